@@ -1,0 +1,84 @@
+# Needs python3 and make, nothing else. `make help` lists the targets.
+#
+#   make test PYTHON=python3.12      another interpreter, in an environment of its own
+#   make demo Q="Shall we ...?"      another question
+
+PYTHON ?= python3
+VENV   ?= $(if $(filter python3,$(PYTHON)),.venv,.venv-$(notdir $(PYTHON)))
+Q      ?= Should a family bakery open a second shop this year, or first pay back its loan?
+ARGS   ?=
+JOBS   ?= auto
+PORT   ?= 2024
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+export Q
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help demo serve test browser lint types check-docs docs format bench pins clean distclean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.installed-local ## Run one debate on the embedded model; Q="..." asks another question
+	@$(BIN)/moot run --model local --profile examples/demo.yaml "$$Q" $(ARGS) || test $$? -eq 3
+
+serve: $(VENV)/.installed-server ## Start a LangGraph server with the five graphs, offline and without a key
+	@test -f .env || cp .env.example .env
+	LANGSMITH_TRACING=false LANGGRAPH_CLI_NO_ANALYTICS=1 LANGGRAPH_STRICT_MSGPACK=true \
+		$(BIN)/langgraph dev --no-browser --no-reload --host 127.0.0.1 --port $(PORT) --n-jobs-per-worker 10 $(ARGS)
+
+test: lint types check-docs browser ## Run every check and every test; ARGS="..." goes to pytest
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+browser: ## Get Chromium and axe-core for the tests of pages, where that is possible
+	@scripts/setup_browser.sh
+
+lint: $(VENV)/.installed-dev ## Check style, formatting and the direction of imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
+
+types: $(VENV)/.installed-dev ## Check the types
+	$(BIN)/mypy
+
+check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is current
+	$(BIN)/python scripts/requirements_map.py --check
+	$(BIN)/python scripts/draw_graphs.py --check
+	$(BIN)/python scripts/write_schemas.py --check
+	$(BIN)/python scripts/write_settings.py --check
+
+docs: $(VENV)/.installed-dev ## Write the generated documentation
+	$(BIN)/python scripts/requirements_map.py
+	$(BIN)/python scripts/draw_graphs.py
+	$(BIN)/python scripts/write_schemas.py
+	$(BIN)/python scripts/write_settings.py
+
+format: $(VENV)/.installed-dev ## Format the code and fix what can be fixed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.installed-dev ## Run the benchmarks
+	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
+
+pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt
+	$(BIN)/python scripts/pin_versions.py
+
+clean: ## Remove what was built and cached; the environment stays
+	rm -rf build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -not -path './.venv*' -prune -exec rm -rf {} +
+
+distclean: clean ## Remove the environments as well
+	rm -rf .venv .venv-*
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+# One stamp per extra: nothing is installed again until the dependencies change. The build backend comes first and is
+# pinned like everything else, hence no build isolation.
+$(VENV)/.installed-%: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) install --constraint constraints.txt setuptools
+	$(PIP) install --constraint constraints.txt --no-build-isolation --editable ".[$*]"
+	@touch $@

@@ -1,0 +1,1 @@
+"""Profiles, lexicons and literals as YAML, and the only code that reads them."""

@@ -1,0 +1,156 @@
+"""Reads profiles: by name or path, with overrides, unknown keys refused, contradictions named."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import ValidationError
+
+from moot.configs.keys import canonical, flatten, is_known, known_keys, nearest, nest
+from moot.configs.yaml_files import parse_yaml, read_yaml
+from moot.errors import ProfileError
+from moot.state.protocol import Profile, Seat
+
+_WORDS = {"PERMITIDO": True, "PROIBIDO": False}
+"""How the sources write yes and no (D-24, D-27)."""
+
+
+@cache
+def profile_names() -> tuple[str, ...]:
+    """The profiles that come with moot."""
+    folder = files("moot.configs") / "profiles"
+    return tuple(sorted(entry.name.removesuffix(".yaml") for entry in folder.iterdir() if entry.name.endswith(".yaml")))
+
+
+def load_profile(profile: str | Path | Profile = "conclave", overrides: Mapping[str, Any] | None = None) -> Profile:
+    """Load a profile by name or path; `overrides` maps dotted keys to values."""
+    if isinstance(profile, Profile):
+        settings, where = dict(flatten(profile.model_dump(mode="json"))), f"profile {profile.name}"
+    else:
+        settings, where = _settings(str(profile))
+    known_seats = settings.get("seats", [])
+    settings.update(_checked(overrides or {}, "override"))
+    if "seats" in settings:
+        settings["seats"] = _seat_list(settings["seats"], known_seats)
+    return _validated(settings, where)
+
+
+def dump_profile(profile: Profile) -> str:
+    """A profile as YAML, every key with its effective value."""
+    return yaml.safe_dump(profile.model_dump(mode="json"), sort_keys=False, allow_unicode=True, width=110)
+
+
+def parse_override(text: str) -> tuple[str, Any]:
+    """Read one `key=value` of the command line; the value is YAML."""
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise ProfileError(f"override {text!r}: not of the form key=value, for example rounds.max=2")
+    return key.strip(), parse_yaml(value, f"override {key.strip()}")
+
+
+@cache
+def _packaged(name: str) -> Any:
+    """A profile of ours as it is written; it is read only, so once is enough."""
+    text = (files("moot.configs") / "profiles" / f"{name}.yaml").read_text(encoding="utf-8")
+    return parse_yaml(text, f"profile {name}")
+
+
+def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
+    """The flat settings of a profile and of those it extends."""
+    looks_like_path = name.endswith((".yaml", ".yml")) or "/" in name
+    if name in chain:
+        raise ProfileError(f"profile {name}: extends itself through {' -> '.join(chain)}")
+    if looks_like_path:
+        where, raw = name, read_yaml(Path(name))
+    elif name in profile_names():
+        where, raw = f"profile {name}", _packaged(name)
+    else:
+        hint = nearest(name, profile_names()).replace("`moot profiles conclave` lists every key", "")
+        known = ", ".join(profile_names())
+        raise ProfileError(
+            f"profile {name!r} is not known; {hint or 'use'} one of {known}, or the path of a .yaml file"
+        )
+    if not isinstance(raw, Mapping):
+        raise ProfileError(f"{where}: a profile is a mapping of settings, not {_kind(raw)}")
+    own = _checked(raw, where)
+    base = own.pop("extends", None)
+    if base is None:
+        return own, where
+    if not isinstance(base, str):
+        raise ProfileError(f"{where}: extends: name one profile, not {_kind(base)}")
+    inherited, _ = _settings(base, (*chain, name))
+    inherited_seats = inherited.get("seats", [])
+    merged = {**inherited, **own}
+    if "seats" in merged:
+        merged["seats"] = _seat_list(merged["seats"], inherited_seats)
+    return merged, where
+
+
+def _checked(raw: Mapping[Any, Any], where: str) -> dict[str, Any]:
+    """Flat settings under their canonical names; an unknown name is refused with the nearest one."""
+    settings: dict[str, Any] = {}
+    for written, value in flatten({str(key): value for key, value in raw.items()}):
+        key = canonical(written)
+        if not is_known(key) and not _is_empty_section(key, value):
+            raise ProfileError(f"{where}: unknown key {written!r}; {nearest(written, known_keys())}")
+        if key in settings:
+            raise ProfileError(f"{where}: {written!r} sets {key!r} a second time; keep one of them")
+        settings[key] = _plain(key, value)
+    return {key: value for key, value in settings.items() if not _is_empty_section(key, value)}
+
+
+def _is_empty_section(key: str, value: Any) -> bool:
+    return value in (None, {}) and any(known.startswith(f"{key}.") for known in known_keys())
+
+
+def _plain(key: str, value: Any) -> Any:
+    """The sources' spellings as plain values: PERMITIDO, 30s, 70 %, comma-separated folders."""
+    if isinstance(value, str) and value in _WORDS and key.endswith(".enabled"):
+        return _WORDS[value]
+    if key.startswith("timeout.") and isinstance(value, str) and value.endswith("s") and value[:-1].isdecimal():
+        return int(value[:-1])
+    if key == "convergence.threshold" and type(value) is int and 2 <= value <= 100:
+        return value / 100  # D-18 states it in percent
+    if key == "conflicts.min_severity" and isinstance(value, str):
+        return value.lower()
+    if key == "rag.internal.scope" and isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return value
+
+
+def _seat_list(seats: Any, known: Any) -> Any:
+    """A list of seat ids picks those seats from the profile below."""
+    if not isinstance(seats, list | tuple) or not all(isinstance(seat, str) for seat in seats):
+        return seats
+    by_id = {seat["id"]: seat for seat in known if isinstance(seat, Mapping) and "id" in seat}
+    for seat in seats:
+        if seat not in by_id:
+            raise ProfileError(f"seats: {seat!r} is not a seat here; {nearest(seat, tuple(by_id))}")
+    return [by_id[seat] for seat in seats]
+
+
+def _validated(settings: Mapping[str, Any], where: str) -> Profile:
+    try:
+        return Profile.model_validate(nest(settings))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        detail = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "extra_forbidden":
+            detail = f"unknown key; {nearest(str(first['loc'][-1]), tuple(Seat.model_fields))}"
+        given = "" if first["type"] == "value_error" else f" (got {_short(first['input'])})"
+        prefix = f"{place}: " if place else ""
+        raise ProfileError(f"{where}: {prefix}{detail}{given}") from error
+
+
+def _short(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _kind(value: Any) -> str:
+    names = {type(None): "empty", list: "a list", str: "a text", int: "a number", float: "a number", bool: "yes/no"}
+    return names.get(type(value), "a mapping")

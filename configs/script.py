@@ -1,0 +1,216 @@
+"""Reads the script of a scripted model: which answer is given to which request, and what goes wrong.
+
+Entries are tried from top to bottom; the first one that fits the request answers it. An entry
+without `when` fits every request, so a general answer belongs at the end.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
+
+from moot.configs.yaml_files import read_yaml
+from moot.errors import InputError
+from moot.state.base import Value
+
+Phase = Literal[
+    "route", "classify", "structure", "methodology", "force", "position", "critique", "revise", "judge", "compare",
+    "synthesize", "council_critic", "council_advocate", "council_synthesizer", "answer", "retrieve", "repair",
+    "probe", "audit",
+]  # fmt: skip
+"""Every kind of request a debate makes."""
+
+Mode = Literal["schema", "function", "prompt"]
+"""The ways a structured answer is asked for."""
+
+FAULTS = ("drop", "hang", "refusal", "empty", "malformed")
+Pause = Annotated[float, Field(ge=0, le=3600)]
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+def _known_fault(value: Any) -> Any:
+    if value in FAULTS or (type(value) is int and 400 <= value <= 599):
+        return value
+    raise ValueError(f"{value!r} is neither a failing HTTP status (400 to 599) nor one of {', '.join(FAULTS)}")
+
+
+def _known_usage(value: Any) -> Any:
+    if value is None or value == "none" or isinstance(value, Mapping | BaseModel):
+        return value
+    raise ValueError(f"{value!r} is neither 'none' nor a mapping with prompt_tokens and completion_tokens")
+
+
+Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
+Numbers = Annotated[tuple[int, ...], BeforeValidator(_listed)]
+
+
+class When(Value):
+    """Which requests an entry answers; what is left out fits anything, a list fits each of its members."""
+
+    phase: Annotated[tuple[Phase, ...], BeforeValidator(_listed)] = ()
+    seat: Names = ()
+    round: Numbers = ()
+    attempt: Numbers = ()
+    mode: Annotated[tuple[Mode, ...], BeforeValidator(_listed)] = ()
+    schema_name: Names = Field(default=(), alias="schema")
+    prompt: str = ""
+    """A regular expression that must be found in the prompt."""
+
+    @field_validator("prompt")
+    @classmethod
+    def _is_pattern(cls, pattern: str) -> str:
+        return _compiled(pattern)
+
+
+class Cut(Value):
+    """Where a stream stops before its end, and what follows."""
+
+    after: Annotated[int, Field(ge=0)]
+    """So many characters arrive."""
+    then: Literal["end", "hang", "drop"] = "end"
+
+
+class ReportedUsage(Value):
+    """What the model says it used."""
+
+    prompt_tokens: Annotated[int, Field(ge=0)]
+    completion_tokens: Annotated[int, Field(ge=0)]
+    cached_tokens: Annotated[int, Field(ge=0)] = 0
+
+
+class ScriptEntry(Value):
+    """One answer, or one thing that goes wrong."""
+
+    when: When = When()
+    times: Annotated[int, Field(ge=1)] | None = None
+    """How often the entry answers; then the next one that fits does."""
+    reply: dict[str, Any] | str | None = None
+    """An object is laid over a minimal answer of the right shape; a text is sent as it stands."""
+    delay: Pause = 0
+    """Seconds before anything arrives."""
+    piece_delay: Pause = 0
+    """Seconds before every word."""
+    cut: Annotated[Cut | None, BeforeValidator(lambda cut: {"after": cut} if isinstance(cut, int) else cut)] = None
+    fail: (
+        Annotated[int | Literal["drop", "hang", "refusal", "empty", "malformed"], BeforeValidator(_known_fault)] | None
+    ) = None
+    retry_after: Pause | None = None
+    """What a failing server says about when to come back."""
+    usage: Annotated[ReportedUsage | Literal["none"] | None, BeforeValidator(_known_usage)] = None
+    """`none`: the server does not report its usage. Left out: counted from the texts."""
+
+    @model_validator(mode="after")
+    def _coherent(self) -> Self:
+        for pattern in _patterns(self.reply):
+            _compiled(pattern)
+        if self.cut is not None and self.fail is not None:
+            raise ValueError("cut and fail exclude each other; keep one of them")
+        if self.retry_after is not None and not isinstance(self.fail, int):
+            raise ValueError("retry_after needs a failing status, for example fail: 429")
+        return self
+
+
+class Script(Value):
+    """Everything a scripted model says."""
+
+    otherwise: Literal["minimal", "error"] = "minimal"
+    """What happens to a request that no entry fits: a minimal valid answer, or an error that names it."""
+    answers: tuple[ScriptEntry, ...] = ()
+
+
+def load_script(path: str | Path) -> Script:
+    """Read a script from a YAML file."""
+    return make_script(read_yaml(Path(path)), str(path))
+
+
+def make_script(raw: Any, where: str = "script") -> Script:
+    """Check a script given as plain values: a mapping, or just the list of its answers."""
+    if raw is None:
+        raise InputError(f"{where}: empty; write a list of answers, for example - reply: {{stance: wait}}")
+    try:
+        return Script.model_validate({"answers": raw} if isinstance(raw, list | tuple) else raw)
+    except ValidationError as error:
+        raise InputError(f"{where}: {_first_problem(error)}") from error
+
+
+MATCH = "${match:"
+
+
+def find_matches(text: str) -> Iterator[tuple[int, int, str]]:
+    """Every `${match:REGEX}` of a text as start, end and REGEX; braces inside the expression are balanced."""
+    start = text.find(MATCH)
+    while start >= 0:
+        depth, place = 1, start + len(MATCH)
+        while depth and place < len(text):
+            if text[place] == "\\":
+                place += 1
+            else:
+                depth += {"{": 1, "}": -1}.get(text[place], 0)
+            place += 1
+        if depth:
+            raise ValueError(f"{text[start : start + 40]!r} has no closing brace")
+        yield start, place, text[start + len(MATCH) : place - 1]
+        start = text.find(MATCH, place)
+
+
+def _patterns(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from (pattern for _, _, pattern in find_matches(value))
+    elif isinstance(value, Mapping | list):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _patterns(part)
+
+
+def _compiled(pattern: str) -> str:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise ValueError(f"{pattern!r} is not a regular expression: {error}") from error
+    return pattern
+
+
+_SECTIONS: Mapping[str, type[BaseModel]] = {"when": When, "cut": Cut, "usage": ReportedUsage, "answers": ScriptEntry}
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "phase": get_args(Phase),
+    "mode": get_args(Mode),
+    "then": ("end", "hang", "drop"),
+    "otherwise": ("minimal", "error"),
+}
+
+
+def _first_problem(error: ValidationError) -> str:
+    """The first problem as one line: where it is, what is wrong, what was probably meant."""
+    problems = error.errors(include_url=False)
+    # Of a choice between shapes pydantic reports each one that failed; an unknown key says most.
+    first = next((problem for problem in problems if problem["type"] == "extra_forbidden"), problems[0])
+    unknown = {first["loc"][-1]} if first["type"] == "extra_forbidden" else set()
+    # The names of the shapes of a choice are no part of the file.
+    place = [part for part in first["loc"] if isinstance(part, int) or part in _KEYS | unknown]
+    written = ".".join(str(part) for part in place)
+    if first["type"] == "extra_forbidden":
+        section = next((_SECTIONS[str(part)] for part in reversed(place[:-1]) if part in _SECTIONS), Script)
+        return f"unknown key {written!r}; {_hint(place[-1], _keys(section))}"
+    key = next((part for part in reversed(place) if isinstance(part, str)), "")
+    if first["type"] == "literal_error" and key in _CHOICES:
+        return f"{written}: {first['input']!r} is not known; {_hint(first['input'], _CHOICES[key])}"
+    if first["type"] in {"model_type", "dict_type"}:
+        return f"{written or 'the file'}: a mapping is needed here, not {first['input']!r}"
+    return f"{written}: {first['msg'].removeprefix('Value error, ')}"
+
+
+def _keys(section: type[BaseModel]) -> tuple[str, ...]:
+    return tuple(field.alias or name for name, field in section.model_fields.items())
+
+
+_KEYS: frozenset[int | str] = frozenset(_keys(Script)).union(*(_keys(section) for section in _SECTIONS.values()))
+
+
+def _hint(word: object, known: tuple[str, ...]) -> str:
+    close = get_close_matches(str(word), known, n=1, cutoff=0.5)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"

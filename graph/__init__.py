@@ -1,0 +1,1 @@
+"""Wiring only: the graphs, their routers and their entry points."""

@@ -1,0 +1,228 @@
+"""Builds the super-graph of a profile: one skeleton for all five protocols, with the seats as static nodes."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from langchain_core.runnables import Runnable, RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.graph import END, START, StateGraph
+
+from moot.configs.profile import load_profile
+from moot.graph.compiled import Graph, keep_types
+from moot.graph.routers import (
+    Router,
+    make_route_after_seat,
+    route_after_answer,
+    route_after_checkpoint,
+    route_after_council,
+    route_after_escalate,
+    route_after_methodologist,
+    route_after_orchestrator,
+    route_after_refined,
+    route_after_review,
+    route_after_route,
+    route_wave,
+)
+from moot.nodes.answerer import make_answerer
+from moot.nodes.auditor import make_auditor
+from moot.nodes.checkpoint import make_checkpoint
+from moot.nodes.comparer import make_comparer
+from moot.nodes.context import AsyncNode, Context, under_protocol
+from moot.nodes.convener import make_convener
+from moot.nodes.council import make_council_advocate, make_council_critic, make_council_synthesizer
+from moot.nodes.critic import make_critic
+from moot.nodes.debater import make_debater, make_reviser
+from moot.nodes.emitter import make_emitter
+from moot.nodes.gate import make_gate
+from moot.nodes.guidance import make_guidance
+from moot.nodes.intake import debates, make_intake
+from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
+from moot.nodes.refinement import (
+    make_forced_decision,
+    make_handover,
+    make_methodologist,
+    make_orchestrator,
+    make_structurer,
+)
+from moot.nodes.reopening import make_reopening
+from moot.nodes.review import make_review
+from moot.nodes.router import make_router
+from moot.nodes.synthesizer import make_synthesizer
+from moot.policies.convergence import Strategy
+from moot.state.debate import DebateInput, MultiAgentState
+from moot.state.protocol import Profile
+
+Builder = StateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+
+STEPS = 500
+"""A debate is ended by its own limits; this only catches a graph that runs in circles."""
+
+
+def build_graph(
+    profile: str | Path | Profile = "conclave",
+    *,
+    checkpointer: BaseCheckpointSaver[Any] | None = None,
+    strategy: Strategy | None = None,
+    served: bool = False,
+) -> Graph:
+    """Build the graph of a profile; without a checkpointer for servers, which bring their own.
+
+    `strategy` judges agreement in the place of the profile's: any function from a closed round to a finding. A `served`
+    graph is run for clients who must not name files on its machine.
+    """
+    loaded = profile if isinstance(profile, Profile) else load_profile(profile)
+    builder = draw(loaded, strategy, served=served)
+    compiled = keep_types(builder.compile(checkpointer=checkpointer, name=loaded.name))
+    return compiled.with_config(recursion_limit=STEPS)
+
+
+def draw(profile: Profile, strategy: Strategy | None = None, *, served: bool = False) -> Builder:
+    """Lay out nodes and edges, before compiling."""
+    builder: Builder = StateGraph(MultiAgentState, context_schema=Context, input_schema=DebateInput)
+    intake = make_intake(profile, cache(lambda: _digest_wiring(builder)), served=served)
+    builder.add_node("intake", intake, input_schema=DebateInput)
+    _add(builder, "route", make_router())
+    _add(builder, "emit", make_emitter())
+    builder.add_edge(START, "intake")
+    builder.add_edge("intake", "route")
+    builder.add_edge("emit", END)
+    routes = ["emit"]
+    if debates(profile):
+        routes += ["answer", "open_round"]
+        _add_debate(builder, profile, strategy)
+    if profile.refinement.enabled:
+        routes += ["orchestrator"]
+        _add_refinement(builder, profile)
+    _branch(builder, "route", route_after_route, routes)
+    return builder
+
+
+def _add(builder: Builder, name: str, node: AsyncNode) -> None:
+    builder.add_node(name, under_protocol(node))
+
+
+class _Junction(Runnable[MultiAgentState, str | list[str]]):
+    """A router that is asked on the spot: a plain function would be sent to another thread and back each time."""
+
+    def __init__(self, route: Router) -> None:
+        self.route, self.name = route, route.__name__
+
+    def invoke(self, input: MultiAgentState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+        """Say where to go."""
+        return self.route(input)
+
+    async def ainvoke(self, input: MultiAgentState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+        """Say where to go."""
+        return self.route(input)
+
+
+def _branch(builder: Builder, source: str, route: Router, targets: list[str]) -> None:
+    builder.add_conditional_edges(source, _Junction(route), targets)
+
+
+def _add_debate(builder: Builder, profile: Profile, strategy: Strategy | None) -> None:
+    _add(builder, "answer", make_answerer())
+    _add(builder, "open_round", make_convener())
+    _add(builder, "checkpoint", make_checkpoint(strategy))
+    _add(builder, "synthesize", make_synthesizer())
+    _add(builder, "escalate", make_gate())
+    _add(builder, "human_review", make_review())
+    _add(builder, "reopen", make_reopening())
+    after_wave = "checkpoint"
+    if profile.judge.enabled:
+        _add(builder, "judge", make_judge())
+        builder.add_edge("judge", "checkpoint")
+        after_wave = "judge"
+    elif profile.convergence.comparator == "model":
+        _add(builder, "compare", make_comparer())
+        builder.add_edge("compare", "checkpoint")
+        after_wave = "compare"
+    _add_seats(builder, profile, after_wave)
+    speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
+    critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
+    _branch(builder, "open_round", route_wave, [*speakers, "checkpoint"])
+    after_round = ["synthesize", "open_round", "emit", *critics]
+    if profile.audit.unanimity:
+        _add(builder, "audit", make_auditor())
+        _branch(builder, "audit", route_after_checkpoint, after_round)
+        after_round = [*after_round, "audit"]
+    _branch(builder, "checkpoint", route_after_checkpoint, after_round)
+    builder.add_conditional_edges("answer", route_after_answer, ["synthesize", "emit"])
+    builder.add_edge("synthesize", "escalate")
+    builder.add_edge("reopen", "open_round")
+    gate = ["emit", "human_review"]
+    if profile.council.enabled:
+        gate += ["council_critic", "council_advocate", "council_synthesizer"]
+        _add_council(builder)
+    _branch(builder, "escalate", route_after_escalate, gate)
+    # After a person's guidance met a limit, the council may look for the first time.
+    _branch(builder, "human_review", route_after_review, ["reopen", *gate])
+
+
+def _add_seats(builder: Builder, profile: Profile, after_wave: str) -> None:
+    searches = profile.judge.enabled
+    for seat in profile.seats:
+        _add(builder, f"position_{seat.id}", make_reasoner(seat) if searches else make_debater(seat))
+        _add(builder, f"revise_{seat.id}", make_refiner(seat) if searches else make_reviser(seat))
+        _chain(builder, profile, "position", seat.id, after_wave)
+        _chain(builder, profile, "revise", seat.id, after_wave)
+        if profile.critique.enabled:
+            _add(builder, f"critique_{seat.id}", make_critic(seat))
+            _chain(builder, profile, "critique", seat.id, "open_round")
+
+
+def _chain(builder: Builder, profile: Profile, phase: str, seat: str, after: str) -> None:
+    """Let a seat be followed by whoever may speak after it in turn, else by the node after the wave."""
+    later = profile.seat_ids[profile.seat_ids.index(seat) + 1 :]
+    execution = profile.rounds.execution
+    in_turn = "sequential" in (
+        [execution.revise, execution.final] if phase == "revise" else [getattr(execution, phase)]
+    )
+    if not in_turn:
+        builder.add_edge(f"{phase}_{seat}", after)
+        return
+    targets = [f"{phase}_{each}" for each in later] + [after]
+    _branch(builder, f"{phase}_{seat}", make_route_after_seat(seat, after), targets)
+
+
+def _add_council(builder: Builder) -> None:
+    _add(builder, "council_critic", make_council_critic())
+    _add(builder, "council_advocate", make_council_advocate())
+    _add(builder, "council_synthesizer", make_council_synthesizer())
+    builder.add_edge("council_critic", "council_synthesizer")
+    builder.add_edge("council_advocate", "council_synthesizer")
+    _branch(builder, "council_synthesizer", route_after_council, ["emit", "human_review", "reopen"])
+
+
+def _add_refinement(builder: Builder, profile: Profile) -> None:
+    _add(builder, "orchestrator", make_orchestrator())
+    _add(builder, "structurer", make_structurer())
+    _add(builder, "methodologist", make_methodologist())
+    _add(builder, "force_decision", make_forced_decision())
+    _add(builder, "ask_user", make_guidance())
+    _add(builder, "refined", make_handover())
+    steps = ["structurer", "force_decision", "ask_user", "refined"]
+    _branch(builder, "orchestrator", route_after_orchestrator, ["structurer", "methodologist"])
+    builder.add_edge("structurer", "methodologist")
+    _branch(builder, "methodologist", route_after_methodologist, steps)
+    _branch(builder, "ask_user", route_after_methodologist, steps)
+    builder.add_edge("force_decision", "refined")
+    after = ["emit", "open_round"] if debates(profile) else ["emit"]
+    _branch(builder, "refined", route_after_refined, after)
+
+
+def topology(profile: Profile) -> str:
+    """The digest of a profile's graph: a debate resumed on a differently wired one is another debate."""
+    return _digest_wiring(draw(profile))
+
+
+def _digest_wiring(builder: Builder) -> str:
+    branches = [
+        f"{source} ? {sorted(str(end) for end in branch.ends or ())}"
+        for source, named in builder.branches.items()
+        for branch in named.values()
+    ]
+    wiring = [*sorted(builder.nodes), *sorted(f"{start} > {end}" for start, end in builder.edges), *sorted(branches)]
+    return sha256("\n".join(wiring).encode()).hexdigest()

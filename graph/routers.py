@@ -1,0 +1,135 @@
+"""Where a debate goes next. Routers read what the policies have found; they decide nothing.
+
+A router takes the state only: one that took the runtime would break `update_state`, hence time travel.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from moot.state.debate import MultiAgentState
+from moot.state.findings import Convergence
+
+Router = Callable[[MultiAgentState], str | list[str]]
+
+
+def route_after_route(state: MultiAgentState) -> Literal["answer", "orchestrator", "open_round", "emit"]:
+    """A question that failed the checklist does not start (D-90); the others take their route."""
+    if any(checklist.stage == "before" and not checklist.passed for checklist in state.get("checklists") or []):
+        return "emit"
+    match state["routing"].route:
+        case "simple":
+            return "answer"
+        case "refine":
+            return "orchestrator"
+        case _:
+            return "open_round"
+
+
+def route_after_answer(state: MultiAgentState) -> Literal["synthesize", "emit"]:
+    """An answer that failed leaves nothing to sum up (X-16)."""
+    convergence = state.get("convergence")
+    return "emit" if convergence is not None and convergence.silence == "failed" else "synthesize"
+
+
+def route_wave(state: MultiAgentState) -> list[str]:
+    """All seats of the wave at once, or the first of those that speak in turn."""
+    wave = state["wave"]
+    if wave is None or not wave.seats:
+        return ["checkpoint"]
+    seats = wave.seats[:1] if wave.execution == "sequential" else wave.seats
+    return [f"{wave.phase}_{seat}" for seat in seats]
+
+
+def make_route_after_seat(seat: str, after: str) -> Router:
+    """Build the router behind a seat: the next one in turn, else the node after the wave."""
+
+    def route_after_seat(state: MultiAgentState) -> str:
+        wave = state["wave"]
+        if wave is None or wave.execution == "parallel" or seat not in wave.seats:
+            return after
+        position = wave.seats.index(seat) + 1
+        return f"{wave.phase}_{wave.seats[position]}" if position < len(wave.seats) else after
+
+    return route_after_seat
+
+
+def route_after_checkpoint(state: MultiAgentState) -> list[str]:
+    """Stop when the breaker tripped or the round agreed, unless that is audited; else criticise and go on."""
+    convergence = state.get("convergence")
+    if convergence is not None and convergence.silence == "failed":
+        return ["emit"]
+    audit = state.get("audit")
+    if audit is not None and audit.outcome == "pending":
+        return ["audit"]
+    if state.get("breaker") is not None or (convergence is not None and _settled(convergence)):
+        return ["synthesize"]
+    wave = state.get("wave")
+    if wave is not None and wave.phase == "critique":
+        return route_wave(state)
+    return ["open_round"]
+
+
+def _settled(convergence: Convergence) -> bool:
+    """Whether the round agreed, or nobody is left who could."""
+    return convergence.converged or convergence.silence != "none"
+
+
+def route_after_escalate(state: MultiAgentState) -> list[str]:
+    """Emit, ask the council, or ask a person; a second pass of the council is its synthesizer alone (X-23)."""
+    escalation, council = state.get("escalation"), state.get("council")
+    match escalation.target if escalation else "human":
+        case "none":
+            return ["emit"]
+        case "council" if council is not None and council.resolution is not None:
+            return ["council_synthesizer"]
+        case "council":
+            return ["council_critic", "council_advocate"]
+        case _:
+            return ["human_review"]
+
+
+def route_after_council(state: MultiAgentState) -> Literal["emit", "human_review", "reopen"]:
+    """What the council's ruling says."""
+    council = state.get("council")
+    match council.ruling.outcome if council and council.ruling else "human":
+        case "emit":
+            return "emit"
+        case "refine":
+            return "reopen"
+        case _:
+            return "human_review"
+
+
+def route_after_review(state: MultiAgentState) -> list[str]:
+    """A person's guidance opens another round, within limits; every other answer ends the debate."""
+    reviews = state.get("reviews") or []
+    response = reviews[-1].response if reviews else None
+    if response is None or response.type != "respond":
+        return ["emit"]
+    # Guidance that was taken clears what the gate found; where a limit stood against it, the new target says who looks.
+    return ["reopen"] if state.get("escalation") is None else route_after_escalate(state)
+
+
+def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
+    """A vague idea is structured first (F-35)."""
+    return "structurer" if state.get("orchestrator_classification") == "vague" else "methodologist"
+
+
+def route_after_methodologist(
+    state: MultiAgentState,
+) -> Literal["structurer", "force_decision", "ask_user", "refined"]:
+    """The step that follows the verdict (F-28..F-33)."""
+    match state.get("refinement_step"):
+        case "structurer":
+            return "structurer"
+        case "force_decision":
+            return "force_decision"
+        case "ask_user":
+            return "ask_user"
+        case _:
+            return "refined"
+
+
+def route_after_refined(state: MultiAgentState) -> Literal["open_round", "emit"]:
+    """An approved question may be argued next."""
+    return "emit" if state["routing"].route == "refine" else "open_round"

@@ -1,0 +1,167 @@
+"""`moot batch`: many debates from a file, in this process or on a server."""
+
+import os
+import sys
+import time
+from collections import Counter
+from contextlib import AsyncExitStack, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from moot.cli.driving import exporting, tell, tell_default_model
+from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, spread
+from moot.errors import UsageError
+
+if TYPE_CHECKING:
+    from moot.batch import Task
+    from moot.batch_places import Defaults
+
+_ON_TERMINAL, _IN_FILE = 0.2, 10.0
+"""Seconds between two lines of progress."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BatchOptions:
+    """Where a batch is run, and how."""
+
+    server: Annotated[str | None, typer.Option(metavar="URL", help="A LangGraph server that runs them.")] = None
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the results there, not to stdout.")] = None
+    concurrency: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="So many debates at a time.")] = 8
+    profile: Annotated[str | None, typer.Option(metavar="P", help="For lines that name none.")] = None
+    model: Annotated[str | None, typer.Option(metavar="M", help="For lines that name none.")] = None
+    base_url: Annotated[str | None, typer.Option(metavar="U", help="An OpenAI-compatible server.")] = None
+    settings: SettingsOption = None
+    store: StoreOption = None
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False
+    log_format: LogFormatOption = "text"
+
+    @property
+    def defaults(self) -> "Defaults":
+        """What a line leaves open."""
+        from moot.batch_places import Defaults
+        from moot.configs.profile import parse_override
+
+        return Defaults(
+            profile=self.profile or os.environ.get("MOOT_PROFILE") or "conclave",
+            model=self.model,
+            base_url=self.base_url,
+            overrides=dict(parse_override(setting) for setting in self.settings or ()),
+        )
+
+
+@spread
+def batch(
+    file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help='One object per line: {"question": "..."}.')],
+    options: BatchOptions,
+) -> None:
+    """Run a debate for every line of a file; run it again, and only what is missing is done.
+
+    Example: moot batch questions.jsonl --out results.jsonl --concurrency 20
+    """
+    if options.server is not None and options.store is not None:
+        raise UsageError("--server and --store exclude each other; a server has a store of its own")
+    from moot.cli.interrupts import INTERRUPTED, Interruptible
+    from moot.logs import log_json
+
+    in_json = options.log_format == "json"
+    if in_json:
+        log_json()
+    tasks, out = _read(file), options.out
+    if options.server is None and not all(task.line.model for task in tasks):
+        tell_default_model(options.model or os.environ.get("MOOT_MODEL"))
+    progress = BatchProgress(len(tasks), quiet=options.quiet or in_json)
+    words = "interrupted; run the same command again to go on"
+    with Interruptible(words) as interruptible, out.open("w", encoding="utf-8") if out else nullcontext() as target:
+        try:
+            with exporting():
+                interruptible.run(_run(tasks, options, progress, target))
+        except KeyboardInterrupt:
+            progress.clear()
+            tell(words)
+            raise typer.Exit(INTERRUPTED) from None
+    raise typer.Exit(exit_code(progress.counted))
+
+
+def _read(file: Path) -> "list[Task]":
+    from moot.batch import BadLinesError, read_tasks
+
+    try:
+        return read_tasks(file)
+    except BadLinesError as error:
+        for problem in error.problems[:-1]:
+            tell(problem)
+        raise
+
+
+async def _run(tasks: "list[Task]", options: BatchOptions, progress: "BatchProgress", target: TextIO | None) -> None:
+    from moot.batch import run_batch
+    from moot.batch_places import run_in_store, run_on_server
+    from moot.stores import open_store
+
+    async with AsyncExitStack() as stack:
+        if options.server is not None:
+            place = await stack.enter_async_context(run_on_server(options.server, options.defaults))
+        else:
+            opened = await stack.enter_async_context(open_store(options.store or os.environ.get("MOOT_STORE")))
+            await opened.connect()
+            place = run_in_store(opened, options.defaults, tasks, log=options.log_format == "json")
+        async for done in run_batch(tasks, place, options.concurrency):
+            progress.clear()
+            typer.echo(done.to_json(), file=target)
+            if done.problem:
+                tell(f"line {done.task.number}: {done.problem}")
+            progress.count(done.status)
+    progress.close()
+
+
+def exit_code(counted: Counter[str]) -> int:
+    """The worst of all: a failure, then a debate that waits, then one without a decision."""
+    if counted["failed"]:
+        return 1
+    if counted["needs_review"]:
+        return 3
+    return 0 if set(counted) <= {"decided"} else 4
+
+
+class BatchProgress:
+    """One line on stderr that says how far a batch has come; not on a terminal, a new line now and then."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        self.counted: Counter[str] = Counter()
+        self._total, self._quiet, self._terminal = total, quiet, sys.stderr.isatty()
+        self._began, self._next, self._shown = time.monotonic(), 0.0, False
+
+    def count(self, status: str) -> None:
+        """Take note of a debate that is done."""
+        self.counted[status] += 1
+        now = time.monotonic()
+        if self._quiet or now < self._next:
+            return
+        self._next = now + (_ON_TERMINAL if self._terminal else _IN_FILE)
+        self._show()
+
+    def clear(self) -> None:
+        """Take the line away before something else is written."""
+        if self._shown and self._terminal:
+            typer.echo("\r\x1b[K", err=True, nl=False)
+            self._shown = False
+
+    def close(self) -> None:
+        """Leave the last count behind."""
+        self.clear()
+        if not self._quiet:
+            typer.echo(self._line(), err=True)
+
+    def _show(self) -> None:
+        self.clear()
+        typer.echo(self._line(), err=True, nl=not self._terminal)
+        self._shown = True
+
+    def _line(self) -> str:
+        done = self.counted.total()
+        kinds = ", ".join(f"{count} {status}" for status, count in sorted(self.counted.items()))
+        pace = done / max(0.001, time.monotonic() - self._began)
+        return f"{done} of {self._total} debates ({done / self._total:.0%}): {kinds}; {pace:.1f} per second"

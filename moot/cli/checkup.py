@@ -1,0 +1,136 @@
+"""Finds out before a debate whether one could run, and what it would cost."""
+
+import time
+from uuid import uuid4
+
+from moot.configs.prices import load_prices
+from moot.errors import MootError
+from moot.models.bounds import Size
+from moot.models.forecast import Estimate, Forecast, Sizes, forecast
+from moot.models.local import DEMONSTRATION
+from moot.models.prices import find_price
+from moot.models.probe import ModelProbe, WayProbe, probe_model
+from moot.models.redaction import redact
+from moot.models.settings import Settings
+from moot.state.base import Texts, Value
+from moot.state.protocol import Profile
+
+SIZES: dict[Size, Sizes] = {"full": Sizes(), "compact": Sizes(opening=500, peer=90, answer=250, remark=60)}
+"""A small local model is asked for short answers, so everything that quotes them is short too."""
+
+
+class StoreCheck(Value):
+    """Whether debates can be kept."""
+
+    url: str
+    """Without a password."""
+    writable: bool
+    error: str | None = None
+
+
+class Checkup(Value):
+    """Everything the doctor found out."""
+
+    ok: bool
+    problems: Texts
+    """What is missing, each with its remedy."""
+    model: ModelProbe | None
+    tokens_per_second: float | None
+    forecast: Forecast
+    store: StoreCheck
+
+
+async def check_up(settings: Settings, profile: Profile, store_url: str | None = None) -> Checkup:
+    """Try the model and the store, and forecast what a debate would take."""
+    problems: list[str] = []
+    probe: ModelProbe | None = None
+    try:
+        probe = await probe_model(settings)
+    except MootError as error:
+        problems.append(str(error))
+    if probe is not None and not probe.answers:
+        remedy = "check the model's name, the base URL and the key"
+        problems.append(f"{probe.model} gives no usable answer: {_first_error(probe)}; {remedy}")
+    store = await check_store(store_url)
+    if store.error is not None:
+        problems.append(store.error)
+    return Checkup(
+        ok=not problems,
+        problems=tuple(problems),
+        model=probe,
+        tokens_per_second=None if probe is None else probe.tokens_per_second,
+        forecast=_forecast(settings, profile, probe),
+        store=store,
+    )
+
+
+async def check_store(url: str | None = None) -> StoreCheck:
+    """Find whether a store can be opened and written, by writing a line and taking it back."""
+    from moot.stores.base import Entry
+    from moot.stores.open import default_url, open_store
+
+    url = url or default_url()
+    thread, at = f"doctor-{uuid4()}", time.time()
+    try:
+        async with open_store(url) as store:
+            await store.note(Entry(thread, at, at, "doctor", "running", "Can this be written?"))
+            await store.forget(thread)
+    except MootError as error:
+        return StoreCheck(url=redact(url), writable=False, error=redact(str(error)))
+    return StoreCheck(url=redact(url), writable=True)
+
+
+def describe(found: Checkup) -> str:
+    """The findings for people."""
+    lines = [*_about_model(found.model), *_about_store(found.store), *_about_money(found.forecast)]
+    missing = ["Missing:", *(f"- {problem}" for problem in found.problems)]
+    lines += ["", *(missing if found.problems else ["All is well."])]
+    return "\n".join(lines)
+
+
+def _about_model(probe: ModelProbe | None) -> list[str]:
+    if probe is None:
+        return ["model     cannot be used"]
+    place = f" at {probe.base_url}" if probe.base_url else ""
+    lines = [f"model     {probe.model}{place} {'answers' if probe.answers else 'does not answer'}"]
+    if probe.demonstration:
+        lines.append(f"          {DEMONSTRATION}")
+    lines += [f"{way.way:<10}{_about_way(way)}" for way in probe.ways]
+    speed = probe.tokens_per_second
+    return lines if speed is None else [*lines, f"speed     {speed:g} tokens per second"]
+
+
+def _about_way(way: WayProbe) -> str:
+    match way.status:
+        case "works":
+            return f"works, {way.latency_ms / 1000:.1f} s for {way.completion_tokens} tokens"
+        case "fails":
+            return f"does not work: {way.error}"
+        case "untried":
+            return f"not tried: {way.error}"
+
+
+def _about_store(store: StoreCheck) -> list[str]:
+    return [f"store     {store.url} {'is writable' if store.writable else 'is not writable'}"]
+
+
+def _about_money(found: Forecast) -> list[str]:
+    head = f"forecast  {found.profile}, route {found.route}: calls, tokens in, tokens out, money in US dollars"
+    courses = (("low", found.low), ("expected", found.expected), ("high", found.high))
+    return [head, *(f"  {name:<8}{_amounts(estimate)}" for name, estimate in courses)]
+
+
+def _amounts(estimate: Estimate) -> str:
+    money = "unknown" if estimate.cost is None else f"{estimate.cost:.4f}"
+    capped = f"  stopped by {estimate.capped_by}" if estimate.capped_by else ""
+    return f"{estimate.calls:>5}{estimate.prompt_tokens:>10,}{estimate.completion_tokens:>10,}{money:>10}{capped}"
+
+
+def _forecast(settings: Settings, profile: Profile, probe: ModelProbe | None) -> Forecast:
+    size: Size = "compact" if probe is not None and probe.kind == "local" else "full"
+    name = probe.model if probe is not None else settings.model.partition(":")[2] or settings.model
+    return forecast(profile, find_price(name, load_prices(settings.prices)), SIZES[size])
+
+
+def _first_error(probe: ModelProbe) -> str:
+    return next((way.error for way in probe.ways if way.status == "fails" and way.error), "it says nothing")

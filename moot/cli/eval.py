@@ -1,0 +1,158 @@
+"""`moot eval`: does debating help on these questions, and when should a debate have stopped?"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from moot.cli.options import RunOptions, spread
+from moot.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from moot.evaluation.evaluate import Evaluation, Teller
+    from moot.evaluation.runner import Bounds
+    from moot.evaluation.scores import EvaluationReport
+
+INCOMPLETE = 4
+"""The budget ended it, or some debates failed: what was done is kept, and the same command goes on."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EvalOptions(RunOptions):
+    """How an evaluation is run: the options of a debate, for many of them."""
+
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="Results and reports; DATASET.eval when left out.")
+    ] = None
+    record: Annotated[str | None, typer.Option(metavar="DIR", help="Keep every exchange, a file per run.")] = None
+    replay: Annotated[str | None, typer.Option(metavar="DIR", help="Answer from such recordings.")] = None
+    thread: Annotated[str | None, typer.Option(hidden=True)] = None
+    max_cost: Annotated[float | None, typer.Option(metavar="X", help="US dollars for all runs together.")] = None
+    max_tokens: Annotated[int | None, typer.Option(metavar="N", help="Tokens for all runs together.")] = None
+
+
+@spread
+def evaluate(
+    options: EvalOptions,
+    dataset: Annotated[
+        str | None, typer.Argument(metavar="DATASET", help="JSON lines: question, gold, optional choices, context.")
+    ] = None,
+    recorded: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Judge stopping rules on recorded debates; no model is asked.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the first N questions.")] = None,
+    concurrency: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="So many runs at once.")] = 4,
+    votes: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="At most so many voices in a vote.")] = 25,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the bootstrap draws.")] = 20_000,
+) -> None:
+    """Compare a profile with one agent and with votes, or judge stopping rules on recorded debates.
+
+    Example: moot eval questions.jsonl --profile conclave --model openai:gpt-5-mini --max-cost 2
+    """
+    if (dataset is None) == (recorded is None):
+        raise UsageError("name either a DATASET of questions or --recorded FILE; `moot eval --help` explains both")
+    if options.thread is not None:
+        raise UsageError("--thread: an evaluation runs many debates and names them itself")
+    if options.log_format == "json":
+        from moot.logs import log_json
+
+        log_json()
+    if recorded is not None:
+        _judge_rules(recorded, options, seed)
+        return
+    from moot.evaluation.runner import Bounds
+
+    bounds = Bounds(concurrency, votes, options.max_tokens, options.max_cost)
+    _run(_prepare(str(dataset), options, bounds, limit, seed), options)
+
+
+def _judge_rules(file: str, options: EvalOptions, seed: int) -> None:
+    from moot.evaluation.recorded import read_recorded
+    from moot.evaluation.rule_scores import evaluate_rules
+    from moot.evaluation.rules_report import render_rules, write_rules
+
+    report = evaluate_rules(read_recorded(file), source=Path(file).name, seed=seed)
+    if options.out is not None:
+        folder = _make_folder(Path(options.out))
+        (folder / "rules.json").write_text(report.model_dump_json(indent=2) + "\n", encoding="utf-8")
+        (folder / "rules.html").write_text(render_rules(report), encoding="utf-8")
+    typer.echo(report.model_dump_json(indent=2) if options.as_json else write_rules(report).rstrip("\n"))
+
+
+def _prepare(dataset: str, options: EvalOptions, bounds: "Bounds", limit: int | None, seed: int) -> "Evaluation":
+    from moot.cli.driving import tell_default_model
+    from moot.configs.profile import load_profile, parse_override
+    from moot.evaluation.arms import Plan
+    from moot.evaluation.dataset import read_dataset
+    from moot.evaluation.evaluate import Evaluation
+    from moot.evaluation.runner import Tapes
+
+    items = read_dataset(dataset)[:limit]
+    model = options.model or os.environ.get("MOOT_MODEL") or None
+    tell_default_model(model, options.replay)
+    replay = Path(options.replay) if options.replay else None
+    if replay is not None and not replay.is_dir():
+        raise InputError(f"--replay {replay}: not a folder; an evaluation is recorded with --record DIR")
+    # The limits are those of the whole evaluation, so they are no settings of a debate.
+    settings = dict(parse_override(setting) for setting in options.settings or ())
+    name = options.profile or os.environ.get("MOOT_PROFILE") or "conclave"
+    base_url = options.base_url or os.environ.get("MOOT_BASE_URL") or None
+    return Evaluation(
+        source=Path(dataset).name,
+        items=items,
+        plan=Plan(load_profile(name, settings), model, base_url, options.seat_models),
+        folder=Path(options.out) if options.out is not None else Path(f"{Path(dataset).stem}.eval"),
+        bounds=bounds,
+        tapes=Tapes(Path(options.record) if options.record else None, replay),
+        seed=seed,
+    )
+
+
+def _run(what: "Evaluation", options: EvalOptions) -> None:
+    from moot.cli.driving import tell
+    from moot.cli.interrupts import INTERRUPTED, Interruptible
+
+    _make_folder(what.folder)
+    words = f"interrupted; what was done is kept in {what.folder}, and the same command goes on"
+    with Interruptible(words) as interruptible:
+        try:
+            report, complete = interruptible.run(_drive(what, options))
+        except KeyboardInterrupt:
+            tell(words)
+            raise typer.Exit(INTERRUPTED) from None
+    if options.as_json:
+        typer.echo(report.model_dump_json(indent=2))
+    else:
+        from moot.evaluation.report_text import write_evaluation
+
+        typer.echo(f"{write_evaluation(report)}\n{what.folder / 'report.html'}")
+    if not complete:
+        missing = report.questions - report.complete
+        tell(f"{missing} of {report.questions} questions are missing: the budget is used up or runs failed")
+        raise typer.Exit(INCOMPLETE)
+
+
+async def _drive(what: "Evaluation", options: EvalOptions) -> "tuple[EvaluationReport, bool]":
+    from moot.evaluation.evaluate import evaluate as run_evaluation
+    from moot.stores import open_store
+
+    url = options.store or os.environ.get("MOOT_STORE") or f"sqlite:///{what.folder / 'debates.db'}"
+    async with open_store(url) as store:
+        return await run_evaluation(what, store, _choose_progress(what, options))
+
+
+def _choose_progress(what: "Evaluation", options: EvalOptions) -> "Teller":
+    from moot.cli.eval_progress import EvalProgress, log_run
+
+    if options.log_format == "json" and not options.quiet:
+        return log_run
+    return EvalProgress(len(what.items), quiet=options.quiet)
+
+
+def _make_folder(folder: Path) -> Path:
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"--out {folder}: is a file; name a folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

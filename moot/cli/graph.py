@@ -1,0 +1,76 @@
+"""`moot graph`: draws the graph of a profile."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from moot.cli.options import SettingsOption, complete_profile
+from moot.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from langchain_core.runnables.graph import Graph
+
+
+def graph(
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="A profile's name or path  [env MOOT_PROFILE]", autocompletion=complete_profile),
+    ] = None,
+    form: Annotated[
+        Literal["mermaid", "png", "svg", "ascii"], typer.Option("--format", help="How it is drawn.")
+    ] = "mermaid",
+    out: Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Write it into this file.")] = None,
+    settings: SettingsOption = None,
+) -> None:
+    """Draw the graph of a profile, without a network.
+
+    Example: moot graph --profile legal --format ascii
+    """
+    from moot.configs.profile import load_profile, parse_override
+    from moot.graph.build import build_graph
+    from moot.graph.picture import draw_png, draw_svg
+
+    overrides = dict(parse_override(setting) for setting in settings or ())
+    loaded = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
+    drawn = build_graph(loaded).get_graph()
+    match form:
+        case "mermaid":
+            _write(drawn.draw_mermaid().encode(), out)
+        case "ascii":
+            _write(f"{draw_outline(drawn)}\n".encode(), out)
+        case "png":
+            _write(draw_png(drawn), out, binary=True)
+        case "svg":
+            _write(draw_svg(drawn).encode(), out)
+
+
+def draw_outline(drawn: "Graph") -> str:
+    """Every node with what follows it; `->` always follows, `?>` may follow."""
+    after: dict[str, list[str]] = {name: [] for name in drawn.nodes}
+    for edge in drawn.edges:
+        after[edge.source].append(f"{'?>' if edge.conditional else '->'} {_name(edge.target)}")
+    width = max(len(_name(name)) for name in after)
+    lines = []
+    for name, followers in after.items():
+        heads = [_name(name), *[""] * len(followers)]
+        lines += [f"{head:<{width}} {text}" for head, text in zip(heads, followers, strict=False)]
+    return "\n".join(lines)
+
+
+def _name(node: str) -> str:
+    return {"__start__": "START", "__end__": "END"}.get(node, node)
+
+
+def _write(data: bytes, out: str | None, *, binary: bool = False) -> None:
+    if out is None:
+        if binary and sys.stdout.isatty():
+            raise UsageError("--format png: a terminal shows no picture; name a file with -o FILE.png")
+        typer.echo(data if binary else data.decode().rstrip("\n"), nl=not binary)
+        return
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise InputError(f"--out {out}: cannot be written: {error.strerror}") from error

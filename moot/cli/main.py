@@ -1,0 +1,43 @@
+"""The entry point of the command `moot`."""
+
+import gc
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line with these arguments, or with those of the process."""
+    try:
+        return _run_process() if arguments is None else _run(arguments)
+    except KeyboardInterrupt:
+        # Ctrl-C while the program was still being loaded.
+        return INTERRUPTED
+
+
+def _run_process() -> int:
+    """Run as a process of its own, which may spare itself what only a long life needs."""
+    # What is imported stays: looking through it for garbage again and again, and once more at the end, costs a tenth
+    # of a short run. Searching all installed packages for pydantic plugins, which moot does not use, costs as much.
+    gc.set_threshold(50_000, 20, 20)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    code = _run(sys.argv[1:])
+    gc.freeze()
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    _bear_any_encoding()
+    from moot.cli.frame import run_command
+
+    return run_command(arguments)
+
+
+def _bear_any_encoding() -> None:
+    # Agents write in any script; a terminal that does not know a sign shows a question mark.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,141 @@
+"""The options that commands share, declared once.
+
+A command that takes a parameter annotated with one of these classes gets all its fields as options: `spread` turns the
+parameter into them before typer reads the signature, and puts the values together again when the command is called.
+"""
+
+import functools
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from importlib.resources import files
+from typing import Annotated, Any, Literal, get_type_hints
+
+import typer
+
+from moot.errors import UsageError
+
+_THREAD = re.compile(r"[\w.:@+-]{1,128}", re.ASCII)
+
+
+def complete_profile(incomplete: str) -> list[str]:
+    """The profiles that begin like this, for a shell that completes; reads no more than a folder."""
+    names = (file.name.partition(".yaml")[0] for file in files("moot.configs").joinpath("profiles").iterdir())
+    return sorted(name for name in names if name.startswith(incomplete))
+
+
+StoreOption = Annotated[
+    str | None,
+    typer.Option("--store", metavar="URL", help="sqlite:///path, postgresql://... or memory:  [env MOOT_STORE]"),
+]
+LogFormatOption = Annotated[
+    Literal["text", "json"], typer.Option("--log-format", help="json: progress and logs as JSON lines on stderr.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
+SettingsOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Any profile key, such as rounds.max=2; repeatable."),
+]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Output:
+    """Where results go: every command that goes on with a debate has these."""
+
+    store: StoreOption = None
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write the records into this folder.")] = None
+    as_json: JsonOption = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False
+    log_format: LogFormatOption = "text"
+    record: Annotated[str | None, typer.Option(metavar="FILE", help="Keep every exchange with the models.")] = None
+    replay: Annotated[str | None, typer.Option(metavar="FILE", help="Answer from a recording.")] = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunOptions(Output):
+    """How a debate is run (INTERFACES 2)."""
+
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            help="A profile's name, or the path of a .yaml file  [env MOOT_PROFILE]",
+            autocompletion=complete_profile,
+        ),
+    ] = None
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="M", help="openai:NAME, provider:NAME, local or scripted:FILE  [env MOOT_MODEL]"),
+    ] = None
+    base_url: Annotated[
+        str | None, typer.Option(metavar="U", help="An OpenAI-compatible server  [env MOOT_BASE_URL]")
+    ] = None
+    seat_model: Annotated[
+        list[str] | None, typer.Option(metavar="SEAT=M", help="Another model for one seat or role; repeatable.")
+    ] = None
+    thread: Annotated[str | None, typer.Option(metavar="ID", help="The debate's id; made up when left out.")] = None
+    settings: SettingsOption = None
+    max_cost: Annotated[float | None, typer.Option(metavar="X", help="Stop before more US dollars are spent.")] = None
+    max_tokens: Annotated[int | None, typer.Option(metavar="N", help="Stop before more tokens are used.")] = None
+
+    @property
+    def seat_models(self) -> dict[str, str]:
+        """The models of single seats."""
+        found = {}
+        for text in self.seat_model or ():
+            seat, equals, model = text.partition("=")
+            if not (equals and seat.strip() and model.strip()):
+                raise UsageError(f"--seat-model {text!r}: not of the form SEAT=MODEL, for example cfo=openai:gpt-5")
+            found[seat.strip()] = model.strip()
+        return found
+
+    @property
+    def overrides(self) -> dict[str, Any]:
+        """The changed settings of the profile."""
+        from moot.configs.profile import parse_override
+
+        limits = {"budget.cost": self.max_cost, "budget.tokens": self.max_tokens}
+        given = dict(parse_override(setting) for setting in self.settings or ())
+        return given | {key: value for key, value in limits.items() if value is not None}
+
+
+def check_thread(thread: str) -> str:
+    """Refuse an id that could not be sent in a header or typed again."""
+    if not _THREAD.fullmatch(thread):
+        raise UsageError(f"--thread {thread!r}: use up to 128 letters, digits and . _ : @ + -")
+    return thread
+
+
+def spread(command: Callable[..., None]) -> Callable[..., None]:
+    """Turn a parameter that is one of these classes into its options."""
+    hints = get_type_hints(command, include_extras=True)
+    plain = [each for each in inspect.signature(command).parameters.values() if not is_dataclass(hints[each.name])]
+    groups = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    options = [option for group in groups.values() for option in _options(group)]
+    parameters = [each.replace(annotation=hints[each.name]) for each in plain] + options
+
+    @functools.wraps(command)
+    def spreading(**values: Any) -> None:
+        gathered = {
+            name: group(**{each.name: values.pop(each.name) for each in fields(group)})  # type: ignore[operator]
+            for name, group in groups.items()
+        }
+        command(**values, **gathered)
+
+    spreading.__signature__ = inspect.Signature(_sorted(parameters))  # type: ignore[attr-defined]  # what typer reads
+    spreading.__annotations__ = {each.name: each.annotation for each in parameters}
+    return spreading
+
+
+def _options(group: Any) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=hints[each.name])
+        for each in fields(group)
+    ]
+
+
+def _sorted(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:
+    """Keyword-only parameters may stand in any order, whether or not they have a default."""
+    return [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]

@@ -1,0 +1,139 @@
+"""What happens in a debate, one line per event, for people and for log files."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, Self
+
+import typer
+
+if TYPE_CHECKING:
+    from moot.cli.live import LiveProgress
+    from moot.logs import LogFormat, LogWatcher
+
+Event = Mapping[str, Any]
+
+
+class Progress:
+    """Tells stderr what happens; results have stdout to themselves."""
+
+    modes = ("custom",)
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self.stopped = False
+        """Whether the circuit breaker stopped the debate while we watched."""
+
+    def __call__(self, mode: str, data: Any) -> None:
+        """Take note of what the graph streams; only our own events are told."""
+        self.stopped |= mode == "custom" and data.get("event") == "breaker"
+        if mode == "custom" and (line := describe_event(data)):
+            typer.echo(f"[{time.monotonic() - self._began:6.1f} s] {line}", err=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to take away: every line stays."""
+
+
+def watch_debate(
+    *, quiet: bool, log_format: "LogFormat" = "text"
+) -> "AbstractContextManager[Progress | LiveProgress | LogWatcher | None]":
+    """Whoever tells a person how a debate goes: a live view on a terminal, lines anywhere else, or nobody."""
+    if quiet:
+        return nullcontext()
+    if log_format == "json":
+        from moot.logs import LogWatcher
+
+        return LogWatcher()
+    if not _can_animate():
+        return Progress()
+    from moot.cli.live import LiveProgress
+
+    return LiveProgress()
+
+
+@contextmanager
+def say_loading(*, quiet: bool) -> Iterator[None]:
+    """Say that something takes a moment, on a terminal and for as long as it takes."""
+    shown = not quiet and _can_animate()
+    if shown:
+        typer.echo("getting ready ...", err=True, nl=False)
+    try:
+        yield
+    finally:
+        if shown:
+            typer.echo("\r\x1b[K", err=True, nl=False)
+
+
+def _can_animate() -> bool:
+    # A terminal that cannot move its cursor is as good as a file.
+    return sys.stderr.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+
+
+def describe_event(event: Event) -> str | None:
+    """One line for an event; None for one that nobody wants to read."""
+    from moot.records.wording import one_line
+
+    describe = _LINES.get(str(event.get("event")))
+    return one_line(describe(event)) if describe else None
+
+
+def _seat_finished(event: Event) -> str:
+    status = "" if event["status"] == "ok" else f" [{event['status']}]"
+    sure = "" if event["confidence"] is None else f", confidence {event['confidence']:.0%}"
+    error = f": {event['error']}" if event["error"] else ""
+    spent = f"{event['tokens']:,} tokens, {event['elapsed_ms'] / 1000:.1f} s"
+    return f"{_who(event)} done{status} ({spent}{sure}){error}"
+
+
+def _round_closed(event: Event) -> str:
+    agreement = "" if event["convergence"] is None else f", agreement {event['convergence']:.0%}"
+    state = "agreed" if event["converged"] else "not agreed"
+    return f"round {event['round']} closed: {state}{agreement}. {event['reason']}"
+
+
+def _escalated(event: Event) -> str:
+    if event["target"] == "none":
+        return "nobody else has to look"
+    return f"escalated to {event['target']}: {'; '.join(event['reasons'])}"
+
+
+def _looked_up(event: Event) -> str:
+    return f"round {event['round']}: {event['seat']} looked up {event['queries']}, found {event['found']}"
+
+
+def _ended(event: Event) -> str:
+    sure = "" if event["confidence"] is None else f" with confidence {event['confidence']:.0%}"
+    return f"ended: {event['status']}{sure}"
+
+
+def _who(event: Event) -> str:
+    place = f"round {event['round']}: " if event.get("round") else ""
+    phase = "" if event["phase"] == event["seat"] else f" {event['phase']}"
+    return f"{place}{event['seat']}{phase}"
+
+
+_LINES: dict[str, Callable[[Event], str]] = {
+    "began": lambda event: f"debate {event['thread']}, profile {event['profile']}",
+    "ingested": lambda event: f"{event['documents']:,} documents in {event['root']} can be looked up",
+    "routed": lambda event: f"route {event['route']} with {', '.join(event['seats'])}",
+    "rules": lambda event: event["reason"] or (f"{event['count']} rules of law apply" if event["count"] else ""),
+    "round_opened": lambda event: f"round {event['round']}: {event['phase']} of {', '.join(event['seats'])}",
+    "seat_started": lambda event: f"{_who(event)} ...",
+    "seat_finished": _seat_finished,
+    "round_closed": _round_closed,
+    "breaker": lambda event: f"circuit breaker: {event['reason']}. {event['explanation']}",
+    "fallback": lambda event: f"{event['seat']} could not be asked, a rule takes over: {event['reason']}",
+    "audited": lambda event: f"audit of the agreement: {event['outcome']}. {event['reason']}",
+    "escalated": _escalated,
+    "consensus": lambda event: f"conflicts settled: {event['accepted']} of {event['consensus_count']}",
+    "reopened": lambda event: f"the debate is opened again, refinement {event['refinement']}",
+    "looked_up": _looked_up,
+    "council": lambda event: f"the council rules: {event['outcome']}",
+    "reviewed": lambda event: f"reviewed: {event['type']}",
+    "ended": _ended,
+}

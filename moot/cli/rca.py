@@ -1,0 +1,121 @@
+"""`moot rca`: finds the root cause of what a log tells."""
+
+import asyncio
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from uuid import uuid4
+
+import typer
+
+from moot.cli.options import RunOptions, check_thread, spread
+from moot.errors import StoreError, UsageError
+
+if TYPE_CHECKING:
+    from moot.api import Watcher
+    from moot.records.result import Result
+    from moot.state.incident import Incident
+    from moot.stores import Store
+
+PROFILE = "rca"
+
+
+@spread
+def rca(
+    logfile: Annotated[str, typer.Argument(metavar="LOGFILE", help="Any text log, also packed with gzip; - is stdin.")],
+    options: RunOptions,
+    incidents: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Past incidents (JSON) to add to the incident graph.")
+    ] = None,
+    history: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The incident graph; memory: is none  [env MOOT_INCIDENTS]")
+    ] = None,
+    question: Annotated[str | None, typer.Option(metavar="TEXT", help="What to ask instead of the usual.")] = None,
+    learn: Annotated[bool, typer.Option("--learn", help="Keep the cause found, unconfirmed, for later.")] = False,
+) -> None:
+    """Find the root cause of an incident in a log: parse it, recall similar ones, debate, report.
+
+    Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
+    """
+    from moot.cli.driving import drive, tell, tell_default_model
+    from moot.knowledge.incidents import graph_place, learn_cause
+    from moot.records.wording import name_place
+
+    thread = check_thread(options.thread) if options.thread is not None else str(uuid4())
+    profile, overrides, seat_models = _profile(options), options.overrides, options.seat_models
+    place = graph_place(history)
+    incident = gather(logfile, incidents, place, thread, quiet=options.quiet)
+    tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
+
+    async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.api import debate
+
+        result = await debate(
+            question or _usual_question(logfile),
+            profile=profile,
+            model=options.model,
+            base_url=options.base_url,
+            seat_models=seat_models,
+            store=store,
+            thread=thread,
+            overrides=overrides,
+            incident=incident.model_dump(),
+            record=options.record,
+            replay=options.replay,
+            watch=watch,
+        )
+        if learn and result.rca is not None and result.rca.final_hypothesis is not None:
+            try:
+                await asyncio.to_thread(learn_cause, incident, result.rca.final_hypothesis, place, name=thread)
+            except StoreError as error:
+                tell(f"{error}; the cause was not kept")
+        if not (options.quiet or (options.store or os.environ.get("MOOT_STORE") or "").startswith("memory:")):
+            review = f"moot review {name_place(thread, options.store)} --approve"
+            tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
+        return result
+
+    drive(start, thread, options)
+
+
+def gather(logfile: str, incidents: str | None, place: str, thread: str, *, quiet: bool = False) -> "Incident":
+    """Read the log and recall what the incident graph knows; say on stderr what came of it."""
+    from moot.cli.driving import tell
+    from moot.cli.log_progress import LogProgress
+    from moot.knowledge.incident_files import read_incidents
+    from moot.knowledge.incidents import recall
+    from moot.knowledge.log_files import name_source
+    from moot.knowledge.log_incident import read_incident
+
+    known, skipped = read_incidents(incidents) if incidents is not None else ([], [])
+    name = Path(name_source(logfile)).name
+    progress = None if quiet else LogProgress(name)
+    try:
+        read, parsed = read_incident(logfile, progress)
+    finally:
+        if progress is not None:
+            progress.clear()
+    incident = recall(read, place, known, besides=thread)
+    if not quiet:
+        for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
+            tell(line)
+        shown = f"{len(incident.events)} of {len(parsed.groups)} kinds of lines are shown to the agents"
+        past = f"{len(incident.similar_incidents)} similar incidents"
+        tell(f"{name}: {parsed.lines:,} lines, read as {parsed.format}; {shown}; {past}")
+    return incident
+
+
+def _profile(options: RunOptions) -> str:
+    """The profile to use: one that searches root causes, whatever is usual elsewhere."""
+    from moot.configs.profile import load_profile
+
+    if options.profile is not None:
+        if not load_profile(options.profile, options.overrides).judge.enabled:
+            raise UsageError(f"--profile {options.profile}: looks for no root cause; use rca, or one with a judge")
+        return options.profile
+    usual = os.environ.get("MOOT_PROFILE")
+    return usual if usual and load_profile(usual).judge.enabled else PROFILE
+
+
+def _usual_question(logfile: str) -> str:
+    place = "this log" if logfile == "-" else Path(logfile).name
+    return f"What is the root cause of the incident in {place}?"

@@ -1,0 +1,68 @@
+"""`moot serve`: the review desk in the browser."""
+
+import os
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from moot.cli.options import StoreOption
+from moot.errors import UsageError
+
+if TYPE_CHECKING:
+    from moot.desk.backend import Backend
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; any but this machine needs a token.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="The port.")] = 8700,
+    store: StoreOption = None,
+    server: Annotated[
+        str | None, typer.Option(metavar="URL", help="Debates of a LangGraph server instead of a store.")
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="M", help="The model of debates started here  [env MOOT_MODEL]")
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(metavar="U", help="An OpenAI-compatible server  [env MOOT_BASE_URL]")
+    ] = None,
+    offer_model: Annotated[
+        list[str] | None, typer.Option(metavar="M", help="A model people may choose; repeatable.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name people reach the desk by; repeatable.")
+    ] = None,
+) -> None:
+    """Open the review desk: what waits for a person, live debates, and new ones; MOOT_DESK_TOKEN guards it.
+
+    Example: moot serve --store sqlite:///debates.db
+    """
+    if find_spec("starlette") is None or find_spec("uvicorn") is None or find_spec("jinja2") is None:
+        raise UsageError("serve needs an extra; install it with: pip install 'moot[desk]'")
+    import uvicorn
+
+    from moot.cli.driving import tell
+    from moot.desk.app import make_app
+    from moot.desk.settings import read_settings
+
+    if server is not None and store is not None:
+        raise UsageError("serve: name a --store or a --server, not both")
+    settings = read_settings(host, also_known_as=allow_host or (), models=offer_model or ())
+    app = make_app(_backend(store, server, model, base_url), settings)
+    shown = f"[{host}]" if ":" in host else host
+    tell(f"the desk is at http://{shown}:{port}/{' (with a token)' if settings.guarded else ''}")
+    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+
+
+def _backend(store: str | None, server: str | None, model: str | None, base_url: str | None) -> "Backend":
+    if server is not None:
+        from moot.desk.server import ServerBackend
+
+        return ServerBackend.connect(server, key=os.environ.get("MOOT_SERVER_KEY"))
+    from moot.desk.local import LocalBackend
+    from moot.stores import open_store
+
+    opened = open_store(store or os.environ.get("MOOT_STORE"))
+    return LocalBackend(opened, model=model, base_url=base_url)

@@ -1,0 +1,1 @@
+"""The desk where people review debates that paused."""

@@ -1,0 +1,32 @@
+"""The desk inside a LangGraph server: `http.app` in langgraph.json names `app`, and the pages are below /desk.
+
+The server may listen anywhere, so the desk trusts the address less than its own settings: without a token it answers
+this machine only, and under other names than localhost only when MOOT_DESK_HOSTS lists them. Where the server has an
+`auth` handler, MOOT_DESK_SERVER names the server's own address: people come in with their own token of the server, each
+sees their own debates, and the desk asks over HTTP, because calls inside the process pass the handler by.
+"""
+
+import os
+
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from moot.desk.app import make_app
+from moot.desk.server import ServerBackend
+from moot.desk.settings import read_settings
+
+_names = [name.strip() for name in os.environ.get("MOOT_DESK_HOSTS", "").split(",") if name.strip()]
+_address = os.environ.get("MOOT_DESK_SERVER") or None
+_models = [name.strip() for name in os.environ.get("MOOT_DESK_MODELS", "").split(",") if name.strip()]
+
+app = Starlette(
+    routes=[
+        Mount(
+            "/desk",
+            make_app(
+                ServerBackend.connect(_address),
+                read_settings(also_known_as=_names, models=_models, asks_server=_address is not None),
+            ),
+        )
+    ]
+)

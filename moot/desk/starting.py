@@ -1,0 +1,185 @@
+"""Starting a debate: the question, the profile, and the settings with their limits.
+
+The browser chooses among what the desk offers. It names no file, no folder, no server and no model that whoever started
+the desk has not offered; settings that could lead to one are not among those offered here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_args
+
+from starlette.responses import Response
+
+from moot.configs.keys import flatten
+from moot.configs.profile import load_profile, profile_names
+from moot.desk.backend import Wanted
+from moot.desk.forms import LONGEST_EVIDENCE, LONGEST_QUESTION, Form, split_evidence
+from moot.desk.visit import Visit
+from moot.errors import InputError, MootError
+from moot.policies.routing import list_routes
+from moot.state.outcome import Risk
+from moot.state.protocol import Profile, Route
+
+OFFERED: Mapping[str, float] = {
+    "rounds.min": 10,
+    "rounds.max": 10,
+    "convergence.threshold": 1,
+    "timeout.per_agent": 600,
+    "timeout.total": 7_200,
+    "budget.calls": 1_000,
+    "budget.tokens": 5_000_000,
+    "budget.cost": 1_000,
+    "escalation.emit": 1,
+    "escalation.human": 1,
+    "escalation.value_at_risk": 1e12,
+}
+"""What may be set from a browser, each with the most the desk allows; the profile's schema may allow less."""
+RISKS: tuple[str, ...] = get_args(Risk)
+_HIGHEST_VALUE = 1e12
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One number of a profile that may be changed, with its limits."""
+
+    key: str
+    least: float
+    most: float
+    whole: bool
+
+    @property
+    def name(self) -> str:
+        """Its name in a form."""
+        return f"set.{self.key}"
+
+    @property
+    def step(self) -> str:
+        """How fine it may be set."""
+        return "1" if self.whole else ("0.01" if self.most <= 1 else "any")
+
+    def read(self, text: str) -> float | int | None:
+        """The number of a form; None when it was left open."""
+        if not text:
+            return None
+        try:
+            value = int(text) if self.whole else float(text)
+        except ValueError:
+            raise InputError(f"{self.key}: {text[:20]!r} is not a number") from None
+        if not self.least <= value <= self.most:
+            raise InputError(f"{self.key}: between {self.least:g} and {self.most:g}, not {value:g}")
+        return value
+
+
+@cache
+def offered_settings() -> tuple[Setting, ...]:
+    """The settings with the limits their schema states."""
+    schema = Profile.model_json_schema()
+    return tuple(_setting(schema, key, most) for key, most in OFFERED.items())
+
+
+def _setting(schema: Mapping[str, Any], key: str, most: float) -> Setting:
+    node: Any = schema
+    for part in key.split("."):
+        node = _resolved(schema, node)["properties"][part]
+    rules = _resolved(schema, node)
+    whole = rules["type"] == "integer"
+    least = rules.get("minimum", rules.get("exclusiveMinimum", 0) + (1 if whole else 0.001))
+    return Setting(key, least, min(most, rules.get("maximum", most)), whole)
+
+
+def _resolved(schema: Mapping[str, Any], node: Any) -> Any:
+    """Follow a reference, and look through "or nothing"."""
+    if "anyOf" in node:
+        node = next(each for each in node["anyOf"] if each.get("type") != "null")
+    if "$ref" in node:
+        node = schema["$defs"][node["$ref"].rsplit("/", 1)[1]]
+    return node
+
+
+@cache
+def _defaults() -> dict[str, dict[str, Any]]:
+    """What each profile says where nothing is set."""
+    found = {}
+    for name in profile_names():
+        profile = load_profile(name)
+        settings = dict(flatten(profile.model_dump(mode="json")))
+        found[name] = {
+            "title": profile.title or name,
+            "description": profile.description,
+            "routes": list(list_routes(profile)),
+            "settings": {key: settings.get(key) for key in OFFERED},
+        }
+    return found
+
+
+async def show_start(visit: Visit) -> Response:
+    """An empty form."""
+    return _form(visit, Form())
+
+
+async def start(visit: Visit) -> Response:
+    """Check the form and start the debate; what is wrong is said above the form, which keeps its contents."""
+    try:
+        wanted = read_wanted(visit.form, visit.desk.settings.models)
+        thread = await visit.backend.start(wanted, visit.who)
+    except MootError as error:
+        return _form(visit, visit.form, str(error), status=400)
+    return visit.go(f"/debates/{thread}")
+
+
+def read_wanted(form: Form, models: Sequence[str]) -> Wanted:
+    """The debate somebody wants; only what is offered is accepted."""
+    question, profile, model = (
+        form.text("question", LONGEST_QUESTION),
+        form.text("profile", 40),
+        form.text("model", 200),
+    )
+    if not question:
+        raise InputError("the question is empty; ask something")
+    if profile not in profile_names():
+        raise InputError(f"profile: choose one of {', '.join(profile_names())}")
+    if model and model not in models:
+        raise InputError("model: choose one of those the desk offers")
+    overrides = read_settings(form)
+    load_profile(profile, overrides)
+    evidence = split_evidence(form.text("evidence", LONGEST_EVIDENCE))
+    return Wanted(question, profile, model or None, overrides, evidence, read_case(form))
+
+
+def read_settings(form: Form) -> dict[str, Any]:
+    """The settings that were really given, within their limits."""
+    given = {setting.key: setting.read(form.text(setting.name, 40)) for setting in offered_settings()}
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def read_case(form: Form) -> dict[str, Any]:
+    """What is at stake."""
+    value = Setting("value_at_risk", 0, _HIGHEST_VALUE, whole=False).read(form.text("value_at_risk", 40))
+    risk, route = form.text("risk", 20), form.text("route", 20)
+    if risk and risk not in RISKS:
+        raise InputError(f"risk: choose one of {', '.join(RISKS)}")
+    if route and route not in get_args(Route):
+        raise InputError(f"route: choose one of {', '.join(get_args(Route))}")
+    case: dict[str, Any] = {"value_at_risk": value, "risk": risk or None, "route": route or None}
+    if form.has("irreversible"):
+        case["irreversible"] = True
+    return {key: value for key, value in case.items() if value is not None}
+
+
+def _form(visit: Visit, form: Form, problem: str = "", status: int = 200) -> Response:
+    chosen = (form.fields.get("profile") or [""])[0]
+    return visit.show(
+        "start.html",
+        status,
+        profiles=_defaults(),
+        chosen=chosen if chosen in _defaults() else "conclave",
+        offered=offered_settings(),
+        models=visit.desk.settings.models,
+        risks=RISKS,
+        routes=get_args(Route),
+        value=lambda name: (form.fields.get(name) or [""])[0][:LONGEST_EVIDENCE],
+        problem=problem,
+        longest=LONGEST_QUESTION,
+        longest_evidence=LONGEST_EVIDENCE,
+    )

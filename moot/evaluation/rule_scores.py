@@ -1,0 +1,186 @@
+"""How well rules did on recorded debates, on all of them and on the two halves of their questions.
+
+Whatever is tuned is tuned on one half and reported on the other. The halves are made of questions, never of debates: a
+question that was seen while tuning would give its answer away. Questions are put in the order of the SHA-256 of their
+text and go to the two halves in turn, so the halves are the same on every machine.
+
+A flip compares a rule's answer with the plurality of round 1: right to wrong is what a debate spoiled, wrong to
+right what it gained. Differences are taken against the plurality after all rounds.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from statistics import fmean
+
+from moot.evaluation.recorded import RecordedDebate
+from moot.evaluation.rules import THRESHOLD, Play, Rule, list_rules, make_adaptive, measure_agreement, take_plurality
+from moot.evaluation.stats import SEED, Bootstrap, Estimate
+from moot.policies.measures import tidy
+from moot.state.base import Value
+
+LATER_VOICES = (1.0, 0.5, 0.25)
+"""What a later voice may count: the candidates that are tried on the tuning half."""
+
+
+class RuleScore(Value):
+    """How a rule did on some debates."""
+
+    debates: int
+    accuracy: Estimate
+    difference: Estimate
+    """Accuracy minus that of all rounds and their plurality."""
+    saved: Estimate
+    """The share of all tokens that were not needed."""
+    rounds: float
+    calls: float
+    tokens: float
+    right_to_wrong: float
+    wrong_to_right: float
+    changed: float
+    """Of the debates that were stopped early, the share which all rounds would have given another answer."""
+    error_bound: float | None
+    """The mean of what the rule stated where it stopped by itself."""
+
+
+class RuleReport(Value):
+    """One rule on all debates, on the tuning half and on the half that was held back."""
+
+    name: str
+    title: str
+    bound: str
+    all: RuleScore
+    tuning: RuleScore
+    held_back: RuleScore
+
+
+class Candidate(Value):
+    """One value that could be chosen for the weight of a later voice."""
+
+    later: float
+    tuning: RuleScore
+    held_back: RuleScore
+
+
+class Unanimity(Value):
+    """How often everybody agreed at once, and how often that was right."""
+
+    share: float
+    right: float
+
+
+class RecordedReport(Value):
+    """What recorded debates say about when to stop and how to vote."""
+
+    kind: str = "rules"
+    source: str
+    debates: int
+    questions: int
+    tuning_questions: int
+    rounds: int
+    threshold: float
+    seed: int
+    unanimity: Unanimity
+    rules: tuple[RuleReport, ...]
+    candidates: tuple[Candidate, ...]
+    chosen_later: float
+    """What the tuning half chooses for the weight of a later voice."""
+
+
+def evaluate_rules(
+    debates: Sequence[RecordedDebate], *, source: str = "", threshold: float = THRESHOLD, seed: int = SEED
+) -> RecordedReport:
+    """Judge every rule on recorded debates."""
+    tuning = split_questions(each.question for each in debates)
+    panels = Panels(debates, tuning, seed)
+    candidates = [
+        Candidate(later=later, tuning=found.tuning, held_back=found.held_back)
+        for later in LATER_VOICES
+        for found in (panels.judge(Rule("", "", "", make_adaptive(threshold, later))),)
+    ]
+    first = [each for each in debates if measure_agreement(each.answers[0]) == 1]
+    right = [take_plurality(each.answers[0]) == each.gold for each in first]
+    return RecordedReport(
+        source=source,
+        debates=len(debates),
+        questions=len({each.question for each in debates}),
+        tuning_questions=len(tuning),
+        rounds=max(len(each.answers) for each in debates),
+        threshold=threshold,
+        seed=seed,
+        unanimity=Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
+        rules=tuple(panels.judge(rule) for rule in list_rules(debates, threshold)),
+        candidates=tuple(candidates),
+        chosen_later=choose_later(candidates),
+    )
+
+
+def split_questions(questions: Iterable[str]) -> frozenset[str]:
+    """The questions of the tuning half; the others are held back."""
+    ordered = sorted(set(questions), key=lambda question: sha256(question.encode()).hexdigest())
+    return frozenset(ordered[::2])
+
+
+def choose_later(candidates: Sequence[Candidate]) -> float:
+    """The candidate that spoils least on the tuning half; of equal ones the most accurate, then the cheapest."""
+
+    def worth(candidate: Candidate) -> tuple[float, float, float]:
+        score = candidate.tuning
+        return (-score.right_to_wrong, score.accuracy.value, score.saved.value)
+
+    return max(candidates, key=worth).later
+
+
+class Panels:
+    """The debates as a whole and in two halves, each with its own draws."""
+
+    def __init__(self, debates: Sequence[RecordedDebate], tuning: frozenset[str], seed: int) -> None:
+        tuned = [each for each in debates if each.question in tuning]
+        held_back = [each for each in debates if each.question not in tuning]
+        self._panels = [
+            (panel, Bootstrap([each.question for each in panel], seed=seed)) for panel in (debates, tuned, held_back)
+        ]
+
+    def judge(self, rule: Rule) -> RuleReport:
+        """A rule on all three."""
+        scores = [score_rule(rule, panel, bootstrap) for panel, bootstrap in self._panels]
+        return RuleReport(
+            name=rule.name, title=rule.title, bound=rule.bound, all=scores[0], tuning=scores[1], held_back=scores[2]
+        )
+
+
+def score_rule(rule: Rule, debates: Sequence[RecordedDebate], bootstrap: Bootstrap) -> RuleScore:
+    """Let a rule play every debate, and measure."""
+    plays = [rule.play(each) for each in debates]
+    right = [float(play.answer == each.gold) for play, each in zip(plays, debates, strict=True)]
+    first = [float(take_plurality(each.answers[0]) == each.gold) for each in debates]
+    full = [take_plurality(each.answers[-1]) for each in debates]
+    whole = [float(answer == each.gold) for answer, each in zip(full, debates, strict=True)]
+    everything = [float(sum(each.tokens)) for each in debates]
+    used = [float(sum(each.tokens[: play.rounds])) for play, each in zip(plays, debates, strict=True)]
+    bounds = [play.error_bound for play in plays if play.error_bound is not None]
+    return RuleScore(
+        debates=len(debates),
+        accuracy=bootstrap.share(right),
+        difference=bootstrap.difference(right, whole),
+        saved=bootstrap.ratio([a - b for a, b in zip(everything, used, strict=True)], everything, least=0.0),
+        rounds=_mean(play.rounds for play in plays),
+        calls=_mean(_count_calls(each, play) for play, each in zip(plays, debates, strict=True)),
+        tokens=_mean(used),
+        right_to_wrong=_mean(before > after for before, after in zip(first, right, strict=True)),
+        wrong_to_right=_mean(before < after for before, after in zip(first, right, strict=True)),
+        changed=_mean(
+            play.answer != answer
+            for play, answer, each in zip(plays, full, debates, strict=True)
+            if play.rounds < len(each.answers)
+        ),
+        error_bound=_mean(bounds) if bounds else None,
+    )
+
+
+def _count_calls(debate: RecordedDebate, play: Play) -> int:
+    return sum(len(row) for row in debate.answers[: play.rounds])
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return tidy(fmean(listed)) if listed else 0.0

@@ -1,0 +1,135 @@
+"""What became of each run of an evaluation, kept line by line so that nothing is paid for twice.
+
+The first line of a results file says with which settings it was made; every other line is one run. A run that failed or
+was cut short by the budget is kept too, but run again; the last line of a run counts. A line that was torn when a
+process was killed is left out.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ValidationError
+
+from moot.errors import InputError
+from moot.state.base import Confidence, Value
+from moot.state.findings import Target
+
+Arm = Literal["debate", "no_critique", "sample"]
+"""A whole debate, the same without critiques, or one agent alone."""
+
+UNFINISHED = ("failed", "cut")
+
+
+class Run(Value):
+    """One debate, or one agent's answer, about one question."""
+
+    item: str
+    arm: Arm
+    sample: int = 0
+    digest: str = ""
+    """Of the question as it was put: a question that was changed is asked again."""
+    thread: str = ""
+    status: str
+    said: str = ""
+    """The decision in its own words."""
+    answer: str | None = None
+    """What was read from it."""
+    confidence: Confidence | None = None
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = None
+    wall_ms: int = 0
+    rounds: int = 0
+    target: Target = "none"
+    """Who had to look at the result."""
+    stop_reason: str | None = None
+    votes: tuple[tuple[str | None, ...], ...] = ()
+    """What each seat answered in each round."""
+    confidences: tuple[tuple[Confidence | None, ...], ...] = ()
+    round_tokens: tuple[int, ...] = ()
+    error: str | None = None
+
+    @property
+    def tokens(self) -> int:
+        """What was sent and what came back."""
+        return self.prompt_tokens + self.completion_tokens
+
+    @property
+    def done(self) -> bool:
+        """Whether it need not be run again."""
+        return self.status not in UNFINISHED
+
+
+Runs = Mapping[tuple[Arm, int], Run]
+"""The finished runs of one question."""
+
+
+class Heading(Value):
+    """The settings a results file was made with."""
+
+    kind: Literal["evaluation"] = "evaluation"
+    version: int = 1
+    settings: dict[str, str]
+
+
+class Results:
+    """The runs of an evaluation so far, and the file that keeps them."""
+
+    def __init__(self, path: Path, settings: dict[str, str]) -> None:
+        self._path = path
+        self._runs: defaultdict[str, dict[tuple[Arm, int], Run]] = defaultdict(dict)
+        self.used_tokens, self.used_cost = 0, 0.0
+        self.priced = True
+        """Whether the price of every call so far is known."""
+        if path.exists() and path.stat().st_size:
+            for run in _read(path, settings):
+                self._take(run)
+        else:
+            self._append(Heading(settings=settings).model_dump_json())
+
+    def find(self, item: str, arm: Arm, sample: int, digest: str) -> Run | None:
+        """A finished run of the same question; None when it has to be run."""
+        run = self._runs[item].get((arm, sample))
+        return run if run is not None and run.done and run.digest == digest else None
+
+    def of(self, item: str) -> Runs:
+        """Every finished run of one question."""
+        return {place: run for place, run in self._runs[item].items() if run.done}
+
+    def add(self, run: Run) -> None:
+        """Keep a run, on disk before anything else happens."""
+        self._append(run.model_dump_json())
+        self._take(run)
+
+    def _take(self, run: Run) -> None:
+        self._runs[run.item][run.arm, run.sample] = run
+        self.used_tokens += run.tokens
+        self.used_cost += run.cost or 0.0
+        self.priced = self.priced and (run.cost is not None or not run.calls)
+
+    def _append(self, line: str) -> None:
+        # Opened for each line: nothing is unwritten however the process ends.
+        with self._path.open("ab", buffering=0) as file:
+            file.write(f"{line}\n".encode())
+
+
+def _read(path: Path, settings: dict[str, str]) -> Iterator[Run]:
+    lines = path.read_bytes().split(b"\n")
+    try:
+        heading = Heading.model_validate_json(lines[0])
+    except ValidationError as error:
+        raise InputError(f"{path}: not a results file of moot eval; name another --out") from error
+    changed = sorted(key for key in settings if heading.settings.get(key) != settings[key])
+    if changed:
+        raise InputError(
+            f"{path}: was made with other settings ({', '.join(changed)}); name another --out, or remove the file"
+        )
+    for line in lines[1:]:
+        try:
+            yield Run.model_validate(json.loads(line))
+        except (ValueError, ValidationError):
+            continue  # torn when a process was killed; the run is made again

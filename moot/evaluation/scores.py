@@ -1,0 +1,213 @@
+"""What an evaluation found: every condition on the same questions, with intervals, price and calibration.
+
+Conditions are compared only on questions for which all of them have finished. One agent is the first of those who
+were asked alone. A vote at equal calls takes as many of them as the debate made calls, a vote at equal tokens as many
+as fit into the debate's tokens, at least one; of tied answers the one given first wins. A vote's confidence is the
+share of voices behind it, and its latency that of its slowest voice: they could all have been asked at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+from moot.evaluation.dataset import Item
+from moot.evaluation.grading import is_right
+from moot.evaluation.rules import measure_agreement, take_plurality
+from moot.evaluation.runs import Run, Runs
+from moot.evaluation.stats import SEED, Bootstrap, Calibration, Estimate, calibrate
+from moot.policies.measures import tidy
+from moot.state.base import Value
+from moot.state.findings import Target
+
+TITLES = {
+    "debate": "debate",
+    "no_critique": "debate without critiques",
+    "single": "one agent",
+    "vote_calls": "vote at equal calls",
+    "vote_tokens": "vote at equal tokens",
+}
+
+
+class Given(Value):
+    """What one condition answered to one question, and what that took."""
+
+    answer: str | None
+    right: bool
+    confidence: float | None
+    calls: int
+    tokens: int
+    cost: float | None
+    wall_ms: int
+    rounds: int
+    first_right: bool | None = None
+    """Whether the vote of round 1 was right; None where there were no rounds."""
+    target: Target = "none"
+
+
+class ArmScore(Value):
+    """How one condition did."""
+
+    name: str
+    title: str
+    questions: int
+    accuracy: Estimate
+    against_single: Estimate
+    against_vote: Estimate
+    """Against the vote at equal calls."""
+    answered: float
+    """The share of questions to which an answer could be read."""
+    calls: float
+    tokens: float
+    cost: float | None
+    wall_ms: float
+    rounds: float
+    right_to_wrong: float | None
+    wrong_to_right: float | None
+    council: float
+    human: float
+    calibration: Calibration | None
+
+
+class EvaluationReport(Value):
+    """Whether debating helped on these questions."""
+
+    kind: str = "evaluation"
+    source: str
+    settings: dict[str, str]
+    seed: int
+    questions: int
+    complete: int
+    """How many of them every condition has answered; only these are compared."""
+    capped: int
+    """How often the vote at equal tokens, or at equal calls, would have needed more voices than were asked."""
+    used_tokens: int
+    used_cost: float | None
+    arms: tuple[ArmScore, ...]
+
+
+Found = Mapping[str, Given]
+
+
+def compare_arms(item: Item, runs: Runs, arms: Sequence[str]) -> Found | None:
+    """What every condition gave for one question; None when one of them is missing."""
+    debated, first = runs.get(("debate", 0)), runs.get(("sample", 0))
+    if debated is None or first is None:
+        return None
+    alone = take_samples(runs)
+    by_calls = alone[: max(1, debated.calls)]
+    found = {
+        "debate": _give(item, debated),
+        "single": _give(item, first),
+        "vote_calls": _vote(item, by_calls),
+        "vote_tokens": _vote(item, take_affordable(alone, debated.tokens)),
+    }
+    if "no_critique" in arms:
+        plain = runs.get(("no_critique", 0))
+        if plain is None:
+            return None
+        found["no_critique"] = _give(item, plain)
+    return found
+
+
+def take_samples(runs: Runs) -> list[Run]:
+    """The agents who were asked alone, in order, without a gap."""
+    alone: list[Run] = []
+    while ("sample", len(alone)) in runs:
+        alone.append(runs["sample", len(alone)])
+    return alone
+
+
+def take_affordable(alone: Sequence[Run], tokens: int) -> Sequence[Run]:
+    """As many of them as fit into so many tokens, at least one."""
+    used, count = 0, 0
+    for run in alone:
+        used += run.tokens
+        if used > tokens:
+            break
+        count += 1
+    return alone[: max(1, count)]
+
+
+def is_capped(runs: Runs, most: int) -> bool:
+    """Whether a vote ended at the limit of voices instead of at what the debate used."""
+    debated, alone = runs.get(("debate", 0)), take_samples(runs)
+    if debated is None or len(alone) < most:
+        return False
+    return debated.calls > most or sum(run.tokens for run in alone) < debated.tokens
+
+
+def score_arms(found: Sequence[Found], seed: int = SEED) -> tuple[ArmScore, ...]:
+    """Score every condition on the questions that all of them answered."""
+    names = [name for name in TITLES if found and name in found[0]]
+    bootstrap = Bootstrap(list(range(len(found))), seed=seed)
+    right = {name: [float(each[name].right) for each in found] for name in names}
+
+    def against(name: str, other: str) -> Estimate:
+        return bootstrap.difference(right[name], right[other])
+
+    return tuple(
+        _score(name, [each[name] for each in found], bootstrap, against(name, "single"), against(name, "vote_calls"))
+        for name in names
+    )
+
+
+def _score(
+    name: str, given: Sequence[Given], bootstrap: Bootstrap, against_single: Estimate, against_vote: Estimate
+) -> ArmScore:
+    costs = [each.cost for each in given if each.cost is not None]
+    argued = [each for each in given if each.first_right is not None]
+    stated = [(each.confidence, each.right) for each in given if each.confidence is not None]
+    return ArmScore(
+        name=name,
+        title=TITLES[name],
+        questions=len(given),
+        accuracy=bootstrap.share([float(each.right) for each in given]),
+        against_single=against_single,
+        against_vote=against_vote,
+        answered=_mean([each.answer is not None for each in given]),
+        calls=_mean([each.calls for each in given]),
+        tokens=_mean([each.tokens for each in given]),
+        cost=_mean(costs) if len(costs) == len(given) else None,
+        wall_ms=_mean([each.wall_ms for each in given]),
+        rounds=_mean([each.rounds for each in given]),
+        right_to_wrong=_mean([each.first_right and not each.right for each in argued]) if argued else None,
+        wrong_to_right=_mean([each.right and not each.first_right for each in argued]) if argued else None,
+        council=_mean([each.target == "council" for each in given]),
+        human=_mean([each.target == "human" for each in given]),
+        calibration=calibrate(stated),
+    )
+
+
+def _give(item: Item, run: Run) -> Given:
+    argued = run.arm != "sample" and run.votes
+    return Given(
+        answer=run.answer,
+        right=is_right(run.answer, item),
+        confidence=run.confidence,
+        calls=run.calls,
+        tokens=run.tokens,
+        cost=run.cost,
+        wall_ms=run.wall_ms,
+        rounds=run.rounds,
+        first_right=is_right(take_plurality(run.votes[0]), item) if argued else None,
+        target=run.target,
+    )
+
+
+def _vote(item: Item, alone: Sequence[Run]) -> Given:
+    answers = [run.answer for run in alone]
+    chosen = take_plurality(answers)
+    costs = [run.cost for run in alone if run.cost is not None]
+    return Given(
+        answer=chosen,
+        right=is_right(chosen, item),
+        confidence=measure_agreement(answers) if chosen is not None else None,
+        calls=sum(run.calls for run in alone),
+        tokens=sum(run.tokens for run in alone),
+        cost=sum(costs) if len(costs) == len(alone) else None,
+        wall_ms=max(run.wall_ms for run in alone),
+        rounds=1,
+    )
+
+
+def _mean(values: Sequence[float | bool | None]) -> float:
+    return tidy(fmean(float(value or 0) for value in values)) if values else 0.0

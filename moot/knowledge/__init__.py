@@ -1,0 +1,1 @@
+"""The evidence edge: documents, logs, incidents, rules and the claim ledger."""

@@ -1,0 +1,139 @@
+"""Reads a log as a stream of lines, whatever its size: never more than one piece of it is in memory.
+
+A file of one endless line, a binary file, an empty one and one that cannot be opened are refused with one line. A very
+long line among others is cut, bytes that are no text become a replacement character, and both are counted.
+"""
+
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from moot.errors import InputError
+
+PIECE = 1 << 20
+"""Bytes read at a time; a file whose first line is longer has no lines."""
+LONGEST = 16_384
+"""Characters of one line; what follows is dropped."""
+BOMB_SIZE, BOMB_RATIO = 1 << 30, 500
+"""A packed log that unpacks to more than both of these is a trap: logs shrink a lot, but not this much."""
+
+_SLIPS, _GARBAGE = 2, 0.10
+"""More unreadable characters than this, and so large a share of the first piece, are no text."""
+_GZIP, _UTF16 = b"\x1f\x8b", (b"\xff\xfe", b"\xfe\xff")
+_UTF8_MARK = b"\xef\xbb\xbf"
+
+Watch = Callable[[int, int | None], None]
+"""Told after each piece: bytes read so far, and bytes in all where that is known."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """What was noticed while a log was read."""
+
+    cut_lines: int = 0
+    broken_lines: int = 0
+
+
+def name_source(source: str) -> str:
+    """Name the log as messages say it."""
+    return "stdin" if source == "-" else source
+
+
+def read_lines(source: str, noticed: Reading, watch: Watch | None = None) -> Iterator[list[str]]:
+    """Give the lines of a file, packed with gzip or not, or of stdin for `-`, in lists of whole lines."""
+    where = name_source(source)
+    try:
+        with _open(source) as raw:
+            size = None if source == "-" else Path(source).stat().st_size
+            yield from _split(_read_pieces(raw, where, size, watch), where, noticed)
+    except InputError:  # a ValueError too, and already says it all
+        raise
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error) or "it is damaged"
+        raise InputError(f"{where}: cannot be read: {reason}; check the path") from error
+
+
+@contextmanager
+def _open(source: str) -> Iterator["io.BufferedReader[Any]"]:
+    if source == "-":
+        stdin = io.BufferedReader(cast("Any", sys.stdin.buffer))
+        yield stdin
+        stdin.detach()  # stdin stays open: it is not ours
+        return
+    if Path(source).is_dir():
+        raise InputError(f"{source}: is a folder; name one log file")
+    with Path(source).open("rb") as file:
+        yield file
+
+
+def _read_pieces(raw: "io.BufferedReader[Any]", where: str, size: int | None, watch: Watch | None) -> Iterator[bytes]:
+    packed = raw.peek(2).startswith(_GZIP)
+    stream = gzip.GzipFile(fileobj=raw) if packed else raw
+    done = 0
+    while piece := _fill(cast("BinaryIO", stream)):
+        done += len(piece)
+        if packed and size is not None and done > max(BOMB_SIZE, size * BOMB_RATIO):
+            raise InputError(f"{where}: unpacks to more than {BOMB_RATIO} times its size; no log does that")
+        yield piece
+        if watch is not None:
+            watch(raw.tell() if packed and size is not None else done, size)
+    if not done:
+        raise InputError(f"{where}: empty; there is nothing to look for a cause in")
+
+
+def _fill(stream: BinaryIO) -> bytes:
+    """Read a whole piece, even from a pipe that gives less at a time."""
+    parts, left = [], PIECE
+    while left and (part := stream.read(left)):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def _split(pieces: Iterator[bytes], where: str, noticed: Reading) -> Iterator[list[str]]:
+    rest, begun = b"", False
+    for number, piece in enumerate(pieces):
+        if number == 0:
+            _check_text(piece, where)
+        block = rest + (piece if number else piece.removeprefix(_UTF8_MARK))
+        head, newline, tail = block.rpartition(b"\n")
+        if newline:
+            begun = True
+            yield _decode(head, noticed)
+            rest = tail
+        elif not begun and len(block) >= PIECE:
+            raise InputError(f"{where}: its first line is longer than {PIECE:,} bytes; a log has lines")
+        else:
+            rest = block[: 4 * LONGEST]  # the end of this line is still to come, and is not wanted
+    if rest:
+        yield _decode(rest, noticed)
+
+
+def _check_text(piece: bytes, where: str) -> None:
+    if piece.startswith(_UTF16):
+        raise InputError(f"{where}: UTF-16; save it as UTF-8")
+    text = piece.decode("utf-8", "replace")
+    garbage = text.count("\ufffd") + sum(text.count(chr(code)) for code in range(32) if chr(code) not in "\t\n\r\x1b")
+    if b"\0" in piece or garbage > max(_SLIPS, _GARBAGE * len(text)):
+        raise InputError(f"{where}: binary, not a text log; name the log itself, unpacked or packed with gzip")
+    if not text.strip():
+        raise InputError(f"{where}: only blank lines; there is nothing to look for a cause in")
+
+
+def _decode(block: bytes, noticed: Reading) -> list[str]:
+    text = block.decode("utf-8", "replace")
+    lines = text.split("\n")
+    if "\r" in text:
+        lines = [line.rstrip("\r") for line in lines]
+    if "\ufffd" in text:
+        noticed.broken_lines += sum("\ufffd" in line for line in lines)
+    if max(map(len, lines)) > LONGEST:
+        noticed.cut_lines += sum(len(line) > LONGEST for line in lines)
+        lines = [line[:LONGEST] for line in lines]
+    return lines

@@ -1,0 +1,153 @@
+"""How long a text and how many items an answer may have, and how forgiving we are when reading them.
+
+Every text and every list that is asked of a model is bounded: a model that decodes by grammar
+otherwise writes until its token limit cuts the answer. Two sizes exist: `full`, and `compact` for
+small local models, whose every word costs seconds.
+
+What is asked for is strict, what is read is forgiving, as far as the meaning is beyond doubt:
+- a text or a list that is too long is shortened to its full bound;
+- a missing list, or null, is empty; one text where a list was wanted is a list of one;
+- a number in a list of texts is its digits (evidence ids);
+- a choice is found whatever its case, accents, blanks or hyphens; a word outside the choice is an error;
+- a confidence may come as 80, "80", "80%", "80/100", or as a fraction strictly between 0 and 1 (0.8 is 80). 1.0 is
+  an error: nobody can say whether it means 1 or 100.
+"""
+
+import math
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+Size = Literal["full", "compact"]
+
+TEXTS: Mapping[str, Mapping[Size, int]] = {
+    "id": {"full": 120, "compact": 24},
+    "stance": {"full": 80, "compact": 48},
+    "line": {"full": 240, "compact": 80},
+    "text": {"full": 800, "compact": 140},
+    "essay": {"full": 2400, "compact": 220},
+}
+"""Characters of a text, by its kind."""
+
+LISTS: Mapping[str, Mapping[Size, int]] = {
+    "few": {"full": 5, "compact": 1},
+    "some": {"full": 8, "compact": 2},
+    "claims": {"full": 12, "compact": 2},
+    "critiques": {"full": 12, "compact": 3},
+    "evaluations": {"full": 24, "compact": 6},
+    "pairs": {"full": 80, "compact": 6},
+}
+"""Items of a list, by its kind. Claims go beyond the usual limit of 10, so that too many are seen (L-32)."""
+
+_PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(%|/\s*100)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Bounds a text; the bound itself goes into the schema later, when the size is known."""
+
+    kind: str
+    blank: bool = True
+    """Whether it may say nothing."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._read, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "x-text": self.kind, **({} if self.blank else {"minLength": 1})}
+
+    def _read(self, text: str) -> str:
+        said = text.strip()[: TEXTS[self.kind]["full"]]
+        if not said and not self.blank:
+            raise PydanticCustomError("blank_text", "this text must not be empty")
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Bounds a list, and reads what is nearly a list."""
+
+    kind: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._read, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "x-list": self.kind}
+
+    def _read(self, value: Any) -> Any:
+        if value is None:
+            return []
+        if isinstance(value, str | dict):
+            value = [value]
+        if not isinstance(value, list | tuple):
+            return value
+        return [str(item) if _is_number(item) else item for item in value[: LISTS[self.kind]["full"]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Finds the meant member of a closed choice whatever its spelling."""
+
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    other: str | None = None
+    """What an unknown word becomes; without it, it is an error."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        known = {fold(member): member for member in get_args(source)}
+        known |= {fold(alias): member for alias, member in self.aliases.items()}
+
+        def read(value: Any) -> Any:
+            return known.get(fold(value), self.other or value) if isinstance(value, str) else value
+
+        return core_schema.no_info_before_validator_function(read, handler(source))
+
+
+def fold(text: str) -> str:
+    """A word without case, accents, blanks, hyphens and underscores."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def read_percent(value: Any) -> Any:
+    """A confidence as an integer 0..100, where the meaning is beyond doubt (X-75)."""
+    number = value
+    if isinstance(value, bool):
+        raise PydanticCustomError("not_a_confidence", "write an integer from 0 to 100")
+    if isinstance(value, str):
+        found = _PERCENT.fullmatch(value)
+        if not found:
+            return value
+        if found[2]:
+            return math.floor(float(found[1]) + 0.5)
+        number = float(found[1]) if "." in found[1] else int(found[1])
+    if not isinstance(number, float):
+        return number
+    if 0 < number < 1:
+        return math.floor(number * 100 + 0.5)
+    if number == 1:
+        raise PydanticCustomError("ambiguous_confidence", "1.0 may mean 1 or 100; write an integer from 0 to 100")
+    return math.floor(number + 0.5) if math.isfinite(number) else number
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+Id = Annotated[str, Text("id")]
+Stance = Annotated[str, Text("stance")]
+Line = Annotated[str, Text("line")]
+Paragraph = Annotated[str, Text("text")]
+Essay = Annotated[str, Text("essay")]
+Statement = Annotated[str, Text("text", blank=False)]
+Decision = Annotated[str, Text("essay", blank=False)]
+Ids = Annotated[tuple[Id, ...], Items("some")]
+Lines = Annotated[tuple[Line, ...], Items("some")]
+FewLines = Annotated[tuple[Line, ...], Items("few")]
+Percent = Annotated[int, Field(ge=0, le=100), BeforeValidator(read_percent)]
+"""A confidence on the wire: an integer, because grammars bound integers and not fractions."""

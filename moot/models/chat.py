@@ -1,0 +1,243 @@
+"""langchain-openai's chat model with a stream that costs little.
+
+The stock stream builds several validated objects for every token and, for structured output, parses the growing
+answer again with each of them. This one reads the server-sent events itself and passes on one message per network read.
+Measured on a position of about 40 pieces that arrive together, processor time per call: 30 ms and 3.5 ms.
+The request goes straight to the HTTP client: preparing one costs the openai client as much as all the rest of the way.
+Everything else (payload, headers, errors, callbacks, tracing) is langchain-openai's and the openai client's.
+"""
+
+import json
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from contextlib import aclosing
+from functools import cache
+from itertools import takewhile
+from typing import Any, NoReturn, cast
+
+from langchain_core.callbacks import AsyncCallbackManager, AsyncCallbackManagerForLLMRun
+from langchain_core.language_models import LanguageModelInput
+from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
+from langchain_core.messages.tool import ToolCallChunk, tool_call_chunk
+from langchain_core.outputs import ChatGenerationChunk
+from langchain_core.runnables.config import RunnableConfig, ensure_config
+from langchain_openai import ChatOpenAI
+from openai import APIConnectionError, APIError
+from pydantic_core import from_json
+from typing_extensions import override
+
+_HTTP: Any = next(sys.modules[name] for name in ("httpx2", "httpx") if name in sys.modules)
+"""The HTTP package the installed openai client works with."""
+
+_DONE = b"[DONE]"
+
+
+class StreamingChat(ChatOpenAI):
+    """A chat model behind an OpenAI-compatible API."""
+
+    plain_limit: bool = False
+    """Send `max_tokens`, which every compatible server knows, instead of OpenAI's newer name for it."""
+
+    @override
+    def _get_request_payload(
+        self, input_: LanguageModelInput, *, stop: list[str] | None = None, **kwargs: Any
+    ) -> dict[str, Any]:
+        payload: dict[str, Any] = super()._get_request_payload(input_, stop=stop, **kwargs)
+        if self.plain_limit and "max_tokens" in kwargs:
+            payload["max_tokens"] = payload.pop("max_completion_tokens")
+        return payload
+
+    @override
+    async def astream(
+        self,
+        input: LanguageModelInput,  # the name is the interface's
+        config: RunnableConfig | None = None,
+        *,
+        stop: list[str] | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[AIMessageChunk]:
+        settings = ensure_config(config)
+        listeners = AsyncCallbackManager.configure(settings.get("callbacks"), self.callbacks, self.verbose)
+        if listeners.handlers:
+            async for piece in super().astream(input, settings, stop=stop, **kwargs):
+                yield piece
+            return
+        # Nobody listens, so nothing is announced, traced, or put together a second time for whoever would.
+        said = False
+        async with aclosing(self._astream(self._convert_input(input).to_messages(), stop, **kwargs)) as chunks:
+            async for chunk in chunks:
+                said = True
+                yield cast("AIMessageChunk", chunk.message)
+        if not said:
+            raise ValueError("No generation chunks were returned")
+
+    @override
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        *,
+        stream_usage: bool | None = None,
+        **kwargs: Any,
+    ) -> AsyncGenerator[ChatGenerationChunk, None]:
+        if self._use_responses_api({**kwargs, **self.model_kwargs}):
+            async for chunk in super()._astream(messages, stop, run_manager, stream_usage=stream_usage, **kwargs):
+                yield chunk
+            return
+        payload = self._get_request_payload(messages, stop=stop, **kwargs)
+        headers, more = payload.pop("extra_headers", None) or {}, payload.pop("extra_body", None) or {}
+        payload |= {"stream": True, **more}
+        if self._should_stream_usage(stream_usage, **kwargs):
+            payload["stream_options"] = {"include_usage": True}
+        response = await self._post(payload, headers)
+        try:
+            async for chunk in _chunks(response):
+                yield chunk
+        finally:
+            await response.aclose()
+
+    async def _post(self, payload: Mapping[str, Any], headers: Mapping[str, str]) -> Any:
+        """Send a request and wait for the first byte; whatever goes wrong is the openai client's error."""
+        client, http = self.root_async_client, cast("Any", self.http_async_client)
+        usual = {name: value for name, value in client.default_headers.items() if isinstance(value, str)}
+        usual["Authorization"] = f"Bearer {client.api_key}"
+        body = json.dumps(payload, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        # Not through the client's own maker, which parses the address and merges the headers anew each time.
+        request = _HTTP.Request(
+            "POST",
+            _address(str(client.base_url)),
+            headers={**usual, **headers, "Accept-Encoding": "gzip, deflate"},
+            content=body,
+            extensions={"timeout": _HTTP.Timeout(client.timeout).as_dict()},
+        )
+        try:
+            response = await http.send(request, stream=True)
+            if response.is_error:
+                await response.aread()
+        except _HTTP.TransportError as error:
+            raise APIConnectionError(message=str(error) or "Connection error.", request=request) from error
+        if response.is_error:
+            raise client._make_status_error_from_response(response)  # noqa: SLF001  # nothing public makes it
+        return response
+
+    @override
+    def _get_invocation_params(self, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
+        # What tracers are told. The stock way dumps the whole model under a filter of warnings, twice per call.
+        return {"model": self.model_name, "_type": self._llm_type, **self._default_params, "stop": stop, **kwargs}
+
+
+@cache
+def _address(base_url: str) -> Any:
+    return _HTTP.URL(f"{base_url}chat/completions")
+
+
+async def _chunks(response: Any) -> AsyncIterator[ChatGenerationChunk]:
+    """The answer in as many pieces as the network delivers."""
+    streamed = not response.headers.get("content-type", "").startswith("application/json")
+    try:
+        async for events, broken in _read(response) if streamed else _read_whole(response):
+            if events:
+                yield _merge(events)
+            if broken:
+                raise APIConnectionError(message="the answer broke off inside an event", request=response.request)
+            for event in events:
+                if event.get("error"):
+                    _raise(event["error"], response)
+    except _HTTP.TransportError as error:
+        raise APIConnectionError(message=str(error) or "the answer broke off", request=response.request) from error
+
+
+async def _read(response: Any) -> AsyncIterator[tuple[list[dict[str, Any]], bool]]:
+    """The events of each network read."""
+    rest = b""
+    async for block in response.aiter_bytes():
+        *lines, rest = (rest + block).split(b"\n")
+        yield _events(lines)
+    if rest:
+        yield _events([rest])
+
+
+async def _read_whole(response: Any) -> AsyncIterator[tuple[list[dict[str, Any]], bool]]:
+    """The answer of a server that does not stream, in the form of one event."""
+    events, broken = _events([b"data:" + (await response.aread()).replace(b"\n", b" ")])
+    for event in events:
+        for choice in event.get("choices") or ():
+            choice["delta"] = choice.get("message") or {}
+    yield events, broken
+
+
+def _events(lines: Iterable[bytes]) -> tuple[list[dict[str, Any]], bool]:
+    """The events of some lines, and whether one of them cannot be read."""
+    # All of them in one go, and few calls per line: an answer has hundreds.
+    texts = [line[5:] for line in lines if line[:5] == b"data:"]
+    if texts and texts[-1].strip() == _DONE:
+        texts.pop()
+    try:
+        found = from_json(b"[%b]" % b",".join(texts))
+    except ValueError:
+        texts = [text for text in map(bytes.strip, texts) if text and text != _DONE]
+        found = list(takewhile(lambda event: event is not None, map(_event, texts)))
+        return [event for event in found if isinstance(event, dict)], len(found) < len(texts)
+    return [event for event in found if isinstance(event, dict)], False
+
+
+def _event(text: bytes) -> Any:
+    try:
+        return from_json(text)
+    except ValueError:
+        return None
+
+
+def _merge(events: Iterable[dict[str, Any]]) -> ChatGenerationChunk:
+    """One message for all events of a network read."""
+    texts: list[str] = []
+    refusals: list[str] = []
+    calls: list[ToolCallChunk] = []
+    about: dict[str, Any] = {"model_provider": "openai"}
+    usage: UsageMetadata | None = None
+    for event in events:
+        if event.get("usage"):
+            usage = _usage(event["usage"])
+        for choice in event.get("choices") or ():
+            delta = choice.get("delta") or {}
+            if delta.get("content"):
+                texts.append(delta["content"])
+            if delta.get("refusal"):
+                refusals.append(delta["refusal"])
+            if delta.get("tool_calls"):
+                calls += [_call(call, place) for place, call in enumerate(delta["tool_calls"])]
+            if choice.get("finish_reason"):
+                about |= {"finish_reason": choice["finish_reason"], "model_name": event.get("model") or ""}
+    message = AIMessageChunk(
+        content="".join(texts),
+        additional_kwargs={"refusal": "".join(refusals)} if refusals else {},
+        tool_call_chunks=calls,
+        usage_metadata=usage,
+        response_metadata=about,
+    )
+    return ChatGenerationChunk(message=message)
+
+
+def _call(call: dict[str, Any], place: int) -> ToolCallChunk:
+    function = call.get("function") or {}
+    return tool_call_chunk(
+        name=function.get("name"), args=function.get("arguments"), id=call.get("id"), index=call.get("index", place)
+    )
+
+
+def _usage(usage: dict[str, Any]) -> UsageMetadata:
+    asked, said = usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0
+    cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
+    return UsageMetadata(
+        input_tokens=asked,
+        output_tokens=said,
+        total_tokens=asked + said,
+        input_token_details=InputTokenDetails(cache_read=cached),
+    )
+
+
+def _raise(error: Any, response: Any) -> NoReturn:
+    message = error.get("message") if isinstance(error, dict) else error
+    raise APIError(str(message or "the server reported an error"), response.request, body=error)

@@ -1,0 +1,226 @@
+"""One turn with one model: ask, try again, ask in another way, ask once to mend the answer."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from langchain_core.messages import BaseMessage
+
+from moot.errors import MootError
+from moot.models.answer import AnswerStatus, S
+from moot.models.clock import skip
+from moot.models.modes import Ways, estimate_prompt, write_headers, write_messages, write_options
+from moot.models.reading import Reading, read_answer
+from moot.models.redaction import one_line
+from moot.models.reply import Reply
+from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
+from moot.models.served import Served, Way
+from moot.models.settings import Settings
+from moot.models.tab import Tab
+from moot.models.tokens import estimate_tokens
+from moot.prompts.library import Prompt
+
+log = logging.getLogger("moot.models")
+
+_QUOTED = 6000
+"""Characters of an unusable answer that are shown to the model again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[S]):
+    """What is asked, of whom, and when in the debate."""
+
+    prompt: Prompt
+    schema: type[S]
+    headers: Mapping[str, str | int]
+    """thread, phase, seat and round."""
+
+
+@dataclass(slots=True)
+class Ending(Generic[S]):
+    """How a turn with a model ended."""
+
+    status: AnswerStatus
+    reading: Reading[S] = field(default_factory=Reading)
+    raw: str = ""
+    flags: tuple[str, ...] = ()
+    error: str | None = None
+    way: Way | None = None
+
+
+class Conversation(Generic[S]):
+    """Everything said between us and one model in one turn."""
+
+    def __init__(
+        self, served: Served, asked: Asked[S], tab: Tab, ways: Ways, settings: Settings, left: Callable[[], float]
+    ) -> None:
+        self._served, self._asked, self._tab, self._ways, self._settings = served, asked, tab, ways, settings
+        self._left = left
+        self._way: Way | None = None
+        self._reply = Reply()
+        self._best: Reading[S] = Reading()
+        self._raw = ""
+        self._repaired = False
+
+    async def hold(self) -> Ending[S]:
+        """Ask until there is an answer, or nothing more to try."""
+        try:
+            return await self._ask()
+        except Unaffordable as fault:
+            return self._end("failed" if self._tab.usages else "refused", str(fault))
+        except Fault as fault:
+            return self._end("failed", str(fault))
+
+    def interrupt(self, seconds: float | None) -> Ending[S]:
+        """End here and now: the time is over, and what has arrived is what there is (D-74, X-21b)."""
+        self._consider(self._reply.text)
+        limit = "its time" if seconds is None else f"{seconds:g} s"
+        return self._end("timeout", f"no complete answer within {limit}")
+
+    async def _ask(self) -> Ending[S]:
+        way, correction = self._ways.choose(self._served), None
+        while True:
+            try:
+                reply = await self._request(way, correction)
+            except Rejected as fault:
+                way = self._other_form(way, fault)
+                continue
+            reading = self._consider(reply.text)
+            if reading.value is not None:
+                self._ways.worked(self._served, way)
+                return self._end("ok", None)
+            problem = one_line(_why(reply, reading))
+            following = self._after_ignored(way, reply, reading)
+            if following is None and self._repaired:
+                return self._end("failed", problem, refusal=bool(reply.refusal))
+            self._repaired = True
+            log.info("%s: the answer could not be used (%s); asking once more", self._served.name, problem)
+            way, correction = following or way, ((reply.text or reply.refusal)[:_QUOTED], problem)
+
+    def _after_ignored(self, way: Way, reply: Reply, reading: Reading[S]) -> Way | None:
+        """The next way of asking, if the server seems to ignore this one."""
+        tried = reading.began or reply.refusal or not reply.text.strip() or reply.finish == "content_filter"
+        if tried or self._ways.has_worked(self._served, way):
+            return None
+        return self._ways.give_up(self._served, way)
+
+    def _other_form(self, way: Way, fault: Rejected) -> Way:
+        if self._ways.drop(self._served, str(fault)):
+            return way
+        following = self._ways.give_up(self._served, way)
+        if following is None:
+            raise Fatal(str(fault)) from fault
+        log.info("%s does not take a request by %s; asking by %s", self._served.name, way, following)
+        return following
+
+    async def _request(self, way: Way, correction: tuple[str, str] | None) -> Reply:
+        """One request, made again while the server fails."""
+        self._way = way
+        messages = write_messages(self._asked.prompt, way, self._asked.schema, self._served, correction)
+        phase = {} if correction is None else {"phase": "repair"}
+        headers = {**self._asked.headers, **phase}
+        try:
+            return await self._once(way, messages, headers)
+        except Transient as fault:
+            return await self._again(fault, way, messages, headers)
+
+    async def _again(
+        self, first: Transient, way: Way, messages: list[BaseMessage], headers: Mapping[str, str | int]
+    ) -> Reply:
+        """Try a request again that failed; the machinery for it costs time, so it starts with the first failure."""
+        failed: list[Transient] = [first]
+
+        async def attempt() -> Reply:
+            if failed:
+                raise failed.pop()
+            return await self._once(way, messages, headers)
+
+        return await retrying(self._settings.max_attempts, self._left, self._sleep)(attempt)
+
+    async def _once(self, way: Way, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
+        """One request: made only if the lease can pay for it, and charged however it ends."""
+        served, tab, schema = self._served, self._tab, self._asked.schema
+        estimated = estimate_prompt(messages, way, schema, served)
+        expected = self._ways.expect(served, estimated)
+        limit = tab.admit(served.name, expected, self._settings.max_answer_tokens)
+        options = write_options(way, schema, served, limit, self._settings.temperature, self._ways.dropped(served))
+        options["extra_headers"] = write_headers({**headers, "attempt": tab.attempt})
+        self._reply = reply = Reply()
+        processed = True
+        try:
+            await _stream(served, messages, options, reply)
+        except Fault as fault:
+            processed = fault.status is None
+            self._consider(reply.text)
+            raise
+        finally:
+            self._charge(reply, expected if processed else 0, estimated=processed)
+        if reply.prompt_tokens is not None:
+            self._ways.learn(served, estimated, reply.prompt_tokens)
+        if not reply.finish and self._consider(reply.text).value is None:
+            raise Transient("the connection ended before the answer did")
+        return reply
+
+    def _charge(self, reply: Reply, expected: int, *, estimated: bool) -> None:
+        """Enter what the server reported, else what was sent and received (Q-07); an error status costs nothing."""
+        name = self._served.name
+        if reply.prompt_tokens is not None and reply.completion_tokens is not None:
+            self._tab.enter(name, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
+        else:
+            self._tab.enter(name, expected, estimate_tokens(reply.text), estimated=estimated)
+
+    def _consider(self, text: str) -> Reading[S]:
+        """Read an answer, and keep it if none before it said more."""
+        reading = read_answer(self._asked.schema, text)
+        if text and len(reading.fields) >= len(self._best.fields):
+            self._best, self._raw = reading, text
+        return reading
+
+    async def _sleep(self, seconds: float) -> None:
+        if self._served.kind == "replay":
+            skip(seconds)
+        else:
+            await asyncio.sleep(seconds)
+
+    def _end(self, status: AnswerStatus, error: str | None, *, refusal: bool = False) -> Ending[S]:
+        best = self._best
+        if status == "failed" and best.fields:
+            status = "partial"
+        kept = status in {"partial", "timeout"} and bool(best.fields) and best.value is None
+        possible = {
+            "repaired": status == "ok" and (self._repaired or "repaired" in best.flags),
+            "partial": kept,
+            "raw": "raw" in best.flags or (status == "failed" and bool(self._raw)),
+            "refusal": refusal,
+        }
+        flags = tuple(name for name, is_set in possible.items() if is_set)
+        return Ending(status, best, self._raw, flags, error, self._way)
+
+
+async def _stream(served: Served, messages: list[BaseMessage], options: dict[str, Any], reply: Reply) -> None:
+    """Let an answer arrive; whatever a model's package raises becomes a fault."""
+    try:
+        async with aclosing(served.model.astream(messages, **options)) as pieces:  # type: ignore[type-var]  # an async generator
+            async for piece in pieces:
+                reply.hear(piece)
+    except MootError:
+        raise  # a mistake of the caller, such as a recording of another debate: no wire is involved
+    except Exception as error:
+        if served.kind == "replay" and isinstance(error, TimeoutError):
+            raise  # where the recorded turn ran out of time, this one does
+        # The edge of the process: providers' packages raise what they like, and none of it may pass.
+        raise classify(error) from error
+
+
+def _why(reply: Reply, reading: Reading[Any]) -> str:
+    """Why an answer cannot be used."""
+    if reply.refusal:
+        return f"the model declined to answer: {reply.refusal}"
+    if reply.finish == "content_filter":
+        return "the provider's content filter stopped the answer"
+    if reply.finish == "length":
+        return f"{reading.problem}: it reached the length limit, so write less"
+    return reading.problem or "the answer cannot be used"

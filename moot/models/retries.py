@@ -1,0 +1,129 @@
+"""What a failure means for us, and when we try again.
+
+    Fault
+    +-- Transient     the server or the connection failed: the same request may work later
+    +-- Rejected      the server does not take the request in this form: another way of asking may work
+    +-- Fatal         asking again cannot help
+    +-- Unaffordable  the request does not fit its lease: it is not made
+
+Tried again: broken connections, 408, 409, 429 and 5xx, with exponential backoff and jitter, and not before the
+server's Retry-After. Never: 400, 401, 403, 404. No wait reaches past the lease's deadline: when it would, we stop.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, wait_exponential, wait_random
+
+from moot.models.redaction import one_line
+
+FIRST_WAIT = 0.25
+LONGEST_WAIT = 8.0
+
+_RETRIED = frozenset({408, 409, 429})
+_OTHER_FORM = frozenset({400, 415, 422, 501})
+_BROKEN = frozenset({"APIConnectionError", "APIError", "TransportError", "ClientError"})
+"""The connection errors of the openai, httpx and aiohttp packages by name: none of them is imported for this."""
+_TOO_LONG = re.compile(r"context[ _](?:length|window|size)|maximum context|too long|too many tokens", re.IGNORECASE)
+_REMEDIES: Mapping[int, str] = {
+    401: "the server does not accept the key; set OPENAI_API_KEY or MOOT_API_KEY",
+    403: "the key may not use this model; choose another model or another key",
+    404: "the server does not know this model or address; check the model's name and the base URL",
+}
+
+
+class Fault(Exception):  # noqa: N818  # not an error of ours: what the other side did
+    """Something went wrong with one request; the text is one line for people."""
+
+    def __init__(self, message: str, status: int | None = None, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        """The HTTP status; None when the server did not answer at all, or not to the end."""
+        self.retry_after = retry_after
+
+
+class Transient(Fault):
+    """The same request may work later."""
+
+
+class Rejected(Fault):
+    """The server does not take the request in this form."""
+
+
+class Fatal(Fault):
+    """Asking again cannot help."""
+
+
+class Unaffordable(Fault):
+    """The request does not fit its lease."""
+
+
+def classify(error: Exception) -> Fault:
+    """Say what an error of a model means for us."""
+    status = getattr(error, "status_code", None)
+    if isinstance(status, int):
+        return _classify_status(status, error)
+    names = {kind.__name__ for kind in type(error).__mro__}
+    if isinstance(error, OSError | EOFError) or names & _BROKEN:
+        return Transient(f"the connection failed: {one_line(str(error)) or type(error).__name__}")
+    if "No generation chunks were returned" in str(error):
+        return Transient("the server closed the connection without an answer")
+    return Fatal(f"{type(error).__name__}: {one_line(str(error))}")
+
+
+def _classify_status(status: int, error: Exception) -> Fault:
+    message = f"{status}: {_REMEDIES.get(status) or one_line(_said(error))}"
+    if status == 429 and getattr(error, "code", None) == "insufficient_quota":
+        return Fatal(f"{message}; the account has no credit left", status)
+    if status in _RETRIED or (status >= 500 and status not in _OTHER_FORM):
+        return Transient(message, status, _retry_after(error))
+    if status in _OTHER_FORM and not _TOO_LONG.search(str(error)):
+        return Rejected(message, status)
+    return Fatal(message, status)
+
+
+def _said(error: Exception) -> str:
+    """The server's own message, without the client's wrapping."""
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, Mapping) else None
+    said = inner.get("message") if isinstance(inner, Mapping) else inner
+    return str(said or error)
+
+
+def _retry_after(error: Exception) -> float | None:
+    """The seconds a server asks us to wait: a number, milliseconds, or a date."""
+    headers: Any = getattr(getattr(error, "response", None), "headers", None) or {}
+    try:
+        if headers.get("retry-after-ms"):
+            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+        text = headers.get("retry-after") or ""
+        if text.replace(".", "", 1).isdecimal():
+            return float(text)
+        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds()) if text else None
+    except (ValueError, TypeError):
+        return None
+
+
+def retrying(attempts: int, left: Callable[[], float], sleep: Callable[[float], Awaitable[None]]) -> AsyncRetrying:
+    """Try again after transient faults, as often as allowed and as long as there is time left."""
+    backoff = wait_exponential(multiplier=FIRST_WAIT, max=LONGEST_WAIT) + wait_random(0, FIRST_WAIT)
+
+    def wait(state: RetryCallState) -> float:
+        fault = state.outcome.exception() if state.outcome else None
+        asked = fault.retry_after if isinstance(fault, Transient) else None
+        # A little more than asked for, so that the seats of a wave do not all come back at once.
+        return backoff(state) if asked is None else asked + backoff(state) / 10
+
+    def stop(state: RetryCallState) -> bool:
+        return state.attempt_number >= attempts or state.upcoming_sleep >= left()
+
+    return AsyncRetrying(
+        retry=retry_if_exception_type(Transient),
+        wait=wait,
+        stop=stop,
+        sleep=sleep,
+        reraise=True,
+    )

@@ -1,0 +1,39 @@
+"""Who answered in a round, who was late, and who counts.
+
+A seat marked `timeout` is late whether or not part of its answer arrived; what arrived is used (D-74). A seat of
+whom nothing arrived is left out of every comparison (D-79). A seat without any position in a closed round failed.
+"""
+
+from collections.abc import Sequence
+
+from moot.state.base import Texts, Value
+from moot.state.positions import Position
+
+_LINE = "TIMEOUT: {role} em {phase}"
+
+
+class Attendance(Value):
+    """The seats of one round by what became of them, each list in the profile's order."""
+
+    responded: Texts
+    """Something of their answer arrived, in time or not: these are compared."""
+    timed_out: Texts
+    failed: Texts
+    reason: str
+
+
+def take_attendance(positions: Sequence[Position], seats: Sequence[str], round_number: int) -> Attendance:
+    """Find who answered in a round, who ran out of time and who failed (D-74, D-75, D-79)."""
+    said = {position.seat: position for position in positions if position.round == round_number}
+    responded = tuple(seat for seat in seats if seat in said and said[seat].spoke)
+    timed_out = tuple(seat for seat in seats if seat in said and said[seat].status == "timeout")
+    failed = tuple(seat for seat in seats if seat not in responded and seat not in timed_out)
+    reason = f"{len(responded)} of {len(seats)} seats answered in round {round_number}"
+    late = f"; out of time: {', '.join(timed_out)}" if timed_out else ""
+    lost = f"; failed: {', '.join(failed)}" if failed else ""
+    return Attendance(responded=responded, timed_out=timed_out, failed=failed, reason=f"{reason}{late}{lost}.")
+
+
+def format_timeout(seat: str, phase: str) -> str:
+    """Write the log line of an agent that ran out of time (D-79)."""
+    return _LINE.format(role=seat.upper(), phase=phase)

@@ -1,0 +1,127 @@
+"""What a debate has used, and what it may still use.
+
+Everything is derived from the turns and the queries, so a crash or a night of waiting costs nothing.
+
+- Time is active time. Seats that speak at once cost the slowest of them, seats that speak in turn cost the sum.
+- An actor's second turn of the same phase and round is a wave of its own.
+- The synthesis and the council are outside the debate's total (X-13); the council has a limit of its own.
+- A critique belongs to the round it criticises, so it uses that round's time.
+- A call whose price is unknown makes the money unknown: under a money cap nothing is left then, never "it was free".
+- Nothing left is 0, never less; None is no limit.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from moot.state.base import Value
+from moot.state.budget import Amount, Count, Spent, Turn
+from moot.state.evidence import Query
+from moot.state.protocol import Execution, Profile, RoundRules
+
+COUNCIL_PHASES = frozenset({"council_critic", "council_advocate", "council_synthesizer"})
+ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve"})
+"""The phases that use a round's own time."""
+
+_OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize"}
+_AT_ONCE = frozenset({"council_critic", "council_advocate"})
+
+
+class Left(Value):
+    """What may still be used; None is no limit."""
+
+    seconds: Amount | None
+    council_seconds: Amount | None
+    tokens: Count | None
+    cost: Amount | None
+    calls: Count | None
+    queries: Count
+
+
+def read_execution(phase: str, round_number: int, rounds: RoundRules) -> Execution:
+    """Say whether the seats of a wave speak at once or in turn (X-03, X-28)."""
+    if phase == "retrieve":
+        # Who looks something up does so in its own turn.
+        phase = "position" if round_number <= 1 else "revise"
+    if phase == "revise" and round_number >= 3:
+        return rounds.execution.final
+    modes: dict[str, Execution] = {
+        "position": rounds.execution.position,
+        "critique": rounds.execution.critique,
+        "revise": rounds.execution.revise,
+    }
+    return modes.get(phase, "parallel")
+
+
+def derive_spent(turns: Sequence[Turn], queries: Sequence[Query], rounds: RoundRules) -> Spent:
+    """Add up what the turns and queries of a debate have used so far."""
+    usages = [usage for turn in turns for usage in turn.usages]
+    return Spent(
+        calls=len(usages),
+        prompt_tokens=sum(usage.prompt_tokens for usage in usages),
+        completion_tokens=sum(usage.completion_tokens for usage in usages),
+        cost=sum(usage.cost for usage in usages if usage.cost is not None),
+        unpriced_calls=sum(usage.cost is None for usage in usages),
+        queries=count_queries(queries),
+        seconds=measure_seconds((turn for turn in turns if turn.phase not in _OUTSIDE_TOTAL), rounds),
+        council_seconds=measure_seconds((turn for turn in turns if turn.phase in COUNCIL_PHASES), rounds),
+    )
+
+
+def count_queries(queries: Iterable[Query]) -> int:
+    """Count the queries that were run; one that ran out of time counts, a refused one does not (X-18)."""
+    return sum(query.outcome != "refused" for query in queries)
+
+
+def measure_seconds(turns: Iterable[Turn], rounds: RoundRules) -> float:
+    """Measure the active time of some turns, wave by wave."""
+    waves: defaultdict[tuple[int, str, int], list[int]] = defaultdict(list)
+    for turn in turns:
+        phase = "council_review" if turn.phase in _AT_ONCE else turn.phase
+        waves[turn.round, phase, turn.number].append(turn.wall_ms)
+    total = 0
+    for (round_number, phase, _), spent in waves.items():
+        total += sum(spent) if read_execution(phase, round_number, rounds) == "sequential" else max(spent)
+    return total / 1000
+
+
+def measure_round(turns: Sequence[Turn], round_number: int, rounds: RoundRules) -> float:
+    """Measure the active time one round has used, its critiques included."""
+    return measure_seconds(
+        (turn for turn in turns if turn.round == round_number and turn.phase in ROUND_PHASES), rounds
+    )
+
+
+def measure_left(profile: Profile, spent: Spent) -> Left:
+    """Subtract what was used from what the profile allows."""
+    caps, times, internal = profile.budget, profile.timeout, profile.rag.internal
+    money = None if caps.cost is None else max(0.0, caps.cost - spent.cost)
+    return Left(
+        seconds=_rest(times.total, spent.seconds),
+        council_seconds=_rest(times.council, spent.council_seconds),
+        tokens=None if caps.tokens is None else max(0, caps.tokens - spent.prompt_tokens - spent.completion_tokens),
+        cost=0.0 if money is not None and spent.unpriced_calls else money,
+        calls=None if caps.calls is None else max(0, caps.calls - spent.calls),
+        queries=max(0, internal.max_queries - spent.queries) if internal.enabled else 0,
+    )
+
+
+def find_exhausted(profile: Profile, spent: Spent, seats: int = 0) -> str | None:
+    """Say which cap is used up or, for a number of seats, too small for their next wave; None when none is."""
+    left = measure_left(profile, spent)
+    if left.calls is not None and left.calls < max(1, seats):
+        return f"{left.calls} of {profile.budget.calls} calls are left{_wave(seats)}."
+    answer = profile.budget.max_answer_tokens
+    if left.tokens is not None and (left.tokens == 0 or left.tokens < seats * answer):
+        return f"{left.tokens} of {profile.budget.tokens} tokens are left{_wave(seats)}."
+    if left.cost is not None and left.cost <= 0:
+        known = "used up" if not spent.unpriced_calls else "unknown: a call had no known price"
+        return f"The money ({profile.budget.cost} in all) is {known}."
+    return None
+
+
+def _rest(limit: float | None, used: float) -> float | None:
+    return None if limit is None else max(0.0, limit - used)
+
+
+def _wave(seats: int) -> str:
+    return f", too few for {seats} more answers" if seats else ""

@@ -1,0 +1,219 @@
+"""Closes a round: everything that is decided when the last seat of a wave has spoken.
+
+The order matters and is always the same: revisions are checked for unexplained flips, critiques are settled against
+them, then agreement is judged, then repetition, then the breaker. The breaker speaks last because it may stop a
+round that agreed (D-50), and because its reason must see whether the rounds repeat themselves (X-01).
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from moot.policies.agreement import argue_conflicts, find_loop, judge_agreement
+from moot.policies.attendance import take_attendance
+from moot.policies.boardroom import list_parties
+from moot.policies.breaker import Standing, count_iterations, trip_breaker
+from moot.policies.budget import derive_spent, measure_round
+from moot.policies.checklists import check_during
+from moot.policies.closed_round import ClosedRound
+from moot.policies.comparators import compare_lexically
+from moot.policies.convergence import Strategy
+from moot.policies.critique_settling import settle_critiques
+from moot.policies.fabrications import settle_fabrications
+from moot.policies.ledger import discount_unsupported, judge_claims
+from moot.policies.norms import find_domain_conflicts
+from moot.policies.stances import count_changes, gate_revision, hold_unexplained
+from moot.policies.waves import choose_speakers
+from moot.state.base import Value
+from moot.state.conflicts import ConflictDebate
+from moot.state.critiques import Critique
+from moot.state.debate import MultiAgentState
+from moot.state.evidence import Ledger
+from moot.state.findings import Breaker, Checklist, Convergence, Loop, RoundAgreement, RoundKind, RoundRecord
+from moot.state.positions import Position
+from moot.state.protocol import RoundRules
+
+_KINDS: dict[int, RoundKind] = {1: "positions", 2: "rebuttals"}
+
+
+class Closing(Value):
+    """What a closed round amounts to."""
+
+    record: RoundRecord
+    convergence: Convergence
+    loop: Loop
+    breaker: Breaker | None
+    agreement: RoundAgreement
+    positions: tuple[Position, ...]
+    """This round's, unexplained flips marked."""
+    critiques: tuple[Critique, ...]
+    """All so far, settled against this round's revisions."""
+    ledger: Ledger
+    checklist: Checklist
+    debates: tuple[ConflictDebate, ...] | None
+    """What was argued about each conflict; None where conflicts are not looked for."""
+
+
+def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored: Collection[str] = ()) -> Closing:
+    """Judge the round that has just been spoken; `stored` are cited ids that exist, but were not retrieved."""
+    profile, number = state["protocol"].profile, state["round"]
+    positions = gate_positions(state)
+    now = tuple(each for each in positions if each.round == number)
+    critiques = settle(state, positions)
+    agreement = compare_round(state, positions)
+    closed = view_round(state, positions, critiques, agreement)
+    debates = argue_conflicts(state, closed, strategy)
+    convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": find_silence(state)})
+    loop = find_loop(state, positions, critiques, debates)
+    record = record_round(state, positions, convergence)
+    spent = derive_spent(state.get("turns") or [], state.get("queries") or [], profile.rounds)
+    standing = Standing(
+        rounds=number,
+        convergence=convergence,
+        loop=loop,
+        spent=spent,
+        iterations=count_iterations(state.get("turns") or []),
+        refinements=state.get("refinements", 0),
+        positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
+        next_seats=count_next(state, debates or ()),
+        unaffordable=was_unaffordable(state),
+    )
+    effective = profile.model_copy(update={"rounds": closed.rounds})
+    rounds = [*(each for each in state.get("rounds") or [] if each.number != number), record]
+    return Closing(
+        record=record,
+        convergence=convergence,
+        loop=loop,
+        breaker=trip_breaker(standing, effective),
+        agreement=agreement,
+        positions=now,
+        critiques=critiques,
+        ledger=judge_claims(number, now, state.get("evidence") or [], profile.claims, stored),
+        checklist=check_during(profile, rounds, convergence, loop, spent),
+        debates=debates,
+    )
+
+
+def settle(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Critique, ...]:
+    """Settle all critiques so far against the latest revisions; evidence that does not stand repairs nothing."""
+    settled = settle_critiques(
+        state.get("critiques") or [], positions, state["protocol"].profile.claims, ground(state, positions)
+    )
+    return settle_fabrications(settled, positions, state.get("evidence") or [])
+
+
+def ground(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Position, ...]:
+    """The positions with only the evidence that stands: unsupported claims count toward nothing."""
+    return discount_unsupported(positions, state.get("evidence") or [], state["protocol"].profile.claims)
+
+
+def count_next(state: MultiAgentState, debates: Sequence[ConflictDebate] = ()) -> int:
+    """How many answers the next round needs: critiques that nobody could answer any more would be paid in vain."""
+    profile, routing = state["protocol"].profile, state["routing"]
+    phases = ("critique", "revise") if profile.critique.enabled else ("revise",)
+    return sum(len(choose_speakers(phase, routing, debates, profile)) for phase in phases)
+
+
+def was_unaffordable(state: MultiAgentState) -> bool:
+    """Say whether no seat could be asked in this round, because its lease paid for no request."""
+    turns = [turn for turn in state.get("turns") or [] if turn.round == state["round"]]
+    spoken = [turn.status for turn in turns if turn.phase in ("position", "revise")]
+    return bool(spoken) and set(spoken) == {"refused"}
+
+
+def find_silence(state: MultiAgentState) -> Literal["none", "timeout", "failed"]:
+    """Say whether nobody has spoken in any round, and why: a round more would not help (X-16)."""
+    positions, sheets = state.get("positions") or [], state.get("hypotheses") or []
+    if any(each.spoke for each in positions) or any(sheet.hypotheses for sheet in sheets):
+        return "none"
+    ended = {each.status for each in positions} | {sheet.status for sheet in sheets}
+    return "failed" if ended == {"failed"} else "timeout"
+
+
+def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
+    """All positions so far, those of this round checked for flips that name no reason."""
+    positions, number = state.get("positions") or [], state["round"]
+    if state.get("conflict_debates"):
+        # Who argues a conflict answers the other side: its argument is the reason for a change.
+        return tuple(positions)
+    known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
+    # What a reviewer told everyone is a reason too.
+    known |= {"guidance"} if state.get("guidance") else set()
+    language = state["case"].language
+    return tuple(
+        gate_revision(each, positions, known, language) if each.round == number and number > 1 else each
+        for each in positions
+    )
+
+
+def compare_round(state: MultiAgentState, positions: tuple[Position, ...]) -> RoundAgreement:
+    """Who agrees with whom in this round: as a model found it, else by words."""
+    number = state["round"]
+    told = next((each for each in state.get("agreements") or [] if each.round == number), None)
+    if told is not None:
+        return told
+    pairs = compare_lexically(hold_unexplained(number, positions), state["case"].language)
+    return RoundAgreement(round=number, pairs=pairs)
+
+
+def view_round(
+    state: MultiAgentState,
+    positions: tuple[Position, ...],
+    critiques: tuple[Critique, ...],
+    agreement: RoundAgreement | None = None,
+) -> ClosedRound:
+    """The round as the strategies see it."""
+    rules = state["protocol"].profile.convergence
+    if rules.strategy == "verdict":
+        # A verdict judges a question, not a round: a refined question that is argued is judged by what the seats hold.
+        rules = rules.model_copy(update={"strategy": "criteria"})
+    grounded = ground(state, positions)
+    return ClosedRound(
+        round=state["round"],
+        rules=rules,
+        rounds=limit_rounds(state),
+        language=state["case"].language,
+        positions=grounded,
+        pairs=agreement.pairs if agreement and agreement.by == "model" else None,
+        sheets=tuple(state.get("sheets") or ()),
+        critiques=critiques,
+        domain_conflicts=find_domain_conflicts(state.get("evidence") or [], grounded),
+        hypotheses=tuple(state.get("hypotheses") or ()),
+        judgements=tuple(state.get("judgements") or ()),
+    )
+
+
+def limit_rounds(state: MultiAgentState) -> RoundRules:
+    """The rounds in force: where the other side only criticises, it does so once (X-56l)."""
+    rounds, once = state["protocol"].profile.rounds, state["routing"].critique_rounds
+    if once is None:
+        return rounds
+    return rounds.model_copy(update={"max": min(rounds.max, once + 1), "min": min(rounds.min, once + 1)})
+
+
+def record_round(state: MultiAgentState, positions: tuple[Position, ...], convergence: Convergence) -> RoundRecord:
+    """The round as the log keeps it (D-86, X-25)."""
+    profile, number = state["protocol"].profile, state["round"]
+    wave = state.get("wave")
+    seats = wave.seats if wave else profile.seat_ids
+    sheets = [each for each in state.get("hypotheses") or [] if each.round == number]
+    changes = count_changes(number, positions, state["case"].language)
+    if sheets:
+        made = {each.seat: each for each in sheets}
+        spoke = tuple(seat for seat in seats if seat in made and made[seat].hypotheses)
+        late = tuple(seat for seat in seats if seat in made and made[seat].status == "timeout")
+        lost = tuple(seat for seat in seats if seat not in spoke and seat not in late)
+    else:
+        present = take_attendance(positions, seats, number)
+        spoke, late, lost = present.responded, present.timed_out, present.failed
+    return RoundRecord(
+        number=number,
+        kind=_KINDS.get(number, "refinement"),
+        duration_ms=round(measure_round(state.get("turns") or [], number, profile.rounds) * 1000),
+        convergence=convergence.value,
+        details=convergence.details,
+        responded=spoke,
+        timed_out=late,
+        failed=lost,
+        position_changes=len(changes.changed),
+        unexplained_changes=len(changes.unexplained),
+    )

@@ -1,0 +1,94 @@
+"""How a reasoner's answer becomes hypotheses.
+
+An item without a hypothesis is dropped; what else is missing gets a default (R-48). A single object counts as a list of
+one (X-58e). Hypotheses are ordered by confidence, the surest first, ties as given; more than the maximum are cut off
+after ordering, fewer than the minimum are told, none at all is a failure (X-61).
+
+Ids are `log_1`, `log_2`, ...: the reasoner's seat up to its first underscore; where two seats would share that
+beginning, the whole seat.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from moot.state.base import Texts
+from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet
+from moot.state.protocol import JudgeRules
+
+NO_REASONING = "No reasoning was given."
+_DEFAULT_CONFIDENCE = 0.5
+_CATEGORIES: dict[str, Category] = {category: category for category in get_args(Category)}
+
+Item = Mapping[str, object]
+
+
+def name_prefixes(seats: Sequence[str]) -> dict[str, str]:
+    """Give each reasoner the beginning of its hypotheses' ids."""
+    short = {seat: seat.split("_", 1)[0] for seat in seats}
+    return {seat: name if list(short.values()).count(name) == 1 else seat for seat, name in short.items()}
+
+
+def read_hypotheses(
+    seat: str, round_number: int, answer: Item | Sequence[Item], prefix: str, rules: JudgeRules
+) -> HypothesisSheet:
+    """Turn a reasoner's answer into its sheet, with defaults for what is missing; confidences are 0 to 1."""
+    items = [answer] if isinstance(answer, Mapping) else answer
+    read = [(_confidence(item), text, item) for item in items if (text := _text(item.get("hypothesis")))]
+    read.sort(key=lambda each: -each[0])
+    kept = tuple(
+        _build(f"{prefix}_{number}", seat, text, confidence, item)
+        for number, (confidence, text, item) in enumerate(read[: rules.max_hypotheses], 1)
+    )
+    return HypothesisSheet(
+        seat=seat,
+        round=round_number,
+        status="ok" if kept else "failed",
+        hypotheses=kept,
+        flags=_warn(seat, len(read), len(items) - len(read), rules),
+        error=None if kept else f"{seat} gave no hypothesis",
+    )
+
+
+def _build(identifier: str, seat: str, text: str, confidence: float, item: Item) -> Hypothesis:
+    return Hypothesis(
+        id=identifier,
+        source=seat,
+        hypothesis=text,
+        confidence=confidence,
+        reasoning=_text(item.get("reasoning")) or NO_REASONING,
+        evidence=_texts(item.get("evidence")),
+        category=_CATEGORIES.get(_text(item.get("category")).lower(), "unknown"),
+        affected_components=_texts(item.get("affected_components")),
+        suggested_resolution=_texts(item.get("suggested_resolution")),
+        changes_made=_text(item.get("changes_made")),
+    )
+
+
+def _warn(seat: str, count: int, dropped: int, rules: JudgeRules) -> Texts:
+    warnings = []
+    if dropped:
+        warnings.append(f"{dropped} item(s) of {seat} name no hypothesis and were dropped")
+    if 0 < count < rules.min_hypotheses:
+        warnings.append(f"{seat} gave {count} hypothesis(es); at least {rules.min_hypotheses} are wanted")
+    if count > rules.max_hypotheses:
+        warnings.append(f"{seat} gave {count} hypotheses; the {rules.max_hypotheses} surest are kept")
+    return tuple(warnings)
+
+
+def _confidence(item: Item) -> float:
+    value = item.get("confidence")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _DEFAULT_CONFIDENCE
+    if isinstance(value, float) and math.isnan(value):
+        return _DEFAULT_CONFIDENCE
+    return float(min(1, max(0, value)))
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> Texts:
+    listed = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+    return tuple(text for each in listed if (text := _text(each)))

@@ -1,0 +1,83 @@
+"""Reading a person's answer, whichever client sent it.
+
+Two forms are understood (INTERFACES 4): `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}` and
+`[{"type": "accept" | "edit" | "response" | "ignore", "args": ...}]`. Exactly one decision is wanted. `accept` approves,
+`response` responds, `ignore` rejects. An edit needs a text, a response needs a text; a rejection may have one.
+What cannot be read is not an answer: the finding says what is wrong, and the pause stays as it was.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Literal
+
+from moot.state.base import Value
+from moot.state.outcome import ReviewResponse
+
+DecisionType = Literal["approve", "edit", "reject", "respond"]
+
+_TYPES: dict[str, DecisionType] = {
+    "approve": "approve",
+    "accept": "approve",
+    "edit": "edit",
+    "reject": "reject",
+    "ignore": "reject",
+    "respond": "respond",
+    "response": "respond",
+}
+_DEEPEST = 4
+"""No client wraps the text of a decision in more objects than this."""
+
+_TEXT_KEYS = ("decision", "message", "text", "response", "feedback", "answer")
+
+
+class ReadResponse(Value):
+    """A person's answer, or what is wrong with it."""
+
+    response: ReviewResponse | None = None
+    problem: str = ""
+
+
+def read_response(value: object, allowed: Sequence[DecisionType]) -> ReadResponse:
+    """Read an answer of either form; anything else is told, never guessed."""
+    reviewer = value.get("reviewer") if isinstance(value, Mapping) else None
+    decisions = value.get("decisions") if isinstance(value, Mapping) else value
+    if isinstance(value, Mapping) and decisions is None and "type" in value:
+        decisions = [value]
+    if not isinstance(decisions, Sequence) or isinstance(decisions, str | bytes):
+        return _problem('the answer is neither {"decisions": [...]} nor [{"type": ...}]')
+    if len(decisions) != 1:
+        return _problem(f"exactly one decision is wanted, {len(decisions)} were given")
+    item = decisions[0]
+    if not isinstance(item, Mapping):
+        return _problem("a decision is an object with a type")
+    return _read_item(item, allowed, reviewer if isinstance(reviewer, str) else "")
+
+
+def _read_item(item: Mapping[str, object], allowed: Sequence[DecisionType], reviewer: str) -> ReadResponse:
+    kind = _TYPES.get(str(item.get("type", "")).strip().lower())
+    if kind is None:
+        return _problem(f"unknown type {item.get('type')!r}; use one of {', '.join(allowed)}")
+    if kind not in allowed:
+        return _problem(f"{kind} is not possible here; use one of {', '.join(allowed)}")
+    text = _find_text(item)
+    if kind in ("edit", "respond") and not text:
+        wanted = "the new decision" if kind == "edit" else "what the agents should consider"
+        return _problem(f"{kind} needs a text: {wanted}")
+    named = item.get("reviewer")
+    who = named if isinstance(named, str) else reviewer
+    return ReadResponse(response=ReviewResponse(type=kind, text=text, reviewer=who))
+
+
+def _find_text(value: object, depth: int = _DEEPEST) -> str:
+    """The text of a decision, wherever the client put it."""
+    if isinstance(value, str):
+        return value.strip()
+    if not isinstance(value, Mapping) or not depth:
+        return ""
+    plain = (value[key].strip() for key in _TEXT_KEYS if isinstance(value.get(key), str))
+    nested = (_find_text(value.get(key), depth - 1) for key in ("edited_action", "args", "arguments"))
+    return next(filter(None, chain(plain, nested)), "")
+
+
+def _problem(text: str) -> ReadResponse:
+    return ReadResponse(problem=text)

@@ -1,0 +1,1 @@
+"""Projections of a finished debate: logs, files and reports."""

@@ -1,0 +1,217 @@
+"""What every store offers: checkpoints for the graph, an index of debates, and one driver per debate."""
+
+import asyncio
+import random
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any, Self, TypeVar
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import (
+    BaseCheckpointSaver,
+    ChannelVersions,
+    Checkpoint,
+    CheckpointMetadata,
+    CheckpointTuple,
+)
+
+from moot.stores.serde import serializer
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the index: enough to list and to find debates without opening them."""
+
+    thread: str
+    created_at: float
+    updated_at: float
+    profile: str
+    status: str
+    """running, interrupted, or the status of the result document."""
+    question: str
+    reason: str = ""
+    """Why it waits, for the inbox."""
+    value_at_risk: float | None = None
+    parent: str = ""
+
+
+class Store(BaseCheckpointSaver[str]):
+    """A checkpointer with an index. It connects when it is first used, whichever event loop uses it."""
+
+    lasting = True
+    """Whether a debate outlives its process here."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(serde=serializer())
+        self.url = url
+
+    @abstractmethod
+    async def connect(self) -> None:
+        """Connect now, so that an unreachable store is known before anything is paid for."""
+
+    @abstractmethod
+    async def aclose(self) -> None:
+        """Close what this event loop has open; the store may be used again."""
+
+    @abstractmethod
+    def hold(self, thread: str) -> AbstractAsyncContextManager[None]:
+        """Drive one debate alone; raises StoreError when another process drives it."""
+
+    @abstractmethod
+    async def is_held(self, thread: str) -> bool:
+        """Whether some process drives the debate right now."""
+
+    @abstractmethod
+    async def note(self, entry: Entry) -> None:
+        """Add a debate to the index or replace its line."""
+
+    @abstractmethod
+    async def entry(self, thread: str) -> Entry | None:
+        """The index line of one debate."""
+
+    @abstractmethod
+    async def entries(
+        self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
+    ) -> Sequence[Entry]:
+        """The newest debates first."""
+
+    @abstractmethod
+    async def forget(self, thread: str) -> None:
+        """Remove a debate: its checkpoints and its index line."""
+
+    async def __aenter__(self) -> Self:
+        """Connect."""
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close."""
+        await self.aclose()
+
+    def get_next_version(self, current: str | None, channel: None) -> str:  # noqa: ARG002  # the interface's
+        """Number the versions of a channel; the random part keeps two branches of one thread apart."""
+        number = 0 if current is None else int(str(current).split(".")[0])
+        return f"{number + 1:06}.{random.getrandbits(32):08x}"
+
+    def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> Self:  # noqa: ARG002  # the interface's
+        """The list of what may be rebuilt is closed; nothing is added to it, and the store is not copied."""
+        return self
+
+
+def being_run(thread: str) -> str:
+    """What somebody is told who wants to drive a debate that another process drives."""
+    return f"debate {thread} is being run by another process; wait for it to end or pause, then try again"
+
+
+class DelegatingStore(Store):
+    """A store that hands the checkpointer's calls on to an asynchronous saver of the running event loop."""
+
+    @abstractmethod
+    async def saver(self) -> BaseCheckpointSaver[str]:
+        """The connected saver of the running event loop."""
+
+    def reporting(self) -> AbstractContextManager[None]:
+        """Turn what goes wrong with the saver into a StoreError."""
+        return nullcontext()
+
+    async def connect(self) -> None:
+        """Connect now."""
+        await self.saver()
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """Read a checkpoint."""
+        saver = await self.saver()
+        with self.reporting():
+            return await saver.aget_tuple(config)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,  # noqa: A002  # the name is the interface's
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        """List checkpoints, newest first."""
+        saver = await self.saver()
+        with self.reporting():
+            async for item in saver.alist(config, filter=filter, before=before, limit=limit):
+                yield item
+
+    async def aput(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Write a checkpoint."""
+        saver = await self.saver()
+        with self.reporting():
+            return await saver.aput(config, checkpoint, metadata, new_versions)
+
+    async def aput_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """Write what one finished task returned."""
+        saver = await self.saver()
+        with self.reporting():
+            await saver.aput_writes(config, writes, task_id, task_path)
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Delete every checkpoint of a thread."""
+        saver = await self.saver()
+        with self.reporting():
+            await saver.adelete_thread(thread_id)
+
+    # Plain calls from a notebook cell or a script: in a thread with an event loop of its own.
+
+    def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """Read a checkpoint without an event loop."""
+        return self._apart(self.aget_tuple(config))
+
+    def list(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,  # noqa: A002  # the name is the interface's
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> Iterator[CheckpointTuple]:
+        """List checkpoints without an event loop."""
+
+        async def collect() -> list[CheckpointTuple]:
+            return [item async for item in self.alist(config, filter=filter, before=before, limit=limit)]
+
+        return iter(self._apart(collect()))
+
+    def put(
+        self,
+        config: RunnableConfig,
+        checkpoint: Checkpoint,
+        metadata: CheckpointMetadata,
+        new_versions: ChannelVersions,
+    ) -> RunnableConfig:
+        """Write a checkpoint without an event loop."""
+        return self._apart(self.aput(config, checkpoint, metadata, new_versions))
+
+    def put_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
+    ) -> None:
+        """Write what one finished task returned, without an event loop."""
+        self._apart(self.aput_writes(config, writes, task_id, task_path))
+
+    def _apart(self, call: Coroutine[Any, Any, T]) -> T:
+        async def once() -> T:
+            try:
+                return await call
+            finally:
+                await self.aclose()
+
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            return pool.submit(asyncio.run, once()).result()

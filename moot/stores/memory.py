@@ -1,0 +1,96 @@
+"""A store that forgets: for tests, notebooks and questions nobody will ask about again."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.serde.base import SerializerProtocol
+
+from moot.errors import StoreError
+from moot.state.base import Value
+from moot.stores.base import DelegatingStore, Entry
+
+
+class _Keeper(SerializerProtocol):
+    """Keeps frozen values as they are; what can be changed is packed, so that nobody changes what was stored."""
+
+    def __init__(self, inner: SerializerProtocol) -> None:
+        self._inner = inner
+
+    def dumps_typed(self, obj: Any) -> Any:
+        """Keep a value or a list of values, pack anything else."""
+        if isinstance(obj, Value):
+            return "value", obj
+        if isinstance(obj, list) and obj and all(isinstance(item, Value) for item in obj):
+            return "values", tuple(obj)
+        return self._inner.dumps_typed(obj)
+
+    def loads_typed(self, data: tuple[str, Any]) -> Any:
+        """Hand out what was kept."""
+        kind, kept = data
+        if kind == "value":
+            return kept
+        return list(kept) if kind == "values" else self._inner.loads_typed(data)
+
+
+class MemoryStore(DelegatingStore):
+    """Keeps everything in this process, whichever event loop asks."""
+
+    lasting = False
+
+    def __init__(self, url: str = "memory:") -> None:
+        super().__init__(url)
+        self._memory = InMemorySaver(serde=_Keeper(self.serde))
+        self._index: dict[str, Entry] = {}
+        self._held: set[str] = set()
+
+    async def saver(self) -> BaseCheckpointSaver[str]:
+        """The same memory for every event loop."""
+        return self._memory
+
+    async def aclose(self) -> None:
+        """Nothing is open."""
+
+    @asynccontextmanager
+    async def hold(self, thread: str) -> AsyncIterator[None]:
+        """Drive one debate alone."""
+        if thread in self._held:
+            raise StoreError(f"debate {thread} is being run here already; wait for it to end or pause, then try again")
+        self._held.add(thread)
+        try:
+            yield
+        finally:
+            self._held.discard(thread)
+
+    async def is_held(self, thread: str) -> bool:
+        """Whether the debate is driven right now."""
+        return thread in self._held
+
+    async def note(self, entry: Entry) -> None:
+        """Add a debate to the index or replace its line."""
+        self._index[entry.thread] = entry
+
+    async def entry(self, thread: str) -> Entry | None:
+        """The index line of one debate."""
+        return self._index.get(thread)
+
+    async def entries(
+        self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
+    ) -> Sequence[Entry]:
+        """The newest debates first."""
+        wanted = search.casefold()
+        found = [
+            entry
+            for entry in self._index.values()
+            if (not statuses or entry.status in statuses)
+            and (wanted in entry.question.casefold() or wanted in entry.thread.casefold())
+        ]
+        return sorted(found, key=lambda entry: (-entry.updated_at, entry.thread))[offset : offset + limit]
+
+    async def forget(self, thread: str) -> None:
+        """Remove a debate."""
+        async with self.hold(thread):
+            await self._memory.adelete_thread(thread)
+            self._index.pop(thread, None)

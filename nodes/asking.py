@@ -1,0 +1,113 @@
+"""How a node puts a question to a model: within its lease, and telling whoever watches."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from langgraph.config import get_stream_writer
+
+from moot.models.answer import Answer
+from moot.models.wire import Wire
+from moot.nodes.telephone import connect
+from moot.policies.budget import derive_spent
+from moot.policies.leases import lease_wave, settle_lease
+from moot.prompts.library import Prompt, render_prompt
+from moot.state.budget import Lease, Spent, Turn
+from moot.state.debate import MultiAgentState
+
+S = TypeVar("S", bound=Wire)
+
+COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
+"""The first two speak at once, so each leaves the others their part of what is left."""
+
+_CORE = ("recommendation", "decision", "answer", "structured_question", "justification", "reason")
+"""The fields that say what an answer comes to, as far as it has them."""
+
+
+def announce(event: str, **details: Any) -> None:
+    """Tell whoever watches the run what happens; nobody has to listen."""
+    get_stream_writer()({"event": event, **details})
+
+
+def spent_so_far(state: MultiAgentState) -> Spent:
+    """What the debate has used, read off its turns."""
+    rounds = state["protocol"].profile.rounds
+    return derive_spent(state.get("turns") or [], state.get("queries") or [], rounds)
+
+
+def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
+    """What this actor may use: the lease of its wave, or one of its own when it acts alone."""
+    number, wave = state.get("round", 0), state.get("wave")
+    speakers: tuple[str, ...] = COUNCIL if phase in COUNCIL[:2] else (seat,)
+    if wave is not None and (wave.phase, wave.round) == (phase, number) and seat in wave.seats:
+        if wave.execution == "parallel":
+            return next(lease for lease in state["leases"] if lease.seat == seat)
+        # X-03: what is left is divided again by those still to speak, so a quick seat's rest reaches the others.
+        speakers = wave.seats[wave.seats.index(seat) :]
+    turns = state.get("turns") or []
+    leases = lease_wave(state["protocol"].profile, spent_so_far(state), speakers, phase, number, turns)
+    return next(lease for lease in leases if lease.seat == seat)
+
+
+async def put_question(
+    state: MultiAgentState,
+    prompt: Prompt,
+    schema: type[S],
+    *,
+    seat: str,
+    phase: str,
+    number: int = 1,
+    after: Answer[S] | None = None,
+    lease: Lease | None = None,
+) -> Answer[S]:
+    """Ask this actor's model within its lease, and say when it started and how it ended.
+
+    A second question of the same turn names the answer it comes `after`: it may use what that one left. A question on
+    the side, which may use only part of what the actor has, brings a `lease` of its own.
+    """
+    round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
+    if after is not None:
+        lease = _rest(lease, after.turn)
+    announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
+    ask = connect(state["protocol"])
+    answer = await ask(prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number)
+    announce("seat_finished", **_told(answer.turn, answer.fields))
+    return answer
+
+
+def _rest(lease: Lease, turn: Turn) -> Lease:
+    for usage in turn.usages:
+        lease = settle_lease(lease, usage)
+    seconds = None if lease.seconds is None else max(0.0, lease.seconds - turn.wall_ms / 1000)
+    return lease.model_copy(update={"seconds": seconds})
+
+
+def ask_again(prompt: Prompt, answer: Answer[Any], error: str) -> Prompt:
+    """The same question with what was wrong with its answer (Q-08)."""
+    repair = render_prompt("repair", answer=answer.raw, error=error)
+    return Prompt(prompt.system, prompt.shared, prompt.own + repair.own)
+
+
+def next_number(state: MultiAgentState, seat: str, phase: str) -> int:
+    """The number of this actor's next turn of the phase in this round: a role may speak more than once."""
+    number = state.get("round", 0)
+    return 1 + sum((turn.seat, turn.phase, turn.round) == (seat, phase, number) for turn in state.get("turns") or [])
+
+
+def _told(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """What a progress view shows of a finished turn."""
+    confidence, costs = fields.get("confidence"), [usage.cost for usage in turn.usages]
+    return {
+        "seat": turn.seat,
+        "phase": turn.phase,
+        "round": turn.round,
+        "status": turn.status,
+        "elapsed_ms": turn.wall_ms,
+        "model": turn.model,
+        "tokens": sum(usage.prompt_tokens + usage.completion_tokens for usage in turn.usages),
+        "prompt_tokens": sum(usage.prompt_tokens for usage in turn.usages),
+        "answer_tokens": sum(usage.completion_tokens for usage in turn.usages),
+        "cost": None if None in costs else sum(cost or 0 for cost in costs),
+        "confidence": confidence / 100 if isinstance(confidence, int) else None,
+        "said": next((said for name in _CORE if (said := fields.get(name)) and isinstance(said, str)), ""),
+        "error": turn.error,
+    }

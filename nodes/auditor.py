@@ -1,0 +1,92 @@
+"""Probes an agreement that came at once: one adversarial question before the debate ends (audit.unanimity)."""
+
+from moot.models import wire
+from moot.models.answer import Answer
+from moot.nodes.asking import announce, next_number, put_question, spent_so_far
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.convener import name_wave, open_wave
+from moot.nodes.debater import labels_of
+from moot.nodes.translate import share, to_claims
+from moot.policies.audit import AUDITOR, judge_audit, reopen_convergence
+from moot.policies.budget import find_exhausted
+from moot.policies.closing import count_next, limit_rounds
+from moot.prompts.digest import digest_positions
+from moot.prompts.dossier import digest_evidence
+from moot.prompts.library import Prompt, render_prompt
+from moot.state.audit import Audit
+from moot.state.budget import Event
+from moot.state.debate import MultiAgentState
+from moot.state.positions import Position
+
+PERSONA = "You took no part in the debate and owe nobody agreement. You look for the one thing all of them missed."
+"""Who the auditor is where the profile does not say so."""
+
+
+def make_auditor() -> AsyncNode:
+    """Seat the auditor, who attacks what everybody agreed on; only evidence opens the debate again."""
+
+    async def auditor(state: MultiAgentState) -> StateUpdate:
+        number = next_number(state, AUDITOR, "audit")
+        answer = await put_question(state, _attack(state), wire.Answer, seat=AUDITOR, phase="audit", number=number)
+        audit = _judge(state, answer)
+        announce("audited", outcome=audit.outcome, reason=audit.reason, confidence=audit.confidence)
+        at_ms = round(spent_so_far(state).seconds * 1000)
+        event = Event(at_ms=at_ms, kind="audit", seat=AUDITOR, phase="audit", round=audit.round, text=audit.reason)
+        update: StateUpdate = {"audit": audit, "turns": [answer.turn], "events": [event]}
+        return update | _reopen(state, audit) if audit.outcome == "reopened" else update
+
+    return auditor
+
+
+def _attack(state: MultiAgentState) -> Prompt:
+    profile = state["protocol"].profile
+    return render_prompt(
+        "audit",
+        question=state["question"],
+        evidence=digest_evidence(state.get("evidence") or []),
+        positions=digest_positions(state.get("positions") or [], labels_of(state)),
+        max_claims=profile.claims.warn,
+        language=state["case"].language,
+        persona=profile.role(AUDITOR).persona or PERSONA,
+    )
+
+
+def _judge(state: MultiAgentState, answer: Answer[wire.Answer]) -> Audit:
+    fields, number = answer.fields, state["round"]
+    if not fields:
+        reason = f"The agreement could not be audited: {answer.error or answer.status}."
+        return Audit(outcome="unanswered", round=number, model=answer.turn.model, reason=reason)
+    said = Position(
+        seat=AUDITOR,
+        round=number,
+        reasoning=fields.get("reasoning"),
+        claims=to_claims(fields.get("claims") or ()),
+        confidence=share(fields.get("confidence")),
+        limitations=fields.get("limitations") or (),
+    )
+    profile = state["protocol"].profile
+    audit = judge_audit(
+        said, fields.get("answer") or "", state.get("evidence") or [], profile.claims, obstacle=_find_obstacle(state)
+    )
+    return audit.model_copy(update={"model": answer.turn.model})
+
+
+def _find_obstacle(state: MultiAgentState) -> str:
+    """Why no further round could be run; empty when one could."""
+    if state["round"] >= limit_rounds(state).max:
+        return "no round is left"
+    short = find_exhausted(state["protocol"].profile, spent_so_far(state), count_next(state))
+    return "the budget does not allow another round" if short else ""
+
+
+def _reopen(state: MultiAgentState, audit: Audit) -> StateUpdate:
+    profile, convergence = state["protocol"].profile, state["convergence"]
+    claims = " ".join(f"{claim.statement} ({', '.join(claim.evidence)})" for claim in audit.claims if claim.evidence)
+    update: StateUpdate = {
+        "guidance": [f"An audit objects to what all of you agreed on: {audit.answer} {claims}".strip()]
+    }
+    if convergence is not None:
+        update["convergence"] = reopen_convergence(convergence, audit, profile.convergence.threshold)
+    if profile.critique.enabled:
+        update |= open_wave(state, name_wave(state, state["round"], "critique"))
+    return update

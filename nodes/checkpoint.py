@@ -1,0 +1,109 @@
+"""Closes a round: asks the policies whether it agreed, repeats itself, or has to stop (D-09..D-12)."""
+
+import asyncio
+
+from moot.configs.lexicons import load_lexicons
+from moot.nodes.asking import announce, spent_so_far
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.convener import name_wave, open_wave, take_critiques
+from moot.nodes.retrieving import find_stored
+from moot.policies.attendance import format_timeout
+from moot.policies.audit import needs_audit
+from moot.policies.boardroom import read_conflicts
+from moot.policies.closing import Closing, close_round
+from moot.policies.convergence import Strategy
+from moot.policies.root_cause import conclude_root_cause
+from moot.state.audit import Audit
+from moot.state.budget import Event
+from moot.state.conflicts import ConflictReport
+from moot.state.debate import MultiAgentState
+
+
+def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
+    """Seat the checkpoint; `strategy` replaces the profile's way of judging agreement."""
+
+    async def checkpoint(state: MultiAgentState) -> StateUpdate:
+        profile, number = state["protocol"].profile, state["round"]
+        report = await _conflicts(state)
+        closing = close_round({**state, "conflict_report": report}, strategy, await find_stored(state))
+        _tell(closing)
+        update: StateUpdate = {
+            "positions": list(closing.positions),
+            "critiques": list(closing.critiques),
+            "rounds": [closing.record],
+            "agreements": [closing.agreement],
+            "ledgers": [closing.ledger],
+            "convergence": closing.convergence,
+            "loop": closing.loop,
+            "breaker": closing.breaker,
+            "conflict_report": report,
+            "conflict_debates": None if closing.debates is None else list(closing.debates),
+            "checklists": [closing.checklist],
+            "events": _events(state, closing),
+        }
+        if goes_on(closing):
+            if profile.critique.enabled:
+                update |= open_wave(state, name_wave(state, number, "critique"))
+            return update
+        # Nobody criticises the last round; what the system finds is on record all the same.
+        taken = take_critiques({**state, "critiques": list(closing.critiques), "sheets": []}, number)
+        update["critiques"] += taken.get("critiques", [])
+        if needs_audit(profile.audit, number, closing.convergence, closing.breaker, state.get("audit")):
+            update["audit"] = Audit(outcome="pending", round=number, reason="Everybody agreed at once.")
+        if profile.judge.enabled:
+            stop = closing.breaker.reason if closing.breaker else closing.convergence.stop_reason
+            incident = state.get("incident")
+            update["root_cause"] = conclude_root_cause(
+                state.get("hypotheses") or [],
+                state.get("judgements") or [],
+                stop,
+                notes=incident.warnings if incident else (),
+            )
+        return update
+
+    return checkpoint
+
+
+def goes_on(closing: Closing) -> bool:
+    """Whether another round follows."""
+    return closing.breaker is None and not closing.convergence.converged and closing.convergence.silence == "none"
+
+
+async def _conflicts(state: MultiAgentState) -> ConflictReport | None:
+    """The conflicts between the first answers; found once, without a model (C-43..C-48)."""
+    rules, known = state["protocol"].profile.conflicts, state.get("conflict_report")
+    if not rules.enabled or known is not None:
+        return known
+    lexicons = await asyncio.to_thread(load_lexicons)  # reads files the first time
+    return read_conflicts(state.get("positions") or [], lexicons, rules, state["case"].started_at or "debate")
+
+
+def _tell(closing: Closing) -> None:
+    record, breaker = closing.record, closing.breaker
+    announce(
+        "round_closed",
+        round=record.number,
+        convergence=record.convergence,
+        converged=closing.convergence.converged,
+        reason=closing.convergence.reason,
+        responded=list(record.responded),
+        timed_out=list(record.timed_out),
+        failed=list(record.failed),
+        duration_ms=record.duration_ms,
+    )
+    if breaker is not None:
+        announce("breaker", reason=breaker.reason, explanation=breaker.explanation, round=record.number)
+
+
+def _events(state: MultiAgentState, closing: Closing) -> list[Event]:
+    """What the log keeps of a round: who ran out of time, and why it was stopped (D-79)."""
+    at_ms = round(spent_so_far(state).seconds * 1000)
+    wave, number = state.get("wave"), closing.record.number
+    phase = wave.phase if wave else "position"
+    late = [
+        Event(at_ms=at_ms, kind="timeout", seat=seat, phase=phase, round=number, text=format_timeout(seat, phase))
+        for seat in closing.record.timed_out
+    ]
+    if closing.breaker is None:
+        return late
+    return [*late, Event(at_ms=at_ms, kind="breaker", round=number, text=closing.breaker.explanation)]

@@ -1,0 +1,67 @@
+"""Opens a round: numbers the critiques of the last one, names who speaks, and leases what they may use."""
+
+from moot.nodes.asking import announce, spent_so_far
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.policies.attendance import format_timeout
+from moot.policies.budget import read_execution
+from moot.policies.critiques import number_critiques
+from moot.policies.fabrications import criticise_fabrications
+from moot.policies.leases import lease_wave
+from moot.policies.waves import choose_speakers
+from moot.state.budget import Event
+from moot.state.debate import MultiAgentState
+from moot.state.routing import Wave
+
+
+def make_convener() -> AsyncNode:
+    """Seat the convener, who opens rounds."""
+
+    async def open_round(state: MultiAgentState) -> StateUpdate:
+        last = state.get("round", 0)
+        wave = name_wave(state, last + 1, "revise" if last else "position")
+        announce("round_opened", round=wave.round, phase=wave.phase, seats=list(wave.seats))
+        return {"round": wave.round, "breaker": None, **open_wave(state, wave), **take_critiques(state, last)}
+
+    return open_round
+
+
+def name_wave(state: MultiAgentState, number: int, phase: str) -> Wave:
+    """Say who speaks in the coming wave, and whether at once or in turn."""
+    profile = state["protocol"].profile
+    seats = choose_speakers(phase, state["routing"], state.get("conflict_debates") or (), profile)
+    return Wave.model_validate(
+        {"phase": phase, "round": number, "seats": seats, "execution": read_execution(phase, number, profile.rounds)}
+    )
+
+
+def open_wave(state: MultiAgentState, wave: Wave) -> StateUpdate:
+    """Lease to each seat of the wave what it may use."""
+    profile, turns = state["protocol"].profile, state.get("turns") or []
+    leases = lease_wave(profile, spent_so_far(state), wave.seats, wave.phase, wave.round, turns)
+    return {"wave": wave, "leases": list(leases)}
+
+
+def take_critiques(state: MultiAgentState, last: int) -> StateUpdate:
+    """Number what was criticised in a round; sources that do not exist are criticised by the system."""
+    sheets = [sheet for sheet in state.get("sheets") or [] if sheet.round == last]
+    positions, evidence = state.get("positions") or [], state.get("evidence") or []
+    invented = criticise_fabrications(last, positions, evidence)
+    sheets += [invented] if invented else []
+    if not sheets:
+        return {}
+    taken = [critique for critique in state.get("critiques") or [] if critique.round < last]
+    seats = state["protocol"].profile.seat_ids
+    intake = number_critiques(sheets, positions, seats, taken)
+    late = [sheet for sheet in sheets if sheet.status == "timeout"]
+    at_ms = round(spent_so_far(state).seconds * 1000)
+
+    def event(kind: str, seat: str, text: str) -> Event:
+        return Event(at_ms=at_ms, kind=kind, seat=seat, phase="critique", round=last, text=text)
+
+    return {
+        "critiques": list(intake.accepted),
+        "events": [
+            *(event("timeout", each.agent, format_timeout(each.agent, "critique")) for each in late),
+            *(event("critique_rejected", each.agent, each.reason) for each in intake.rejected),
+        ],
+    }

@@ -1,0 +1,125 @@
+"""The council: a methodological critic, a devil's advocate, and a synthesizer who chooses a path (D-116..D-127)."""
+
+from moot.models import wire
+from moot.nodes.asking import announce, next_number, put_question, spent_so_far
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.synthesizer import seat_names, unsupported_claims
+from moot.nodes.translate import to_council_critique, to_dissent, to_resolution
+from moot.policies.confidence import COUNCIL_FALLBACK
+from moot.policies.council import calculate_confidence, grade_consensus, is_overdue, judge_council, judge_critique
+from moot.policies.synthesis import compose_resolution
+from moot.prompts.digest import digest_critiques, digest_positions, percent
+from moot.prompts.dossier import digest_council_critique, digest_dissent, digest_synthesis
+from moot.prompts.library import render_prompt
+from moot.state.debate import MultiAgentState
+from moot.state.findings import Escalation
+from moot.state.outcome import Council, CouncilResolution
+
+
+def make_council_critic() -> AsyncNode:
+    """Seat the critic, who judges how the agents reasoned."""
+
+    async def council_critic(state: MultiAgentState) -> StateUpdate:
+        prompt = render_prompt("council_critic", **_case(state, "council_critic"))
+        answer = await put_question(
+            state, prompt, wire.CouncilCritique, seat="council_critic", phase="council_critic",
+            number=next_number(state, "council_critic", "council_critic"),
+        )  # fmt: skip
+        if answer.value is None:
+            return {"council": Council(flags=("critic_missing",)), "turns": [answer.turn]}
+        critic = to_council_critique(answer.value)
+        verdict = judge_critique(critic, state["protocol"].profile.council.critic).verdict
+        return {"council": Council(critic=critic, verdict=verdict), "turns": [answer.turn]}
+
+    return council_critic
+
+
+def make_council_advocate() -> AsyncNode:
+    """Seat the devil's advocate, who looks for the way it fails."""
+
+    async def council_advocate(state: MultiAgentState) -> StateUpdate:
+        prompt = render_prompt("council_advocate", **_case(state, "council_advocate"))
+        answer = await put_question(
+            state, prompt, wire.CouncilDissent, seat="council_advocate", phase="council_advocate",
+            number=next_number(state, "council_advocate", "council_advocate"),
+        )  # fmt: skip
+        if answer.value is None:
+            return {"council": Council(flags=("advocate_missing",)), "turns": [answer.turn]}
+        return {"council": Council(advocate=to_dissent(answer.value)), "turns": [answer.turn]}
+
+    return council_advocate
+
+
+def make_council_synthesizer() -> AsyncNode:
+    """Seat the synthesizer, who chooses one path; without it the path follows from the debate's synthesis (D-78)."""
+
+    async def council_synthesizer(state: MultiAgentState) -> StateUpdate:
+        council, synthesis = state.get("council") or Council(), state["synthesis"]
+        assert synthesis is not None  # the gate stands before the council  # noqa: S101
+        calculated = calculate_confidence(
+            synthesis.confidence,
+            grade_consensus(state.get("convergence")),
+            council.critic,
+            council.advocate,
+            state["protocol"].profile.council.critic,
+        )
+        prompt = render_prompt(
+            "council_synthesizer",
+            critic=digest_council_critique(council.critic) if council.critic else None,
+            advocate=digest_dissent(council.advocate) if council.advocate else None,
+            base_confidence=percent(synthesis.confidence),
+            **_case(state, "council_synthesizer"),
+        )
+        answer = await put_question(
+            state, prompt, wire.CouncilResolution, seat="council_synthesizer", phase="council_synthesizer",
+            number=next_number(state, "council_synthesizer", "council_synthesizer"),
+        )  # fmt: skip
+        flags: tuple[str, ...] = ()
+        if answer.value is not None:
+            resolution = to_resolution(answer.value, calculated.calculation)
+        else:
+            announce("fallback", seat="council_synthesizer", phase="council_synthesizer", reason=answer.error or "")
+            resolution = compose_resolution(synthesis, council.critic, council.advocate, calculated)
+            flags = (COUNCIL_FALLBACK,)
+        turns = [*(state.get("turns") or []), answer.turn]
+        done = _ruled({**state, "turns": turns}, council, resolution, flags)
+        announce("council", confidence=done.confidence, outcome=done.ruling.outcome if done.ruling else None)
+        return {"council": done, "turns": [answer.turn]}
+
+    return council_synthesizer
+
+
+def _ruled(state: MultiAgentState, council: Council, resolution: CouncilResolution, flags: tuple[str, ...]) -> Council:
+    profile, spent = state["protocol"].profile, spent_so_far(state)
+    escalation = state.get("escalation") or Escalation(target="council", reasons=())
+    late = is_overdue(spent, profile) or any(
+        turn.status == "timeout" for turn in state.get("turns") or [] if turn.phase.startswith("council_")
+    )
+    filled = council.model_copy(
+        update={
+            "resolution": resolution,
+            "confidence": resolution.confidence,
+            "timed_out": late,
+            "impasse": escalation.impasse,
+            "flags": tuple(dict.fromkeys((*council.flags, *flags))),
+        }
+    )
+    refinements = state.get("refinements", 0)
+    ruling = judge_council(filled, escalation, profile, spent, refinements, reopened=council.resolution is not None)
+    return filled.model_copy(update={"ruling": ruling})
+
+
+def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
+    """What all three members see."""
+    labels, synthesis = seat_names(state), state.get("synthesis")
+    open_critiques = [each for each in state.get("critiques") or [] if not each.resolved]
+    return {
+        "question": state["question"],
+        "positions": digest_positions(state.get("positions") or [], labels),
+        "critiques": digest_critiques(open_critiques, labels) if open_critiques else None,
+        "synthesis": digest_synthesis(synthesis) if synthesis else None,
+        "unsupported": unsupported_claims(state, labels),
+        "guidance": "\n".join(state.get("guidance") or []),
+        "language": state["case"].language,
+        "persona": state["protocol"].profile.role(role).persona,
+    }

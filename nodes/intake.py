@@ -1,0 +1,211 @@
+"""Takes the question in: what the caller gave, the protocol in force, and whether the debate may start."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, cast
+
+from langgraph.runtime import Runtime
+from pydantic import ValidationError
+
+from moot.configs.profile import load_profile
+from moot.errors import InputError, ProfileError
+from moot.knowledge.rules import consult_rules
+from moot.models.settings import DEFAULT_MODEL
+from moot.nodes.asking import announce
+from moot.nodes.context import AsyncNode, Context, StateUpdate, with_environment
+from moot.nodes.retrieving import LIBRARY
+from moot.nodes.visitors import check_visitor
+from moot.policies.checklists import Knowledge, check_before
+from moot.policies.routing import choose_route, list_routes
+from moot.policies.text import guess_language
+from moot.prompts.library import fingerprint_prompts
+from moot.state.budget import Event
+from moot.state.debate import DebateInput
+from moot.state.evidence import Evidence
+from moot.state.incident import Incident
+from moot.state.outcome import Case
+from moot.state.protocol import Models, Profile, Protocol
+
+
+def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = False) -> AsyncNode:
+    """Seat the intake of a graph built for a profile; `topology` identifies the graph.
+
+    A `served` one takes its settings from clients of a server, who must not name files of ours.
+    """
+
+    async def intake(state: DebateInput, runtime: Runtime[Context]) -> StateUpdate:
+        # A run without settings has no context, whatever the type says.
+        context = with_environment(cast("Context | None", runtime.context))
+        profile = effective_profile(built, context)
+        if served:
+            check_visitor(runtime.context, profile, built)
+        models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
+        question = _question(state)
+        case = _case(state, profile, question)
+        routing = choose_route(profile, case, question)
+        check_route(profile, routing.route)
+        evidence = _evidence(state)
+        rules, note = await _apply_rules(profile, routing.label, case, question, evidence)
+        knowledge: Knowledge = "not_needed" if LIBRARY.get() is None else "available"
+        checklist = check_before(profile, question, routing, log_started=True, knowledge=knowledge)
+        return {
+            "question": question,
+            "user_input": question,
+            "conversation_history": [question],
+            "case": case,
+            "protocol": identify(profile, models, topology()),
+            "routing": routing,
+            "evidence": [*evidence, *rules],
+            "events": [Event(at_ms=0, kind="rules", text=note)] if note else [],
+            "incident": _incident(state),
+            "checklists": [checklist],
+            "round": 0,
+            "refinements": 0,
+            "refinement_iteration": 0,
+            "max_refinements": profile.refinement.max,
+            "current_stage": "classifying",
+        }
+
+    return intake
+
+
+async def _apply_rules(
+    profile: Profile, label: str | None, case: Case, question: str, given: list[Evidence]
+) -> tuple[list[Evidence], str]:
+    """What the rules of law say of a legal question, as evidence (L-08); other protocols have no rules."""
+    if profile.routing.keywords != "legal":
+        return [], ""
+    known = [each.id for each in given]
+    found, note = await asyncio.to_thread(consult_rules, question, label, case.language, known)
+    announce("rules", count=len(found), reason=note)
+    return found, note
+
+
+def effective_profile(built: Profile, context: Context) -> Profile:
+    """The profile with the run's overrides; they may not ask for what the graph does not have."""
+    if not context.overrides:
+        return built
+    profile = load_profile(built, context.overrides)
+    missing = [seat for seat in profile.seat_ids if seat not in built.seat_ids]
+    if missing:
+        raise ProfileError(f"override seats: this graph has no seat {missing[0]!r}; build it with build_graph(profile)")
+    if profile.rag.internal.retriever != built.rag.internal.retriever:
+        raise ProfileError("override rag.internal.retriever: it names code to run; set it in the profile itself")
+    for name in ("judge", "critique", "refinement", "council"):
+        if getattr(profile, name).enabled and not getattr(built, name).enabled:
+            raise ProfileError(f"override {name}.enabled: this graph was built without; build it with build_graph")
+    if profile.convergence.comparator == "model" and built.convergence.comparator != "model":
+        raise ProfileError("override convergence.comparator: this graph was built without a comparer; use build_graph")
+    if profile.audit.unanimity and not built.audit.unanimity:
+        raise ProfileError("override audit.unanimity: this graph was built without an auditor; use build_graph")
+    unwired = sorted(_in_turn(profile) - _in_turn(built))
+    if unwired:
+        raise ProfileError(f"override rounds.execution: this graph's {unwired[0]} wave is parallel; use build_graph")
+    if profile.refinement.then == "debate" and built.refinement.enabled and built.refinement.then != "debate":
+        raise ProfileError("override refinement.then: this graph was built without a debate; use build_graph")
+    return profile
+
+
+def _in_turn(profile: Profile) -> set[str]:
+    """The waves that may be spoken in turn; the final one uses the nodes of the revisions."""
+    modes = profile.rounds.execution.model_dump()
+    return {"revise" if wave == "final" else wave for wave, mode in modes.items() if mode == "sequential"}
+
+
+def debates(profile: Profile) -> bool:
+    """Whether agents argue at all, or an idea is only refined."""
+    return not profile.refinement.enabled or profile.refinement.then == "debate"
+
+
+def check_route(profile: Profile, route: str) -> None:
+    """Refuse a way that the profile does not know."""
+    possible = list_routes(profile)
+    if route not in possible:
+        raise InputError(f"route {route!r}: the profile {profile.name} has no such route; use {' or '.join(possible)}")
+
+
+def identify(profile: Profile, models: Models, topology: str) -> Protocol:
+    """The protocol in force and one digest per part, so that a resume can tell what changed."""
+    parts = {
+        "profile": _digest(profile.model_dump_json()),
+        "prompts": fingerprint_prompts(),
+        # Who names no model gets the embedded one, and so does who names that.
+        "models": _digest(models.model_copy(update={"model": models.model or DEFAULT_MODEL}).model_dump_json()),
+        "graph": topology,
+    }
+    whole = _digest("\n".join(f"{name}={digest}" for name, digest in sorted(parts.items())))
+    return Protocol(profile=profile, models=models, parts=parts, fingerprint=whole)
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def _public(url: str | None) -> str | None:
+    """A base URL without the user and password somebody may have put into it."""
+    if url is None or "@" not in url:
+        return url
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if rest else url
+
+
+def _question(state: Mapping[str, Any]) -> str:
+    question = state.get("question")
+    if not isinstance(question, str):
+        raise InputError('the input needs a question: {"question": "..."}')
+    return question
+
+
+def _case(state: Mapping[str, Any], profile: Profile, question: str) -> Case:
+    given = {
+        name: state[name]
+        for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry")
+        if state.get(name) is not None
+    }
+    language = guess_language(question) if profile.language == "auto" else profile.language
+    started = datetime.now(UTC).isoformat(timespec="milliseconds")
+    try:
+        return Case.model_validate({**given, "language": language, "started_at": started, "knowledge": _folder()})
+    except ValidationError as error:
+        raise InputError(_first(error, "input")) from error
+
+
+def _folder() -> str | None:
+    """Where this process lets agents look things up: never what a client says."""
+    library = LIBRARY.get()
+    return str(library.root) if library is not None and library.root is not None else None
+
+
+def _evidence(state: Mapping[str, Any]) -> list[Evidence]:
+    given = []
+    for number, item in enumerate(state.get("context") or [], start=1):
+        try:
+            given.append(item if isinstance(item, Evidence) else Evidence.model_validate(item))
+        except ValidationError as error:
+            raise InputError(_first(error, f"context {number}")) from error
+    return given
+
+
+def _incident(state: Mapping[str, Any]) -> Incident | None:
+    given = state.get("incident")
+    if given is None or isinstance(given, Incident):
+        return given
+    try:
+        return Incident.model_validate(_renamed(given))
+    except ValidationError as error:
+        raise InputError(_first(error, "incident")) from error
+
+
+def _renamed(given: Any) -> Any:
+    # X-58d: `errors` is accepted for `error_messages`.
+    if isinstance(given, Mapping) and "errors" in given and "error_messages" not in given:
+        return {**{key: value for key, value in given.items() if key != "errors"}, "error_messages": given["errors"]}
+    return given
+
+
+def _first(error: ValidationError, where: str) -> str:
+    first = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"{where}: {place}: {first['msg']}"

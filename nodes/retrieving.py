@@ -1,0 +1,139 @@
+"""Lets a seat look things up before it speaks: one question to its model, then its queries through the gate.
+
+Looking up is a turn of its own. It may use at most half of what its seat was leased, so that the answer always has the
+other half; its time counts for the round and the total, not for the seat's own limit, as a query has a limit of its own
+(D-26).
+Where nothing can be looked up nobody is asked, and nothing is spent.
+"""
+
+import asyncio
+import time
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from moot.models import wire
+from moot.nodes.asking import announce, lease_for, put_question, spent_so_far
+from moot.nodes.context import StateUpdate
+from moot.policies.citations import list_citations
+from moot.policies.leases import halve_lease, lease_wave, settle_lease
+from moot.prompts.digest import describe_seat
+from moot.prompts.dossier import digest_evidence
+from moot.prompts.library import render_prompt
+from moot.state.budget import Event, Lease, Turn
+from moot.state.debate import MultiAgentState
+from moot.state.evidence import Evidence, Query
+from moot.state.protocol import Profile, Seat
+
+if TYPE_CHECKING:
+    from moot.knowledge.library import Library
+
+LIBRARY: ContextVar["Library | None"] = ContextVar("moot_library", default=None)
+"""What may be looked up; set by whoever starts a run in this process, never by a client: it names folders and code."""
+
+
+async def look_things_up(state: MultiAgentState, seat: Seat, phase: str) -> tuple[MultiAgentState, StateUpdate]:
+    """Let a seat look things up; the state it goes on with, and what the debate keeps of it."""
+    library, lease = LIBRARY.get(), lease_for(state, seat.id, phase)
+    if library is None or lease.queries < 1:
+        return state, {}
+    from moot.knowledge.gate import Asker, look_up
+
+    texts, turn = await _ask(state, seat, lease)
+    started = time.monotonic()
+    profile, number = state["protocol"].profile, state.get("round", 0)
+    heard: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), turn]}
+    limits = _limit_query(profile, _renew(heard, lease).seconds)
+    asker = Asker(seat.id, number, lease.queries)
+    found = await look_up(library, texts, asker, limits, state.get("queries") or [])
+    spent = turn.model_copy(update={"wall_ms": turn.wall_ms + round((time.monotonic() - started) * 1000)})
+    new = _keep_new(found.evidence, state.get("evidence") or [])
+    announce("looked_up", seat=seat.id, round=number, queries=len(found.queries), found=len(found.evidence))
+    update: StateUpdate = {
+        "turns": [spent],
+        "queries": list(found.queries),
+        "evidence": new,
+        "events": _events(heard, found.queries),
+    }
+    return _go_on(state, lease, update), update
+
+
+def add_findings(update: StateUpdate, found: StateUpdate) -> StateUpdate:
+    """Put what a seat looked up into what it returns."""
+    return {**found, **update, "turns": [*found.get("turns", ()), *update["turns"]]}
+
+
+async def find_stored(state: MultiAgentState) -> frozenset[str]:
+    """The ids cited in this round that nobody retrieved, but that the store does hold."""
+    library = LIBRARY.get()
+    if library is None:
+        return frozenset()
+    known, number = {each.id for each in state.get("evidence") or []}, state["round"]
+    claims = [claim for each in state.get("positions") or [] if each.round == number for claim in each.claims]
+    strangers = {name for claim in claims for name in list_citations(claim, known).strangers}
+    return frozenset(await asyncio.to_thread(lambda: [name for name in sorted(strangers) if library.holds(name)]))
+
+
+async def _ask(state: MultiAgentState, seat: Seat, lease: Lease) -> tuple[tuple[str, ...], Turn]:
+    """Ask what the seat wants to know."""
+    prompt = render_prompt(
+        "retrieve",
+        question=state["question"],
+        known=digest_evidence(state.get("evidence") or []),
+        max_queries=lease.queries,
+        persona=describe_seat(seat),
+    )
+    half = halve_lease(lease)
+    answer = await put_question(state, prompt, wire.Queries, seat=seat.id, phase="retrieve", lease=half)
+    return tuple(answer.fields.get("queries") or ()), answer.turn
+
+
+def _limit_query(profile: Profile, left: float | None) -> Profile:
+    """Where the round or the debate is about to end, a query leaves half of the time to the answer."""
+    own, limit = profile.timeout.per_agent, profile.timeout.rag_query
+    if left is None or (own is not None and left >= own):
+        return profile
+    short = max(0.05, left / 2 if limit is None else min(limit, left / 2))
+    return profile.model_copy(update={"timeout": profile.timeout.model_copy(update={"rag_query": short})})
+
+
+def _keep_new(found: tuple[Evidence, ...], known: list[Evidence]) -> list[Evidence]:
+    """What the caller gave under an id keeps it."""
+    given = {each.id for each in known if each.kind != "chunk"}
+    return [each for each in found if each.id not in given]
+
+
+def _go_on(state: MultiAgentState, lease: Lease, update: StateUpdate) -> MultiAgentState:
+    """The state in which the seat now speaks: it sees first what it found, and has what it left."""
+    new: list[Evidence] = update["evidence"]
+    names = {each.id for each in new}
+    told: dict[str, Any] = {
+        **state,
+        "evidence": [*new, *(each for each in state.get("evidence") or [] if each.id not in names)],
+        "turns": [*(state.get("turns") or []), *update["turns"]],
+        "queries": [*(state.get("queries") or []), *update["queries"]],
+    }
+    heard: MultiAgentState = told  # type: ignore[assignment]  # the same keys
+    rest = _renew(heard, lease)
+    for usage in update["turns"][0].usages:
+        rest = settle_lease(rest, usage)
+    heard["leases"] = [rest if each.seat == lease.seat else each for each in state.get("leases") or []]
+    return heard
+
+
+def _renew(state: MultiAgentState, lease: Lease) -> Lease:
+    """The same lease with the time that is left now."""
+    turns = state.get("turns") or []
+    now = lease_wave(state["protocol"].profile, spent_so_far(state), (lease.seat,), lease.phase, lease.round, turns)
+    limits = [each for each in (now[0].seconds, lease.seconds) if each is not None]
+    return lease.model_copy(update={"seconds": min(limits, default=None)})
+
+
+def _events(state: MultiAgentState, queries: tuple[Query, ...]) -> list[Event]:
+    """What the log keeps: every query that was refused or came to nothing (X-18, W-D17)."""
+    at_ms = round(spent_so_far(state).seconds * 1000)
+    return [
+        Event(at_ms=at_ms, kind=f"query_{each.outcome}", seat=each.seat, phase="retrieve", round=each.round,
+              text=f"{each.reason} Query {each.number}: {each.text}")
+        for each in queries
+        if each.outcome != "succeeded"
+    ]  # fmt: skip

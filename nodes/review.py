@@ -1,0 +1,175 @@
+"""The pause for a person: what they need to decide, and what follows from their answer (INTERFACES 4)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from langgraph.types import interrupt
+
+from moot.nodes.asking import announce, spent_so_far
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.gate import adjust
+from moot.policies.breaker import Standing, count_iterations, trip_breaker
+from moot.policies.camps import group_camps, keep_latest
+from moot.policies.review import DecisionType, read_response
+from moot.policies.synthesis import compose_inconclusive
+from moot.state.base import Texts
+from moot.state.debate import MultiAgentState
+from moot.state.findings import Breaker, Escalation
+from moot.state.outcome import Council, Review, ReviewResponse
+
+ACTION = "decide"
+REFINE_CHOICES = ("refine", "research", "other")
+
+
+def make_review() -> AsyncNode:
+    """Seat the person. Nothing with an effect stands before the interrupt: the node runs again on resume."""
+
+    async def human_review(state: MultiAgentState) -> StateUpdate:
+        allowed = allowed_decisions(state)
+        request = build_request(state, allowed)
+        read = read_response(interrupt(request), allowed)
+        while read.response is None:
+            # The pause stays as it was and says what is wrong with the answer.
+            read = read_response(interrupt({**request, "problem": read.problem}), allowed)
+        announce("reviewed", type=read.response.type, reviewer=read.response.reviewer)
+        review = Review(request=request, response=read.response, round=len(state.get("reviews") or []))
+        return {"reviews": [review], **_follow(state, read.response)}
+
+    return human_review
+
+
+def allowed_decisions(state: MultiAgentState) -> tuple[DecisionType, ...]:
+    """What a person may answer: nothing can be approved where nothing is proposed."""
+    proposed = proposed_decision(state)
+    may_argue = state["routing"].route != "simple"
+    return (*(("approve",) if proposed else ()), "edit", "reject", *(("respond",) if may_argue else ()))
+
+
+def proposed_decision(state: MultiAgentState) -> str:
+    """What would stand if the person approved: the council's path, else the synthesis."""
+    council, synthesis = state.get("council"), state.get("synthesis")
+    if council and council.resolution and council.resolution.decision.strip():
+        return council.resolution.decision
+    cause = state.get("root_cause")
+    found = cause is not None and cause.final_hypothesis is not None
+    heard = found or any(each.spoke for each in state.get("positions") or [])
+    return synthesis.decision if synthesis and heard else ""
+
+
+def build_request(state: MultiAgentState, allowed: Sequence[str]) -> dict[str, Any]:
+    """LangChain's human-in-the-loop request, with everything the person needs in its arguments."""
+    args = _arguments(state)
+    description = _describe(state, args)
+    action = {"name": ACTION, "args": args, "arguments": args, "description": description}
+    return {
+        "action_requests": [action],
+        "review_configs": [{"action_name": ACTION, "allowed_decisions": list(allowed)}],
+        # The same for Agent Inbox, which reads these names.
+        "action_request": {"action": ACTION, "args": args},
+        "config": {
+            "allow_accept": "approve" in allowed,
+            "allow_edit": "edit" in allowed,
+            "allow_respond": "respond" in allowed,
+            "allow_ignore": "reject" in allowed,
+        },
+        "description": description,
+    }
+
+
+def _arguments(state: MultiAgentState) -> dict[str, Any]:
+    profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
+    council, case, spent = state.get("council"), state["case"], spent_so_far(state)
+    adjusted = adjust(state)
+    camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids))
+    missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
+    return {
+        "decision": proposed_decision(state),
+        "question": state["question"],
+        "confidence": council.confidence if council and council.confidence is not None else adjusted and adjusted.value,
+        "confidence_flags": list(
+            dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
+        ),
+        "reasons": [*_ruled(council), *(escalation.reasons if escalation else ())],
+        "impasse": bool(escalation and escalation.impasse),
+        "sides": [
+            {
+                "seats": list(camp.seats),
+                "view": camp.recommendation,
+                "evidence": sorted(
+                    {item for each in camp.positions for claim in each.claims for item in claim.evidence}
+                ),
+                "claims": [claim.statement for each in camp.positions for claim in each.claims],
+            }
+            for camp in camps
+        ],
+        "consensus": list(synthesis.consensus_points) if synthesis else [],
+        "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
+        "missing": missing.model_dump(mode="json") if missing else None,
+        "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
+        "value_at_risk": case.value_at_risk,
+        "risk": case.risk,
+        "irreversible": case.irreversible,
+        "rounds": state.get("round", 0),
+        "cost": {
+            "calls": spent.calls,
+            "tokens": spent.prompt_tokens + spent.completion_tokens,
+            "money": None if spent.unpriced_calls else spent.cost,
+            "seconds": spent.seconds + spent.council_seconds,
+        },
+    }
+
+
+def _ruled(council: Council | None) -> Texts:
+    """Why the council itself did not decide."""
+    return council.ruling.reasons if council and council.ruling and council.ruling.outcome == "human" else ()
+
+
+def _describe(state: MultiAgentState, args: dict[str, Any]) -> str:
+    """The request in a few lines of Markdown, for clients that show nothing else."""
+    lines = [f"**{state['question']}**", ""]
+    lines += [f"Proposed: {args['decision']}" if args["decision"] else "No decision can be proposed.", ""]
+    if args["reasons"]:
+        lines += ["Why you are asked:", *(f"- {reason}" for reason in args["reasons"]), ""]
+    for side in args["sides"]:
+        lines.append(f"- {', '.join(side['seats'])}: {side['view']}")
+    return "\n".join(lines).strip()
+
+
+def _follow(state: MultiAgentState, response: ReviewResponse) -> StateUpdate:
+    if response.type != "respond":
+        return {}
+    blocked = _no_room(state)
+    if blocked is None:
+        # What the gate found is spent: the debate goes on.
+        return {"guidance": [response.text], "escalation": None}
+    escalation = state.get("escalation") or Escalation(target="human", reasons=())
+    # D-49, W-D23: another refinement at the limit is an impasse; the council looks once, else the pause returns.
+    asked = blocked.impasse and state["protocol"].profile.council.enabled and state.get("council") is None
+    update = {
+        "target": "council" if asked else "human",
+        "impasse": blocked.impasse or escalation.impasse,
+        "reasons": tuple(
+            dict.fromkeys((f"No further round can be opened: {blocked.explanation}", *escalation.reasons))
+        ),
+        # X-17: what called the person still stands.
+        "then_human": True,
+    }
+    return {
+        "breaker": blocked.model_copy(update={"target": update["target"]}),
+        "escalation": escalation.model_copy(update=update),
+    }
+
+
+def _no_room(state: MultiAgentState) -> Breaker | None:
+    """The breaker that stands against another round, if there is one."""
+    standing = Standing(
+        rounds=state.get("round", 0),
+        convergence=state.get("convergence"),
+        loop=state.get("loop"),
+        spent=spent_so_far(state),
+        iterations=count_iterations(state.get("turns") or []),
+        refinements=state.get("refinements", 0),
+        refinement_requested=True,
+        positions=tuple(state.get("positions") or ()),
+    )
+    return trip_breaker(standing, state["protocol"].profile)

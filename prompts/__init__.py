@@ -1,0 +1,1 @@
+"""One Markdown file per prompt, and the library that renders them."""

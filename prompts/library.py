@@ -1,0 +1,155 @@
+"""The prompts: one Markdown file per phase, rendered with the values of a debate.
+
+How to add a prompt. Write `prompts/<phase>.md`, add the phase to `PHASES`, and add a case to tests/prompts/cases.py;
+`UPDATE_GOLDEN=1 pytest tests/prompts` writes its golden file. In the file:
+
+- `$name` is a variable. It is text from outside and gets a fence of its own, so it stands alone on its line, unless the
+  file's first line `<!-- plain: a, b -->` declares it ours: a number, a label, the profile's or the reviewer's words.
+- A line whose variables are all empty (None or "") is left out, so optional parts need no second file.
+- `<!-- include: fields -->` puts the text of `_fields.md` in its place.
+- `<!-- own -->` stands between the shared part, equal for every seat of a wave, and the seat's own part. Nothing that
+  differs between the seats of a wave may stand before it: the shared part is what providers cache.
+- Models do not see the schema: describe each field of the answer with its bounds.
+
+A variable that is missing, or given and not used, is an error that names the prompt and the variable. The system
+message is the same for every call of every debate.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from string import Template
+
+from moot.prompts.fence import clean, fence
+
+PHASES = (
+    "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge", "compare",
+    "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer", "route",
+    "classify", "structure", "restructure", "methodology", "force", "retrieve", "repair", "probe", "audit",
+)  # fmt: skip
+"""Every prompt of the library."""
+
+LANGUAGES = {"pt": "Portuguese", "en": "English", "id": "Indonesian"}
+"""What models call the languages of a debate; another name is passed on as it is."""
+
+_DIRECTIVE = re.compile(r"<!-- (plain|include|own)(?:: ([\w, ]+))? -->")
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is sent: the same system message always, a part shared by the wave, and the seat's own part last."""
+
+    system: str
+    shared: str
+    own: str
+
+    @property
+    def text(self) -> str:
+        """The user's message."""
+        return self.shared + self.own
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A prompt file, read and checked once."""
+
+    phase: str
+    shared: tuple[Template, ...]
+    own: tuple[Template, ...]
+    plain: frozenset[str]
+    names: frozenset[str]
+
+
+def _read(name: str) -> str:
+    return (files("moot.prompts") / f"{name}.md").read_text(encoding="utf-8")
+
+
+def _lines(name: str) -> Iterable[tuple[str, str]]:
+    """Yield each line as (directive, text), with the included files in their place."""
+    for line in _read(name).splitlines():
+        found = _DIRECTIVE.fullmatch(line)
+        if found is None:
+            yield "", line
+        elif found[1] == "include":
+            yield from _lines(f"_{found[2]}")
+        else:
+            yield found[1], found[2] or ""
+
+
+def _check(phase: str, template: Template, plain: frozenset[str]) -> None:
+    if not template.is_valid():
+        raise ValueError(f"prompt {phase!r}: {template.template!r} is not a template; write $$ for a dollar sign")
+    bare = [name for name in template.get_identifiers() if name not in plain]
+    if bare and template.template != f"${bare[0]}":
+        raise ValueError(f"prompt {phase!r}: ${bare[0]} is fenced, so it stands alone on its line, or is plain")
+
+
+@cache
+def _source(phase: str) -> _Source:
+    if phase not in PHASES:
+        raise ValueError(f"no prompt is called {phase!r}; there are {', '.join(sorted(PHASES))}")
+    parts: dict[str, list[Template]] = {"shared": [], "own": []}
+    plain: frozenset[str] = frozenset()
+    part = "shared"
+    for directive, text in _lines(phase):
+        if directive == "plain":
+            plain |= {name.strip() for name in text.split(",")}
+        elif directive == "own":
+            part = "own"
+        else:
+            parts[part].append(Template(text))
+    names = frozenset(name for lines in parts.values() for line in lines for name in line.get_identifiers())
+    for template in (*parts["shared"], *parts["own"]):
+        _check(phase, template, plain)
+    if plain - names:
+        raise ValueError(f"prompt {phase!r}: {min(plain - names)!r} is declared plain and not used")
+    return _Source(phase, tuple(parts["shared"]), tuple(parts["own"]), plain, names)
+
+
+def _fill(lines: Iterable[Template], values: Mapping[str, str]) -> str:
+    """Render line by line; a line whose variables are all empty is left out."""
+    kept = []
+    for line in lines:
+        names = line.get_identifiers()
+        if not names or any(values[name] for name in names):
+            kept.append(line.substitute(values))
+    return "".join(f"{line}\n" for line in kept)
+
+
+def variables_of(phase: str) -> frozenset[str]:
+    """Name the variables a prompt needs."""
+    return _source(phase).names
+
+
+def plain_variables_of(phase: str) -> frozenset[str]:
+    """Name the variables a prompt trusts: they are not fenced."""
+    return _source(phase).plain
+
+
+@cache
+def system_message() -> str:
+    """Say what holds for every call: equal for all seats of all waves."""
+    return _read("system").strip()
+
+
+def render_prompt(phase: str, **variables: str | int | None) -> Prompt:
+    """Render a phase's prompt; whatever comes from outside is fenced."""
+    source = _source(phase)
+    for problem, names in (("needs", source.names - set(variables)), ("does not use", set(variables) - source.names)):
+        if names:
+            raise TypeError(f"prompt {phase!r} {problem} the variable {', '.join(map(repr, sorted(names)))}")
+    texts = {name: "" if value is None else clean(str(value)) for name, value in variables.items()}
+    if "language" in texts:
+        texts["language"] = LANGUAGES.get(texts["language"], texts["language"])
+    values = {name: text if name in source.plain else fence(name, text) for name, text in texts.items()}
+    return Prompt(system_message(), _fill(source.shared, values), _fill(source.own, values))
+
+
+@cache
+def fingerprint_prompts() -> str:
+    """Identify the wording of all prompts: a debate resumed under other prompts is another debate."""
+    texts = sorted((entry.name, entry.read_bytes()) for entry in files("moot.prompts").iterdir() if ".md" in entry.name)
+    return sha256(b"\0".join(name.encode() + b"\0" + text for name, text in texts)).hexdigest()

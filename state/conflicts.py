@@ -1,0 +1,142 @@
+"""Conflicts between agents' outputs, and what became of them (C-08..C-14)."""
+
+from typing import Literal, Self
+
+from pydantic import model_validator
+
+from moot.state.base import Confidence, Texts, Value
+from moot.state.protocol import ConflictSeverity
+
+ConflictType = Literal["strategic", "tactical", "financial", "risk", "priority", "unknown"]
+DebateEnd = Literal["converged", "max_rounds", "repeated", "timeout", "none"]
+"""Why no further round was argued; `none` when nothing was."""
+
+SEVERITY_RANK: dict[ConflictSeverity, int] = {"low": 1, "medium": 2, "high": 3, "critical": 4}
+"""Severities in order (X-83)."""
+
+CONSENSUS_SHARE = 0.66
+"""From this share of supporters on, a decision counts as consensus (C-14)."""
+
+
+class AgentPosition(Value):
+    """What one agent recommends, and what it rests on (C-11)."""
+
+    agent_name: str
+    position: str
+    reasoning: str = ""
+    confidence: Confidence = 0.7
+    supporting_evidence: Texts = ()
+
+
+class DebateRound(Value):
+    """The arguments of one round about one conflict (C-12)."""
+
+    round_number: int
+    topic: str
+    arguments: dict[str, str]
+    timestamp: str | None = None
+    convergence: Confidence | None = None
+    """How alike the parties' arguments were; None while nobody has measured it."""
+
+
+class Conflict(Value):
+    """A divergence between two agents that cannot both be followed (C-01, C-08)."""
+
+    conflict_id: str
+    conflict_type: ConflictType
+    severity: ConflictSeverity
+    topic: str
+    agents_involved: Texts
+    positions: dict[str, AgentPosition]
+    description: str
+    key_differences: Texts
+    mutual_exclusivity: bool
+    requires_debate: bool
+    detected_at: str | None = None
+
+    @property
+    def opposing_sides(self) -> tuple[Texts, Texts]:
+        """The first agent, and those it stands against (C-14)."""
+        return self.agents_involved[:1], self.agents_involved[1:]
+
+
+class ConflictDebate(Value):
+    """The debate about one conflict: who argues it, what they said so far, and why it ended (C-24..C-26)."""
+
+    conflict_id: str
+    parties: Texts
+    rounds: tuple[DebateRound, ...] = ()
+    ended_by: DebateEnd | None = None
+    """None while it is still argued."""
+
+
+class ConflictReport(Value):
+    """Every conflict found among the outputs of one execution (C-09)."""
+
+    execution_id: str
+    total_conflicts: int
+    conflicts: tuple[Conflict, ...]
+    has_low_severity: bool
+    has_medium_severity: bool
+    has_high_severity: bool
+    has_critical_severity: bool
+    requires_debate: bool
+    debate_topics: Texts
+    dropped: int = 0
+    """How many conflicts beyond the limit were left out (X-47)."""
+    reason: str = ""
+
+    def with_severity(self, *severities: ConflictSeverity) -> tuple[Conflict, ...]:
+        """List the conflicts of these severities, in the report's order (C-14)."""
+        return tuple(conflict for conflict in self.conflicts if conflict.severity in severities)
+
+    @property
+    def critical_conflicts(self) -> tuple[Conflict, ...]:
+        """The conflicts that are debated and touch the decision itself (C-14)."""
+        return tuple(conflict for conflict in self.with_severity("high", "critical") if conflict.requires_debate)
+
+
+class ConsensusResult(Value):
+    """How one conflict was settled, by whom, and at what price (C-10)."""
+
+    execution_id: str
+    conflict_id: str
+    final_decision: str
+    supporting_agents: Texts
+    opposing_agents: Texts
+    neutral_agents: Texts
+    justification: str
+    reasoning_summary: str
+    trade_offs_acknowledged: Texts
+    debate_rounds: tuple[DebateRound, ...]
+    total_rounds: int
+    unresolved_aspects: Texts
+    confidence_score: Confidence
+    resolver_agent: str = "reviewer"
+    resolved_at: str | None = None
+    severity: ConflictSeverity
+    """As detected, or raised to critical when the debate could not settle it (X-39)."""
+    accepted: bool
+    """False below the least confidence a decision needs (X-48)."""
+    escalate: bool = False
+    """Whether a person or the council has to look at it (X-39, X-48)."""
+    ended_by: DebateEnd = "none"
+    confidence_flags: Texts = ()
+
+    @model_validator(mode="after")
+    def _justified(self) -> Self:
+        # C-42: nobody decides without saying why.
+        if not self.justification.strip():
+            raise ValueError("a consensus result without justification is invalid")
+        return self
+
+    @property
+    def is_unanimous(self) -> bool:
+        """Whether no agent opposes the decision (C-14)."""
+        return not self.opposing_agents
+
+    @property
+    def has_consensus(self) -> bool:
+        """Whether enough of those who took a side support the decision (C-14)."""
+        voters = len(self.supporting_agents) + len(self.opposing_agents)
+        return voters > 0 and len(self.supporting_agents) / voters >= CONSENSUS_SHARE

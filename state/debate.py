@@ -1,0 +1,130 @@
+"""The state of a debate: what every node reads and returns updates of."""
+
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from moot.state.audit import Audit
+from moot.state.budget import Event, Lease, Turn
+from moot.state.conflicts import ConflictDebate, ConflictReport, ConsensusResult
+from moot.state.critiques import Critique, CritiqueSheet
+from moot.state.evidence import Evidence, Ledger, Query
+from moot.state.findings import (
+    Baselines,
+    Breaker,
+    Checklist,
+    Convergence,
+    Escalation,
+    Loop,
+    RoundAgreement,
+    RoundRecord,
+)
+from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
+from moot.state.incident import Incident
+from moot.state.outcome import Case, Council, Outcome, Review, Synthesis
+from moot.state.positions import Position
+from moot.state.protocol import Protocol
+from moot.state.reducers import (
+    latest_protocol,
+    merge_agreements,
+    merge_checklists,
+    merge_council,
+    merge_critiques,
+    merge_events,
+    merge_evidence,
+    merge_hypotheses,
+    merge_judgements,
+    merge_ledgers,
+    merge_positions,
+    merge_queries,
+    merge_reviews,
+    merge_rounds,
+    merge_sheets,
+    merge_texts,
+    merge_turns,
+    merge_versions,
+)
+from moot.state.refinement import MethodologistOutput, StructurerOutput, Version
+from moot.state.routing import Routing, Wave
+
+
+class DebateInput(TypedDict, total=False):
+    """What a caller may put in; `question` alone is enough."""
+
+    question: str
+    context: list[dict[str, str]]
+    """Evidence the agents may cite: id, text and, if known, kind and locator (L-08)."""
+    value_at_risk: float
+    irreversible: bool
+    risk: str
+    route: str
+    domain_hint: str
+    incident: dict[str, object]
+    """For root causes: events, error_messages, entities, timeline and what the incident graph knows."""
+    ancestry: list[str]
+
+
+class MultiAgentState(TypedDict, total=False):
+    """Everything a debate knows. Lists grow by reducers that do not care who came first."""
+
+    question: str
+    case: Case
+    protocol: Annotated[Protocol, latest_protocol]
+    routing: Routing
+    incident: Incident | None
+
+    round: int
+    wave: Wave | None
+    leases: list[Lease]
+    """What the actors of the coming wave may use; replaced before each wave."""
+    positions: Annotated[list[Position], merge_positions]
+    sheets: Annotated[list[CritiqueSheet], merge_sheets]
+    critiques: Annotated[list[Critique], merge_critiques]
+    hypotheses: Annotated[list[HypothesisSheet], merge_hypotheses]
+    judgements: Annotated[list[JudgeRound], merge_judgements]
+    rounds: Annotated[list[RoundRecord], merge_rounds]
+    agreements: Annotated[list[RoundAgreement], merge_agreements]
+    guidance: Annotated[list[str], merge_texts]
+    """What a reviewer told all seats."""
+
+    evidence: Annotated[list[Evidence], merge_evidence]
+    ledgers: Annotated[list[Ledger], merge_ledgers]
+    queries: Annotated[list[Query], merge_queries]
+
+    convergence: Convergence | None
+    loop: Loop | None
+    breaker: Breaker | None
+    refinements: int
+    """How often the debate was re-opened (X-22)."""
+    conflict_report: ConflictReport | None
+    conflict_debates: list[ConflictDebate] | None
+    """What was argued about each conflict so far."""
+    consensus_results: list[ConsensusResult] | None
+    root_cause: RootCause | None
+    audit: Audit | None
+    """What was said against an agreement that came at once (audit.unanimity)."""
+
+    user_input: str
+    conversation_history: Annotated[list[str], merge_texts]
+    current_stage: str
+    orchestrator_classification: str | None
+    orchestrator_reasoning: str | None
+    structurer_output: StructurerOutput | None
+    methodologist_output: MethodologistOutput | None
+    refinement_iteration: int
+    max_refinements: int
+    hypothesis_versions: Annotated[list[Version], merge_versions]
+    messages: Annotated[list[str], merge_texts]
+    refinement_step: str | None
+    """What follows the last verdict: structurer, force_decision, ask_user or end."""
+
+    synthesis: Synthesis | None
+    escalation: Escalation | None
+    council: Annotated[Council | None, merge_council]
+    reviews: Annotated[list[Review], merge_reviews]
+    baselines: Baselines | None
+    outcome: Outcome | None
+
+    turns: Annotated[list[Turn], merge_turns]
+    events: Annotated[list[Event], merge_events]
+    checklists: Annotated[list[Checklist], merge_checklists]

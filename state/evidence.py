@@ -1,0 +1,49 @@
+"""What agents may cite, what they looked up, and what the ledger says of their claims (X-86)."""
+
+from typing import Literal
+
+from moot.state.base import Confidence, Texts, Value
+
+EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern"]
+Verdict = Literal["supported", "unsupported", "unknown"]
+
+
+class Evidence(Value):
+    """One citable source: its id is what agents write, its text is what the ledger checks."""
+
+    id: str
+    kind: EvidenceKind = "given"
+    text: str
+    locator: str = ""
+    """Where it stands: a file and line, a chunk's source, a rule's file."""
+
+
+class ClaimVerdict(Value):
+    """Whether one claim stands on its evidence, and why."""
+
+    seat: str
+    round: int
+    claim_id: str
+    verdict: Verdict
+    reason: str
+
+
+class Query(Value):
+    """One retrieval query and how it ended; a refused one was not run (X-18)."""
+
+    seat: str
+    round: int
+    number: int
+    """The seat's own count in this round: parallel seats need no shared counter."""
+    text: str
+    outcome: Literal["succeeded", "timed_out", "refused", "failed"]
+    chunks: Texts = ()
+    reason: str = ""
+
+
+class Ledger(Value):
+    """The claims of one round, judged, and each seat's share of unsupported ones."""
+
+    round: int
+    verdicts: tuple[ClaimVerdict, ...] = ()
+    unsupported_share: dict[str, Confidence] = {}

@@ -1,0 +1,163 @@
+"""The words by which texts are read: concepts, cues and phrases of each language, and what opposes what.
+
+Plain named tuples, unlike the other values: they never enter the state of a debate, and `moot conflicts` starts sooner.
+`moot.configs.lexicons` checks what it reads.
+"""
+
+from typing import Literal, NamedTuple
+
+Texts = tuple[str, ...]
+
+LanguageCode = Literal["pt", "en", "id"]
+"""The languages the texts of a debate may be written in (X-90)."""
+
+Family = Literal["money", "risk", "direction", "shortfall", "other"]
+"""What an opposition is about; it decides the type of a conflict (C-18). A shortfall is a return below its cost."""
+
+Beginnings = Texts
+"""Word beginnings: `recomend` stands for recomendo, recomendamos, recomendação."""
+
+
+class Concept(NamedTuple):
+    """One idea a text can assert or deny, with the words that express it."""
+
+    label: str
+    """How a finding names the idea in this language."""
+    forms: Texts = ()
+    """Words and phrases that express it."""
+    stems: Beginnings = ()
+    """Word beginnings that express it."""
+    action: bool = False
+    """Something one can do: denying it is a stand of its own, opening a sentence with it is a recommendation."""
+    reverses: bool = False
+    """Doing it to something speaks against that thing: cutting investment is no investing."""
+    bad: bool = False
+    """Less of it is welcome: cutting costs still is a word about costs."""
+    not_before: Beginnings = ()
+    """It does not count when such a word follows closely: reducing *errors* is not cutting."""
+    not_after: Beginnings = ()
+    """It does not count when such a word stands closely before it: a *lower* risk is no warning."""
+
+
+class Cues(NamedTuple):
+    """The words that say how something is meant. Each is a word, a phrase, or a beginning ending in `*`."""
+
+    recommend: Texts
+    """The sentence recommends from here on."""
+    priority: Texts
+    """The sentence says what comes first."""
+    observe: Texts
+    """The clause reports what happened."""
+    weaken: Texts
+    """What follows in the clause is conceded, conditional or later."""
+    weaken_first: Texts
+    """The same, but only as the first word of a clause."""
+    negate: Texts
+    """What follows in the clause is denied."""
+    without: Texts
+    """The same; but "without X, ..." at the start of a sentence is a condition."""
+    neutral: Texts
+    """Phrases that contain a negation and deny nothing: no doubt, not only."""
+    reverse: Texts
+    """What follows in the clause is turned round: avoid, stop, give up."""
+    disapprove: Texts
+    """Everything close to it in the clause is turned round: a mistake, premature."""
+    approve: Texts
+    """When denied, what stands before it in the clause is denied: "makes no sense"."""
+    contrast: Texts
+    """A new clause begins that no longer recommends: but, because."""
+    link: Texts
+    """Words that join two actions: what follows is no object of the first."""
+    joint: Texts
+    """Of these, the ones after which a negation no longer holds: do not expand *and* cut."""
+    accept: Texts
+    """The speaker agrees (X-44)."""
+    refuse: Texts
+    """The speaker disagrees."""
+    returns: Texts
+    """An amount of money close to it is what comes back (C-04)."""
+    first: Texts
+    then: Texts
+    before: Texts
+    after: Texts
+    light: Texts
+    """Verbs without content of their own: do, make."""
+
+
+class Extraction(NamedTuple):
+    """The words by which position, reasoning and confidence are taken from a text (C-22)."""
+
+    position: Beginnings
+    cause: Texts
+    certain: Texts
+    doubtful: Texts
+    hazard: Texts
+    """A sentence with such a word names what the other side would lose."""
+
+
+class Phrases(NamedTuple):
+    """How findings are worded in this language; the fields in braces are filled in."""
+
+    denied: str
+    returns: str
+    sequence: str
+    described: str
+    reversed_order: str
+    nothing_found: str
+    found: str
+    dropped: str
+    no_positions: str
+    no_positions_why: str
+    no_decider: str
+    no_decider_why: str
+    by_priority: str
+    by_confidence: str
+    strongest_point: str
+    no_reasoning: str
+    rejected: str
+    balanced: str
+    hazard: str
+    below_minimum: str
+    critical: str
+    timeout: str
+    repeated: str
+    summary: str
+
+
+class Lexicon(NamedTuple):
+    """Everything needed to read one language."""
+
+    language: LanguageCode
+    concepts: dict[str, Concept]
+    cues: Cues
+    extraction: Extraction
+    phrases: Phrases
+
+    def __hash__(self) -> int:
+        # Cheap on purpose: compiled indexes are cached per lexicon, and identity settles most comparisons.
+        return hash(self.language)
+
+
+class Opposition(NamedTuple):
+    """An axis: asserting one side speaks against the other (C-16, C-17)."""
+
+    axis: str
+    one: Texts
+    other: Texts
+    family: Family = "other"
+    only_as_priority: bool = False
+    """The sides exclude each other only as first priority; doing both is no contradiction."""
+    advice: bool = False
+    """The sides are things one also merely talks about: at least one text has to recommend its side."""
+
+
+class Lexicons(NamedTuple):
+    """What opposes what, and the languages it can be read in."""
+
+    oppositions: tuple[Opposition, ...]
+    languages: dict[LanguageCode, Lexicon]
+    families: dict[str, tuple[Family, ...]] = {}
+    """Families that a concept carries into every opposition it takes part in (C-18: `cost` is money)."""
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.languages))

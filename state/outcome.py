@@ -1,0 +1,192 @@
+"""How a debate ends: synthesis, council, review and the outcome itself."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from moot.state.base import Confidence, Score, Texts, Value
+from moot.state.findings import StopReason
+from moot.state.protocol import Route
+
+Uncertainty = Literal["none", "insufficient_data", "irresolvable_conflict", "out_of_scope"]
+Nature = Literal["data", "priorities", "timing", "risk"]
+Likelihood = Literal["low", "medium", "high"]
+Impact = Literal["low", "medium", "high", "catastrophic"]
+Risk = Literal["low", "moderate", "severe", "catastrophic"]
+OutcomeStatus = Literal["decided", "needs_review", "rejected", "inconclusive", "aborted", "failed"]
+Rubric = Annotated[int, Field(ge=0, le=20)]
+
+
+class Case(Value):
+    """What the caller said about the question (Q-02)."""
+
+    value_at_risk: Annotated[float, Field(ge=0)] | None = None
+    """None is unknown, and is reported as unknown."""
+    irreversible: bool = False
+    risk: Risk | None = None
+    route: Route | None = None
+    domain_hint: str | None = None
+    language: Literal["pt", "en", "id"] = "en"
+    started_at: str = ""
+    knowledge: str | None = None
+    """The folder agents may look things up in; a resumed debate opens it again."""
+    ancestry: Texts = ()
+    """The threads this debate was forked from, oldest first."""
+
+
+class Side(Value):
+    """Who defends what in a divergence."""
+
+    seat: str
+    view: str
+
+
+class Divergence(Value):
+    """What stays open, who defends what, and what it costs to leave it open (D-111)."""
+
+    theme: str
+    nature: Nature
+    sides: tuple[Side, ...] = ()
+    impact: str = ""
+
+
+class Synthesis(Value):
+    """What the debate amounts to (D-110), by a model or composed from the positions."""
+
+    decision: str
+    consensus_points: Texts = ()
+    divergences: tuple[Divergence, ...] = ()
+    tensions: Texts = ()
+    gaps: Texts = ()
+    confidence: Confidence
+    uncertainty: Uncertainty = "none"
+    critical_divergence: bool = False
+    next_steps: Texts = ()
+    author: str = "synthesizer"
+    """The role that wrote it, or `deterministic`."""
+    positions_confidence: Confidence | None = None
+    """The mean confidence of those who responded (Q-01)."""
+    flags: Texts = ()
+    label: str | None = None
+    """A supervisor's label: which body of law prevails (L-47)."""
+    step: int | None = None
+    """The step of the supervisor's ladder that decided it."""
+
+
+class CouncilCritique(Value):
+    """The methodological critic's rubric (D-118)."""
+
+    premises: Rubric
+    evidence: Rubric
+    logic: Rubric
+    alternatives: Rubric
+    conflicts: Rubric
+    gaps: Texts = ()
+    strengths: Texts = ()
+    justification: str = ""
+
+    @property
+    def total(self) -> Score:
+        """The sum of the five parts."""
+        return self.premises + self.evidence + self.logic + self.alternatives + self.conflicts
+
+
+class CouncilDissent(Value):
+    """The devil's advocate's four outputs (D-124)."""
+
+    weakest_premise: str
+    undiscussed_risk: str
+    probability: Likelihood
+    impact: Impact
+    regret_scenario: str
+    ignored_alternative: str
+
+
+class CouncilResolution(Value):
+    """The council synthesizer's path (D-126)."""
+
+    decision: str
+    modifications: Texts = ()
+    confidence: Confidence
+    residual_risks: Texts = ()
+    next_steps: Texts = ()
+    reversal_criteria: Texts = ()
+    calculation: Texts = ()
+    author: str = "council_synthesizer"
+
+
+class CouncilRuling(Value):
+    """What follows from the council's pass (D-73, X-11, X-23)."""
+
+    outcome: Literal["emit", "human", "refine"]
+    reasons: Texts
+    caveats: Texts = ()
+    """What travels with an emitted decision."""
+
+
+class Council(Value):
+    """One pass of the council (D-116, D-131)."""
+
+    critic: CouncilCritique | None = None
+    advocate: CouncilDissent | None = None
+    resolution: CouncilResolution | None = None
+    confidence: Confidence | None = None
+    timed_out: bool = False
+    verdict: Literal["approve", "revise", "reject"] | None = None
+    impasse: bool = False
+    ruling: CouncilRuling | None = None
+    flags: Texts = ()
+
+
+class Option(Value):
+    """One way to go in an inconclusive result: who defends it, on which evidence."""
+
+    text: str
+    defenders: Texts = ()
+    evidence: Texts = ()
+
+
+class Inconclusive(Value):
+    """A result that recommends nothing and says why (D-130)."""
+
+    kind: Literal["insufficient_data", "irresolvable_conflict", "out_of_scope"]
+    option_a: Option | None = None
+    option_b: Option | None = None
+    find_out: Texts = ()
+    """Option C: what to find out before deciding."""
+    statement: str
+    """Says in words that nothing is recommended."""
+
+
+class ReviewResponse(Value):
+    """A person's answer, in one form whichever client sent it."""
+
+    type: Literal["approve", "edit", "reject", "respond"]
+    text: str = ""
+    reviewer: str = ""
+
+
+class Review(Value):
+    """A request to a person and, once it came, the answer."""
+
+    request: dict[str, JsonValue]
+    response: ReviewResponse | None = None
+    round: int = 0
+
+
+class Outcome(Value):
+    """The end of a debate."""
+
+    status: OutcomeStatus
+    decision: str | None = None
+    confidence: Confidence | None = None
+    confidence_flags: Texts = ()
+    stop_reason: StopReason | None = None
+    decider: str = ""
+    """Who decided, and by which rule (X-85)."""
+    needs_human_review: bool = False
+    caveats: Texts = ()
+    """What travels with the decision (X-09, X-11)."""
+    inconclusive: Inconclusive | None = None
+    ended_at: str = ""
+    """When it ended, as the log states it (D-85)."""

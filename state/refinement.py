@@ -1,0 +1,81 @@
+"""A vague idea on its way to a testable question (F-03..F-10)."""
+
+from typing import Literal
+
+from moot.state.base import Texts, Value
+
+Classification = Literal["vague", "semi_formed", "complete"]
+MethodologyStatus = Literal["approved", "needs_refinement", "rejected", "error"]
+Stage = Literal["classifying", "structuring", "validating", "done"]
+Aspect = Literal["população", "métricas", "variáveis", "testabilidade", "contexto", "problema", "outro"]
+
+
+class Improvement(Value):
+    """One gap of a question and how it could be filled (F-10, X-68)."""
+
+    aspect: Aspect
+    gap: str
+    suggestion: str
+
+
+class Feedback(Value):
+    """What the methodologist said of one version (F-06, X-69, X-69a)."""
+
+    status: MethodologyStatus
+    improvements: tuple[Improvement, ...] = ()
+    justification: str = ""
+
+
+class Version(Value):
+    """One version of the question and its evaluation (F-06, X-70, X-70a, X-72)."""
+
+    version: int
+    question: str
+    feedback: Feedback
+    form: Literal["question", "statement"] = "question"
+    assumptions: Texts = ()
+    """Values nobody stated: to be confirmed by the user."""
+    forced_decision: bool = False
+
+
+class Elements(Value):
+    """What a structured question is made of (F-08)."""
+
+    context: str = ""
+    problem: str = ""
+    contribution: str = ""
+
+
+class StructurerOutput(Value):
+    """The structurer's last question (F-08)."""
+
+    structured_question: str
+    elements: Elements = Elements()
+    version: int = 1
+    addressed_gaps: Texts = ()
+    assumptions: Texts = ()
+    flags: Texts = ()
+
+
+class MethodologistOutput(Value):
+    """The methodologist's last verdict (F-09, X-69, X-69b)."""
+
+    status: MethodologyStatus
+    justification: str
+    improvements: tuple[Improvement, ...] = ()
+    clarifications: dict[str, str] = {}
+    flags: Texts = ()
+
+
+class RefinementResult(Value):
+    """The refinement loop's own result: the last question, its verdict and its history."""
+
+    status: MethodologyStatus
+    question: str
+    refinement_iteration: int
+    max_refinements: int
+    hypothesis_versions: tuple[Version, ...]
+    classification: Classification | None = None
+    justification: str = ""
+    assumptions: Texts = ()
+    forced_decision: bool = False

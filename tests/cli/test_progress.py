@@ -1,0 +1,127 @@
+"""One line per event, in words, whatever the event holds (INTERFACES 2 and 4)."""
+
+import os
+from typing import Any
+
+import pytest
+
+from moot.cli.progress import Progress, describe_event
+from moot.records.wording import name_place
+from tests.cli.program import Program
+
+FINISHED: dict[str, Any] = {
+    "event": "seat_finished", "seat": "cfo", "phase": "position", "round": 1, "status": "ok", "elapsed_ms": 1240,
+    "tokens": 4360, "confidence": 0.7, "error": None,
+}  # fmt: skip
+CLOSED: dict[str, Any] = {
+    "event": "round_closed", "round": 2, "convergence": 0.55, "converged": False, "reason": "They differ.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        pytest.param(
+            {"event": "routed", "route": "debate", "seats": ["cro", "cfo"]}, "route debate with cro, cfo", id="routed"
+        ),
+        pytest.param(
+            {"event": "round_opened", "round": 2, "phase": "revise", "seats": ["cro"]},
+            "round 2: revise of cro",
+            id="opened",
+        ),
+        pytest.param(
+            {"event": "seat_started", "seat": "cfo", "phase": "position", "round": 1},
+            "round 1: cfo position ...",
+            id="started",
+        ),
+        pytest.param(FINISHED, "round 1: cfo position done (4,360 tokens, 1.2 s, confidence 70%)", id="finished"),
+        pytest.param(
+            {**FINISHED, "status": "timeout", "confidence": None, "error": "no\nanswer"},
+            "round 1: cfo position done [timeout] (4,360 tokens, 1.2 s): no answer",
+            id="out of time, on one line",
+        ),
+        pytest.param(
+            {"event": "seat_started", "seat": "council_critic", "phase": "council_critic", "round": 0},
+            "council_critic ...",
+            id="a role is named once",
+        ),
+        pytest.param(CLOSED, "round 2 closed: not agreed, agreement 55%. They differ.", id="closed"),
+        pytest.param(
+            {**CLOSED, "convergence": None, "converged": True}, "round 2 closed: agreed. They differ.", id="X-16"
+        ),
+        pytest.param(
+            {"event": "breaker", "reason": "loop", "explanation": "They repeat."},
+            "circuit breaker: loop. They repeat.",
+            id="breaker",
+        ),
+        pytest.param({"event": "escalated", "target": "none", "reasons": []}, "nobody else has to look", id="emitted"),
+        pytest.param(
+            {"event": "escalated", "target": "human", "reasons": ["a", "b"]}, "escalated to human: a; b", id="human"
+        ),
+        pytest.param({"event": "ended", "status": "failed", "confidence": None}, "ended: failed", id="ended"),
+        pytest.param(
+            {"event": "began", "thread": "t1", "profile": "legal"},
+            "debate t1, profile legal",
+            id="began: what to resume",
+        ),
+        pytest.param(
+            {"event": "ingested", "documents": 1200, "root": "docs"},
+            "1,200 documents in docs can be looked up",
+            id="ingested",
+        ),
+        pytest.param(
+            {"event": "looked_up", "round": 1, "seat": "cfo", "queries": 2, "found": 3},
+            "round 1: cfo looked up 2, found 3",
+            id="looked up",
+        ),
+        pytest.param(
+            {"event": "consensus", "accepted": 1, "consensus_count": 2}, "conflicts settled: 1 of 2", id="consensus"
+        ),
+        pytest.param({"event": "reopened", "refinement": 1}, "the debate is opened again, refinement 1", id="reopened"),
+        pytest.param(
+            {**CLOSED, "reason": "\x1b[2Jgone"}, "round 2 closed: not agreed, agreement 55%. [2Jgone", id="no tricks"
+        ),
+        pytest.param({"event": "something_new"}, None, id="an event of tomorrow is left out"),
+    ],
+)
+def test_events_are_told_in_words(event: dict[str, Any], line: str | None) -> None:
+    assert describe_event(event) == line
+
+
+def test_only_our_own_events_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress()
+    progress("messages", ("chunk", {}))
+    progress("updates", {"route": {}})
+    progress("custom", {"event": "escalated", "target": "none", "reasons": []})
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.endswith("] nobody else has to look\n")
+
+
+def test_the_breaker_block_is_printed_beside_the_answer(moot: Program) -> None:
+    """D-52: on stderr, so that stdout stays the answer."""
+    stances = (("cro", "expand"), ("cfo", "wait"), ("coo", "sell"), ("cmo", "hire"))
+    entries = [
+        {"when": {"phase": "position", "seat": seat}, "reply": {"stance": word, "recommendation": word}}
+        for seat, word in stances
+    ]
+    command = ("run", "Should we expand into Europe?", "--model", moot.script(*entries), "--set", "rounds.max=1")
+    done = moot(*command)
+    assert "│ ⚠ CIRCUIT BREAKER ATIVADO" in done.err
+    assert "CIRCUIT" not in done.out
+    assert "CIRCUIT" not in moot(*command, "--quiet").err
+
+
+def test_a_password_of_the_store_is_not_shown() -> None:
+    """INTERFACES 2: secrets never appear in results, logs or errors."""
+    assert name_place("t1", "postgresql://me:secret@host/db") == "t1 --store postgresql://***host/db"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_any_encoding_of_the_terminal_will_do(moot: Program, encoding: str) -> None:
+    """Issue 6, item 2: a sign the terminal does not know is replaced, not a traceback."""
+    model = moot.script({"reply": {"answer": "Wait → 待つ", "confidence": 80}})
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = moot.shell("run", "Should we wait?", "--route", "simple", "--model", model, env=environment)
+    assert done.code == 0, done.err
+    assert "Wait " in done.out

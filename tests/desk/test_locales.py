@@ -1,0 +1,65 @@
+"""Three languages: complete, with the same blanks, chosen by the browser or by the person."""
+
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from moot.desk.locales import LANGUAGES, Words, choose_language, load_words
+from tests.desk.conftest import Browser
+
+_BLANK = re.compile(r"\{(\w+)\}")
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_every_language_says_everything_with_the_same_blanks(language: str) -> None:
+    english, other = load_words("en"), load_words(language)
+    assert set(other) == set(english)
+    assert {key: sorted(_BLANK.findall(text)) for key, text in other.items()} == {
+        key: sorted(_BLANK.findall(text)) for key, text in english.items()
+    }
+
+
+def test_every_word_a_template_uses_exists() -> None:
+    folder = files("moot.desk") / "templates"
+    for template in folder.iterdir():
+        for key in re.findall(r'\bt\("([a-z_]+\.[a-z_]+)"', template.read_text(encoding="utf-8")):
+            assert key in load_words("en"), f"{template.name}: {key}"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "accepted", "chosen"),
+    [
+        pytest.param("", "", "en", id="nothing said"),
+        pytest.param("", "pt-BR,pt;q=0.9,en;q=0.8", "pt", id="Brazilian Portuguese"),
+        pytest.param("", "de-DE,id;q=0.5,en;q=0.4", "id", id="the first that is spoken here"),
+        pytest.param("", "in-ID", "id", id="Indonesian by its old name"),
+        pytest.param("", "en;q=0.1,pt;q=0.9", "pt", id="weights count"),
+        pytest.param("", "pt;q=0,en", "en", id="never"),
+        pytest.param("", "pt;q=x", "en", id="a weight that is no number"),
+        pytest.param("id", "pt", "id", id="the person's own choice wins"),
+        pytest.param("../../etc", "pt", "pt", id="no such language"),
+    ],
+)
+def test_the_language_is_chosen(wanted: str, accepted: str, chosen: str) -> None:
+    assert choose_language(wanted, accepted) == chosen
+
+
+def test_numbers_follow_the_language() -> None:
+    assert Words("en").amount(1_500_000) == "1,500,000"
+    assert Words("pt").amount(1_500_000.5) == "1.500.000,50"
+
+
+async def test_pages_speak_the_browsers_language_and_the_switch_wins(
+    browser: Browser, pause: Callable[..., Any]
+) -> None:
+    await pause()
+    page = await browser.open("/debates/t/review", headers={"accept-language": "pt-BR"})
+    assert '<html lang="pt">' in page.text
+    assert "Por que você é consultado" in page.text
+    reply = await browser.send("/language", {"language": "id", "next": "/debates/t/review"})
+    assert reply.headers["location"] == "/debates/t/review"
+    page = await browser.open("/debates/t/review", headers={"accept-language": "pt-BR"})
+    assert "Mengapa Anda ditanya" in page.text

@@ -1,0 +1,203 @@
+"""A debate survives kill -9: another process goes on where it was, and asks nobody twice.
+
+Real processes, a real server, real stores. Where a process is killed is drawn at random (the same on every run): when
+so many requests have arrived, and some milliseconds later.
+"""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot import debate, open_store, resume
+from moot.errors import StoreError, ThreadError
+from moot.stores import Store
+from moot.stores.sqlite import SqliteStore
+from tests.support.openai_server import Call, OpenAIServer, Say
+from tests.support.runner import Job, finish, read, settled, start
+from tests.support.scenes import SCENES
+
+POINTS = {"council": 6, "pause": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 2}
+"""How often each scene is killed on each store: 38 times in all."""
+
+LATENCY = 0.02
+MOMENT = 0.15
+"""Seconds: what was answered so shortly before the end may not have been read or stored yet."""
+
+Key = tuple[str, str, int]
+
+
+@dataclass
+class Watched:
+    """The requests of one thread, and the process that is to be killed among them."""
+
+    kill_at: int = 0
+    delay: float = 0.0
+    pid: int = 0
+    killed: float = 0.0
+    calls: list[Call] = field(default_factory=list)
+
+    def kill(self) -> None:
+        self.killed = time.monotonic()
+        os.kill(self.pid, signal.SIGKILL)
+
+
+class Theatre:
+    """Plays every scene to whoever asks, and kills as it is told."""
+
+    def __init__(self, server: OpenAIServer) -> None:
+        self.url = server.url
+        self.threads: dict[str, Watched] = {}
+        server.rule = self.answer
+
+    def answer(self, call: Call) -> Say:
+        watched = self.threads[call.headers["x-moot-thread"]]
+        watched.calls.append(call)
+        if len(watched.calls) == watched.kill_at:
+            asyncio.get_running_loop().call_later(watched.delay, watched.kill)
+        scene = SCENES[call.headers["x-moot-thread"].partition("-")[0]]
+        # The seats of a wave answer one after the other, so that some have answered when the process ends.
+        return scene.rule(LATENCY * (1 + len(call.seat) % 4))(call)
+
+
+@pytest.fixture(scope="module")
+def theatre() -> Iterator[Theatre]:
+    with OpenAIServer() as server:
+        yield Theatre(server)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/debates.db"
+    new: str = request.getfixturevalue("postgres").new_database()
+    return new
+
+
+def key_of(call: Call) -> Key:
+    return call.headers["x-moot-phase"], call.headers["x-moot-seat"], int(call.headers["x-moot-round"])
+
+
+def kill_and_resume(theatre: Theatre, job: Job, watched: Watched) -> None:
+    """Start a debate, lose it, and finish it in another process."""
+    theatre.threads[job.thread] = watched
+    process = start("run", job)
+    watched.pid = process.pid or 0
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL, f"{job.thread} ended by itself"
+    assert not job.document.exists()
+    finish("resume", job)
+
+
+def check_once(watched: Watched, expected: Counter[Key]) -> None:
+    """Nobody is asked again, except those whose answer was on its way when the process was killed."""
+    before = [call for call in watched.calls if call.at < watched.killed]
+    in_flight = Counter(key_of(call) for call in before if call.ended > watched.killed - MOMENT)
+    asked = Counter(key_of(call) for call in watched.calls)
+    assert asked - expected <= in_flight, "somebody was asked again"
+    assert not expected - asked, "somebody was left out"
+
+
+@pytest.mark.parametrize("scene", POINTS)
+def test_killed_and_resumed(scene: str, store: str, theatre: Theatre, tmp_path: Path) -> None:
+    whole = Job(scene, f"{scene}-{store[:6]}-whole", store, theatre.url, tmp_path)
+    theatre.threads[whole.thread] = Watched()
+    expected = settled(finish("run", whole))
+    calls = Counter(key_of(call) for call in theatre.threads[whole.thread].calls)
+    chance = random.Random(f"{scene} {store[:6]}")
+    points = chance.sample(range(1, calls.total() + 1), POINTS[scene])
+    jobs = [Job(scene, f"{scene}-{store[:6]}-{point}", store, theatre.url, tmp_path) for point in points]
+    # After the last request only as long as its answer takes: then the debate is over.
+    longest = [LATENCY * (4 if point < calls.total() else 1) for point in points]
+    plans = [Watched(point, chance.uniform(0, most)) for point, most in zip(points, longest, strict=True)]
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda pair: kill_and_resume(theatre, *pair), zip(jobs, plans, strict=True)))
+    for job, watched in zip(jobs, plans, strict=True):
+        assert settled(read(job)) == expected
+        check_once(watched, calls)
+
+
+class MortalStore(SqliteStore):
+    """A store whose process ends just before it would write for the n-th time."""
+
+    def __init__(self, path: Path, writes: int) -> None:
+        super().__init__(f"sqlite:///{path}", path)
+        self.left = writes
+        self.lost = ""
+        """What was to be written when it ended."""
+
+    def _breathe(self, what: str) -> None:
+        if self.lost or not self.left:
+            self.lost = self.lost or what
+            raise StoreError("the process has ended")
+        self.left -= 1
+
+    async def aput(self, *arguments: Any) -> Any:
+        self._breathe("checkpoint")
+        return await super().aput(*arguments)
+
+    async def aput_writes(self, *arguments: Any) -> None:
+        self._breathe("answer")
+        await super().aput_writes(*arguments)
+
+    async def aget_tuple(self, config: Any) -> Any:
+        if self.lost:
+            raise StoreError("the process has ended")
+        return await super().aget_tuple(config)
+
+
+async def go_on(path: Path) -> Any:
+    """Resume the debate; None when it was lost before it began."""
+    with suppress(ThreadError):
+        result = await resume("one", store=f"sqlite:///{path}")
+        return settled(result.model_dump(mode="json"))
+    return None
+
+
+@pytest.mark.parametrize("scene", ["legal", "research", "rca"])
+async def test_every_moment(scene: str, tmp_path: Path) -> None:
+    """Before each single write of a debate: what is stored is never asked for again, and nothing is left out."""
+    played = SCENES[scene]
+    with OpenAIServer() as server:
+        server.rule = played.rule()
+
+        async def run(store: Store, thread: str) -> Any:
+            settings = {**played.settings, "profile": played.profile, "model": "scene", "base_url": server.url}
+            return settled(
+                (await debate(played.question, store=store, thread=thread, **settings)).model_dump(mode="json")
+            )
+
+        async with open_store(f"sqlite:///{tmp_path}/whole.db") as store:
+            expected = await run(store, "whole")
+        calls = Counter(map(key_of, server.calls))
+        for moment in range(1000):
+            server.calls.clear()
+            path = tmp_path / f"{moment}.db"
+            mortal = MortalStore(path, moment)
+            with suppress(StoreError):
+                await run(mortal, "one")
+            await mortal.aclose()
+            if not mortal.lost:
+                break
+            waves = [key_of(call)[::2] for call in server.calls]
+            resumed = await go_on(path)
+            if resumed is None:
+                assert not waves, "somebody was asked before the debate was stored"
+                continue
+            assert resumed == expected, moment
+            asked = Counter(map(key_of, server.calls))
+            # Answers are stored before their step is: a lost checkpoint costs nothing, a lost answer its wave at most.
+            again = {key[::2] for key in asked - calls}
+            assert again <= ({waves[-1]} if waves and mortal.lost == "answer" else set()), moment
+            assert not calls - asked, moment
+        assert moment > 20

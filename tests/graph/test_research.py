@@ -1,0 +1,398 @@
+"""The refinement loop through the compiled graph: W-F1..W-F15 and what F-01..F-47 ask of a run.
+
+The unit and integration tests the source names (F-41, F-42, X-74) are these and those of the policies.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from moot.graph.build import build_graph
+from moot.graph.routers import route_after_methodologist
+from tests.support.scripts import Entry, say
+from tests.support.stage import Ran, Stage
+
+IDEA = "the incremental method is faster"
+V1, V2, V3 = "How does the method affect speed?", "Does it cut time by 30 % in small teams?", "And by bugs per sprint?"
+
+
+def classified(word: str = "vague") -> Entry:
+    return say("classify", "orchestrator", reply={"classification": word, "reasoning": "it names no population"})
+
+
+def asks(question: str, *gaps: str, **fields: Any) -> Entry:
+    return say("structure", times=1, reply={"structured_question": question, "addressed_gaps": list(gaps), **fields})
+
+
+def wants(*aspects: str) -> Entry:
+    gaps = [{"aspect": each, "gap": f"no {each}", "suggestion": f"name {each}"} for each in aspects]
+    reply = {"status": "needs_refinement", "justification": "promising", "improvements": gaps}
+    return say("methodology", times=1, reply=reply)
+
+
+def rules(status: str, phase: str = "methodology") -> Entry:
+    return say(phase, reply={"status": status, "justification": f"it is {status}"})
+
+
+async def refine(stage: Stage, *parts: Entry, question: str = IDEA, overrides: Mapping[str, Any] | None = None) -> Ran:
+    return await stage.run(question, *parts, profile="research", overrides=overrides)
+
+
+def follow(ran: Ran) -> list[tuple[str, int, int]]:
+    """After each node of the loop: its name, the refinements made, and the versions evaluated."""
+    steps, iteration, versions = [], 0, 0
+    for mode, data in ran.watch.seen:
+        for node, update in data.items() if mode == "updates" else ():
+            if node in ("structurer", "methodologist", "force_decision"):
+                iteration = update.get("refinement_iteration", iteration)
+                versions = max([versions, *(each.version for each in update.get("hypothesis_versions", ()))])
+                steps.append((node, iteration, versions))
+    return steps
+
+
+def feedback(ran: Ran) -> list[tuple[int, str, str, int]]:
+    """Each version: its number, question, status and how many improvements it was asked."""
+    return [
+        (each.version, each.question, each.feedback.status, len(each.feedback.improvements))
+        for each in ran.state["hypothesis_versions"]
+    ]
+
+
+async def test_one_refinement(stage: Stage) -> None:
+    """W-F1, F-06, F-19, F-25, X-65: V1 wants two things, V2 has them."""
+    ran = await refine(
+        stage,
+        classified(),
+        asks(V1),
+        asks(V2, "população", "métricas", assumptions=["30 %", "2-5 developers"]),
+        wants("população", "métricas"),
+        rules("approved"),
+    )
+    assert follow(ran) == [
+        ("structurer", 0, 0),
+        ("methodologist", 0, 1),
+        ("structurer", 1, 1),
+        ("methodologist", 1, 2),
+    ]
+    assert feedback(ran) == [(1, V1, "needs_refinement", 2), (2, V2, "approved", 0)]
+    result = ran.result
+    assert (result.status, result.decision, result.decider) == ("decided", V2, "methodologist")
+    assert (result.stop_reason, result.route, ran.state["current_stage"]) == ("converged", "refine", "done")
+    # X-70: what nobody stated is an assumption to be confirmed.
+    assert result.refinement is not None
+    assert result.refinement.assumptions == ("30 %", "2-5 developers")
+    assert ran.state["structurer_output"].addressed_gaps == ("população", "métricas")
+    assert ran.state["conversation_history"] == [IDEA]
+    assert ran.unused == []
+
+
+async def test_two_refinements(stage: Stage) -> None:
+    """W-F2, X-66: the third version is evaluated normally, so nothing is forced."""
+    ran = await refine(
+        stage,
+        classified(),
+        *(asks(V1), asks(V2), asks(V3)),
+        *(wants("contexto", "problema"), wants("métricas")),
+        rules("approved"),
+        question="I observed X today",
+    )
+    assert follow(ran)[-1] == ("methodologist", 2, 3)
+    assert [status for _, _, status, _ in feedback(ran)] == ["needs_refinement", "needs_refinement", "approved"]
+    assert [each.feedback.improvements[0].aspect for each in ran.state["hypothesis_versions"][:2]] == [
+        "contexto",  # X-68
+        "métricas",
+    ]
+    assert ran.asked("force") == []
+    assert ran.result.refinement is not None
+    assert not ran.result.refinement.forced_decision
+
+
+@pytest.mark.parametrize(("verdict", "status"), [("approved", "decided"), ("rejected", "rejected")])
+async def test_the_limit_forces_a_decision(stage: Stage, verdict: str, status: str) -> None:
+    """W-F3, F-32, F-37, X-72: entry 3 carries the forced decision, and there is no fourth."""
+    ran = await refine(
+        stage,
+        classified(),
+        *(asks(V1), asks(V2), asks(V3)),
+        *(wants("outro"), wants("métricas"), wants("variáveis")),
+        rules(verdict, "force"),
+        question="Z improves W",
+    )
+    assert follow(ran)[-2:] == [("methodologist", 2, 3), ("force_decision", 2, 3)]
+    assert feedback(ran)[2] == (3, V3, verdict, 0)
+    assert [each.forced_decision for each in ran.state["hypothesis_versions"]] == [False, False, True]
+    assert (ran.result.status, ran.result.stop_reason) == (status, "max_refinements")
+    assert ran.result.decision == (V3 if verdict == "approved" else None)
+    assert V1 in ran.prompt("force", "methodologist")
+
+
+@pytest.mark.parametrize(
+    ("first", "calls"),
+    [
+        pytest.param("approved", 1, id="W-F4 approved at V1"),
+        pytest.param("rejected", 1, id="W-F4, W-F9 an appeal to popular belief is rejected at V1"),
+    ],
+)
+async def test_a_verdict_ends_the_loop(stage: Stage, first: str, calls: int) -> None:
+    ran = await refine(stage, classified(), asks(V1), rules(first), question="everyone knows that tea heals")
+    assert ran.result.refinement is not None
+    assert (ran.result.refinement.status, ran.result.refinement.refinement_iteration) == (first, 0)
+    assert ran.result.status == ("decided" if first == "approved" else "rejected")
+    assert len(ran.asked("methodology")) == calls
+    # F-17: the first evaluation sees the user's own words.
+    assert "everyone knows" in ran.prompt("methodology", "methodologist")
+
+
+@pytest.mark.parametrize("word", ["semi_formed", "complete"])
+async def test_an_idea_that_needs_no_structuring_is_version_1(stage: Stage, word: str) -> None:
+    """W-F10, X-73, F-35, X-70a, X-70b: classified first, judged as it is, then refined."""
+    ran = await refine(stage, classified(word), asks(V2), wants("população"), rules("approved"))
+    assert feedback(ran) == [(1, IDEA, "needs_refinement", 1), (2, V2, "approved", 0)]
+    assert [each.form for each in ran.state["hypothesis_versions"]] == ["statement", "question"]
+    assert [each.phase for each in ran.requests] == ["classify", "methodology", "structure", "methodology"]
+    assert ran.state["orchestrator_classification"] == word
+
+
+async def test_the_structurer_is_told_what_to_fill(stage: Stage) -> None:
+    """F-21, F-22, W-F12: original idea, previous question and every gap; later evaluations see only the question."""
+    ran = await refine(stage, classified(), asks(V1), asks(V2), wants("população", "métricas"), rules("approved"))
+    first, second = (each.prompt for each in ran.asked("structure"))
+    assert "no população" not in first
+    for shown in (IDEA, V1, "no população", "name população", "no métricas", "name métricas"):
+        assert shown in second
+    evaluations = [each.prompt for each in ran.asked("methodology")]
+    assert [IDEA in each for each in evaluations] == [True, False]
+    # F-15, W-F11: what a needs_refinement answer looks like is part of the prompt.
+    assert all("needs_refinement" in each for each in evaluations)
+
+
+async def test_no_refinement_is_allowed(stage: Stage) -> None:
+    """W-F14: with max 0 the first wish for more leads to the forced decision."""
+    ran = await refine(
+        stage, classified(), asks(V1), wants("métricas"), rules("rejected", "force"), overrides={"refinement.max": 0}
+    )
+    assert [node for node, _, _ in follow(ran)] == ["structurer", "methodologist", "force_decision"]
+    assert ran.state["max_refinements"] == 0
+    assert ran.result.status == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("answers", "status", "flag"),
+    [
+        pytest.param([say(["methodology", "repair"], reply="no idea")], "error", "unreadable", id="W-F6 not readable"),
+        pytest.param(
+            [say(["methodology", "repair"], reply={"status": "perhaps", "justification": "hm"})],
+            "error",
+            "unreadable",
+            id="W-F6, X-71 unknown status",
+        ),
+        pytest.param(
+            [say(["methodology", "repair"], reply={"status": "needs_refinement", "justification": "hm"})],
+            "rejected",
+            "invalid",
+            id="W-F7, X-69 no improvement named, twice",
+        ),
+        pytest.param(
+            [
+                say("methodology", reply={"status": "needs_refinement", "justification": "hm"}),
+                say("repair", reply={"status": "approved", "justification": "fine"}),
+            ],
+            "approved",
+            None,
+            id="W-F7, Q-08 repaired",
+        ),
+    ],
+)
+async def test_an_unusable_verdict_is_never_approval(
+    stage: Stage, answers: list[Entry], status: str, flag: str | None
+) -> None:
+    ran = await refine(stage, classified(), asks(V1), *answers)
+    verdict = ran.state["methodologist_output"]
+    assert verdict.status == status
+    assert flag is None or flag in verdict.flags
+    assert ran.result.status == {"error": "inconclusive", "rejected": "rejected", "approved": "decided"}[status]
+    assert (ran.result.decision is not None) == (status == "approved")
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        pytest.param(
+            {
+                "status": "needs_refinement",
+                "justification": "more",
+                "improvements": [{"aspect": "outro", "gap": "x", "suggestion": "y"}],
+            },
+            id="W-F8, F-38 wants more after the end",
+        ),
+        pytest.param("garbage", id="W-F8 garbage"),
+    ],
+)
+async def test_a_forced_decision_that_is_none_rejects(stage: Stage, last: Any) -> None:
+    parts = (wants("outro"), say(["force", "repair"], reply=last))
+    ran = await refine(stage, classified(), asks(V1), *parts, overrides={"refinement.max": 0})
+    assert ran.state["methodologist_output"].status == "rejected"
+    assert ran.state["hypothesis_versions"][-1].forced_decision
+    assert ran.result.status == "rejected"
+
+
+async def test_a_classification_nobody_can_read_is_vague(stage: Stage) -> None:
+    """F-36: a clear idea that is structured again loses less than a vague one that is judged as it is."""
+    ran = await refine(stage, say(["classify", "repair"], reply="well"), asks(V1), rules("approved"))
+    assert ran.state["orchestrator_classification"] == "vague"
+    assert feedback(ran) == [(1, V1, "approved", 0)]
+
+
+async def test_an_unchanged_refinement_is_tagged(stage: Stage) -> None:
+    """F-26: no two versions look the same."""
+    ran = await refine(stage, classified(), asks(V1), asks(V1), wants("métricas"), rules("approved"))
+    assert [question for _, question, _, _ in feedback(ran)] == [V1, f"{V1} (version 2)"]
+
+
+@pytest.mark.parametrize(
+    ("step", "target"),
+    [
+        ("structurer", "structurer"),  # W-F5, F-31
+        ("force_decision", "force_decision"),  # W-F5, F-32
+        ("ask_user", "ask_user"),  # F-47
+        ("end", "refined"),  # F-29, F-30, F-33
+        (None, "refined"),  # F-35: no verdict
+    ],
+)
+def test_the_router_reads_the_finding(step: str | None, target: str) -> None:
+    assert route_after_methodologist({"refinement_step": step}) == target
+
+
+def test_the_loop_is_part_of_the_super_graph() -> None:
+    """F-02, F-34, X-67: no inner graph; the structurer always leads to the methodologist."""
+    drawn = build_graph("research").get_graph()
+    edges = {(edge.source, edge.target) for edge in drawn.edges}
+    assert {target for source, target in edges if source == "structurer"} == {"methodologist"}
+    assert {target for source, target in edges if source == "methodologist"} == {
+        "structurer",
+        "force_decision",
+        "ask_user",
+        "refined",
+    }
+
+
+ON_DEMAND = {"refinement.mode": "on_demand"}
+AT_LIMIT: dict[str, Any] = {"refinement.max": 0, "on_limit": "ask_user"}
+
+
+async def paused(stage: Stage) -> Ran:
+    ran = await refine(
+        stage, classified(), asks(V1), asks(V2), wants("métricas"), rules("approved"), overrides=ON_DEMAND
+    )
+    assert ran.result.status == "needs_review"
+    return ran
+
+
+async def test_on_demand_the_user_sees_the_feedback(stage: Stage) -> None:
+    """W-F15, F-47, X-79: the loop pauses with the gaps and three ways to go on."""
+    ran = await paused(stage)
+    assert ran.result.review is not None
+    request: dict[str, Any] = ran.result.review.request
+    (action,) = request["action_requests"]
+    assert action["args"] == action["arguments"]
+    assert action["args"]["choices"] == ["refine", "research", "other"]
+    assert [each["aspect"] for each in action["args"]["improvements"]] == ["métricas"]
+    assert len(ran.asked("structure")) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "told"),
+    [
+        pytest.param("approve", "", None, id="W-F15 refine: approve"),
+        pytest.param("respond", "refine", None, id="W-F15 refine: by name"),
+        pytest.param("respond", "measure it in sprints", "measure it in sprints", id="F-47 refine with guidance"),
+    ],
+)
+async def test_on_demand_refine(stage: Stage, kind: str, text: str, told: str | None) -> None:
+    ran = await stage.review(await paused(stage), kind, text)
+    assert (ran.result.status, ran.result.decision) == ("decided", V2)
+    assert ran.state["refinement_iteration"] == 1
+    assert told is None or told in ran.asked("structure")[1].prompt
+
+
+async def test_on_demand_research_keeps_the_pause(stage: Stage) -> None:
+    """W-F15 research: nothing is asked of a model; the user comes back and refines."""
+    first = await paused(stage)
+    still = await stage.review(first, "respond", "research")
+    assert still.result.status == "needs_review"
+    assert still.result.review is not None
+    assert still.result.review.request["problem"]
+    assert still.calls == first.calls
+    ended = await stage.review(still, "approve")
+    assert (ended.result.status, ended.result.decision) == ("decided", V2)
+
+
+@pytest.mark.parametrize(("kind", "text"), [("reject", ""), ("respond", "other")])
+async def test_on_demand_another_direction_ends_without_a_verdict(stage: Stage, kind: str, text: str) -> None:
+    """W-F15 other."""
+    first = await paused(stage)
+    ran = await stage.review(first, kind, text)
+    assert (ran.result.status, ran.result.decision) == ("aborted", None)
+    assert ran.calls == first.calls
+
+
+async def test_at_the_limit_a_profile_may_ask_the_user(stage: Stage) -> None:
+    """X-79: `on_limit: ask_user` pauses where the others force a decision; the user may go beyond the limit."""
+    ran = await refine(
+        stage,
+        classified(),
+        *(asks(V1), asks(V2), wants("métricas"), rules("approved")),
+        overrides=AT_LIMIT,
+    )
+    assert ran.result.status == "needs_review"
+    ended = await stage.review(ran, "approve")
+    assert (ended.result.status, ended.result.decision) == ("decided", V2)
+
+
+async def test_an_approved_question_is_argued_next(stage: Stage) -> None:
+    """F-01, `refinement.then: debate`: the seats argue the last version, and the debate decides."""
+    held = {"recommendation": "Measure ten teams.", "stance": "measure ten teams", "premises": ["p"], "risks": ["r"]}
+    ran = await refine(
+        stage,
+        classified(),
+        *(asks(V1), asks(V2), wants("métricas"), rules("approved")),
+        say("position", reply={**held, "timing": "now"}),
+        say("synthesize", reply={"decision": "Measure ten teams for a year.", "confidence": 80}),
+        overrides={"refinement.then": "debate"},
+    )
+    result = ran.result
+    assert (result.status, result.route, result.decision) == ("decided", "debate", "Measure ten teams for a year.")
+    assert (result.question, result.stop_reason) == (V2, "converged")
+    assert V2 in ran.prompt("position", "methodologist")
+    assert result.refinement is not None
+    assert result.refinement.status == "approved"
+
+
+async def test_any_profile_may_refine_first(stage: Stage) -> None:
+    """DESIGN 3: the loop stands before the conclave's debate; its actors are roles there, not seats."""
+    held = {"recommendation": "Pilot it.", "stance": "pilot it", "premises": ["p"], "risks": ["r"], "timing": "now"}
+    ran = await stage.run(
+        IDEA,
+        *(classified(), asks(V1), rules("approved")),
+        *(say("position", reply=held), say("synthesize", reply={"decision": "Pilot it.", "confidence": 80})),
+        overrides={"refinement.enabled": True, "refinement.then": "debate"},
+    )
+    assert (ran.result.profile, ran.result.status, ran.result.question) == ("conclave", "decided", V1)
+    assert sorted(each.seat for each in ran.asked("position")) == ["cfo", "cmo", "coo", "cro"]
+
+
+async def test_the_list_of_versions(stage: Stage) -> None:
+    """W-F13: one gap in V1, none in V2."""
+    first, second = "Does tea help adults?", "Does tea help adults of 18-40 years?"
+    ran = await refine(
+        stage, classified(), asks(first), asks(second, "população"), wants("população"), rules("approved")
+    )
+    assert feedback(ran) == [(1, first, "needs_refinement", 1), (2, second, "approved", 0)]
+    assert ran.state["hypothesis_versions"][0].feedback.improvements[0].suggestion == "name população"
+    assert ran.state["hypothesis_versions"][0].feedback.justification == "promising"  # X-69a
+
+
+async def test_a_rejected_question_is_not_argued(stage: Stage) -> None:
+    ran = await refine(stage, classified(), asks(V1), rules("rejected"), overrides={"refinement.then": "debate"})
+    assert (ran.result.status, ran.asked("position")) == ("rejected", [])

@@ -1,0 +1,56 @@
+"""Fixtures of the model edge: a server of our own, and a short way to ask it."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from moot.models.answer import Answer
+from moot.models.ask import Ask, make_ask
+from moot.models.settings import Settings
+from moot.models.wire import Position
+from moot.prompts.library import Prompt
+from moot.state.budget import Lease
+from tests.support.openai_server import OpenAIServer
+
+PROMPT = Prompt("Answer in JSON.", "Should we expand?\n", "You are the CFO.\n")
+
+AskOnce = Callable[..., Awaitable[Answer[Any]]]
+
+
+@pytest.fixture(scope="session")
+def running_server() -> Iterator[OpenAIServer]:
+    with OpenAIServer() as server:
+        yield server
+
+
+@pytest.fixture
+def server(running_server: OpenAIServer) -> OpenAIServer:
+    running_server.reset()
+    return running_server
+
+
+@pytest.fixture
+def settings(server: OpenAIServer) -> Settings:
+    return Settings(model="test-model", base_url=server.url, thread="thread-1")
+
+
+@pytest.fixture
+def ask_once(settings: Settings) -> AskOnce:
+    """Ask for a position within a short lease; `ask` may be given to keep what it has learnt."""
+
+    async def call(
+        schema: Any = Position,
+        *,
+        ask: Ask | None = None,
+        seat: str = "cfo",
+        number: int = 1,
+        prompt: Prompt = PROMPT,
+        **limits: Any,
+    ) -> Answer[Any]:
+        lease = Lease(seat=seat, phase="position", round=1, **{"seconds": 5.0, **limits})
+        asking = ask or make_ask(settings)
+        answer: Answer[Any] = await asking(prompt, schema, lease, seat=seat, phase="position", round=1, number=number)
+        return answer
+
+    return call

@@ -1,0 +1,85 @@
+"""A key appears in nothing that people or files get to see."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from moot.models.ask import ModelEdge, make_ask
+from moot.models.redaction import one_line, redact
+from moot.models.settings import Settings
+from tests.models.conftest import AskOnce
+from tests.support.openai_server import Fail, OpenAIServer, Say
+
+MARKER = "mk-MARKER-9f8e7d6c5b4a"
+
+
+@pytest.mark.parametrize("variable", ["OPENAI_API_KEY", "MOOT_API_KEY"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        Say(),
+        Fail(401, f"Incorrect API key provided: {MARKER}."),
+        Fail(403, f"key {MARKER} is not allowed"),
+        Fail(400, f"Authorization: Bearer {MARKER}"),
+        Fail(429, f"the key {MARKER} is over its limit", retry_after="60"),
+        Say(error=f"internal: {MARKER}", then="drop"),
+    ],
+)
+async def test_the_key(
+    server: OpenAIServer,
+    ask_once: AskOnce,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    variable: str,
+    action: Any,
+) -> None:
+    monkeypatch.setenv(variable, MARKER)
+    caplog.set_level(logging.DEBUG)
+    settings = Settings(model="m", base_url=server.url)
+    edge = ModelEdge(settings)
+    server.rule = lambda _: action
+    answer = await ask_once(ask=edge, seconds=2)
+    assert server.calls[0].headers["authorization"] == f"Bearer {MARKER}", "the server does get it"
+    served = await edge.open()
+    seen = [repr(answer), str(answer.error), repr(settings), repr(served), repr(served.model), repr(edge), caplog.text]
+    seen += [served.model.model_dump_json(), *capfd.readouterr()]
+    for text in seen:
+        assert MARKER not in text
+        assert MARKER[3:] not in text
+
+
+async def test_no_key_is_needed_for_a_server_of_ones_own(server: OpenAIServer, ask_once: AskOnce) -> None:
+    assert (await ask_once()).status == "ok"
+    assert server.calls[0].headers["authorization"] == "Bearer none"
+
+
+async def test_our_own_variable_goes_first(
+    server: OpenAIServer, settings: Settings, ask_once: AskOnce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "theirs-123")
+    monkeypatch.setenv("MOOT_API_KEY", "ours-123")
+    await ask_once(ask=make_ask(settings))
+    assert server.calls[0].headers["authorization"] == "Bearer ours-123"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("key sk-proj-abcdefgh12345678 is bad", "key *** is bad", id="a key by its look"),
+        pytest.param("provided: sk-ab***************wxyz.", "provided: ***", id="masked in part by the server"),
+        pytest.param("Authorization: Bearer abc.def", "Authorization: ***", id="a bearer token"),
+        pytest.param("http://user:pass@host/v1 failed", "http://***host/v1 failed", id="an address with a password"),
+        pytest.param("my-secret-value rejected", "*** rejected", id="a value of the environment"),
+        pytest.param("risk-taking is a task", "risk-taking is a task", id="ordinary words"),
+    ],
+)
+def test_redact(monkeypatch: pytest.MonkeyPatch, text: str, shown: str) -> None:
+    monkeypatch.setenv("SOME_SERVICE_TOKEN", "my-secret-value")
+    assert redact(text) == shown
+
+
+def test_one_line() -> None:
+    assert one_line("a\n  b\tc") == "a b c"
+    assert len(one_line("x" * 1000)) == 300

@@ -1,0 +1,135 @@
+"""The schemas that are sent (INTERFACES 5): names, fields, bounds, and that minimal answers are valid."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from pydantic import BaseModel
+
+from moot.models import wire
+from moot.models.instances import minimal_instance
+from moot.models.schemas import function_tool, json_schema, response_format, shape
+from tests.support.openai_server import smallest
+
+FIELDS = {
+    "Position": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions",
+    "Revision": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions "
+    "keeps_position changes answers",
+    "Hypotheses": "hypotheses",
+    "Critiques": "critiques agreements blind_spots",
+    "Judgement": "evaluations",
+    "Comparison": "pairs",
+    "Synthesis": "decision consensus_points divergences tensions gaps confidence uncertainty critical_divergence "
+    "next_steps",
+    "CouncilCritique": "premises evidence logic alternatives conflicts gaps strengths justification",
+    "CouncilDissent": "weakest_premise undiscussed_risk probability impact regret_scenario ignored_alternative",
+    "CouncilResolution": "decision modifications confidence residual_risks next_steps reversal_criteria",
+    "Route": "route seats reason",
+    "Classification": "classification reasoning",
+    "StructuredQuestion": "structured_question context problem contribution addressed_gaps assumptions",
+    "Methodology": "status justification improvements clarifications",
+    "Answer": "answer confidence reasoning claims limitations",
+    "Queries": "queries",
+}
+RECORDS = {
+    ("Position", "claims"): "id statement kind evidence confidence assumptions",
+    ("Revision", "changes"): "what because",
+    ("Revision", "answers"): "critique_id outcome reason",
+    ("Hypotheses", "hypotheses"): "hypothesis confidence reasoning evidence category affected_components "
+    "suggested_resolution changes_made",
+    ("Critiques", "critiques"): "target target_claim_id issue_type description severity suggested_fix",
+    ("Critiques", "agreements"): "target point",
+    ("Judgement", "evaluations"): "hypothesis_id evidence_quality reasoning_strength confidence_calibration "
+    "completeness consistency strengths weaknesses feedback",
+    ("Comparison", "pairs"): "a b recommendation premises risks timing",
+    ("Synthesis", "divergences"): "theme nature sides impact",
+    ("Methodology", "improvements"): "aspect gap suggestion",
+    ("Methodology", "clarifications"): "question answer",
+}
+SCHEMAS: list[type[BaseModel]] = [getattr(wire, name) for name in FIELDS]
+
+
+def nodes(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield schema
+    for part in schema.get("properties", {}).values():
+        yield from nodes(part)
+    if "items" in schema:
+        yield from nodes(schema["items"])
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_fields(name: str) -> None:
+    assert list(json_schema(getattr(wire, name))["properties"]) == FIELDS[name].split()
+
+
+@pytest.mark.parametrize(("name", "field"), RECORDS)
+def test_records(name: str, field: str) -> None:
+    items = json_schema(getattr(wire, name))["properties"][field]["items"]
+    assert list(items["properties"]) == RECORDS[name, field].split()
+
+
+@pytest.mark.parametrize("size", ["full", "compact"])
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_everything_is_required_closed_and_bounded(schema: type[BaseModel], size: Any) -> None:
+    sent = json_schema(schema, size)
+    jsonschema.Draft202012Validator.check_schema(sent)
+    for node in nodes(sent):
+        match node["type"]:
+            case "object":
+                assert node["required"] == list(node["properties"])
+                assert node["additionalProperties"] is False
+            case "array":
+                assert 0 < node["maxItems"] <= 80
+            case "string" if "enum" not in node:
+                assert 0 < node["maxLength"] <= 2400
+            case "integer":
+                assert node["minimum"] == 0
+                assert node["maximum"] <= 100
+            case other:
+                assert other in {"string", "boolean"}, "grammars do not bound fractions"
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_a_compact_answer_is_short(schema: type[BaseModel]) -> None:
+    def longest(node: dict[str, Any]) -> int:
+        match node["type"]:
+            case "object":
+                return sum(len(name) + 6 + longest(part) for name, part in node["properties"].items())
+            case "array":
+                return int(node["maxItems"]) * longest(node["items"])
+            case _:
+                return int(node.get("maxLength", 12))
+
+    # At 4 characters a token and 60 tokens a second this is about 14 seconds of the embedded model.
+    assert longest(json_schema(schema, "compact")) < 3400
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_strict_schemas_have_no_length_bounds(schema: type[BaseModel]) -> None:
+    """OpenAI refuses them."""
+    assert response_format(schema, "full", True)["json_schema"]["strict"] is True
+    assert function_tool(schema, "full", True)["function"]["strict"] is True
+    for node in nodes(json_schema(schema, "full", True)):
+        assert not node.keys() & {"minLength", "maxLength", "maxItems"}
+    assert "strict" not in response_format(schema)["json_schema"]
+
+
+@pytest.mark.parametrize("make", [smallest, minimal_instance])
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_the_smallest_answer_is_valid(schema: type[BaseModel], make: Any) -> None:
+    for size in ("full", "compact"):
+        sent = json_schema(schema, size)
+        answer = make(sent)
+        jsonschema.validate(answer, sent)
+        schema.model_validate(answer)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_a_schema_in_words_names_every_field(schema: type[BaseModel]) -> None:
+    for name in schema.model_fields:
+        assert f'"{name}": ' in shape(schema)
+
+
+def test_schemas_are_built_once() -> None:
+    assert response_format(wire.Position) is response_format(wire.Position)

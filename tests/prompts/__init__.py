@@ -1,0 +1,1 @@
+"""Tests of the prompts and of what they show of a debate."""

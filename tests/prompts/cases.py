@@ -1,0 +1,293 @@
+"""One rendering of every prompt, and of those that look different in another round or seat."""
+
+from collections.abc import Sequence
+
+from moot.prompts import digest, dossier, root_cause
+from moot.prompts.labels import peer_labels
+from moot.prompts.library import Prompt, render_prompt
+from moot.state.protocol import ClaimRules, Seat
+from tests.prompts import samples
+
+Variables = dict[str, str | int | None]
+
+_RULES = digest.evidence_rule(ClaimRules())
+_EVIDENCE = dossier.digest_evidence(samples.EVIDENCE)
+_QUESTION: Variables = {"question": samples.QUESTION, "language": "en"}
+_CLAIMS: Variables = {"max_claims": 6, "evidence_rule": _RULES}
+_NAMES = peer_labels(samples.seat_names(4), anonymise=False)
+_COUNCIL: Variables = {
+    **_QUESTION,
+    "guidance": None,
+    "positions": digest.digest_positions(samples.positions(), _NAMES, claims=True),
+    "critiques": digest.digest_critiques(samples.critiques(), _NAMES),
+    "unsupported": dossier.digest_ledger(samples.LEDGER, _NAMES),
+    "synthesis": dossier.digest_synthesis(samples.SYNTHESIS),
+}
+
+
+def seat_of(seat_id: str, seats: Sequence[Seat] = samples.SEATS) -> Seat:
+    """The seat as a profile would name it."""
+    known = {seat.id: seat for seat in seats}
+    spare = samples.SEATS[0].persona
+    return known.get(seat_id) or Seat(id=seat_id, title=f"Head of {seat_id}", persona=spare)
+
+
+def position_prompt(seat_id: str, guidance: str | None = None, seats: Sequence[Seat] = samples.SEATS) -> Prompt:
+    """Round 1: what one seat is asked, without the others."""
+    persona = digest.describe_seat(seat_of(seat_id, seats))
+    return render_prompt("position", **_QUESTION, **_CLAIMS, evidence=_EVIDENCE, guidance=guidance, persona=persona)
+
+
+def critique_prompt(
+    seat_id: str, count: int, min_critiques: int | None = 3, seats: Sequence[Seat] = samples.SEATS
+) -> Prompt:
+    """Round 1: what one seat is asked about the others."""
+    labels = peer_labels(samples.seat_names(count))
+    return render_prompt(
+        "critique",
+        **_QUESTION,
+        evidence=_EVIDENCE,
+        positions=digest.digest_positions(samples.positions(count), labels, claims=True),
+        guidance=None,
+        min_critiques=min_critiques,
+        max_critiques=8,
+        label=labels[seat_id],
+        peers=", ".join(label for seat, label in labels.items() if seat != seat_id),
+        persona=digest.describe_seat(seat_of(seat_id, seats)),
+    )
+
+
+def revise_prompt(
+    seat_id: str,
+    count: int,
+    round_number: int = 2,
+    evidence: str = _EVIDENCE,
+    wordy: int = 1,
+    seats: Sequence[Seat] = samples.SEATS,
+) -> Prompt:
+    """Round 2, in turn; round 3, only what is still open."""
+    names = samples.seat_names(count)
+    labels = peer_labels(names)
+    said = samples.positions(count, round_number - 1, wordy)
+    found = samples.critiques(count)
+    finding = samples.ROUND_2 if round_number > 2 else None
+    criteria = digest.open_criteria(finding, round_number)
+    to_answer, unseen = digest.critiques_to_answer(seat_id, found, labels)
+    before = names[: names.index(seat_id)] if round_number == 2 else ()
+    return render_prompt(
+        "revise",
+        **_QUESTION,
+        **_CLAIMS,
+        evidence=evidence,
+        positions=digest.digest_positions(said, labels, criteria=criteria),
+        critiques=digest.digest_critiques(found, labels),
+        closed=digest.digest_points(finding.agreed if finding else (), labels),
+        open=digest.digest_points(finding.open if finding else (), labels),
+        guidance=None,
+        heard=digest.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
+        own_position=digest.digest_own_position(seat_id, said, labels, criteria=criteria),
+        label=labels[seat_id],
+        persona=digest.describe_seat(seat_of(seat_id, seats)),
+        to_answer=to_answer,
+        more_critiques=unseen,
+    )
+
+
+def reasoner_prompt(seat_id: str) -> Prompt:
+    """Round 1 of a root-cause debate: each reasoner sees its own view."""
+    log, history = root_cause.view_incident(samples.INCIDENT, seat_id)
+    return render_prompt(
+        "hypotheses",
+        **_QUESTION | {"question": "Why did the cluster lose replicas?"},
+        guidance=None,
+        min_hypotheses=3,
+        max_hypotheses=5,
+        log=log,
+        history=history,
+        persona=f"{seat_id} reasoner.",
+    )
+
+
+def refine_prompt(seat_id: str) -> Prompt:
+    """Round 2 of a root-cause debate."""
+    log, history = root_cause.view_incident(samples.INCIDENT, seat_id)
+    return render_prompt(
+        "refine_hypotheses",
+        **_QUESTION | {"question": "Why did the cluster lose replicas?"},
+        guidance=None,
+        log=log,
+        history=history,
+        previous_hypotheses=root_cause.digest_previous(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        judge_feedback=root_cause.digest_feedback(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        other_hypotheses=root_cause.digest_others(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        persona=f"{seat_id} reasoner.",
+    )
+
+
+def methodology_prompt(user_input: str | None) -> Prompt:
+    """An evaluation of a question; only the first one shows the user's words."""
+    return render_prompt(
+        "methodology",
+        language="pt",
+        user_input=user_input,
+        structured_question="De que modo o método incremental afeta a velocidade?",
+        clarifications=None,
+        persona=None,
+    )
+
+
+def council_prompt(phase: str) -> Prompt:
+    """What a member of the council sees."""
+    papers: Variables = {}
+    if phase == "council_synthesizer":
+        papers = {
+            "critic": dossier.digest_council_critique(samples.CRITIC),
+            "advocate": dossier.digest_dissent(samples.DISSENT),
+            "base_confidence": 64,
+        }
+    return render_prompt(phase, **_COUNCIL, **papers, persona="You judge how the agents reasoned, not what they know.")
+
+
+def _closing_cases() -> dict[str, Prompt]:
+    said = samples.positions(4, 2)
+    lawyers = {"nla": "nla", "ala": "ala"}
+    law = [samples.position(seat, index, 2) for index, seat in enumerate(lawyers)]
+    return {
+        "synthesize": render_prompt(
+            "synthesize",
+            **_QUESTION,
+            evidence=_EVIDENCE,
+            positions=digest.digest_positions(said, _NAMES),
+            closed=digest.digest_points(samples.ROUND_2.agreed),
+            open=digest.digest_points(samples.ROUND_2.open),
+            critiques=digest.digest_critiques(samples.critiques()[:3], _NAMES),
+            unsupported=dossier.digest_ledger(samples.LEDGER, _NAMES),
+            guidance=None,
+            stopped="3 of 3 rounds ran without agreement",
+            persona="You write down what the debate amounts to.",
+        ),
+        "supervise": render_prompt(
+            "supervise",
+            question="Siapa yang mewarisi pusako tinggi?",
+            language="id",
+            positions=digest.digest_positions(law, lawyers, claims=True),
+            summary=dossier.digest_summary(["nla C1: the land is shared"], [], ["ala C2 contradicts nla C2"]),
+            guidance=None,
+            default_label="C",
+            persona="You write the answer from the two final revisions.",
+        ),
+        "compare": render_prompt(
+            "compare",
+            question=samples.QUESTION,
+            positions=digest.digest_positions(said, peer_labels(samples.seat_names(4))),
+        ),
+        "audit": render_prompt(
+            "audit",
+            **_QUESTION,
+            evidence=_EVIDENCE,
+            positions=digest.digest_positions(said, peer_labels(samples.seat_names(4))),
+            max_claims=4,
+            persona=None,
+        ),
+        "judge": render_prompt(
+            "judge",
+            **_QUESTION | {"question": "Why did the cluster lose replicas?"},
+            incident=root_cause.view_for_judge(samples.INCIDENT),
+            hypotheses=root_cause.digest_hypotheses(samples.HYPOTHESES),
+            guidance=None,
+            persona="You do not reward fine wording.",
+        ),
+        "argue": render_prompt(
+            "argue",
+            **_QUESTION | {"question": "Sales fell: what do we do?"},
+            **_CLAIMS,
+            evidence=None,
+            conflict=dossier.digest_conflict(samples.CONFLICT, {"commercial": "A", "financial": "B"}),
+            history=None,
+            guidance="Stay within this year's budget.",
+            own_position=None,
+            label="B",
+            persona="Financial. You speak for cost, investment, return and viability.",
+            decider="first of reviewer, financial, commercial",
+        ),
+        "decide": render_prompt(
+            "decide",
+            **_QUESTION | {"question": "Sales fell: what do we do?"},
+            evidence=_EVIDENCE,
+            positions=None,
+            conflicts=dossier.digest_debates(samples.CONFLICT_REPORT, [samples.CONFLICT_DEBATE], {}),
+            guidance=None,
+            persona="Reviewer. You mediate.",
+        ),
+    }
+
+
+def _opening_cases() -> dict[str, Prompt]:
+    return {
+        "answer": render_prompt(
+            "answer",
+            **_QUESTION,
+            **_CLAIMS,
+            evidence=_EVIDENCE,
+            guidance=None,
+            persona=digest.describe_seat(samples.SEATS[1]),
+        ),
+        "route": render_prompt(
+            "route", **_QUESTION, seats=digest.digest_seats(samples.SEATS), routes="simple | debate | council"
+        ),
+        "retrieve": render_prompt(
+            "retrieve",
+            question=samples.QUESTION,
+            known=_EVIDENCE,
+            max_queries=2,
+            persona=digest.describe_seat(samples.SEATS[1]),
+        ),
+        "classify": render_prompt(
+            "classify", language="en", user_input="the incremental method is faster", persona=None
+        ),
+        "structure": render_prompt(
+            "structure", language="en", user_input="the incremental method is faster", persona=None
+        ),
+        "restructure": render_prompt(
+            "restructure",
+            language="en",
+            user_input="the incremental method is faster",
+            previous_question=samples.VERSIONS[0].question,
+            gaps=dossier.digest_gaps(samples.IMPROVEMENTS),
+            clarifications=dossier.digest_clarifications({"Which teams?": "ours"}),
+            version=2,
+            persona=None,
+        ),
+        "methodology_first": methodology_prompt("todo mundo sabe que o método incremental é mais rápido"),
+        "methodology_later": methodology_prompt(None),
+        "force": render_prompt(
+            "force",
+            language="en",
+            structured_question=samples.VERSIONS[0].question,
+            history=dossier.digest_versions(samples.VERSIONS),
+            persona=None,
+        ),
+        "repair": render_prompt(
+            "repair", answer='{"confidence": "high"}', error="confidence: expected an integer 0..100"
+        ),
+        "probe": render_prompt("probe", question="What is two plus two?", language="en"),
+    }
+
+
+def all_cases() -> dict[str, Prompt]:
+    """Every prompt under the name of its golden file."""
+    return {
+        "position": position_prompt("cfo"),
+        "position_guided": position_prompt("cfo", guidance="Assume the second letter of intent is withdrawn."),
+        "critique": critique_prompt("cfo", 4),
+        "critique_no_floor": critique_prompt("cfo", 4, min_critiques=None),
+        "revise_round2": revise_prompt("coo", 4),
+        "revise_round3": revise_prompt("coo", 4, round_number=3),
+        "hypotheses_log": reasoner_prompt("log_focused"),
+        "hypotheses_kg": reasoner_prompt("kg_focused"),
+        "hypotheses_hybrid": reasoner_prompt("hybrid"),
+        "refine_hypotheses": refine_prompt("log_focused"),
+        **{phase: council_prompt(phase) for phase in ("council_critic", "council_advocate", "council_synthesizer")},
+        **_closing_cases(),
+        **_opening_cases(),
+    }

@@ -1,0 +1,103 @@
+"""Root causes in prompts: each reasoner's own view, and what the judge sees."""
+
+import pytest
+
+from moot.prompts import root_cause
+from moot.state.incident import CausalPath, Incident, LogEvent, SimilarIncident
+from tests.prompts import samples
+from tests.prompts.cases import refine_prompt
+
+
+@pytest.mark.parametrize(
+    ("seat", "sees_log", "sees_history"),
+    [
+        pytest.param("log_focused", True, False, id="R-50 log only"),
+        pytest.param("kg_focused", False, True, id="R-50 graph only"),
+        pytest.param("hybrid", True, True, id="R-50 both"),
+    ],
+)
+def test_each_reasoner_has_its_own_view(seat: str, sees_log: bool, sees_history: bool) -> None:
+    log, history = root_cause.view_incident(samples.INCIDENT, seat)
+    assert ("e4 10:00:12 ERROR DataNode DiskFullException" in log) is sees_log
+    assert ("HDFS_001 (similarity 6.5)" in history) is sees_history
+    assert bool(log) is sees_log
+    assert bool(history) is sees_history
+
+
+def test_severe_events_are_kept_and_shown_in_the_order_of_time() -> None:
+    """R-51: up to 20 events."""
+    noise = [LogEvent(id=f"i{number}", message="fine") for number in range(100)]
+    loud = LogEvent(id="e", severity="ERROR", message="broken")
+    incident = Incident(events=(*noise[:90], loud, *noise[90:]))
+    shown = [line.split()[1] for line in root_cause.view_log(incident).splitlines()[1:]]
+    assert shown == [*(f"i{number}" for number in range(19)), "e"]
+
+
+def test_the_timeline_is_preferred_to_the_events() -> None:
+    incident = Incident(events=(LogEvent(message="b"),), timeline=(LogEvent(message="a"),))
+    assert root_cause.view_log(incident) == "events:\n- INFO a"
+
+
+def test_the_history_shows_five_incidents_and_three_paths() -> None:
+    """R-50: the top five and the top three."""
+    incident = Incident(
+        similar_incidents=tuple(SimilarIncident(incident_id=f"I{number}") for number in range(9)),
+        causal_paths=tuple(CausalPath(events=(f"p{number}",)) for number in range(9)),
+    )
+    text = root_cause.view_history(incident)
+    assert [f"I{number}" in text for number in range(9)] == [True] * 5 + [False] * 4
+    assert [f"p{number}" in text for number in range(9)] == [True] * 3 + [False] * 6
+
+
+def test_an_empty_graph_gives_an_empty_view() -> None:
+    """R-16, R-59: nothing known is no error."""
+    assert root_cause.view_incident(Incident(), "hybrid") == ("", "")
+    assert root_cause.view_for_judge(Incident()) == ""
+
+
+def test_the_judge_sees_ten_events_and_all_errors() -> None:
+    """R-47."""
+    events = tuple(LogEvent(id=f"i{number}", message="m") for number in range(30))
+    incident = samples.INCIDENT.model_copy(update={"events": events})
+    text = root_cause.view_for_judge(incident)
+    assert text.count("- i") == 10
+    assert "DiskFullException DataNode: no space left" in text
+    assert "HDFS_001" not in text
+
+
+def test_the_judge_sees_hypotheses_by_id_and_in_short() -> None:
+    """R-47: 200 characters of reasoning, 100 of resolution."""
+    wordy = samples.HYPOTHESES[0].model_copy(update={"reasoning": "r " * 500, "suggested_resolution": ("s " * 500,)})
+    line = root_cause.digest_hypotheses([wordy])
+    assert line.startswith("log_1 (80, resource): The DataNode's disk filled up. Reasoning: r r")
+    assert "Evidence (2): Log: e4 DiskFullException" in line
+    assert len(line) < 600
+
+
+def test_a_refinement_shows_own_scores_feedback_and_the_others_best() -> None:
+    """W-R12, R-22, R-28, R-39: none of its own among the others."""
+    facts = (samples.HYPOTHESES, samples.EVALUATIONS, "log_focused")
+    previous = root_cause.digest_previous(*facts).splitlines()
+    assert [line.split()[0] for line in previous] == ["log_1", "log_2"]
+    assert previous[0].startswith("log_1 (score 78/100, confidence 80, resource): The DataNode's disk filled up.")
+    assert "log_1 weaknesses: does not say why the disk filled" in root_cause.digest_feedback(*facts)
+    others = root_cause.digest_others(*facts).splitlines()
+    assert [line.split()[0] for line in others] == ["hybrid_1", "kg_1"]
+
+
+def test_at_most_three_own_and_three_other_hypotheses_are_shown() -> None:
+    """R-41."""
+    own = [samples.HYPOTHESES[0].model_copy(update={"id": f"log_{number}"}) for number in range(1, 6)]
+    other = [samples.HYPOTHESES[2].model_copy(update={"id": f"kg_{number}"}) for number in range(1, 6)]
+    assert len(root_cause.digest_previous([*own, *other], (), "log_focused").splitlines()) == 3
+    assert len(root_cause.digest_others([*own, *other], (), "log_focused").splitlines()) == 3
+    assert "not scored" in root_cause.digest_others(other, (), "log_focused")
+
+
+def test_the_refinement_prompt_has_its_four_sections_in_order() -> None:
+    """R-28: own hypotheses, feedback, the others', instructions."""
+    prompt = refine_prompt("log_focused")
+    places = [prompt.own.index(f"<{name} ") for name in ("previous_hypotheses", "judge_feedback", "other_hypotheses")]
+    assert places == sorted(places)
+    assert "1. repair the weaknesses the judge found" in prompt.shared
+    assert "<history" not in prompt.text

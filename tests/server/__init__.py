@@ -1,0 +1,1 @@
+"""Debates in a LangGraph server."""

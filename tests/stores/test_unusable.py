@@ -1,0 +1,138 @@
+"""A store that cannot be used says so in one line, before anything is paid for."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from moot.errors import MootError, StoreError, UsageError
+from moot.stores import open_store
+from moot.stores.open import default_url
+from tests.support.postgres import PostgresServer
+
+
+def one_line(error: MootError) -> str:
+    text = str(error)
+    assert "\n" not in text
+    return text
+
+
+async def fail_to_open(url: str) -> str:
+    with pytest.raises(StoreError) as caught:
+        async with open_store(url):
+            pass
+    return one_line(caught.value)
+
+
+async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = await fail_to_open(f"sqlite:///{tmp_path}/file/debates.db")
+    assert str(tmp_path / "file" / "debates.db") in told
+    assert "--store" in told
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Sir or Madam, this is not a database. " * 100)
+    told = await fail_to_open(f"sqlite:///{path}")
+    assert "file is not a database" in told
+    assert path.read_text().startswith("Dear Sir")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+async def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "debates.db"
+    async with open_store(f"sqlite:///{path}"):
+        pass
+    path.chmod(0o400)
+    assert "readonly" in await fail_to_open(f"sqlite:///{path}")
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a place where nobody may write")
+async def test_a_place_where_nobody_may_write() -> None:
+    assert "/proc/debates.db" in await fail_to_open("sqlite:////proc/debates.db")
+
+
+async def test_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "debates.db"
+    async with open_store(f"sqlite:///{path}"):
+        pass
+    damaged = bytearray(path.read_bytes())
+    damaged[100:3000] = b"\xff" * 2900
+    path.write_bytes(damaged)
+    assert "malformed" in await fail_to_open(f"sqlite:///{path}")
+
+
+async def test_a_lock_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "debates.db.locks").touch()
+    async with open_store(f"sqlite:///{tmp_path}/debates.db") as store:
+        with pytest.raises(StoreError, match="cannot be locked") as caught:
+            async with store.hold("one"):
+                pass
+        one_line(caught.value)
+
+
+async def test_nobody_listens() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        told = await fail_to_open(f"postgresql://somebody:hunter2@127.0.0.1:{port}/debates")
+    assert "refused" in told
+    assert "hunter2" not in told
+
+
+async def test_no_such_database(postgres: PostgresServer) -> None:
+    assert '"nowhere" does not exist' in await fail_to_open(postgres.url("nowhere"))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("postgresql://me:hunter2@127.0.0.1:port/debates", id="a port that is no number"),
+        pytest.param("postgresql://me:hunter2@127.0.0.1/debates?nonsense=1", id="an option nobody knows"),
+    ],
+)
+async def test_an_address_nobody_can_read(url: str) -> None:
+    told = await fail_to_open(url)
+    assert "hunter2" not in told
+    assert "--store" in told
+
+
+async def test_the_database_goes_away_while_we_use_it(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("moot.stores.postgres._PATIENCE", 1)
+    url = postgres.new_database()
+    store = open_store(url)
+    await store.connect()
+    postgres.drop(url)
+    with pytest.raises(StoreError, match="Postgres does not answer") as caught:
+        await store.entries()
+    one_line(caught.value)
+    with pytest.raises(StoreError, match="does not exist"):
+        async with store.hold("one"):
+            pass
+    await store.aclose()
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        pytest.param("sqlite:///", "name a file", id="no file"),
+        pytest.param("sqlite:///{folder}", "name a file", id="a folder"),
+        pytest.param("mysql://me:hunter2@host/x", "memory:, sqlite:///", id="another kind"),
+        pytest.param("debates.db", "memory:, sqlite:///", id="a bare path"),
+    ],
+)
+def test_a_url_we_do_not_understand(url: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=said) as caught:
+        open_store(url.format(folder=tmp_path))
+    assert "hunter2" not in one_line(caught.value)
+
+
+def test_the_default_is_a_file_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url().startswith("sqlite:///")
+    assert default_url().endswith("moot.db")
+    assert open_store().url == default_url()

@@ -1,0 +1,57 @@
+"""Requirements that are about shapes and seams rather than about one module."""
+
+import pytest
+
+from moot.configs.profile import load_profile
+from moot.models import wire
+from moot.models.schemas import json_schema
+from moot.policies.closed_round import ClosedRound
+from moot.policies.convergence import STRATEGIES, judge_convergence
+from moot.prompts.library import render_prompt
+from moot.state.findings import Convergence
+from moot.state.hypotheses import HypothesisSheet
+
+
+def test_there_is_room_for_another_measure_of_agreement() -> None:
+    """C-62, X-57: a strategy of anybody's own takes the place of ours; a check says whether to stop, and why."""
+
+    def never(closed: ClosedRound) -> Convergence:
+        return Convergence(converged=False, value=0.0, reason=f"Round {closed.round} is not enough for anybody.")
+
+    found = judge_convergence(ClosedRound(round=1), never)
+    assert (found.converged, found.reason) == (False, "Round 1 is not enough for anybody.")
+    assert set(STRATEGIES) >= {"criteria", "jaccard", "critiques", "judge", "verdict"}
+
+
+@pytest.mark.parametrize("field", ["weakest_premise", "undiscussed_risk", "regret_scenario", "ignored_alternative"])
+def test_the_advocate_owes_four_answers(field: str) -> None:
+    """X-31, D-124: the four outputs are mandatory."""
+    assert field in json_schema(wire.CouncilDissent)["required"]
+    assert wire.CouncilDissent.model_fields[field].is_required()
+
+
+def test_a_reasoner_hands_in_its_hypotheses_and_how_they_came_about() -> None:
+    """R-49: a reasoner's result names itself, its round and its hypotheses."""
+    assert {"seat", "round", "hypotheses", "status"} <= set(HypothesisSheet.model_fields)
+
+
+def test_the_limits_of_the_legal_prompts_are_stated() -> None:
+    """L-49: a bounded answer, bounded claims, evidence from the context only, what is unsupported is said."""
+    rules = load_profile("legal").claims
+    position = render_prompt(
+        "position", question="q", evidence="e", guidance=None, max_claims=rules.warn, language="id", persona="p",
+        evidence_rule="every claim needs evidence",
+    )  # fmt: skip
+    supervision = render_prompt(
+        "supervise",
+        question="q",
+        positions="p",
+        summary="s",
+        guidance=None,
+        default_label="C",
+        language="id",
+        persona="p",
+    )
+    assert f"1-{rules.warn}" in position.text
+    assert "Never invent evidence" in position.system
+    assert "1200 characters" in supervision.text
