@@ -156,6 +156,8 @@ async def test_a_debate_is_started_watched_reviewed_and_seen_through(
         # It pauses, and the page says so by itself.
         await page.get_by_role("link", name="Review", exact=True).first.click(timeout=20_000)
         await expect(page.get_by_text("Why you are asked")).to_be_visible()
+        # The text shows before the script that listens to keys has come.
+        await page.wait_for_load_state("load")
         await page.keyboard.press(key)
         if words:
             await page.locator(f"#text_{kind}").fill(words)
@@ -253,7 +255,7 @@ async def test_the_keyboard_is_enough(browser: Browser, desk: str, known: str) -
         await page.keyboard.press("/")
         await page.keyboard.type("bakery")
         await page.keyboard.press("Enter")
-        await page.wait_for_url("**q=bakery**")
+        await page.wait_for_url("**q=bakery**", wait_until="load")
         await page.locator("body").click(position={"x": 5, "y": 300})
         await page.keyboard.press("j")
         assert await page.evaluate("document.activeElement.textContent") == "Should a family bakery open a second shop?"

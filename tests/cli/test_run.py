@@ -81,9 +81,12 @@ def test_settings_reach_the_debate(moot: Program, tmp_path: Path) -> None:
     """Options win over the environment; --set reaches any key; --context is evidence."""
     (tmp_path / "rents.txt").write_text("Rents fell by 5 %.")
     (tmp_path / "more.json").write_text('[{"id": "permit", "text": "It takes 8 weeks."}]')
+    other = f"scripted:{tmp_path / 'other.yaml'}"
+    (tmp_path / "other.yaml").write_text(yaml.safe_dump({"answers": agree()}))
     done = ask(
         moot,
-        *("--profile", "boardroom", "--set", "rounds.max=1", "--max-tokens", "90000", "--seat-model", "market=local"),
+        *("--profile", "boardroom", "--set", "rounds.max=1", "--max-tokens", "90000"),
+        *("--seat-model", f"market={other}"),
         *("--context", str(tmp_path / "rents.txt"), "--context", str(tmp_path / "more.json")),
         *("--value-at-risk", "5000", "--risk", "low", "--route", "simple", "--json", "--quiet"),
     )
@@ -93,7 +96,7 @@ def test_settings_reach_the_debate(moot: Program, tmp_path: Path) -> None:
     values = _await(inspect("t1", store=moot.store)).values
     assert [each.id for each in values["evidence"]] == ["permit", "rents"]
     assert values["protocol"].profile.budget.tokens == 90_000
-    assert values["protocol"].models.by_seat == {"market": "local"}
+    assert values["protocol"].models.by_seat == {"market": other}
     assert (values["case"].value_at_risk, values["case"].risk) == (5000, "low")
 
 
