@@ -99,9 +99,12 @@ def explained(result: Result) -> bool:
 
 
 async def test_a_hundred_debates_in_trouble(server: OpenAIServer) -> None:
+    turn = asyncio.Semaphore(AT_ONCE)
+    # The first debate of a process also pays for its imports; that is not what is measured here.
+    server.rule = SCENES["council"].rule(0.0)
+    await one("council", 0, server.url, turn)
     server.reset()
     server.rule = trouble = Trouble()
-    turn = asyncio.Semaphore(AT_ONCE)
     asked = [one(name, number, server.url, turn) for name, count in DEBATES.items() for number in range(count)]
     ended = await asyncio.gather(*asked)
     assert len(ended) == 100
