@@ -8,15 +8,16 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from moot.knowledge.log_formats import LEVELS
 from moot.state.incident import EntityType, LogSeverity
 
 _BY_LEVEL: dict[str, LogSeverity] = {
-    **dict.fromkeys(("trace", "debug"), "INFO"),
-    **dict.fromkeys(("warn", "warning"), "WARN"),
+    **dict.fromkeys(("trace", "debug", "d"), "INFO"),
+    **dict.fromkeys(("warn", "warning", "w"), "WARN"),
     **dict.fromkeys(("err", "error", "severe", "crit", "critical", "alert", "emerg", "emergency"), "ERROR"),
-    **dict.fromkeys(("fatal", "panic", "failure"), "ERROR"),
+    **dict.fromkeys(("fatal", "panic", "failure", "e", "f"), "ERROR"),
 }
-_QUIET = ("trace", "debug")
+_QUIET = ("trace", "debug", "d")
 _HARMLESS = re.compile(r"\b(?:0|no|without|zero) (?:errors?|failures?|exceptions?|warnings?)\b", re.IGNORECASE)
 _BAD = re.compile(
     r"(?:Exception|Error)\b|\b(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic|exceptions?|traceback|segfault|refused|"
@@ -35,7 +36,10 @@ _HINT = re.compile(
     r"low on|throttl|drop|under-|below|stale|reconnect|backpressure|expire|mismatch"
 )
 """A quick look at the small letters: most lines have none of these, and need no closer one."""
-_STATED = re.compile(r"\b(?:level|severity)=\"?([A-Za-z]+)")
+_STATED = re.compile(
+    rf"\b(?:level|severity)=\"?([A-Za-z]+)|^([DIWEF])\d{{4}} \d\d:\d\d:|^.{{0,60}}?\b({LEVELS})(?![\w.$])"
+)
+"""A level inside of a message: named so, the letter in front of a date, or in capitals near the beginning."""
 
 _EXCEPTION = re.compile(r"\b(?:[A-Za-z_][\w$]*+\.)*+([A-Za-z_][\w$]*(?:Exception|Error|Failure|Fault))\b")
 _TROUBLES: tuple[tuple[str, ...], ...] = (
@@ -87,7 +91,7 @@ def judge_severity(level: str | None, message: str) -> LogSeverity:
     """Say how severe a line is; a harmless level that reports an error counts as a warning."""
     name = (level or "").lower()
     if not name and (stated := _STATED.search(message)):
-        name = stated[1].lower()
+        name = stated[stated.lastindex or 0].lower()
     if name.isdigit():
         # A syslog line's number holds its severity in the last three bits: up to 3 is an error, 4 a warning.
         code = int(name) % 8

@@ -21,8 +21,9 @@ SAMPLE = 200
 """So many lines are looked at to recognise a format."""
 _SHARE = 1 / 3
 
-_LEVELS = "TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
+LEVELS = "TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
 _ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?"
+_MONTH = r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
@@ -70,10 +71,11 @@ OPENSTACK = _by_pattern(
 )
 HADOOP = _by_pattern(
     "hadoop",
-    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (?P<level>[A-Z]+) +\[[^\]]*\] (?P<component>[^\s:]+): ?"
-    r"(?P<message>.*)",
+    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (?P<level>[A-Z]+) +(?:\[[^\]]*\] )?(?P<component>[^\s:]+)"
+    r"(?::| \(\S+\)(?: -|:)) ?(?P<message>.*)",
     iso,
 )
+"""Daemons write no thread, and some layouts the place in the source after the class."""
 SPARK = _by_pattern(
     "spark",
     r"(?P<timestamp>\d\d/\d\d/\d\d \d\d:\d\d:\d\d) (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)",
@@ -87,18 +89,22 @@ BGL = _by_pattern(
 )
 SYSLOG = _by_pattern(
     "syslog",
-    rf"(?:<(?P<level>\d{{1,3}})>)?(?:1 )?(?P<timestamp>[A-Z][a-z]{{2}} [ \d]\d \d\d:\d\d:\d\d|{_ISO}) (?P<host>\S+) "
-    r"(?P<component>[^\s:\[]+)(?:\[\d+\]: ?|: | (?:-|\d+) \S+ (?:-|(?:\[[^\]]*\])+) ?)(?P<message>.*)",
+    rf"(?:<(?P<level>\d{{1,3}})>)?(?:1 )?(?P<timestamp>{_MONTH}|{_ISO}) "
+    rf"(?P<host>(?(level)\S+|(?!(?i:{LEVELS})\s)[A-Za-z0-9][\w.:-]*)) (?P<component>(?!(?:{LEVELS})\b)[^\s:\[]+)"
+    r"(?:\[\d+\]: ?|: | (?:-|\d+) \S+ (?:-|(?:\[[^\]]*\])+) ?)(?P<message>.*)",
     iso,
 )
-"""Both forms of syslog; the level is the number in front, where there is one."""
+"""Both forms of syslog; the level is the number in front. Without one, what stands where a host should is looked at:
+many logs have their level there."""
 
 _GENERIC = re.compile(
-    rf"\s*(?:\[?(?P<timestamp>{_ISO}|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{{10}}(?:\.\d+)?)\]?[\s|,:-]*)?"
-    rf"(?:[\[(<]?(?P<level>(?i:{_LEVELS}))(?![\w.$])[\])>]?[\s|:-]*)?"
-    rf"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s|(?P<name>(?!(?i:{_LEVELS})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
-    r"[A-Za-z][\w.$/-]*)(?:\[\d+\])?: )?\s*(?P<message>.*)"
+    rf"\s*(?:\[?(?P<timestamp>{_ISO}|{_MONTH}|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{{10}}(?:\.\d+)?)\]?[\s|,:-]*)?"
+    rf"(?:(?:\[[^\]\s]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) (?=(?:{LEVELS})\b))?"
+    rf"(?:[\[(<]?(?P<level>(?i:{LEVELS}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- \[[^\]]*\] )?"
+    rf"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s|(?!(?i:{LEVELS})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
+    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+) - ))?\s*(?P<message>.*)"
 )
+"""Time, level and component in their usual places; a component or a thread may stand before the level."""
 
 
 _FURTHER = ("Caused by:", "... ", "Traceback (")
@@ -111,8 +117,8 @@ def _read_generic(line: str) -> Fields | None:
     found = _GENERIC.match(_COLOUR.sub("", line) if "\x1b" in line else line)
     if found is None:
         return None
-    level, bracket, name, message = found.group("level", "bracket", "name", "message")
-    return level, bracket or name, message
+    component = next(filter(None, found.group("before", "bracket", "name", "dotted")), None)
+    return found["level"], component, found["message"]
 
 
 def _head_generic(line: str) -> Header:

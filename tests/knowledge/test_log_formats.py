@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.knowledge.log_facts import judge_severity
 from moot.knowledge.log_formats import GENERIC, KNOWN, recognise, starts_entry
 
 HDFS = "081109 203615 148 INFO dfs.DataNode$PacketResponder: PacketResponder 1 for block blk_38 terminating"
@@ -46,6 +47,20 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
             ("INFO", "org.apache.hadoop.mapreduce.v2.app.MRAppMaster", "Created MRAppMaster"),
             ("2015-10-18T18:01:47.978", ""),
             id="R-60 Hadoop",
+        ),
+        pytest.param(
+            "2026-03-02 10:15:04,310 WARN dfs.DataNode: Disk usage at 95% on /10.0.1.5",
+            "hadoop",
+            ("WARN", "dfs.DataNode", "Disk usage at 95% on /10.0.1.5"),
+            ("2026-03-02T10:15:04.310", ""),
+            id="R-60 Hadoop without a thread",
+        ),
+        pytest.param(
+            "2026-03-02 10:15:04,310 ERROR datanode.DataNode (DataNode.java:run(42)) - Disk is gone",
+            "hadoop",
+            ("ERROR", "datanode.DataNode", "Disk is gone"),
+            ("2026-03-02T10:15:04.310", ""),
+            id="R-60 Hadoop with the place in the source",
         ),
         pytest.param(
             SPARK,
@@ -121,6 +136,41 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
     assert found.name == name
     assert found.read(line) == fields
     assert found.head(line) == head
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "component", "severity"),
+    [
+        pytest.param(HDFS.replace("INFO", "WARN"), "hdfs", "dfs.DataNode$PacketResponder", "WARN", id="HDFS"),
+        pytest.param(
+            OPENSTACK.replace("INFO", "ERROR"), "openstack", "nova.osapi_compute.wsgi.server", "ERROR", id="OpenStack"
+        ),
+        pytest.param(SPARK, "spark", "executor.CoarseGrainedExecutorBackend", "WARN", id="Spark"),
+        pytest.param(BGL, "bgl", "KERNEL", "ERROR", id="BGL"),
+        pytest.param(RFC5424, "syslog", "su", "ERROR", id="syslog with a priority"),
+        pytest.param("Mar  2 10:15:04 web01 app[7]: ERROR: it is gone", "syslog", "app", "ERROR", id="syslog, told"),
+        pytest.param("<36>1 2026-03-02T10:15:04Z - app - ID1 - odd", "syslog", "app", "WARN", id="syslog, no host"),
+        pytest.param(JSON, "json", "checkout", "ERROR", id="JSON lines"),
+        pytest.param("2026-03-02 10:15:04 ERROR app.Db: gone", "generic", "app.Db", "ERROR", id="no milliseconds"),
+        pytest.param("2026-03-02T10:15:04Z warn app: odd", "generic", "app", "WARN", id="a level in small letters"),
+        pytest.param("Mar  2 10:15:04 ERROR app: gone", "generic", "app", "ERROR", id="a month and no host"),
+        pytest.param("2026-03-02 10:15:04,310 - app.db - ERROR - gone", "generic", "app.db", "ERROR", id="Python"),
+        pytest.param("2026-03-02 10:15:04,310 [main] WARN a.b.C - odd", "generic", "a.b.C", "WARN", id="Logback"),
+        pytest.param(
+            "2026-03-02 10:15:04.310 ERROR 7 --- [main] a.b.C : gone", "generic", "a.b.C", "ERROR", id="Spring Boot"
+        ),
+        pytest.param("2026/03/02 10:15:04 [error] 12#0: *1 gone", "generic", "", "ERROR", id="nginx"),
+        pytest.param("2026-03-02 10:15:04.310 UTC [12] ERROR:  gone", "generic", "", "ERROR", id="PostgreSQL"),
+        pytest.param("W0302 10:15:04.123456 1 cache.go:12] odd", "generic", "", "WARN", id="Kubernetes"),
+        pytest.param('time="2026-03-02T10:15:04Z" level=warning msg="odd"', "generic", "", "WARN", id="logfmt"),
+        pytest.param("ERROR:root:gone", "generic", "", "ERROR", id="Python without a time"),
+    ],
+)
+def test_a_line_is_as_severe_as_it_says(line: str, name: str, component: str, severity: str) -> None:
+    """R-53, R-60: in every layout; a level is not taken for a host or a component."""
+    found = recognise([line] * 3)
+    level, told, message = found.read(line) or ("", "", "")
+    assert (found.name, told or "", judge_severity(level, message)) == (name, component, severity)
 
 
 @pytest.mark.parametrize(
