@@ -12,11 +12,14 @@ import itertools
 import json
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.support import load, peak_megabytes
 from moot.knowledge.index import Index, opened
