@@ -20,6 +20,7 @@ def describe_opening(thread: str, question: str, profile: Profile, values: Mappi
         "profile": profile.name,
         "question": question,
         "seats": list(profile.seat_ids),
+        "strategy": profile.convergence.strategy,
         "threshold": profile.convergence.threshold,
         "limits": {
             "rounds": profile.rounds.max,

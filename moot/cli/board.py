@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from moot.cli.speech import Speech
+from moot.records.vocabulary import name_measure
 
 Standing = Literal["waiting", "speaking", "ok", "partial", "timeout", "failed", "refused"]
 Event = Mapping[str, Any]
@@ -52,6 +53,7 @@ class Board:
         self.profile = ""
         self.round = 0
         self.limits: Mapping[str, Any] = {}
+        self.measure = "agreement"
         self.threshold: float | None = None
         self.convergence: float | None = None
         self.used = Used()
@@ -87,8 +89,11 @@ class Board:
 
     def _begin(self, event: Event) -> None:
         spent = event["spent"]
-        self.profile, self.limits, self.threshold = event["profile"], event["limits"], event["threshold"]
+        self.profile, self.limits = event["profile"], event["limits"]
         self.round, self.convergence = event["round"], event["convergence"]
+        self.measure = name_measure(event["strategy"])
+        # Where something else than agreement ends the rounds, no share of it is needed.
+        self.threshold = event["threshold"] if self.measure == "agreement" else None
         self.rows = {seat: Row(seat) for seat in event["seats"]}
         for each in event["standing"]:
             row = self._row(each["seat"])

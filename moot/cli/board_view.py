@@ -136,10 +136,10 @@ def _agreement(board: Board, width: int, signs: Signs) -> Text:
     """How far the last round agreed, against what is needed."""
     needed = "" if board.threshold is None else f" ({board.threshold:.0%} is needed)"
     if board.convergence is None:
-        return Text(clip(f"agreement not known yet{needed}", width), style="dim", no_wrap=True)
+        return Text(clip(f"{board.measure} not known yet{needed}", width), style="dim", no_wrap=True)
     said = f" {board.convergence:.0%}{needed}"
-    text = Text("agreement ", no_wrap=True)
-    text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - 10 - len(said))), signs))
+    text = Text(f"{board.measure} ", no_wrap=True)
+    text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - len(text) - len(said))), signs))
     text.append(said)
     text.truncate(width)
     return text

@@ -91,9 +91,9 @@ def _seat_finished(event: Event) -> str:
 
 
 def _round_closed(event: Event) -> str:
-    agreement = "" if event["convergence"] is None else f", agreement {event['convergence']:.0%}"
-    state = "agreed" if event["converged"] else "not agreed"
-    return f"round {event['round']} closed: {state}{agreement}. {event['reason']}"
+    # How far they agreed is in the reason; not every strategy ends a debate by agreement.
+    state = "settled" if event["converged"] else "not settled"
+    return f"round {event['round']} closed: {state}. {event['reason']}"
 
 
 def _escalated(event: Event) -> str:

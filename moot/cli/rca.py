@@ -64,12 +64,14 @@ def rca(
             replay=options.replay,
             watch=watch,
         )
-        if learn and result.rca is not None and result.rca.final_hypothesis is not None:
+        cause = result.rca.final_hypothesis if result.rca else None
+        if learn and cause is not None:
             try:
-                await asyncio.to_thread(learn_cause, incident, result.rca.final_hypothesis, place, name=thread)
+                await asyncio.to_thread(learn_cause, incident, cause, place, name=thread)
             except StoreError as error:
                 tell(f"{error}; the cause was not kept")
-        if not (options.quiet or (options.store or os.environ.get("MOOT_STORE") or "").startswith("memory:")):
+        kept = not (options.store or os.environ.get("MOOT_STORE") or "").startswith("memory:")
+        if kept and cause is not None and not options.quiet:
             review = f"moot review {name_place(thread, options.store)} --approve"
             tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
         return result

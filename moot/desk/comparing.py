@@ -16,7 +16,7 @@ from moot.desk.visit import Visit
 from moot.errors import InputError, MootError
 from moot.records.html.plots import Line, draw_lines
 from moot.records.html.story import Story
-from moot.records.html.words import say_seat, say_stop
+from moot.records.vocabulary import say_seat, say_stop
 from moot.records.wording import say_money, say_time
 
 

@@ -15,8 +15,8 @@ from moot.records.html.decision import view_decision
 from moot.records.html.element import Html
 from moot.records.html.plots import draw_bar
 from moot.records.html.story import Story
-from moot.records.html.words import say_seat
 from moot.records.report_html import SECTIONS
+from moot.records.vocabulary import say_seat
 
 _STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}
 

@@ -17,7 +17,7 @@ from moot.desk.visit import Visit
 from moot.errors import InputError
 from moot.policies.review import DecisionType
 from moot.records.html.story import Story
-from moot.records.html.words import say_flag, say_seat
+from moot.records.vocabulary import say_flag, say_seat
 from moot.records.wording import say_money, say_time
 from moot.state.outcome import ReviewResponse
 

@@ -59,7 +59,8 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     """Decide whether a result is emitted, goes to the council or to a person."""
     human, council = list_human_triggers(gate, profile), list_council_triggers(gate, profile)
     impasse = gate.breaker is not None and gate.breaker.impasse
-    reasons = (*human, *council)
+    # A catastrophe calls both; it is said once.
+    reasons = tuple(dict.fromkeys((*human, *council)))
     if human:
         if _council_first(gate, profile, human):
             return Escalation(target="council", reasons=reasons, impasse=impasse, then_human=True)
@@ -98,6 +99,7 @@ def list_council_triggers(gate: Gate, profile: Profile) -> Texts:
     if not rules.enabled:
         return asked
     value, last, breaker = gate.case.value_at_risk, gate.convergence, gate.breaker
+    risk = assess_risk(gate.case, rules.risk_bands)
     apart = last is not None and not last.converged and profile.on_limit == "escalate"
     found = (
         (_unsure(gate, profile), _explain_unsure(gate, profile)),
@@ -108,7 +110,7 @@ def list_council_triggers(gate: Gate, profile: Profile) -> Texts:
             f"More than {rules.value_at_risk:g} {rules.currency} at risk.",
         ),
         (gate.case.irreversible, "The decision cannot be undone."),
-        (rank_severity(assess_risk(gate.case, rules.risk_bands)) >= 3, "The risk is severe."),
+        (rank_severity(risk) >= 3, f"The risk is {risk}."),
         (breaker is not None and breaker.target == "council", f"Stopped: {breaker.explanation if breaker else ''}"),
     )
     return (*asked, *(text for held, text in found if held))

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from moot.policies.camps import group_camps
-from moot.policies.confidence import COUNCIL_FALLBACK, DETERMINISTIC, JUDGE_FALLBACK
 from moot.policies.evidence import latest_by_seat
 from moot.records.result import Result
+from moot.records.vocabulary import name_measure, say_audit, say_flag, say_stop
 from moot.records.wording import (
     WIDTH,
     clip,
@@ -31,17 +31,6 @@ LABEL = 12
 """As wide as the column of labels."""
 
 _DECISION_LINES = 6
-
-_FLAGS = {
-    DETERMINISTIC: "composed by rule, because no model could write it",
-    JUDGE_FALLBACK: "scores follow from stated confidences",
-    COUNCIL_FALLBACK: "the council's path was composed by rule",
-    "local": "by the demonstration model",
-    "repaired": "an answer had to be repaired",
-    "partial": "an answer is incomplete",
-    "raw": "an answer was not clean",
-}
-"""What the marks of a confidence mean; a literal of the protocols stays as it is (D-80)."""
 
 
 def write_answer(result: Result, *, records: str | None = None, store: str | None = None) -> str:
@@ -91,6 +80,7 @@ def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
     yield "Your call", list(find_call(result)) if result.status == "needs_review" else []
     yield "Why", list(find_reasons(result))
     yield "Dissent", list(find_dissent(result))
+    yield "Audit", list(find_audit(result))
     yield "Risks", list(find_risks(result))
     yield "Next steps", list(find_steps(result))
     yield "To find out", list(result.inconclusive.find_out) if result.inconclusive else []
@@ -116,9 +106,16 @@ def _section(label: str, texts: list[str]) -> list[str]:
 def _confidence(result: Result) -> list[str]:
     if result.confidence is None:
         return []
-    flags = "".join(f"; {_FLAGS.get(flag, flag)}" for flag in result.confidence_flags)
-    agreement = f"; agreement {say_percent(result.convergence)}" if result.convergence is not None else ""
-    return [f"{say_confidence(result.confidence)}{agreement}{flags}", *result.caveats]
+    marks = (say_confidence(result.confidence), _agreement(result), *map(say_flag, result.confidence_flags))
+    return ["; ".join(filter(None, marks)), *result.caveats]
+
+
+def _agreement(result: Result) -> str:
+    """How far they agreed; where something else ends a debate, that."""
+    if not result.rounds or result.convergence is None:
+        return ""
+    measure = name_measure(result.strategy)
+    return f"{measure} {say_percent(result.convergence)}" if measure == "agreement" else say_stop(result)
 
 
 def find_call(result: Result) -> Iterator[str]:
@@ -163,6 +160,12 @@ def find_dissent(result: Result) -> Iterator[str]:
     for settled in result.consensus_results or ():
         if settled.opposing_agents:
             yield f"{listed(settled.opposing_agents)} against: {settled.final_decision}"
+
+
+def find_audit(result: Result) -> Iterator[str]:
+    """What was said against an agreement that came at once, and what came of it."""
+    if result.audit is not None:
+        yield f"{say_audit(result.audit)}: {result.audit.answer}" if result.audit.answer else say_audit(result.audit)
 
 
 def find_risks(result: Result) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from moot.records.html.agreement import view_agreement
 from moot.records.html.arguments import view_arguments
+from moot.records.html.audit import view_audit
 from moot.records.html.breaker import view_breaker
 from moot.records.html.causes import view_causes
 from moot.records.html.colophon import view_colophon
@@ -29,8 +30,8 @@ from moot.records.html.review import view_review
 from moot.records.html.story import Story
 from moot.records.html.timeline import view_timeline
 from moot.records.html.usage import view_usage
-from moot.records.html.words import say_moment
 from moot.records.result import Result
+from moot.records.vocabulary import say_moment
 from moot.records.wording import clip
 from moot.state.debate import MultiAgentState
 
@@ -52,6 +53,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("conflicts", "Conflicts", view_conflicts),
     Section("refinement", "Versions of the question", view_refinement),
     Section("agreement", "Agreement", view_agreement),
+    Section("audit", "Audit of the agreement", view_audit),
     Section("timeline", "How it went", view_timeline),
     Section("breaker", "Why it was stopped", view_breaker),
     Section("positions", "Where each seat stands", view_positions),

@@ -20,7 +20,7 @@ from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, Sto
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
 from moot.state.positions import Position
-from moot.state.protocol import Route
+from moot.state.protocol import Route, Strategy
 from moot.state.refinement import RefinementResult
 
 
@@ -115,6 +115,8 @@ class Result(Value):
     confidence: Confidence | None
     confidence_flags: Texts = ()
     convergence: Confidence | None
+    strategy: Strategy = "criteria"
+    """What the convergence was judged by: not every strategy measures agreement."""
     stop_reason: StopReason | None
     decider: str = ""
     needs_human_review: bool = False
@@ -165,6 +167,7 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         route=routing.route if routing else "debate",
         **_proposal(paused) if paused else _decision(state),
         convergence=convergence.value if convergence else None,
+        strategy=protocol.profile.convergence.strategy,
         stop_reason=_stop_reason(state),
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),

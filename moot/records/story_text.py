@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from moot.records.result import Result
+from moot.records.vocabulary import name_measure, say_audit, say_stop
 from moot.records.wording import (
     bullets,
     clip,
@@ -16,10 +17,11 @@ from moot.records.wording import (
     say_time,
     say_usage,
 )
+from moot.state.audit import Audit
 from moot.state.critiques import Critique
 from moot.state.findings import RoundRecord
 from moot.state.hypotheses import RootCause
-from moot.state.positions import Position
+from moot.state.positions import Claim, Position
 from moot.state.refinement import RefinementResult
 
 _NAME = 40
@@ -33,7 +35,7 @@ def tell_story(result: Result) -> str:
     parts = [
         _head(result),
         _refinement(result.refinement),
-        *(_round(result, record) for record in result.rounds),
+        *(part for record in result.rounds for part in (_round(result, record), _audit(result.audit, record.number))),
         _unclosed(result),
         _causes(result.rca),
         _conflicts(result),
@@ -53,11 +55,12 @@ def _head(result: Result) -> Iterator[str]:
     if result.ancestry:
         yield f"Forked from {' -> '.join(result.ancestry)}"
     if result.stop_reason:
-        yield f"Stopped by  {result.stop_reason}"
+        yield f"Stopped by  {result.stop_reason}: {say_stop(result)}"
 
 
 def _round(result: Result, record: RoundRecord) -> Iterator[str]:
-    agreement = f", agreement {say_percent(record.convergence)}" if record.convergence is not None else ""
+    share = "" if record.convergence is None else f" {say_percent(record.convergence)}"
+    agreement = f", {name_measure(result.strategy)}{share}" if share else ""
     yield f"ROUND {record.number}: {_KINDS[record.kind]}, {say_time(record.duration_ms)}{agreement}"
     for name, seats in (("out of time", record.timed_out), ("failed", record.failed)):
         if seats:
@@ -76,9 +79,7 @@ def _position(position: Position) -> Iterator[str]:
     state = "" if position.status == "ok" else f" [{position.status}]"
     said = position.recommendation or position.error or "nothing"
     yield from hang(f"  {position.seat}{sure}{state}: ", said)
-    for claim in position.claims:
-        source = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
-        yield from hang(f"      {claim.id} ", f"{claim.statement}{source}")
+    yield from _claims(position.claims)
     for change in position.changes:
         because = f" (because of {listed(change.because)})" if change.because else ""
         yield from hang("      changed: ", f"{change.what}{because}")
@@ -111,6 +112,23 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
         yield from hang(f"  V{version.version} ({version.feedback.status}{forced}): ", version.question)
         gaps = (f"{each.aspect}: {each.gap} ({each.suggestion})" for each in version.feedback.improvements)
         yield from bullets(gaps, indent="      ")
+
+
+def _audit(audit: Audit | None, number: int) -> Iterator[str]:
+    if audit is None or audit.round != number:
+        return
+    yield from hang("AUDIT: ", f"{say_audit(audit)}. {audit.reason}")
+    sure = f", {say_confidence(audit.confidence)}" if audit.confidence is not None else ""
+    if audit.answer:
+        yield from hang(f"  auditor{sure}: ", audit.answer)
+    yield from _claims(audit.claims)
+    yield from bullets((f"limit: {text}" for text in audit.limitations), indent="      ")
+
+
+def _claims(claims: Iterable[Claim]) -> Iterator[str]:
+    for claim in claims:
+        source = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
+        yield from hang(f"      {claim.id} ", f"{claim.statement}{source}")
 
 
 def _causes(found: RootCause | None) -> Iterator[str]:

@@ -21,6 +21,13 @@ from tests.support.scripts import EXECUTIVES, Entry, say, write
 
 FOLDER = Path(__file__).resolve().parent.parent / "data/stories"
 EDITED = "Open the Lisbon office with four people; decide on the rest in June."
+OBJECTION = {
+    "answer": "Everybody counts the pipeline as if it were contracts.",
+    "reasoning": "Nobody asked how many of the leads were signed.",
+    "confidence": 70,
+    "claims": [{"id": "C1", "statement": "The pipeline is not signed.", "kind": "fact", "evidence": ["E1"]}],
+    "limitations": ["the contracts themselves"],
+}
 
 Told = tuple[Result, MultiAgentState]
 
@@ -57,6 +64,12 @@ async def _breaker(folder: Path) -> Told:
     held = {seat: {**_find("expansion", "position", seat), "claims": []} for seat in EXECUTIVES}
     stubborn = [say(["position", "revise"], seat, reply=said) for seat, said in held.items()]
     return await _run(folder, "expansion", *stubborn, overrides={"critique.enabled": False})
+
+
+async def _audited(folder: Path) -> Told:
+    """All agree at once, and an auditor objects on evidence."""
+    agreed = say(["position", "revise"], reply=_find("expansion", "position", "cro"))
+    return await _run(folder, "expansion", agreed, say("audit", reply=OBJECTION), overrides={"audit.unanimity": True})
 
 
 async def _simple(folder: Path) -> Told:
@@ -107,6 +120,7 @@ STORIES: dict[str, Callable[[Path], Coroutine[Any, Any, Told]]] = {
     "rca": _plain("outage"),
     "boardroom": _plain("budget"),
     "research": _plain("quiet"),
+    "audited": _audited,
     "simple": _simple,
     "failed": _failed,
 }

@@ -13,8 +13,8 @@ from moot.cli.speech import KEPT, Speech
 
 BEGAN: dict[str, Any] = {
     "event": "began", "thread": "t1", "profile": "conclave", "question": "Should we?", "seats": ["cro", "cfo", "cmo"],
-    "threshold": 0.7, "limits": {"rounds": 3, "seconds": 300, "cost": None, "tokens": None}, "round": 0,
-    "convergence": None, "standing": [], "spent": {"seconds": 0.0, "tokens": 0, "cost": 0.0, "unpriced": 0},
+    "strategy": "criteria", "threshold": 0.7, "limits": {"rounds": 3, "seconds": 300, "cost": None, "tokens": None},
+    "round": 0, "convergence": None, "standing": [], "spent": {"seconds": 0.0, "tokens": 0, "cost": 0.0, "unpriced": 0},
 }  # fmt: skip
 FINISHED: dict[str, Any] = {
     "event": "seat_finished", "seat": "cfo", "phase": "position", "round": 1, "status": "ok", "elapsed_ms": 1240,
@@ -139,6 +139,13 @@ def test_the_board_in_full() -> None:
         "· cfo revise      70%   1,360",
         "! cmo revise      70%   1,360  no answer within 30 s",
     ]
+
+
+def test_where_agreement_ends_nothing_none_is_needed() -> None:
+    """R-24: a judge's plateau ends the rounds too."""
+    closed = {"event": "round_closed", "round": 1, "convergence": 0.5, "converged": False, "reason": ""}
+    lines = drawn(board_of({**BEGAN, "strategy": "judge"}, closed))
+    assert next(line for line in lines if "50%" in line).split() == ["convergence", "━" * 20 + "─" * 20, "50%"]
 
 
 @pytest.mark.parametrize("width", [10, 24, 60, 80, 200])

@@ -45,9 +45,9 @@ CLOSED: dict[str, Any] = {
             "council_critic ...",
             id="a role is named once",
         ),
-        pytest.param(CLOSED, "round 2 closed: not agreed, agreement 55%. They differ.", id="closed"),
+        pytest.param(CLOSED, "round 2 closed: not settled. They differ.", id="closed"),
         pytest.param(
-            {**CLOSED, "convergence": None, "converged": True}, "round 2 closed: agreed. They differ.", id="X-16"
+            {**CLOSED, "convergence": None, "converged": True}, "round 2 closed: settled. They differ.", id="X-16"
         ),
         pytest.param(
             {"event": "breaker", "reason": "loop", "explanation": "They repeat."},
@@ -78,9 +78,7 @@ CLOSED: dict[str, Any] = {
             {"event": "consensus", "accepted": 1, "consensus_count": 2}, "conflicts settled: 1 of 2", id="consensus"
         ),
         pytest.param({"event": "reopened", "refinement": 1}, "the debate is opened again, refinement 1", id="reopened"),
-        pytest.param(
-            {**CLOSED, "reason": "\x1b[2Jgone"}, "round 2 closed: not agreed, agreement 55%. [2Jgone", id="no tricks"
-        ),
+        pytest.param({**CLOSED, "reason": "\x1b[2Jgone"}, "round 2 closed: not settled. [2Jgone", id="no tricks"),
         pytest.param({"event": "something_new"}, None, id="an event of tomorrow is left out"),
     ],
 )

@@ -66,6 +66,12 @@ def test_a_log_becomes_a_report(moot: Program, log: str) -> None:
     assert "moot review t1" in done.err
 
 
+def test_without_a_cause_there_is_nothing_to_keep(moot: Program, log: str) -> None:
+    nothing = {"when": {"phase": ["position", "revise"]}, "reply": {"hypotheses": []}}
+    done = moot("rca", log, "--model", moot.script(nothing), "--thread", "t1")
+    assert "when the cause is right" not in done.err
+
+
 def test_one_json_document(moot: Program, log: str, tmp_path: Path) -> None:
     """INTERFACES 2, 3, R-17..R-19: stdout is the result, with the root cause's own fields."""
     past = tmp_path / "past.json"

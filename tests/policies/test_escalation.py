@@ -59,6 +59,11 @@ def test_the_gate(gate: Gate, target: str) -> None:
     assert all(found.reasons)
 
 
+def test_a_catastrophe_is_said_once() -> None:
+    """D-68, D-106: it calls a person and the council, for one reason."""
+    assert choose_escalation(look(0.85, 0, risk="catastrophic"), PROFILE).reasons == ("The risk is catastrophic.",)
+
+
 @pytest.mark.parametrize(
     ("confidence", "breaker", "target", "impasse"),
     [

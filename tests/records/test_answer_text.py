@@ -9,7 +9,8 @@ from rich.cells import cell_len
 
 from moot.records.answer_text import write_answer
 from moot.records.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
-from moot.state.findings import Escalation
+from moot.state.audit import Audit
+from moot.state.findings import Escalation, RoundRecord
 from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
 from moot.state.positions import Claim, Position
 
@@ -28,6 +29,7 @@ DECIDED = Result(
     convergence=0.8,
     stop_reason="converged",
     decider="synthesizer",
+    rounds=(RoundRecord(number=1, kind="positions", duration_ms=900, convergence=0.8),),
     escalation=Escalation(target="none", reasons=()),
     positions=(
         Position(
@@ -97,6 +99,26 @@ def test_a_manager_finds_everything(line: str) -> None:
         pytest.param({"status": "failed", "decider": "checklist: it is empty"}, "NOT STARTED: it is empty", id="D-90"),
         pytest.param({"confidence_flags": ("REDUZIDA POR TIMEOUT",)}, "; REDUZIDA POR TIMEOUT", id="D-80 the literal"),
         pytest.param({"confidence_flags": ("deterministic",)}, "composed by rule", id="Q-01 no jargon"),
+        pytest.param(
+            {"confidence_flags": ("claims_cut",)}, "; claims beyond the limit were cut", id="every mark in words"
+        ),
+        pytest.param(
+            {"strategy": "judge", "stop_reason": "plateau", "convergence": 1.0},
+            "medium (72 %); the score no longer rose",
+            id="R-24 a plateau is no agreement",
+        ),
+        pytest.param({"strategy": "critiques"}, "(72 %); no grave critique was left open", id="L-23 nor is this"),
+        pytest.param({"rounds": (), "strategy": "verdict", "convergence": 1.0}, "(72 %)\n", id="F-28 nor a verdict"),
+        pytest.param(
+            {"audit": Audit(outcome="upheld", round=1, answer="They misread demand.", reason="No evidence.")},
+            "Audit        the agreement stands: They misread demand.",
+            id="what an auditor said",
+        ),
+        pytest.param(
+            {"audit": Audit(outcome="upheld", round=1, answer="No.", evidence=("E1",), reason="No round is left.")},
+            "the agreement stands, with an objection on record: No.",
+            id="an objection that came too late",
+        ),
         pytest.param({"caveats": ("the value is unknown",)}, "the value is unknown", id="X-09 caveats"),
         pytest.param(
             {

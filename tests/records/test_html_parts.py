@@ -9,8 +9,8 @@ from moot.records.html.element import Html, join, number, tag, text
 from moot.records.html.ledger import find_verdicts
 from moot.records.html.plots import Line, choose_ticks, draw_bar, draw_lines, draw_stack
 from moot.records.html.story import Story
-from moot.records.html.words import say_decider, say_flag, say_moment, say_seat
 from moot.records.result import ClaimLine, EvidenceSummary
+from moot.records.vocabulary import say_decider, say_flag, say_moment, say_seat
 from moot.state.findings import PairAgreement, RoundAgreement
 from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Position

@@ -8,6 +8,7 @@ from moot.records.result import ReviewSummary
 from moot.records.story_text import tell_story
 from moot.state.outcome import ReviewResponse
 from moot.state.positions import Position
+from tests.browser.stories import tell
 from tests.records.debates import Story, argue, say
 
 
@@ -16,8 +17,9 @@ from tests.records.debates import Story, argue, say
     [
         pytest.param("Question    Who inherits the land", id="question"),
         pytest.param("Profile     legal, route debate, language en", id="profile"),
+        pytest.param("Stopped by  converged: no grave critique was left open", id="why it ended"),
         pytest.param("ROUND 1: positions, ", id="round"),
-        pytest.param("agreement 100 %", id="convergence"),
+        pytest.param("convergence 100 %", id="L-23 convergence, which is no agreement here"),
         pytest.param("  nla, medium (50 %): All children inherit equal shares", id="position"),
         pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
         pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
@@ -61,6 +63,14 @@ async def test_conflicts_are_told_with_their_settlement(tmp_path: Path) -> None:
     assert "CONFLICTS: 1 found\n  1. " in text
     assert "analyst and financial" in text
     assert "settled by reviewer: " in text
+
+
+def test_an_audit_is_told_with_its_claims_and_sources() -> None:
+    text = tell_story(tell("audited")[0])
+    told = text.index("AUDIT: the debate was opened again. The auditor objects on E1")
+    assert text.index("ROUND 1") < told < text.index("ROUND 2")
+    assert "  auditor, medium (70 %): Everybody counts the pipeline as if it were\n" in text
+    assert "      C1 The pipeline is not signed. [E1]\n      - limit: the contracts themselves\n" in text
 
 
 async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:

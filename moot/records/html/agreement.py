@@ -10,7 +10,7 @@ from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import block, fold, seat_name, table
 from moot.records.html.plots import Line, draw_legend_mark, draw_lines
 from moot.records.html.story import Story
-from moot.records.html.words import say_literal, say_seat
+from moot.records.vocabulary import say_literal, say_seat
 from moot.records.wording import say_percent
 from moot.state.findings import PairAgreement
 from moot.state.protocol import CriterionWeights

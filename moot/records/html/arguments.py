@@ -11,7 +11,7 @@ from moot.policies.fabrications import SYSTEM
 from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import Tone, fold, pill, quoted, said, seat_name, table
 from moot.records.html.story import Story
-from moot.records.html.words import say_literal
+from moot.records.vocabulary import say_literal
 from moot.records.wording import say_count, say_percent
 from moot.state.critiques import Critique, CritiqueSeverity, Point
 from moot.state.positions import Claim, CritiqueAnswer, Position

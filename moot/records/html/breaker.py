@@ -4,7 +4,7 @@ from moot.records.breaker_block import draw_breaker
 from moot.records.html.element import NOTHING, Html, join, tag
 from moot.records.html.parts import bullets, card, facts, fold, pill, said, seat_names
 from moot.records.html.story import Story
-from moot.records.html.words import BREAKER, TARGET
+from moot.records.vocabulary import BREAKER, TARGET
 from moot.records.wording import say_percent
 
 

@@ -6,8 +6,8 @@ from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import bullets, facts, fold, pill, quoted, said, seat_name, steps, table
 from moot.records.html.plots import Line, draw_lines
 from moot.records.html.story import Story
-from moot.records.html.words import capital
 from moot.records.root_cause_report import name_origin
+from moot.records.vocabulary import capital
 from moot.records.wording import say_count, say_percent
 from moot.state.hypotheses import Evaluation, FinalHypothesis, Hypothesis, RootCause, RootCauseRound
 

@@ -3,7 +3,7 @@
 from moot.records.html.element import Html, join, tag
 from moot.records.html.parts import facts, fold, pill
 from moot.records.html.story import Story
-from moot.records.html.words import ROUTE, say_literal, say_moment
+from moot.records.vocabulary import ROUTE, say_literal, say_moment
 from moot.state.findings import Checklist
 
 _LANGUAGES = {"en": "English", "pt": "Portuguese", "id": "Indonesian"}

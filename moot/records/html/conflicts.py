@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from moot.records.html.element import NOTHING, Html, join, tag
 from moot.records.html.parts import Tone, bullets, card, facts, fold, pill, quoted, said, seat_name, seat_names
 from moot.records.html.story import Story
-from moot.records.html.words import say_literal
+from moot.records.vocabulary import say_literal
 from moot.records.wording import say_confidence, say_count
 from moot.state.conflicts import Conflict, ConsensusResult, DebateRound
 from moot.state.protocol import ConflictSeverity

@@ -4,7 +4,7 @@ from moot.records.html.element import NOTHING, Html, join, tag
 from moot.records.html.parts import Tone, bullets, facts, pill, quoted, said, steps
 from moot.records.html.plots import draw_bar
 from moot.records.html.story import Story
-from moot.records.html.words import capital, say_flag
+from moot.records.vocabulary import capital, say_flag
 from moot.records.wording import say_confidence
 from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution
 

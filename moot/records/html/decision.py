@@ -7,7 +7,7 @@ from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import Tone, bullets, card, pill, said, seat_names
 from moot.records.html.plots import draw_bar
 from moot.records.html.story import Story
-from moot.records.html.words import LABELS, STATUS, capital, say_decider, say_flag, say_stop
+from moot.records.vocabulary import LABELS, STATUS, capital, name_measure, say_decider, say_flag, say_stop
 from moot.records.wording import say_count, say_money, say_percent, say_time
 from moot.state.outcome import Option, OutcomeStatus
 
@@ -97,8 +97,13 @@ def _agreement(story: Story) -> Html:
     share, needed = story.result.convergence, story.threshold
     if share is None or not story.result.rounds:
         return NOTHING
-    note = tag("p", f"{say_percent(needed)} was needed", class_="note") if needed is not None else None
+    words = say_stop(story.result) if name_measure(story.result.strategy) != "agreement" else _needed(needed)
+    note = tag("p", capital(words), class_="note") if words else None
     return _meter(story.measure, say_percent(share), draw_bar(share, threshold=needed, colour="second"), note)
+
+
+def _needed(threshold: float | None) -> str:
+    return f"{say_percent(threshold)} was needed" if threshold is not None else ""
 
 
 def _meter(name: str, words: str, bar: Html, note: Html | None) -> Html:

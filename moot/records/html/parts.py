@@ -5,7 +5,7 @@ from typing import Literal
 
 from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.story import Story
-from moot.records.html.words import say_seat
+from moot.records.vocabulary import say_seat
 
 Tone = Literal["good", "warn", "bad", "plain", "info"]
 

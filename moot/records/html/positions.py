@@ -7,7 +7,7 @@ from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import bullets, fold, pill, quoted, said, seat_name
 from moot.records.html.plots import draw_bar
 from moot.records.html.story import Story
-from moot.records.html.words import capital
+from moot.records.vocabulary import capital
 from moot.records.wording import say_percent
 from moot.state.positions import Position
 

@@ -5,7 +5,7 @@ from moot.records.answer_text import find_reasons, find_risks, find_steps
 from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import block, bullets, card, pill, quoted, said, seat_name, seat_names, steps
 from moot.records.html.story import Story
-from moot.records.html.words import say_literal
+from moot.records.vocabulary import say_literal
 from moot.records.wording import say_percent
 from moot.state.outcome import Divergence
 

@@ -3,7 +3,7 @@
 from moot.records.html.element import NOTHING, Html, join, tag
 from moot.records.html.parts import Tone, bullets, pill, quoted, said
 from moot.records.html.story import Story
-from moot.records.html.words import say_literal
+from moot.records.vocabulary import say_literal
 from moot.records.wording import say_count
 from moot.state.refinement import MethodologyStatus, Version
 

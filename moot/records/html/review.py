@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from moot.records.html.element import NOTHING, Html, join, tag
 from moot.records.html.parts import Tone, bullets, card, fold, pill, said, seat_names
 from moot.records.html.story import Story
-from moot.records.html.words import capital
+from moot.records.vocabulary import capital
 from moot.state.outcome import ReviewResponse
 
 _ANSWERS: dict[str, tuple[str, Tone]] = {

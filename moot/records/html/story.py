@@ -7,6 +7,7 @@ from functools import cached_property
 from moot.policies.camps import keep_latest
 from moot.policies.fabrications import SYSTEM
 from moot.records.result import Result
+from moot.records.vocabulary import capital, name_measure
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
 from moot.state.positions import Claim, Position
@@ -36,9 +37,8 @@ class Story:
 
     @property
     def measure(self) -> str:
-        """What the rounds are measured by: some strategies also end where the seats do not agree (R-24, L-23)."""
-        strategy = self.profile.convergence.strategy if self.profile else "criteria"
-        return "Convergence" if strategy in ("judge", "critiques") else "Agreement"
+        """What the rounds are measured by."""
+        return capital(name_measure(self.result.strategy))
 
     @cached_property
     def seats(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from moot.records.html.element import NOTHING, Child, Html, join, tag
 from moot.records.html.parts import fold, pill, quoted, said, seat_name, seat_names
 from moot.records.html.plots import draw_bar
 from moot.records.html.story import Story
-from moot.records.html.words import BREAKER, KIND, ROUTE, STATUS, TARGET, capital, say_decider, say_moment
+from moot.records.vocabulary import BREAKER, KIND, ROUTE, STATUS, TARGET, capital, say_audit, say_decider, say_moment
 from moot.records.wording import say_confidence, say_count, say_percent, say_time
 from moot.state.findings import RoundRecord
 from moot.state.positions import Position
@@ -61,6 +61,7 @@ def _round(story: Story, record: RoundRecord) -> Html:
         _changes(story, record, said_then),
         _positions(story, said_then),
         _critiques(story, record.number),
+        _audit(story, record.number),
     )
 
 
@@ -111,6 +112,13 @@ def _critiques(story: Story, number: int) -> Html:
         return NOTHING
     settled = sum(each.resolved for each in made)
     return tag("p", f"{say_count(len(made), 'critique')} followed, {settled} settled in the end", class_="quiet")
+
+
+def _audit(story: Story, number: int) -> Html:
+    audit = story.result.audit
+    if audit is None or audit.round != number:
+        return NOTHING
+    return tag("p", f"An auditor probed the agreement: {say_audit(audit)}", class_="quiet")
 
 
 def _unclosed(story: Story) -> Html:

@@ -1,13 +1,15 @@
-"""What the report calls things: plain words for the closed vocabularies of a debate."""
+"""What people read instead of the closed vocabularies of a debate, in answers, stories and reports alike."""
 
 from datetime import UTC, datetime
+from typing import assert_never
 
 from moot.policies.confidence import COUNCIL_FALLBACK, DETERMINISTIC, JUDGE_FALLBACK
 from moot.policies.supervision import DEFAULT_LABEL
 from moot.records.result import Result
+from moot.state.audit import Audit
 from moot.state.findings import BreakerReason, RoundKind, StopReason, Target
 from moot.state.outcome import OutcomeStatus
-from moot.state.protocol import Route
+from moot.state.protocol import Route, Strategy
 
 STATUS: dict[OutcomeStatus, str] = {
     "decided": "Decided",
@@ -113,6 +115,21 @@ def say_flag(flag: str) -> str:
     return FLAGS.get(flag, flag.replace("_", " "))
 
 
+def say_audit(audit: Audit) -> str:
+    """What came of the probe of an agreement that came at once."""
+    match audit.outcome:
+        case "pending":
+            return "the agreement is being audited"
+        case "upheld":
+            return "the agreement stands" if not audit.evidence else "the agreement stands, with an objection on record"
+        case "reopened":
+            return "the debate was opened again"
+        case "unanswered":
+            return "the auditor did not answer"
+        case _:
+            assert_never(audit.outcome)
+
+
 def capital(words: str) -> str:
     """A text with a capital first letter."""
     return words[:1].upper() + words[1:]
@@ -136,10 +153,17 @@ def say_decider(result: Result) -> str:
             return say_seat(name)
 
 
+def name_measure(strategy: Strategy) -> str:
+    """What the rounds are measured by: some strategies also end where the seats do not agree (R-24, L-23)."""
+    return "convergence" if strategy in ("judge", "critiques") else "agreement"
+
+
 def say_stop(result: Result) -> str:
     """Why the debate ended, as the end of a sentence; empty when it has not."""
     if result.stop_reason == "converged" and result.route == "refine" and result.synthesis is None:
         return "the methodologist decided"
+    if result.stop_reason == "converged" and result.strategy == "critiques":
+        return "no grave critique was left open"
     return STOPPED[result.stop_reason] if result.stop_reason else ""
 
 
