@@ -91,6 +91,8 @@ class ConvergenceRules(Value):
     strategy: Strategy = "criteria"
     threshold: Confidence = 0.70
     comparator: Comparator = "lexical"
+    needs_evidence: bool = True
+    """In a debate that has sources, agreement ends it only if somebody has cited one of them (X-84)."""
     weights: CriterionWeights = CriterionWeights()
     plateau: Annotated[int, Field(ge=0, le=100)] = 5
     """A gain below this many points is a plateau (R-24, strict)."""

@@ -31,6 +31,8 @@ class ClosedRound(Value):
     """Of every round so far."""
     pairs: tuple[PairAgreement, ...] | None = None
     """Who agrees with whom, when somebody else than the lexical comparator said so."""
+    uncited: bool = False
+    """The debate has sources, and nobody has argued by them so far (X-84)."""
     similarity: Confidence | None = None
     """How alike the arguments are, when another measure than Jaccard found it (X-41)."""
 

@@ -19,7 +19,7 @@ from moot.policies.comparators import compare_lexically
 from moot.policies.convergence import Strategy
 from moot.policies.critique_settling import settle_critiques
 from moot.policies.fabrications import settle_fabrications
-from moot.policies.ledger import discount_unsupported, judge_claims
+from moot.policies.ledger import discount_unsupported, judge_claims, lacks_evidence
 from moot.policies.norms import find_domain_conflicts
 from moot.policies.stances import count_changes, gate_revision, hold_unexplained
 from moot.policies.waves import choose_speakers
@@ -58,9 +58,10 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     profile, number = state["protocol"].profile, state["round"]
     positions = gate_positions(state)
     now = tuple(each for each in positions if each.round == number)
-    critiques = settle(state, positions)
+    grounded = ground(state, positions)
+    critiques = settle(state, positions, grounded)
     agreement = compare_round(state, positions)
-    closed = view_round(state, positions, critiques, agreement)
+    closed = view_round(state, positions, critiques, agreement, grounded)
     debates = argue_conflicts(state, closed, strategy)
     convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": find_silence(state)})
     loop = find_loop(state, positions, critiques, debates)
@@ -93,11 +94,12 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     )
 
 
-def settle(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Critique, ...]:
+def settle(
+    state: MultiAgentState, positions: tuple[Position, ...], grounded: tuple[Position, ...]
+) -> tuple[Critique, ...]:
     """Settle all critiques so far against the latest revisions; evidence that does not stand repairs nothing."""
-    settled = settle_critiques(
-        state.get("critiques") or [], positions, state["protocol"].profile.claims, ground(state, positions)
-    )
+    claims = state["protocol"].profile.claims
+    settled = settle_critiques(state.get("critiques") or [], positions, claims, grounded)
     return settle_fabrications(settled, positions, state.get("evidence") or [])
 
 
@@ -135,14 +137,17 @@ def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
     if state.get("conflict_debates"):
         # Who argues a conflict answers the other side: its argument is the reason for a change.
         return tuple(positions)
-    known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
-    # What a reviewer told everyone is a reason too.
-    known |= {"guidance"} if state.get("guidance") else set()
-    language = state["case"].language
+    known, language = list_reasons(state), state["case"].language
     return tuple(
         gate_revision(each, positions, known, language) if each.round == number and number > 1 else each
         for each in positions
     )
+
+
+def list_reasons(state: MultiAgentState) -> set[str]:
+    """What a seat may name when it changes its mind: critiques, evidence, and what a reviewer told everyone."""
+    known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
+    return known | ({"guidance"} if state.get("guidance") else set())
 
 
 def compare_round(state: MultiAgentState, positions: tuple[Position, ...]) -> RoundAgreement:
@@ -160,13 +165,14 @@ def view_round(
     positions: tuple[Position, ...],
     critiques: tuple[Critique, ...],
     agreement: RoundAgreement | None = None,
+    grounded: tuple[Position, ...] | None = None,
 ) -> ClosedRound:
-    """The round as the strategies see it."""
-    rules = state["protocol"].profile.convergence
+    """The round as the strategies see it; `grounded` are the positions with only the evidence that stands."""
+    rules, claims = state["protocol"].profile.convergence, state["protocol"].profile.claims
     if rules.strategy == "verdict":
         # A verdict judges a question, not a round: a refined question that is argued is judged by what the seats hold.
         rules = rules.model_copy(update={"strategy": "criteria"})
-    grounded = ground(state, positions)
+    grounded = ground(state, positions) if grounded is None else grounded
     return ClosedRound(
         round=state["round"],
         rules=rules,
@@ -174,6 +180,7 @@ def view_round(
         language=state["case"].language,
         positions=grounded,
         pairs=agreement.pairs if agreement and agreement.by == "model" else None,
+        uncited=lacks_evidence(positions, state.get("evidence") or [], claims, list_reasons(state)),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
         domain_conflicts=find_domain_conflicts(state.get("evidence") or [], grounded),

@@ -6,6 +6,9 @@ whenever a strategy gives a value, it is at least the threshold exactly when the
 What holds for all of them:
 - A debate is never ended before `rounds.min`: an earlier agreement is reported as not yet final (L-15).
 - When nothing else ends it, the last round does (`max_rounds`); agreement in the last round still counts (X-06, X-59).
+- Where positions are compared (`criteria`, `jaccard`, `adaptive`), agreement that cites no evidence ends no debate that
+  has sources (X-84): seats that only say the same know no more than one of them. It is told as open, and its value is
+  kept below the threshold. Elsewhere a judge, critiques or a methodologist look at the evidence themselves.
 - `verdict` counts refinements instead of rounds, so the limits of rounds do not apply to it.
 
 A strategy of your own is any callable from a closed round to a finding: pass it as `strategy`.
@@ -20,8 +23,11 @@ from moot.policies.convergence_critiques import judge_by_critiques
 from moot.policies.convergence_jaccard import judge_by_jaccard
 from moot.policies.convergence_judge import judge_by_scores
 from moot.policies.convergence_verdict import judge_by_verdict
+from moot.policies.measures import keep_below
 from moot.state.findings import Convergence
 from moot.state.protocol import Strategy as StrategyName
+
+_BY_POSITIONS: tuple[StrategyName, ...] = ("criteria", "jaccard", "adaptive")
 
 Strategy = Callable[[ClosedRound], Convergence]
 """How agreement is judged."""
@@ -42,12 +48,32 @@ def judge_convergence(closed: ClosedRound, strategy: Strategy | None = None) -> 
     finding = (strategy or STRATEGIES[closed.rules.strategy])(closed)
     if strategy is None and closed.rules.strategy == "verdict":
         return finding
+    if strategy is None and finding.converged and _lacks_evidence(closed):
+        finding = _withhold(finding, closed)
     if closed.round < closed.rounds.min:
         return _keep_going(finding, closed)
     if finding.stop_reason is None and closed.round >= closed.rounds.max:
         reason = f"{finding.reason} Round {closed.round} was the last one."
         return finding.model_copy(update={"stop_reason": "max_rounds", "reason": reason})
     return finding
+
+
+def _lacks_evidence(closed: ClosedRound) -> bool:
+    return closed.uncited and closed.rules.needs_evidence and closed.rules.strategy in _BY_POSITIONS
+
+
+def _withhold(finding: Convergence, closed: ClosedRound) -> Convergence:
+    value = None if finding.value is None else keep_below(finding.value, closed.rules.threshold)
+    return finding.model_copy(
+        update={
+            "converged": False,
+            "stop_reason": None,
+            "value": value,
+            "capped": True,
+            "reason": f"{finding.reason} But nobody has cited evidence that stands, and this debate has sources.",
+            "open": (*finding.open, "evidence: nobody has cited a source of this debate for what all say"),
+        }
+    )
 
 
 def _keep_going(finding: Convergence, closed: ClosedRound) -> Convergence:

@@ -17,6 +17,7 @@ from moot.policies.citations import list_citations
 from moot.policies.evidence import needs_evidence
 from moot.policies.measures import exceeds, mean, tidy
 from moot.policies.quotations import QuotationCheck, check_quotation, find_quotations
+from moot.policies.stances import explains_change
 from moot.state.base import Texts
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger, Verdict
 from moot.state.positions import Claim, Position
@@ -61,6 +62,19 @@ def discount_unsupported(
     return tuple(_discount(each, evidence, rules) for each in positions)
 
 
+def lacks_evidence(
+    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules, reasons: Collection[str] = ()
+) -> bool:
+    """Say whether a debate has sources, and nobody has argued by them so far (X-84).
+
+    Who argued by them rested a claim on one that stands, or changed its mind for one of the `reasons` that were known:
+    a critique counts as evidence does. What was cited once need not be cited in every round.
+    """
+    if not evidence:
+        return False
+    return not any(explains_change(each, reasons) or _stands(each, evidence, rules) for each in positions)
+
+
 def latest_shares(ledgers: Iterable[Ledger]) -> dict[str, float]:
     """Take each seat's share of unsupported claims when it last claimed anything."""
     ordered = sorted(ledgers, key=lambda ledger: ledger.round)
@@ -88,8 +102,13 @@ def _share(judged: Sequence[ClaimVerdict]) -> float:
     return tidy(checked.count("unsupported") / len(checked)) if checked else 0.0
 
 
+def _stands(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> bool:
+    return any(judge_claim(position, claim, evidence, rules).verdict == "supported" for claim in position.claims)
+
+
 def _discount(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Position:
-    judged = {claim.id: judge_claim(position, claim, evidence, rules).verdict for claim in position.claims}
+    known = {each.id: each for each in evidence}
+    judged = {claim.id: _judge(claim, known, rules, ())[0] for claim in position.claims}
     if "unsupported" not in judged.values():
         return position
     claims = tuple(

@@ -34,6 +34,7 @@ def test_a_fork_takes_settings_and_evidence(argued: Program, tmp_path: Path) -> 
     (tmp_path / "bank.txt").write_text("The bank refuses the loan.")
     done = argued(
         *("fork", "old", "--round", "1", "--set", "convergence.threshold=0.1", "--set", "rounds.max=1"),
+        *("--set", "convergence.needs_evidence=false"),
         *("--evidence", str(tmp_path / "bank.txt"), "--thread", "new", "--json", "-q"),
     )
     assert len(done.document["rounds"]) == 1

@@ -14,7 +14,8 @@ from tests.support.stage import Ran, Stage
 QUESTION = "Should we expand into Europe?"
 CONTEXT = [{"id": "E1", "text": "Demand in Europe fell by 12 percent."}]
 OBJECTION = {"statement": "Demand fell.", "kind": "fact", "evidence": ["E1"], "confidence": 80}
-AGREED = views((1, 1, 1, 1))
+CITED = [{"id": "C1", "statement": "Demand moves.", "kind": "fact", "evidence": ["E1"]}]
+AGREED = views((1, 1, 1, 1), claims=CITED)
 SEATS = ("cro", "cfo", "coo", "cmo")
 
 

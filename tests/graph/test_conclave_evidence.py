@@ -78,6 +78,38 @@ async def test_a_flip_explained_later_counts_then(tmp_path: Path) -> None:
     assert [each.unexplained_changes for each in result.rounds] == [0, 3, 0]
 
 
+async def test_agreement_cites_evidence_where_there_is_some(tmp_path: Path) -> None:
+    """X-84: all say the same at once and cite nothing; they are told, and the debate ends when one of them does."""
+    script = [*views((1, 1, 1, 1)), *views((1, 1, 1, 1), 2, claims=[CLAIM]), synthesis(85)]
+    with listen() as heard:
+        result = await run(tmp_path, script, context=[SURVEY])
+    assert [each.convergence for each in result.rounds] == pytest.approx([0.69, 1.0])
+    assert (result.status, result.stop_reason) == ("decided", "converged")
+    assert all("nobody has cited a source of this debate" in each.prompt for each in heard.of("revise", 2))
+    # Without sources there is nothing to cite.
+    alone = await run(tmp_path, script)
+    assert (alone.stop_reason, len(alone.rounds)) == ("converged", 1)
+
+
+async def test_agreement_that_never_cites_is_no_agreement(tmp_path: Path) -> None:
+    """X-84: the limit of rounds ends it, and somebody looks at it."""
+    rounds = [entry for number in (1, 2, 3) for entry in views((1, 1, 1, 1), number)]
+    result = await run(tmp_path, rounds, synthesis(85), council(), context=[SURVEY])
+    assert (result.stop_reason, result.escalation.target != "none") == ("max_rounds", True)
+    let = await run(tmp_path, rounds, synthesis(85), context=[SURVEY], overrides={"convergence.needs_evidence": False})
+    assert (let.stop_reason, len(let.rounds)) == ("converged", 1)
+
+
+@pytest.mark.parametrize("execution", ["parallel", "sequential"])
+async def test_first_positions_are_independent(tmp_path: Path, execution: str) -> None:
+    """X-84: in round 1 nobody sees what the others say, in whatever order they speak."""
+    said = views((1, 1, 1, 1), reasoning="a very telling word: zanzibar")
+    with listen() as heard:
+        await run(tmp_path, said, synthesis(85), overrides={"rounds.execution.position": execution})
+    assert len(heard.of("position")) == 4
+    assert not any("zanzibar" in each.prompt for each in heard.of("position"))
+
+
 async def test_rewording_is_no_change(tmp_path: Path) -> None:
     """X-27: the same stance in other letters needs no reason."""
     again = views(APART, 2)

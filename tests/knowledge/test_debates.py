@@ -75,7 +75,8 @@ async def test_five_queries_for_all_seats_of_all_rounds(tmp_path: Path, library:
     store = open_store("memory:")
     with listen() as heard:
         result = await run(
-            tmp_path, queries("refunds", "rents", "leases"), views(APART), views(AGREED, 2), synthesis(85),
+            tmp_path, queries("refunds", "rents", "leases"), views(APART, claims=[QUOTED]), views(AGREED, 2),
+            synthesis(85),
             question=QUESTION, knowledge=library, store=store, thread="t",
         )  # fmt: skip
     assert len(result.rounds) == 2
@@ -238,7 +239,7 @@ async def values(store: Store, thread: str) -> dict[str, Any]:
 async def test_a_debate_remembers_its_folder(tmp_path: Path, library: Path) -> None:
     """A resumed, reviewed or forked debate looks things up where it did before."""
     store = open_store("memory:")
-    script = [queries("refunds", seat="cro"), *views(APART), *views(AGREED, 2), synthesis(40)]
+    script = [queries("refunds", seat="cro"), *views(APART, claims=[QUOTED]), *views(AGREED, 2), synthesis(40)]
     late = listen(lambda each: CrashError("cmo") if (each.phase, each.seat) == ("revise", "cmo") else None)
     with late, pytest.raises(CrashError):
         await run(tmp_path, *script, question=QUESTION, knowledge=library, store=store, thread="t")

@@ -51,6 +51,33 @@ def test_a_strategy_of_ones_own() -> None:
     assert judge_convergence(closed(3, positions=same), never).stop_reason == "max_rounds"
 
 
+# Agreement and evidence (X-84)
+
+SAME = (position("a", **EXPAND), position("b", **EXPAND), position("c", **EXPAND))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "fields", "stop"),
+    [
+        pytest.param("criteria", {"uncited": True}, None, id="X-84 criteria"),
+        pytest.param("jaccard", {"uncited": True, "similarity": 0.9}, None, id="X-84 jaccard"),
+        pytest.param("adaptive", {"uncited": True}, None, id="X-84 adaptive"),
+        pytest.param("criteria", {"uncited": False}, "converged", id="X-84 somebody cited a source, or there is none"),
+        pytest.param("criteria", {"uncited": True, "rules": {"needs_evidence": False}}, "converged", id="switched off"),
+        pytest.param("criteria", {"uncited": True, "rounds": {"max": 1}}, "max_rounds", id="X-06 the last round"),
+        pytest.param("critiques", {"uncited": True, "sheets": (sheet("a"),)}, "converged", id="L-21 critiques look"),
+    ],
+)
+def test_agreement_without_evidence_ends_no_debate(strategy: str, fields: dict[str, Any], stop: str | None) -> None:
+    """X-84: where there are sources, saying the same is not enough; what is missing is told."""
+    found = judge_convergence(closed(strategy=strategy, positions=SAME, **fields))
+    assert found.stop_reason == stop
+    assert found.converged is (stop == "converged")
+    assert found.value is not None
+    assert (found.value >= 0.7) is found.converged
+    assert any("evidence" in line for line in found.open) is not found.converged
+
+
 # Words (C-28)
 
 

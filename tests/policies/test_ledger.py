@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.ledger import average_share, discount_unsupported, find_unfounded, judge_claims, latest_shares
+from moot.policies.ledger import (
+    average_share,
+    discount_unsupported,
+    find_unfounded,
+    judge_claims,
+    lacks_evidence,
+    latest_shares,
+)
 from moot.state.evidence import Evidence, Ledger
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
@@ -173,6 +180,26 @@ def test_unsupported_claims_lose_their_evidence() -> None:
     assert [each.evidence for each in seen.claims] == [("E1",), (), ()]
     clean = position("cfo", 1, claims=claims[:1])
     assert discount_unsupported([clean], EVIDENCE, FACTS) == (clean,)
+
+
+@pytest.mark.parametrize(
+    ("said", "evidence", "lacking"),
+    [
+        pytest.param({}, EVIDENCE, True, id="X-84 nobody claims anything"),
+        pytest.param({"claims": (claim("C1"),)}, EVIDENCE, True, id="X-84 a claim without a source"),
+        pytest.param({"claims": (claim("C1", evidence=("E9",)),)}, EVIDENCE, True, id="X-84 an invented source"),
+        pytest.param({"claims": (claim("C1", evidence=("E1",)),)}, EVIDENCE, False, id="X-84 a source that stands"),
+        pytest.param({"changes": ({"what": "x", "because": ("E1",)},)}, EVIDENCE, False, id="X-84 moved by a source"),
+        pytest.param({"changes": ({"what": "x", "because": ("K1",)},)}, EVIDENCE, False, id="X-84 by a critique"),
+        pytest.param({"changes": ({"what": "x", "because": ("K9",)},)}, EVIDENCE, True, id="X-84 by nothing known"),
+        pytest.param({}, (), False, id="X-84 D-141 without sources nothing could be cited"),
+    ],
+)
+def test_whether_anybody_argued_by_the_sources(
+    said: dict[str, Any], evidence: tuple[Evidence, ...], lacking: bool
+) -> None:
+    first, second = position("cfo", 1, recommendation="go", **said), position("coo", 2, recommendation="go")
+    assert lacks_evidence([first, second], evidence, FACTS, {"K1", "E1"}) is lacking
 
 
 _CLAIMS = st.lists(
