@@ -66,7 +66,9 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(
 def test_a_run_brings_its_store_up_to_date(moot: Program, library: Path) -> None:
     """INTERFACES 2 --knowledge: what changed is read first, and agents look things up in it."""
     look = {"when": {"phase": "retrieve"}, "reply": {"queries": ["Who approves refunds?"]}}
-    model = moot.script(look, *agree())
+    told, summed_up = agree()
+    told["reply"]["claims"] = [{"id": "C1", "statement": "It is settled [RAG:RP297_001].", "kind": "fact"}]
+    model = moot.script(look, told, summed_up)
     done = moot("run", QUESTION, "--knowledge", str(library), "--model", model, "--json", "-q", "--thread", "t")
     assert done.code == 0
     assert done.document["rag"]["succeeded"] == 4
