@@ -49,12 +49,16 @@ check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is 
 	$(BIN)/python scripts/draw_graphs.py --check
 	$(BIN)/python scripts/write_schemas.py --check
 	$(BIN)/python scripts/write_settings.py --check
+	$(BIN)/python scripts/run_examples.py --check
+	$(BIN)/python scripts/render_notebooks.py --check
 
 docs: $(VENV)/.installed-dev ## Write the generated documentation
 	$(BIN)/python scripts/requirements_map.py
 	$(BIN)/python scripts/draw_graphs.py
 	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python scripts/write_settings.py
+	$(BIN)/python scripts/run_examples.py
+	$(BIN)/python scripts/render_notebooks.py
 
 format: $(VENV)/.installed-dev ## Format the code and fix what can be fixed
 	$(BIN)/ruff check --fix .

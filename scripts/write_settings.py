@@ -1,4 +1,7 @@
-"""Writes docs/configuration.md from the profile schema and the five profiles; `--check` compares it."""
+"""Writes docs/configuration.md and the settings on each page of docs/protocols/; `--check` compares them.
+
+Both come from the profile schema and the five profiles.
+"""
 
 import ast
 import inspect
@@ -6,15 +9,18 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from moot.configs.keys import ALIASES, flatten
-from moot.configs.profile import load_profile, profile_names
+from moot.configs.profile import load_profile
 from moot.state import protocol
 from moot.state.base import Value
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "configuration.md"
+PROTOCOLS = ROOT / "docs" / "protocols"
+MARK = "## Every setting\n"
+"""What stands below it on a protocol's page is written here."""
 NAMES = ("conclave", "boardroom", "legal", "rca", "research")
 HEAD = """# Configuration
 
@@ -24,28 +30,38 @@ schema by `make docs`; do not edit.
 Change a setting for one run with `--set key=value`, in Python with `overrides={"key": value}`, or for good in a profile
 of your own that `extends` another one ([how](profiles.md)). An unknown key is refused, and the nearest known one named.
 """
+SEATS = """## Seats and roles
+
+`name`, `title` and `description` say what a profile is called. `seats` is the list of those who argue: `id` (lower
+case, also a node, a file name and a header), `title`, `persona` and, if it differs from the others, `model`. `roles`
+are those who serve, by name: `persona`, `model`, and `fallback`, models that take over in this order. In a profile that
+extends another one, `seats: [cro, cfo]` picks from its seats.
+"""
 
 
 def main() -> int:
-    """Write the page, or compare it with what stands there."""
-    text = f"{HEAD}\n{_settings()}\n{_aliases()}"
+    """Write the pages, or compare them with what stands there."""
+    pages = {PAGE: f"{HEAD}\n{_settings()}\n{_seats()}\n{_aliases()}"}
+    for name in NAMES:
+        path = PROTOCOLS / f"{name}.md"
+        own, _, _ = path.read_text(encoding="utf-8").partition(MARK)
+        pages[path] = f"{own}{MARK}\n{_own_settings(name)}"
+    stale = [path for path, text in pages.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" not in sys.argv:
-        PAGE.write_text(text, encoding="utf-8")
+        for path in stale:
+            path.write_text(pages[path], encoding="utf-8")
         return 0
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
-        print("docs/configuration.md is not current; run `make docs`", file=sys.stderr)
-        return 1
-    return 0
+    for path in stale:
+        print(f"{path.relative_to(ROOT)} is not current; run `make docs`", file=sys.stderr)
+    return 1 if stale else 0
 
 
 def _settings() -> str:
-    values = {name: dict(flatten(load_profile(name).model_dump(mode="json"))) for name in profile_names()}
+    values = {name: _values(name) for name in NAMES}
     said, sections = _meanings(), _sections()
     lines: list[str] = []
     last = None
     for key in values["conclave"]:
-        if key.startswith(("seats", "roles", "name", "title", "description")):
-            continue
         section = key.split(".")[0] if "." in key else ""
         if section != last:
             lines += ["", f"## {section or 'General'}", "", *([sections[section], ""] if section in sections else [])]
@@ -54,6 +70,35 @@ def _settings() -> str:
         row = [_show(values[name].get(key)) for name in NAMES]
         lines.append(f"| `{key}` | {said.get(key, '')} | {' | '.join(row)} |")
     return "\n".join(lines).strip() + "\n"
+
+
+def _own_settings(name: str) -> str:
+    """The table of one protocol; what differs from the default profile stands out."""
+    said, default = _meanings(), _values("conclave")
+    told = "In bold: what this protocol sets otherwise than `conclave`. " if name != "conclave" else ""
+    lines = [f"{told}Change one with `--set key=value`; written by `make docs`.", ""]
+    lines += ["| key | value | meaning |", "| --- | --- | --- |"]
+    for key, value in _values(name).items():
+        mark = "**" if value != default.get(key) else ""
+        lines.append(f"| `{key}` | {mark}{_show(value)}{mark} | {said.get(key, '')} |")
+    return "\n".join(lines) + "\n"
+
+
+def _values(name: str) -> dict[str, Any]:
+    """The settings of a profile; who sits there is no setting."""
+    flat = flatten(load_profile(name).model_dump(mode="json"))
+    return {key: value for key, value in flat if key.split(".")[0] not in _WHO}
+
+
+_WHO = ("seats", "roles", "name", "title", "description")
+
+
+def _seats() -> str:
+    rows = "\n".join(
+        f"| {name} | {', '.join(profile.seat_ids)} | {', '.join(profile.roles) or 'none'} |"
+        for name, profile in ((name, load_profile(name)) for name in NAMES)
+    )
+    return f"\n{SEATS}\n| profile | seats | roles with a persona of their own |\n| --- | --- | --- |\n{rows}\n"
 
 
 def _aliases() -> str:
@@ -67,6 +112,8 @@ def _show(value: Any) -> str:
         return "none"
     if isinstance(value, list):
         return ", ".join(map(str, value))
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -81,12 +128,31 @@ def _sections() -> dict[str, str]:
 
 
 def _meanings() -> dict[str, str]:
-    """What the schema and the comments of conclave.yaml say about each key; the schema's own words win."""
-    comments = dict(_comments((ROOT / "configs" / "profiles" / "conclave.yaml").read_text(encoding="utf-8")))
-    for name in NAMES[1:]:
-        for key, text in _comments((ROOT / "configs" / "profiles" / f"{name}.yaml").read_text(encoding="utf-8")):
-            comments.setdefault(key, text)
-    return comments | {key: text for key, text in _docstrings() if key not in comments}
+    """What each key means, with its choices: in the words of conclave.yaml, else of the schema, else of another one."""
+    found: dict[str, str] = {}
+    for name in reversed(NAMES):
+        if name == "conclave":
+            found |= dict(_docstrings())
+        found |= dict(_comments((ROOT / "configs" / "profiles" / f"{name}.yaml").read_text(encoding="utf-8")))
+    choices = dict(_choices(protocol.Profile, ""))
+    return {key: _explain(found.get(key, ""), choices.get(key, ())) for key in found | choices}
+
+
+def _explain(words: str, choices: tuple[str, ...]) -> str:
+    text = words[:1].lower() + words[1:].removesuffix(".")
+    listed = (
+        f"one of {', '.join(f'`{each}`' for each in choices)}" if any(each not in words for each in choices) else ""
+    )
+    return "; ".join(filter(None, (text, listed)))
+
+
+def _choices(kind: Any, prefix: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a key may be, where the schema lists it."""
+    for name, field in kind.model_fields.items():
+        if inspect.isclass(field.annotation) and issubclass(field.annotation, Value):
+            yield from _choices(field.annotation, f"{prefix}{name}.")
+        elif get_origin(field.annotation) is Literal and len(get_args(field.annotation)) > 1:
+            yield f"{prefix}{name}", get_args(field.annotation)
 
 
 def _comments(text: str) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from moot.records.wording import hang
 from moot.state.conflicts import Conflict, ConflictReport, ConsensusResult
 
 _STYLES = {"low": "dim", "medium": "yellow", "high": "red", "critical": "bold red"}
@@ -25,7 +26,7 @@ def show_conflicts(report: ConflictReport, results: Sequence[ConsensusResult]) -
     topics = {conflict.conflict_id: conflict.topic for conflict in report.conflicts}
     for result in results:
         console.print()
-        console.print(_settled(result, topics.get(result.conflict_id, "")))
+        console.print(_settled(result, topics.get(result.conflict_id, ""), console.width))
 
 
 def _row(conflict: Conflict) -> tuple[Text, ...]:
@@ -38,7 +39,7 @@ def _row(conflict: Conflict) -> tuple[Text, ...]:
     )
 
 
-def _settled(result: ConsensusResult, topic: str) -> Text:
+def _settled(result: ConsensusResult, topic: str, width: int) -> Text:
     verdict = "accepted" if result.accepted else "not accepted"
     lines = [
         (f"{topic}: ", result.final_decision),
@@ -52,6 +53,8 @@ def _settled(result: ConsensusResult, topic: str) -> Text:
     ]
     told = Text()
     for label, text in lines:
-        told.append(label, style="bold").append(f"{text}\n")
+        start = len(told)
+        told.append("\n".join(hang(label, text, width)) + "\n")
+        told.stylize("bold", start, start + len(label))
     told.rstrip()
     return told

@@ -4,10 +4,10 @@ The decision stands in full; of every list only the first entries are shown, cli
 story is one command away. What is empty is left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
-from moot.policies.camps import group_camps
+from moot.policies.camps import Camp, group_camps
 from moot.policies.evidence import latest_by_seat
 from moot.records.result import Result
 from moot.records.vocabulary import name_measure, say_audit, say_flag, say_stop
@@ -155,11 +155,19 @@ def find_dissent(result: Result) -> Iterator[str]:
         sides = "; ".join(f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides)
         yield f"{each.theme}: {sides}" if sides else each.theme
     if not divergences:
-        for camp in group_camps(tuple(latest.values()))[1:]:
+        for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{listed(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
     for settled in result.consensus_results or ():
         if settled.opposing_agents:
             yield f"{listed(settled.opposing_agents)} against: {settled.final_decision}"
+
+
+def _others(camps: Sequence[Camp], decider: str) -> list[Camp]:
+    """The camps that did not prevail: all but the decider's own, else all but the majority, if there is one."""
+    voices = sum(len(camp.seats) for camp in camps)
+    held = next((camp for camp in camps if decider in camp.seats), None)
+    major = next((camp for camp in camps if len(camp.seats) * 2 > voices), None)
+    return [camp for camp in camps if camp is not (held or major)]
 
 
 def find_audit(result: Result) -> Iterator[str]:

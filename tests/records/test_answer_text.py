@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from moot.records.answer_text import write_answer
+from moot.records.answer_text import find_dissent, write_answer
 from moot.records.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
 from moot.state.audit import Audit
 from moot.state.findings import Escalation, RoundRecord
@@ -133,6 +133,24 @@ def test_a_manager_finds_everything(line: str) -> None:
 )
 def test_every_ending_says_what_it_is(changes: dict[str, Any], line: str) -> None:
     assert line in write_answer(DECIDED.model_copy(update=changes))
+
+
+@pytest.mark.parametrize(
+    ("stances", "decider", "seats"),
+    [
+        pytest.param("aab", "synthesizer", ["s3"], id="a majority prevails"),
+        pytest.param("aab", "s3", ["s1 and s2"], id="the decider's own camp is no dissent"),
+        pytest.param("ab", "supervisor", ["s1", "s2"], id="no majority: both sides"),
+        pytest.param("aa", "synthesizer", [], id="all of one mind"),
+    ],
+)
+def test_who_dissents(stances: str, decider: str, seats: list[str]) -> None:
+    said = [
+        Position(seat=f"s{number}", round=1, recommendation=f"Take way {word}", stance=f"way {word}", confidence=0.5)
+        for number, word in enumerate(stances, start=1)
+    ]
+    result = DECIDED.model_copy(update={"positions": tuple(said), "synthesis": None, "decider": decider})
+    assert [line.partition(":")[0] for line in find_dissent(result)] == seats
 
 
 def test_an_unknown_price_is_not_free() -> None:
