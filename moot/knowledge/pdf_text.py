@@ -1,6 +1,7 @@
 """Reads PDF files (extra `pdf`): the text of each page."""
 
 import logging
+import time
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
@@ -11,7 +12,9 @@ from moot.knowledge.passages import Passage
 
 MOST_PAGES = 5000
 MOST_TEXT = 32_000_000
-"""Characters: what compressed pages may unfold to."""
+"""Characters: what compressed pages may unfold to; the library bounds each page, and we all of them together."""
+SECONDS = 60.0
+"""Pages may share one costly drawing: a small file can take hours."""
 
 _BROKEN = (
     ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, OSError, RecursionError,
@@ -23,10 +26,13 @@ _BROKEN = (
 def read_pdf(raw: bytes) -> Iterator[Passage]:
     """Split a PDF file into paragraphs, page by page."""
     size = found = 0
+    end = time.monotonic() + SECONDS
     for number, text in enumerate(_read_pages(raw), start=1):
         size += len(text)
         if number > MOST_PAGES or size > MOST_TEXT:
             raise InputError("more text than a document may have; split it into several files")
+        if time.monotonic() > end:
+            raise InputError(f"takes longer than {SECONDS:g} s to read, page {number} is not the last; split it")
         for passage in read_text(text):
             found += 1
             yield passage._replace(place=f"page {number}")

@@ -1,6 +1,8 @@
 """Every format, and every hostile file with one clear line."""
 
 import os
+import resource
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,10 @@ import pytest
 from moot.errors import InputError
 from moot.knowledge import html_text, readers
 from moot.knowledge.readers import FILE_LIMIT, read_bytes, read_document
+
+
+def stream_of(text: str) -> str:
+    return f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET"
 
 
 def make_pdf(*pages: str) -> bytes:
@@ -20,7 +26,7 @@ def make_pdf(*pages: str) -> bytes:
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
     for at, text in enumerate(pages):
-        stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET"
+        stream = stream_of(text)
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents {5 + 2 * at} 0 R "
             "/Resources << /Font << /F1 3 0 R >> >> >>"
@@ -225,6 +231,27 @@ def test_compressed_pages_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A PDF may unfold to more than it seems: what it unfolds to is counted."""
     monkeypatch.setattr("moot.knowledge.pdf_text.MOST_TEXT", 5)
     with pytest.raises(InputError, match="more text than a document may have"):
+        read_document("a.pdf", make_pdf("Rents fall.", "Demand grows."))
+
+
+@pytest.mark.parametrize("filters", ["/FlateDecode", "[/FlateDecode /FlateDecode]"])
+def test_a_bomb_is_refused_before_it_unfolds(filters: str) -> None:
+    """A page of a hundred megabytes in some kilobytes, packed once or twice: one clear line, in bounded memory."""
+    packer = zlib.compressobj(1)
+    stream = b"".join([*(packer.compress(bytes(1 << 20)) for _ in range(128)), packer.flush()])
+    stream = zlib.compress(stream, 9) if filters.startswith("[") else stream
+    text = "(x) Tj"
+    head, tail = make_pdf(text).split(f"<< /Length {len(stream_of(text))} >>\nstream\n".encode())
+    raw = head + f"<< /Length {len(stream)} /Filter {filters} >>\nstream\n".encode() + stream + b"\nendstream" + tail
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(InputError, match="not a readable PDF"):
+        read_document("a.pdf", raw)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000  # kilobytes
+
+
+def test_a_pdf_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.knowledge.pdf_text.SECONDS", -1.0)
+    with pytest.raises(InputError, match="takes longer than"):
         read_document("a.pdf", make_pdf("Rents fall.", "Demand grows."))
 
 
