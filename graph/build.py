@@ -13,6 +13,7 @@ from moot.configs.profile import load_profile
 from moot.graph.compiled import Graph, keep_types
 from moot.graph.routers import (
     Router,
+    Signs,
     make_route_after_seat,
     route_after_answer,
     route_after_checkpoint,
@@ -29,7 +30,7 @@ from moot.nodes.answerer import make_answerer
 from moot.nodes.auditor import make_auditor
 from moot.nodes.checkpoint import make_checkpoint
 from moot.nodes.comparer import make_comparer
-from moot.nodes.context import AsyncNode, Context, under_protocol
+from moot.nodes.context import AsyncNode, Context, after_others, under_protocol
 from moot.nodes.convener import make_convener
 from moot.nodes.council import make_council_advocate, make_council_critic, make_council_synthesizer
 from moot.nodes.critic import make_critic
@@ -103,17 +104,23 @@ def _add(builder: Builder, name: str, node: AsyncNode) -> None:
     builder.add_node(name, under_protocol(node))
 
 
-class _Junction(Runnable[MultiAgentState, str | list[str]]):
+class _Junction(Runnable[Signs, str | list[str]]):
     """A router that is asked on the spot: a plain function would be sent to another thread and back each time."""
 
     def __init__(self, route: Router) -> None:
         self.route, self.name = route, route.__name__
+        # Where LangGraph looks up what to read for a router.
+        self.__annotations__ = {"state": Signs}
 
-    def invoke(self, input: MultiAgentState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+    def __call__(self, state: Signs) -> str | list[str]:
+        """Say where to go."""
+        return self.route(state)
+
+    def invoke(self, input: Signs, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
         """Say where to go."""
         return self.route(input)
 
-    async def ainvoke(self, input: MultiAgentState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+    async def ainvoke(self, input: Signs, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
         """Say where to go."""
         return self.route(input)
 
@@ -149,7 +156,7 @@ def _add_debate(builder: Builder, profile: Profile, strategy: Strategy | None) -
         _branch(builder, "audit", route_after_checkpoint, after_round)
         after_round = [*after_round, "audit"]
     _branch(builder, "checkpoint", route_after_checkpoint, after_round)
-    builder.add_conditional_edges("answer", route_after_answer, ["synthesize", "emit"])
+    _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
     builder.add_edge("synthesize", "escalate")
     builder.add_edge("reopen", "open_round")
     gate = ["emit", "human_review"]
@@ -163,13 +170,19 @@ def _add_debate(builder: Builder, profile: Profile, strategy: Strategy | None) -
 
 def _add_seats(builder: Builder, profile: Profile, after_wave: str) -> None:
     searches = profile.judge.enabled
+    # LangGraph starts the nodes of a step by name.
+    places = {seat: place for place, seat in enumerate(sorted(profile.seat_ids))}
+
+    def add(phase: str, seat: str, node: AsyncNode) -> None:
+        _add(builder, f"{phase}_{seat}", after_others(node, places[seat]))
+
     for seat in profile.seats:
-        _add(builder, f"position_{seat.id}", make_reasoner(seat) if searches else make_debater(seat))
-        _add(builder, f"revise_{seat.id}", make_refiner(seat) if searches else make_reviser(seat))
+        add("position", seat.id, make_reasoner(seat) if searches else make_debater(seat))
+        add("revise", seat.id, make_refiner(seat) if searches else make_reviser(seat))
         _chain(builder, profile, "position", seat.id, after_wave)
         _chain(builder, profile, "revise", seat.id, after_wave)
         if profile.critique.enabled:
-            _add(builder, f"critique_{seat.id}", make_critic(seat))
+            add("critique", seat.id, make_critic(seat))
             _chain(builder, profile, "critique", seat.id, "open_round")
 
 

@@ -6,13 +6,34 @@ A router takes the state only: one that took the runtime would break `update_sta
 from collections.abc import Callable
 from typing import Literal
 
-from moot.state.debate import MultiAgentState
-from moot.state.findings import Convergence
+from typing_extensions import TypedDict
 
-Router = Callable[[MultiAgentState], str | list[str]]
+from moot.state.audit import Audit
+from moot.state.findings import Breaker, Checklist, Convergence, Escalation
+from moot.state.outcome import Council, Review
+from moot.state.routing import Routing, Wave
 
 
-def route_after_route(state: MultiAgentState) -> Literal["answer", "orchestrator", "open_round", "emit"]:
+class Signs(TypedDict, total=False):
+    """The part of the state that routers look at: LangGraph reads no more than this on every way from node to node."""
+
+    checklists: list[Checklist]
+    routing: Routing
+    wave: Wave | None
+    convergence: Convergence | None
+    breaker: Breaker | None
+    audit: Audit | None
+    escalation: Escalation | None
+    council: Council | None
+    reviews: list[Review]
+    orchestrator_classification: str | None
+    refinement_step: str | None
+
+
+Router = Callable[[Signs], str | list[str]]
+
+
+def route_after_route(state: Signs) -> Literal["answer", "orchestrator", "open_round", "emit"]:
     """A question that failed the checklist does not start (D-90); the others take their route."""
     if any(checklist.stage == "before" and not checklist.passed for checklist in state.get("checklists") or []):
         return "emit"
@@ -25,13 +46,13 @@ def route_after_route(state: MultiAgentState) -> Literal["answer", "orchestrator
             return "open_round"
 
 
-def route_after_answer(state: MultiAgentState) -> Literal["synthesize", "emit"]:
+def route_after_answer(state: Signs) -> Literal["synthesize", "emit"]:
     """An answer that failed leaves nothing to sum up (X-16)."""
     convergence = state.get("convergence")
     return "emit" if convergence is not None and convergence.silence == "failed" else "synthesize"
 
 
-def route_wave(state: MultiAgentState) -> list[str]:
+def route_wave(state: Signs) -> list[str]:
     """All seats of the wave at once, or the first of those that speak in turn."""
     wave = state["wave"]
     if wave is None or not wave.seats:
@@ -43,7 +64,7 @@ def route_wave(state: MultiAgentState) -> list[str]:
 def make_route_after_seat(seat: str, after: str) -> Router:
     """Build the router behind a seat: the next one in turn, else the node after the wave."""
 
-    def route_after_seat(state: MultiAgentState) -> str:
+    def route_after_seat(state: Signs) -> str:
         wave = state["wave"]
         if wave is None or wave.execution == "parallel" or seat not in wave.seats:
             return after
@@ -53,7 +74,7 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
-def route_after_checkpoint(state: MultiAgentState) -> list[str]:
+def route_after_checkpoint(state: Signs) -> list[str]:
     """Stop when the breaker tripped or the round agreed, unless that is audited; else criticise and go on."""
     convergence = state.get("convergence")
     if convergence is not None and convergence.silence == "failed":
@@ -74,7 +95,7 @@ def _settled(convergence: Convergence) -> bool:
     return convergence.converged or convergence.silence != "none"
 
 
-def route_after_escalate(state: MultiAgentState) -> list[str]:
+def route_after_escalate(state: Signs) -> list[str]:
     """Emit, ask the council, or ask a person; a second pass of the council is its synthesizer alone (X-23)."""
     escalation, council = state.get("escalation"), state.get("council")
     match escalation.target if escalation else "human":
@@ -88,7 +109,7 @@ def route_after_escalate(state: MultiAgentState) -> list[str]:
             return ["human_review"]
 
 
-def route_after_council(state: MultiAgentState) -> Literal["emit", "human_review", "reopen"]:
+def route_after_council(state: Signs) -> Literal["emit", "human_review", "reopen"]:
     """What the council's ruling says."""
     council = state.get("council")
     match council.ruling.outcome if council and council.ruling else "human":
@@ -100,7 +121,7 @@ def route_after_council(state: MultiAgentState) -> Literal["emit", "human_review
             return "human_review"
 
 
-def route_after_review(state: MultiAgentState) -> list[str]:
+def route_after_review(state: Signs) -> list[str]:
     """A person's guidance opens another round, within limits; every other answer ends the debate."""
     reviews = state.get("reviews") or []
     response = reviews[-1].response if reviews else None
@@ -110,13 +131,13 @@ def route_after_review(state: MultiAgentState) -> list[str]:
     return ["reopen"] if state.get("escalation") is None else route_after_escalate(state)
 
 
-def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
+def route_after_orchestrator(state: Signs) -> Literal["structurer", "methodologist"]:
     """A vague idea is structured first (F-35)."""
     return "structurer" if state.get("orchestrator_classification") == "vague" else "methodologist"
 
 
 def route_after_methodologist(
-    state: MultiAgentState,
+    state: Signs,
 ) -> Literal["structurer", "force_decision", "ask_user", "refined"]:
     """The step that follows the verdict (F-28..F-33)."""
     match state.get("refinement_step"):
@@ -130,6 +151,6 @@ def route_after_methodologist(
             return "refined"
 
 
-def route_after_refined(state: MultiAgentState) -> Literal["open_round", "emit"]:
+def route_after_refined(state: Signs) -> Literal["open_round", "emit"]:
     """An approved question may be argued next."""
     return "emit" if state["routing"].route == "refine" else "open_round"

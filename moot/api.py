@@ -386,7 +386,7 @@ async def _drive(
 
 async def _check_new(drive: Drive) -> None:
     """A new debate needs a thread of its own; asked again under the lock, because another process may want the same."""
-    if (await drive.snapshot()).created_at is not None:
+    if await drive.store.aget_tuple(drive.config) is not None:
         raise ThreadError(f"debate {drive.thread} exists already; resume it, or use another --thread")
 
 

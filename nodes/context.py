@@ -1,5 +1,6 @@
 """What a run may choose, and under which protocol its nodes work."""
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
@@ -53,3 +54,18 @@ def under_protocol(node: AsyncNode) -> AsyncNode:
         return {"protocol": accepted, **await node({**state, "protocol": accepted})}
 
     return governed
+
+
+def after_others(node: AsyncNode, place: int) -> AsyncNode:
+    """Let the seats before this one in a wave send their questions before this one prepares its own.
+
+    The HTTP client writes a request only when the event loop comes round again. Seats that start together would all
+    prepare, then all send, and then all their answers would arrive at once: nobody's work hidden in another's wait.
+    """
+
+    async def staggered(state: MultiAgentState) -> StateUpdate:
+        for _ in range(place):
+            await asyncio.sleep(0)
+        return await node(state)
+
+    return staggered

@@ -27,11 +27,14 @@ class Citations(Value):
     strangers: Texts = ()
 
 
+_NONE = Citations()
+
+
 def list_citations(claim: Claim, known_ids: Collection[str]) -> Citations:
     """Sort everything a claim cites into what there is and what there is not."""
     entries = [*claim.evidence, *(f"[RAG:{each}]" for each in parse_citations(claim.statement))]
     if not entries:
-        return Citations()
+        return _NONE
     by_name = {fold(each).strip(): each for each in sorted(known_ids, reverse=True)}
     found: list[str] = []
     strangers: list[str] = []

@@ -85,6 +85,8 @@ def _settle(
 
 def _drop_new(before: Position, after: Position, stands: Position) -> Position:
     """Leave out the evidence that a revision added and that does not stand; what it dropped stays dropped."""
+    if stands is after:
+        return after
     claims = []
     for claim, sound in zip(after.claims, stands.claims, strict=True):
         old = find_claim(before, claim.id)
