@@ -74,7 +74,7 @@ def find_digest(page: Path) -> str | None:
 
 def execute(path: Path, folder: Path = SOURCES) -> Any:
     """Run a notebook from top to bottom, in a folder beside the examples."""
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(notebook, timeout=180, resources={"metadata": {"path": str(folder)}}).execute()
     return notebook
 
