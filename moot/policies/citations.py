@@ -9,7 +9,7 @@
 import re
 from collections.abc import Collection
 
-from moot.policies.retrieval import parse_citations
+from moot.policies.retrieval import format_citation, parse_citations
 from moot.policies.text import fold
 from moot.state.base import Texts, Value
 from moot.state.positions import Claim
@@ -32,7 +32,7 @@ _NONE = Citations()
 
 def list_citations(claim: Claim, known_ids: Collection[str]) -> Citations:
     """Sort everything a claim cites into what there is and what there is not."""
-    entries = [*claim.evidence, *(f"[RAG:{each}]" for each in parse_citations(claim.statement))]
+    entries = [*claim.evidence, *map(format_citation, parse_citations(claim.statement))]
     if not entries:
         return _NONE
     by_name = {fold(each).strip(): each for each in sorted(known_ids, reverse=True)}

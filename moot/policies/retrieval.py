@@ -4,12 +4,11 @@
   drive letters, home folders and steps upwards are refused (D-54, D-55, D-59).
 - The debate has one allowance for all agents (D-56). Five queries run, the sixth is refused (X-18); one that ran out of
   time counts, a refused one does not.
-- A query that takes exactly its limit is still in time; a longer one is aborted (D-59, D-77).
 - The first reason that holds is named: switched off, nothing asked, an address, outside of the scope, used up.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from moot.policies.budget import count_queries
 from moot.state.base import Texts, Value
@@ -85,13 +84,6 @@ def split_path(path: str) -> tuple[str, ...] | None:
     return None if any(not step.strip(". ") for step in steps) else steps
 
 
-def judge_duration(seconds: float, limit: float | None) -> Admission:
-    """Decide whether a query ended in time (D-77)."""
-    if limit is None or seconds <= limit:
-        return Admission(allowed=True, reason=f"Answered after {seconds:g} s.")
-    return _refuse(f"Aborted after {limit:g} s.")
-
-
 def format_citation(chunk_id: str) -> str:
     """Write a retrieved chunk as agents cite it (D-57)."""
     return f"[RAG:{chunk_id}]"
@@ -100,11 +92,6 @@ def format_citation(chunk_id: str) -> str:
 def parse_citations(text: str) -> Texts:
     """List the chunks a text cites, each once, in their order."""
     return tuple(dict.fromkeys(_CITATION.findall(text)))
-
-
-def list_cited_chunks(texts: Iterable[str]) -> Texts:
-    """List the chunks several texts cite, each once, in their order (D-87)."""
-    return tuple(dict.fromkeys(chunk for text in texts for chunk in parse_citations(text)))
 
 
 def _refuse(reason: str) -> Admission:

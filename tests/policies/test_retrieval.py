@@ -10,8 +10,6 @@ from moot.policies.retrieval import (
     admit_query,
     check_scope,
     format_citation,
-    judge_duration,
-    list_cited_chunks,
     parse_citations,
     split_path,
 )
@@ -82,18 +80,6 @@ def test_scope(path: str, allowed: bool) -> None:
     assert check_scope(path, RULES.internal.scope).allowed is allowed
 
 
-@pytest.mark.parametrize(
-    ("seconds", "limit", "in_time"),
-    [
-        pytest.param(15, 15, True, id="D-26 exactly 15 s"),
-        pytest.param(16, 15, False, id="W-D17 D-77 16 s"),
-        pytest.param(999, None, True, id="X-78 no limit"),
-    ],
-)
-def test_duration(seconds: float, limit: float | None, in_time: bool) -> None:
-    assert judge_duration(seconds, limit).allowed is in_time
-
-
 def test_citations() -> None:
     """W-D19, D-57."""
     assert format_citation("CG001_042") == "[RAG:CG001_042]"
@@ -101,7 +87,6 @@ def test_citations() -> None:
         "CG001_042",
         "X-1",
     )
-    assert list_cited_chunks(["[RAG:a]", "nothing", "[RAG:b] [RAG:a]"]) == ("a", "b")
 
 
 @given(st.text(min_size=1).filter(lambda text: not any(sign.isspace() or sign in "[]" for sign in text)))
