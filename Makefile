@@ -9,6 +9,8 @@ Q      ?= Should a family bakery open a second shop this year, or first pay back
 ARGS   ?=
 JOBS   ?= auto
 PORT   ?= 2024
+MINUTES ?= 10
+PEERS  := autogen crewai
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -17,10 +19,10 @@ export Q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo serve test browser lint types check-docs docs format bench pins clean distclean
+.PHONY: help demo serve test test-distributed browser lint types check-docs docs format bench peers chaos benchmarks pins clean distclean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.installed-local ## Run one debate on the embedded model; Q="..." asks another question
 	@$(BIN)/moot run --model local --profile examples/demo.yaml "$$Q" $(ARGS) || test $$? -eq 3
@@ -32,6 +34,9 @@ serve: $(VENV)/.installed-server ## Start a LangGraph server with the five graph
 
 test: lint types check-docs browser ## Run every check and every test; ARGS="..." goes to pytest
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+test-distributed: ## Kill one of two Aegra workers among 50 debates; needs Python 3.12 or 3.13
+	@scripts/test_distributed.sh $(ARGS)
 
 browser: ## Get Chromium and axe-core for the tests of pages, where that is possible
 	@scripts/setup_browser.sh
@@ -64,8 +69,17 @@ format: $(VENV)/.installed-dev ## Format the code and fix what can be fixed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.installed-dev ## Run the benchmarks
+bench: $(VENV)/.installed-dev peers ## Run the benchmarks, beside the peers that can be installed
 	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
+
+peers: $(VENV)/.installed-dev ## Install what we are measured against, each in an environment of its own
+	-@$(MAKE) --no-print-directory --keep-going $(PEERS:%=.venv-peers/%/.installed)
+
+chaos: $(VENV)/.installed-dev ## Run debates in trouble and kill their processes; MINUTES=10
+	$(BIN)/python -m bench.chaos --minutes $(MINUTES) $(ARGS)
+
+benchmarks: $(VENV)/.installed-dev ## Write docs/benchmarks.md from the last bench and chaos
+	$(BIN)/python scripts/write_benchmarks.py
 
 pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt
 	$(BIN)/python scripts/pin_versions.py
@@ -85,4 +99,10 @@ $(BIN)/python:
 $(VENV)/.installed-%: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) install --constraint constraints.txt setuptools
 	$(PIP) install --constraint constraints.txt --no-build-isolation --editable ".[$*]"
+	@touch $@
+
+# A peer that cannot be installed is left out of the benchmark, which says why.
+.venv-peers/%/.installed: bench/peers/%.txt
+	$(PYTHON) -m venv .venv-peers/$*
+	.venv-peers/$*/bin/python -m pip --quiet --disable-pip-version-check install --requirement $<
 	@touch $@

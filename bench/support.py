@@ -40,7 +40,7 @@ def _serve(pipe: Connection, latency: float, size: int, agree_in: int) -> None:
         until = time.monotonic() + latency
         body = await request.json()
         text = _say(body, request.headers, size, agree_in)
-        payload = _stream(text) if body.get("stream") else _whole(text)
+        payload = stream_reply(text) if body.get("stream") else whole_reply(text)
         # What the server itself needs is part of the time it takes.
         await asyncio.sleep(until - time.monotonic())
         if not body.get("stream"):
@@ -62,12 +62,14 @@ def _serve(pipe: Connection, latency: float, size: int, agree_in: int) -> None:
     asyncio.run(run())
 
 
-def _whole(text: str) -> bytes:
+def whole_reply(text: str) -> bytes:
+    """The body of an answer in one piece."""
     message = {"role": "assistant", "content": text}
     return json.dumps(_envelope("message", message, "stop", object="chat.completion", usage=_usage(text))).encode()
 
 
-def _stream(text: str) -> bytes:
+def stream_reply(text: str) -> bytes:
+    """The body of an answer in many small pieces."""
     head, tail = json.dumps(_envelope("delta", {"content": "_"})).split('"_"')
     pieces = [text[place : place + 12] for place in range(0, len(text), 12)]
     lines = [f"data: {head}{json.dumps(piece)}{tail}\n\n" for piece in pieces]

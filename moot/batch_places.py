@@ -98,10 +98,12 @@ async def _submit(client: Any, graph: str, task: Task, context: dict[str, Any]) 
     """Start what is not there, go on with what broke, wait for what runs, and read the rest."""
     about = {"moot_id": str(task.name), "moot_line": task.number}
     thread = await client.threads.create(thread_id=task.thread, graph_id=graph, if_exists="do_nothing", metadata=about)
-    begun = bool((thread.get("values") or {}).get("protocol"))
     if thread["status"] == "busy":
         await _join(client, task.thread)
-    elif thread["status"] == "error" or not begun:
+        return await _read(client, task.thread)
+    # Of its state, not of the thread: not every server tells a thread's values with it.
+    begun = "protocol" in ((await client.threads.get_state(task.thread))["values"] or {})
+    if thread["status"] == "error" or not begun:
         given = None if begun else {"question": task.line.question, **_slim(_case(task))}
         try:
             ended = await client.runs.wait(

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import random
 import signal
 import time
 from collections import Counter
@@ -14,12 +13,12 @@ import pytest
 
 from moot import Result, debate, open_store, show
 from tests.graph.test_crash import key_of
-from tests.support.openai_server import Action, Call, Fail, Hang, OpenAIServer, Say
+from tests.support.openai_server import Hang, OpenAIServer
 from tests.support.runner import Job, finish, settled, start
 from tests.support.scenes import SCENES
+from tests.support.trouble import Trouble
 
 DEBATES = {"council": 40, "legal": 15, "rca": 20, "boardroom": 15, "research": 10}
-FAILURES, HANGS, MALFORMED = 0.10, 0.05, 0.10
 AT_ONCE = 8
 LIMITS = {"timeout.per_agent": 0.5, "timeout.per_round": 2, "timeout.total": 6, "timeout.council": 1}
 AFTER = 0.5 + 1
@@ -30,39 +29,6 @@ AFTER = 0.5 + 1
 def server() -> Iterator[OpenAIServer]:
     with OpenAIServer() as running:
         yield running
-
-
-class Trouble:
-    """Answers by scene, except when the dice say otherwise; the same request meets the same trouble on every run."""
-
-    def __init__(self) -> None:
-        self.seen: Counter[tuple[str, ...]] = Counter()
-        self.made: Counter[str] = Counter()
-
-    def __call__(self, call: Call) -> Action:
-        name = tuple(call.headers[f"x-moot-{part}"] for part in ("thread", "phase", "seat", "round", "attempt"))
-        self.seen[name] += 1
-        chance = random.Random(repr((name, self.seen[name])))
-        scene = SCENES[name[0].partition("-")[0]]
-        said = scene.rule(chance.uniform(0, 0.02))(call)
-        drawn = chance.random()
-        if drawn < FAILURES:
-            self.made["failed"] += 1
-            return Fail(chance.choice((429, 500, 502, 503)))
-        if drawn < FAILURES + HANGS:
-            self.made["hung"] += 1
-            return Hang()
-        if drawn < FAILURES + HANGS + MALFORMED:
-            self.made["malformed"] += 1
-            return chance.choice(
-                (
-                    Say(said.reply, cut=chance.randrange(1, 60)),
-                    Say(said.reply, cut=30, then="broken"),
-                    Say("I would rather not answer in JSON."),
-                    Say('{"recommendation": 7, "confidence": "very"}'),
-                )
-            )
-        return said
 
 
 async def one(name: str, number: int, url: str, turn: asyncio.Semaphore) -> tuple[Result, float]:

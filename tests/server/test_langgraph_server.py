@@ -110,6 +110,8 @@ async def test_a_langgraph_server_runs_pauses_resumes_and_forks_debates(
                     await takes_an_answer(visitor, form)
             with subtests.test("a wrong answer"):
                 await keeps_waiting(visitor)
+            with subtests.test("in the middle of a wave"):
+                await shows_who_has_spoken(visitor)
             with subtests.test("history and fork"):
                 await branches_off(visitor)
             with subtests.test("assistant"):
@@ -184,6 +186,24 @@ async def keeps_waiting(visitor: Visitor) -> None:
     assert "unknown type 'perhaps'" in state["interrupts"][0]["value"]["problem"]
     await visitor.client.runs.wait(thread, "conclave", command={"resume": {"decisions": [{"type": "approve"}]}})
     assert (await visitor.outcome(thread))["status"] == "decided"
+
+
+async def shows_who_has_spoken(visitor: Visitor) -> None:
+    """The state can be read while a wave is under way, with what its seats have said so far."""
+    thread, scene = await visitor.start(), visitor.play("pause")
+    quick, slow = scene.rule(), scene.rule(3.0)
+    visitor.models.rule = lambda call: (slow if call.seat == "cmo" else quick)(call)
+    run = await visitor.client.runs.create(
+        thread, "conclave", input={"question": scene.question}, context=visitor.context(overrides=QUICK)
+    )
+    spoken: list[str] = []
+    async with asyncio.timeout(20):
+        while len(spoken) < 3:
+            values = await visitor.values(thread)
+            spoken = [each["seat"] for each in values.get("positions") or ()]
+    assert spoken == ["cfo", "coo", "cro"]
+    await visitor.client.runs.join(thread, run["run_id"])
+    assert len((await visitor.values(thread))["positions"]) == 4
 
 
 async def branches_off(visitor: Visitor) -> None:

@@ -46,6 +46,12 @@ def test_a_repeated_task_changes_nothing(merge: Any, items: list[Any]) -> None:
     assert merge(merge([], items), items) == merge([], items)
 
 
+@pytest.mark.parametrize(("merge", "items"), ROWS, ids=lambda value: getattr(value, "__name__", ""))
+def test_what_a_server_reads_as_plain_objects_becomes_values(merge: Any, items: list[Any]) -> None:
+    first, *others = items
+    assert merge([first.model_dump(mode="json")], [each.model_dump() for each in others]) == merge([], items)
+
+
 def test_a_later_value_of_the_same_seat_and_round_replaces_the_older() -> None:
     first, second = Position(seat="cfo", round=1), Position(seat="cfo", round=1, unexplained=True)
     assert reducers.merge_positions([first], [second]) == [second]

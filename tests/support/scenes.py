@@ -49,13 +49,18 @@ class Scene:
         """The scene as a rule of the server."""
 
         def respond(call: Call) -> Say:
-            phase, seat = call.headers["x-moot-phase"], call.headers["x-moot-seat"]
-            if phase == "repair":
-                # The same is asked again; what it is can be told by the form of the answer.
-                phase = _PHASES.get(call.body.get("response_format", {}).get("json_schema", {}).get("name"), phase)
-            return Say(self.answer(phase, seat, int(call.headers["x-moot-round"])), delay=delay)
+            seat, number = call.headers["x-moot-seat"], int(call.headers["x-moot-round"])
+            return Say(self.answer(find_phase(call), seat, number), delay=delay)
 
         return respond
+
+
+def find_phase(call: Call) -> str:
+    """What is asked; when it is asked to be repaired, the form of the answer tells what it was."""
+    phase = call.headers["x-moot-phase"]
+    if phase != "repair":
+        return phase
+    return _PHASES.get(call.body.get("response_format", {}).get("json_schema", {}).get("name"), phase)
 
 
 def position(seat: str, number: int, seats: tuple[str, ...]) -> dict[str, Any]:

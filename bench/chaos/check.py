@@ -1,0 +1,95 @@
+"""What must hold of every debate, whatever happened to it: pure functions over what was asked and what came out."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bench.chaos.plan import Job
+from bench.chaos.stage import Heard, Key, count
+from tests.support.runner import settled
+
+MOMENT = 0.3
+"""Seconds: what was answered so shortly before a kill may not have been read or stored yet."""
+
+ENDED = frozenset({"decided", "needs_review", "rejected", "inconclusive"})
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """How a debate goes when nothing happens to it."""
+
+    document: Any
+    asked: Counter[Key]
+
+    @classmethod
+    def of(cls, document: Document, heard: list[Heard]) -> "Undisturbed":
+        """What it amounted to, and who was asked."""
+        return cls(settled(document), count(heard))
+
+
+def check_debate(
+    job: Job, document: Document, heard: list[Heard], kills: Sequence[float], usual: Undisturbed
+) -> list[str]:
+    """Everything that is wrong with one debate; usually nothing."""
+    if "error" in document:
+        return [f"{job.thread}: {document['error']}"]
+    found = []
+    if document["status"] not in ENDED:
+        found.append(f"{job.thread}: neither ended nor paused: {document['status']}")
+    if job.answered and document["status"] == "needs_review":
+        found.append(f"{job.thread}: still waits although somebody answered")
+    again = asked_again(heard, kills, usual.asked)
+    if again:
+        found.append(f"{job.thread}: asked again: {sorted(again)}")
+    lost = lost_answers(document, heard, kills)
+    if lost:
+        found.append(f"{job.thread}: answers were lost: {sorted(lost)}")
+    if not job.faulty and settled(document) != usual.document:
+        found.append(f"{job.thread}: ended otherwise than undisturbed")
+    return found
+
+
+def in_flight(heard: Heard, kills: Sequence[float]) -> bool:
+    """Whether an answer was on its way when the process that had asked was killed."""
+    ended = heard.call.ended or float("inf")
+    return any(heard.call.at <= kill < ended + MOMENT for kill in kills)
+
+
+def kept(heard: list[Heard], kills: Sequence[float]) -> list[Heard]:
+    """The sound answers that arrived in time to be kept."""
+    return [
+        each
+        for each in heard
+        if not each.trouble and each.call.ended and not each.call.disconnected and not in_flight(each, kills)
+    ]
+
+
+def asked_again(heard: list[Heard], kills: Sequence[float], usual: Counter[Key]) -> Counter[Key]:
+    """Who gave more sound answers that must have been kept than a debate asks for.
+
+    In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once.
+    """
+    given = count(kept(heard, kills))
+    return given - (usual | Counter(dict.fromkeys(given, 1)))
+
+
+def lost_answers(document: Document, heard: list[Heard], kills: Sequence[float]) -> set[Key]:
+    """Positions that arrived in time and are not in the result; a seat that is on record as late has not lost any."""
+    there = {(position["seat"], position["round"]) for position in document["positions"]}
+    given = {each.key for each in kept(heard, kills) if each.key[0] in {"position", "revise"}}
+    return {key for key in given if key[1:] not in there} if there else set()
+
+
+def is_flat(megabytes: Sequence[float], allowed: float = 0.10) -> bool:
+    """Whether a process holds no more at the end than after it had warmed up.
+
+    The first third is its warming up; the middle of the last third may exceed that of the second by a tenth.
+    """
+    third = len(megabytes) // 3
+    if third == 0:
+        return True
+    middle, last = sorted(megabytes[third : 2 * third]), sorted(megabytes[2 * third :])
+    return last[len(last) // 2] <= middle[len(middle) // 2] * (1 + allowed)

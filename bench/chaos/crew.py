@@ -1,0 +1,142 @@
+"""A process that brings debates to an end: new ones, and those that another process left when it was killed."""
+
+import asyncio
+import json
+import multiprocessing
+from collections.abc import Awaitable, Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from bench.chaos.plan import LIMITS, Batch, Job
+from moot import Result, debate, open_store, resume, review, show
+from moot.errors import MootError, StoreError, ThreadError
+from moot.stores import Store
+from tests.support.scenes import SCENES
+
+AT_ONCE = 8
+HELD = 100
+"""So often it is tried again while the store still takes a killed process for alive; a tenth of a second each."""
+
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload([__name__, "moot.models.chat", "moot.stores.sqlite", "moot.stores.postgres"])
+
+
+class Crew:
+    """The process, seen from outside."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = _FORKS.Pipe()
+        self.process: BaseProcess = _FORKS.Process(target=work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def begin(self, batch: Batch) -> None:
+        """Hand it some debates."""
+        self._ours.send(batch)
+
+    def wait(self, seconds: float) -> float | None:
+        """Wait for all of them; the megabytes the process holds then, or None if it is not done."""
+        try:
+            return float(self._ours.recv()) if self._ours.poll(seconds) else None
+        except EOFError:
+            return None
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self.process.kill()
+        self.process.join()
+        self._ours.close()
+
+
+def work(pipe: "Connection[float, Batch]") -> None:
+    """Bring to an end what arrives, until nobody sends anything more."""
+    with asyncio.Runner() as runner:
+        while True:
+            try:
+                batch = pipe.recv()
+            except EOFError:
+                return
+            runner.run(end_all(batch))
+            pipe.send(held_megabytes())
+
+
+def held_megabytes() -> float:
+    """The memory this process holds."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096 / 2**20
+
+
+async def end_all(batch: Batch) -> None:
+    """Bring all debates of a batch to an end, some at a time, and leave a document of each."""
+    turn = asyncio.Semaphore(AT_ONCE)
+    async with open_store(batch.store) as store:
+
+        async def end(job: Job) -> None:
+            place = batch.out / f"{job.thread}.json"
+            if place.exists():
+                return
+            async with turn:
+                try:
+                    document = (await bring_to_end(job, store, batch.server)).model_dump_json()
+                except MootError as error:
+                    document = json.dumps({"error": f"{type(error).__name__}: {error}"})
+            half = place.with_suffix(".half")
+            half.write_text(document, encoding="utf-8")
+            half.rename(place)
+
+        await asyncio.gather(*map(end, batch.jobs))
+
+
+async def bring_to_end(job: Job, store: Store, server: str) -> Result:
+    """Start a debate or go on with it, wherever it is."""
+    known = await store.entry(job.thread)
+    if known is None:
+        result = await start(job, store, server)
+    elif known.status == "needs_review":
+        result = await show(job.thread, store=store)
+    else:
+        result = await go_on(job, store, server)
+    if result.status == "needs_review" and job.answered:
+        approval = {"decisions": [{"type": "approve"}]}
+        result = await when_free(lambda: review(job.thread, approval, store=store))
+    return result
+
+
+async def go_on(job: Job, store: Store, server: str) -> Result:
+    """Resume a debate; one that was killed before its first step was stored is started again, as moot says."""
+    try:
+        return await when_free(lambda: resume(job.thread, store=store))
+    except ThreadError:
+        pass
+    try:
+        return await show(job.thread, store=store)  # killed when it had just begun to wait for a person
+    except ThreadError:
+        return await start(job, store, server)
+
+
+async def start(job: Job, store: Store, server: str) -> Result:
+    """Start a debate as a user would."""
+    scene = SCENES[job.scene]
+    overrides = {**scene.settings.get("overrides", {}), **(LIMITS if job.faulty else {})}
+    return await debate(
+        scene.question,
+        profile=scene.profile,
+        model="scene",
+        base_url=server,
+        store=store,
+        thread=job.thread,
+        overrides=overrides,
+    )
+
+
+async def when_free(do: Callable[[], Awaitable[Result]]) -> Result:
+    """Go on as soon as the store knows that the process before is gone."""
+    for _ in range(HELD):
+        try:
+            return await do()
+        except StoreError as error:
+            if "another process" not in str(error):
+                raise
+        await asyncio.sleep(0.1)
+    return await do()

@@ -1,0 +1,56 @@
+"""What is to be debated: every debate's thread says what happens to it, so that nobody has to be told twice."""
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+LIMITS = {"timeout.per_agent": 1, "timeout.per_round": 5, "timeout.total": 20, "timeout.council": 2}
+"""Where calls hang, time is short."""
+
+SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
+"""How often each scene is played."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One debate."""
+
+    thread: str
+
+    @classmethod
+    def draw(cls, chance: random.Random, lane: str, number: int) -> "Job":
+        """A debate at random: its scene, whether the server is in trouble, whether somebody answers when it waits."""
+        (scene,) = chance.choices([*SHARES], [*SHARES.values()])
+        kind = chance.choice(("sound", "faulty"))
+        answered = chance.choice(("waits", "answered"))
+        return cls(f"{scene}-{kind}-{answered}-{lane}-{number}")
+
+    @property
+    def scene(self) -> str:
+        """Who says what."""
+        return self.thread.split("-")[0]
+
+    @property
+    def faulty(self) -> bool:
+        """Whether the server is in trouble."""
+        return self.thread.split("-")[1] == "faulty"
+
+    @property
+    def answered(self) -> bool:
+        """Whether somebody approves when the debate waits for a person."""
+        return self.thread.split("-")[2] == "answered"
+
+    @property
+    def like(self) -> str:
+        """All debates that are alike when nothing disturbs them."""
+        return f"{self.scene}-{self.thread.split('-')[2]}"
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some debates that one process brings to an end, and where."""
+
+    jobs: tuple[Job, ...]
+    store: str
+    server: str
+    out: Path

@@ -1,0 +1,67 @@
+"""The server of the chaos: plays the scenes, makes trouble where it is wanted, and remembers who was asked."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+
+from bench.chaos.plan import Job
+from tests.support.openai_server import Action, Call, OpenAIServer
+from tests.support.scenes import SCENES, find_phase
+from tests.support.trouble import Trouble
+
+LATENCY = 0.03
+"""Seconds an answer takes at most."""
+
+Key = tuple[str, str, int]
+"""Phase, seat and round."""
+
+
+@dataclass
+class Heard:
+    """A request, and which trouble it met."""
+
+    call: Call
+    trouble: str
+
+    @property
+    def key(self) -> Key:
+        """What was asked of whom."""
+        phase, number = find_phase(self.call), int(self.call.headers["x-moot-round"])
+        # What is repaired is known by its form, and hypotheses have the same form in every round.
+        return "revise" if phase == "position" and number > 1 else phase, self.call.seat, number
+
+
+class Stage:
+    """The rule of the server, and its memory of the debates that have not been checked yet."""
+
+    def __init__(self, server: OpenAIServer) -> None:
+        self.requests = 0
+        self.trouble = Trouble()
+        self._server = server
+        self._chance = random.Random(1)
+        self._heard: dict[str, list[Heard]] = {}
+        server.rule = self.answer
+
+    def answer(self, call: Call) -> Action:
+        """Answer a request as its debate's name demands."""
+        # The server would keep every request of the whole run.
+        self._server.calls.clear()
+        self.requests += 1
+        job = Job(call.headers["x-moot-thread"])
+        if job.faulty:
+            kind, action = self.trouble.draw(call)
+        else:
+            kind, action = "", SCENES[job.scene].rule(self._chance.uniform(0, LATENCY))(call)
+        self._heard.setdefault(job.thread, []).append(Heard(call, kind))
+        return action
+
+    def recall(self, thread: str) -> list[Heard]:
+        """What one debate asked, for the last time."""
+        for name in [name for name in self.trouble.seen if name[0] == thread]:
+            del self.trouble.seen[name]
+        return self._heard.pop(thread, [])
+
+
+def count(heard: list[Heard]) -> Counter[Key]:
+    """How often each was asked."""
+    return Counter(each.key for each in heard)

@@ -1,0 +1,174 @@
+"""Two workers, fifty debates, one worker killed with -9: all debates end, and no finished answer is asked for again.
+
+`make test-distributed` runs it in an environment of its own; see tests/distributed/report.py for what it tells.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from langgraph_sdk import get_sync_client
+
+from moot.batch import Task, read_tasks
+from tests.distributed.cluster import Cluster
+from tests.distributed.redis import run_redis
+from tests.distributed.report import Report
+from tests.graph.test_crash import MOMENT, Key, key_of
+from tests.support.openai_server import Call, OpenAIServer, Say
+from tests.support.postgres import PostgresServer
+from tests.support.scenes import SCENES
+
+ENDINGS: Mapping[str, str] = {
+    # A scene of each protocol, and how it ends.
+    "council": "needs_review",
+    "boardroom": "needs_review",
+    "legal": "needs_review",
+    "rca": "decided",
+    "research": "decided",
+}
+DEBATES = 50
+LATENCY = 0.5
+KILL_AFTER = 150
+"""Answers: by then some debates have ended, some are under way and some have not begun."""
+PATIENCE = 400.0
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        find_spec("aegra_api") is None,
+        reason="Aegra is not installed here, it needs Python 3.12: make test-distributed",
+    ),
+]
+
+
+@dataclass
+class Theatre:
+    """Plays to every debate its own scene, and remembers who was asked what."""
+
+    server: OpenAIServer
+    tasks: Mapping[str, Task]
+    calls: dict[str, list[Call]] = field(default_factory=dict)
+
+    def answer(self, call: Call) -> Say:
+        thread = call.headers["x-moot-thread"]
+        self.calls.setdefault(thread, []).append(call)
+        return SCENES[self.scene(thread)].rule(LATENCY)(call)
+
+    def scene(self, thread: str) -> str:
+        return str(self.tasks[thread].name).partition("-")[0]
+
+    def answered(self) -> int:
+        return sum(bool(call.ended) for calls in self.calls.values() for call in calls)
+
+    def asked(self, thread: str, since: float = 0.0) -> Counter[Key]:
+        return Counter(key_of(call) for call in self.calls.get(thread, ()) if call.at > since)
+
+
+@pytest.fixture
+def questions(tmp_path: Path) -> Path:
+    """Ten debates of each protocol."""
+    names, path = list(ENDINGS), tmp_path / "questions.jsonl"
+    lines = []
+    for number in range(DEBATES):
+        name = names[number % len(names)]
+        question = f"{SCENES[name].question} (case {number})"
+        lines.append(json.dumps({"id": f"{name}-{number}", "question": question, "profile": SCENES[name].profile}))
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def theatre(questions: Path) -> Iterator[Theatre]:
+    with OpenAIServer() as server:
+        playing = Theatre(server, {task.thread: task for task in read_tasks(questions)})
+        server.rule = playing.answer
+        yield playing
+
+
+@pytest.fixture
+def cluster(theatre: Theatre, postgres: PostgresServer, tmp_path: Path) -> Iterator[Cluster]:
+    model = {"MOOT_BASE_URL": theatre.server.url, "MOOT_MODEL": "scene"}
+    with run_redis() as redis, Cluster(tmp_path, postgres.new_database(), redis, **model) as running:
+        running.add_worker("first")
+        running.add_worker("second")
+        yield running
+
+
+def test_a_killed_worker_is_replaced(questions: Path, theatre: Theatre, cluster: Cluster, tmp_path: Path) -> None:
+    began = time.monotonic()
+    batch = start_batch(questions, cluster.url, tmp_path)
+    try:
+        wait_until(lambda: theatre.answered() >= KILL_AFTER or batch.poll() is not None)
+        lost = cluster.runs_of("first")
+        killed = cluster.kill("first")
+        stored = {thread: read_turns(cluster.url, thread) for thread in lost}
+        batch.wait(PATIENCE)
+    finally:
+        batch.kill()
+    wall = time.monotonic() - began
+
+    results = read_results(tmp_path)
+    assert len(results) == DEBATES
+    assert [each for each in results.items() if each[1] != ENDINGS[each[0].partition("-")[0]]] == []
+    assert batch.returncode == 3, "some debates wait for a person"
+    assert len(lost) > DEBATES // 10, "the worker that was killed had little to do"
+
+    again = check_once(theatre, stored, killed)
+    calls = sum(map(len, theatre.calls.values()))
+    waits = [min(call.at for call in theatre.calls[thread] if call.at > killed + MOMENT) - killed for thread in lost]
+    kept = sum(each.total() for each in stored.values())
+    Report(DEBATES, calls, LATENCY, wall, killed - began, len(lost), waits, kept, again).tell()
+
+    # The same batch again: everything is there, and nobody is asked.
+    assert start_batch(questions, cluster.url, tmp_path).wait(PATIENCE) == 3
+    assert read_results(tmp_path) == results
+    assert sum(map(len, theatre.calls.values())) == calls
+
+
+def start_batch(questions: Path, url: str, folder: Path) -> "subprocess.Popen[bytes]":
+    """`moot batch` in a process of its own, as its user would run it."""
+    program, out = Path(sys.executable).with_name("moot"), folder / "results.jsonl"
+    command = [program, "batch", questions, "--server", url, "--out", out, "--concurrency", str(DEBATES), "--quiet"]
+    return subprocess.Popen([str(part) for part in command])
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert condition()
+
+
+def read_turns(url: str, thread: str) -> Counter[Key]:
+    """Whose answers are stored, as anybody can read it from the server."""
+    with get_sync_client(url=url) as client:
+        values = client.threads.get_state(thread)["values"]
+    assert isinstance(values, dict)
+    return Counter((turn["phase"], turn["seat"], turn["round"]) for turn in values.get("turns") or ())
+
+
+def read_results(folder: Path) -> dict[str, str]:
+    found = map(json.loads, (folder / "results.jsonl").read_text(encoding="utf-8").splitlines())
+    return {each["id"]: " ".join(filter(None, (each["status"], each.get("error")))) for each in found}
+
+
+def check_once(theatre: Theatre, stored: Mapping[str, Counter[Key]], killed: float) -> int:
+    """After the kill exactly those are asked whose answers were not stored; the value is how many had been asked."""
+    whole: dict[str, Counter[Key]] = {}
+    for thread in theatre.tasks.keys() - stored.keys():
+        asked = theatre.asked(thread)
+        assert whole.setdefault(theatre.scene(thread), asked) == asked, "a debate that was not disturbed went astray"
+    again = Counter[Key]()
+    for thread, kept in stored.items():
+        expected = whole[theatre.scene(thread)]
+        # A request that was on its way arrives a moment after its sender has died.
+        assert theatre.asked(thread, killed + MOMENT) == expected - kept, theatre.scene(thread)
+        again += theatre.asked(thread) - expected
+    return again.total()
