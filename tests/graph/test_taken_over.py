@@ -69,7 +69,7 @@ async def test_a_question_is_not_asked_anew(worker: Worker) -> None:
 
 async def test_an_answer_of_a_reviewer_counts_once(worker: Worker) -> None:
     await worker.run({"question": SCENE.question}, "a")
-    guidance = Command(resume={"decisions": [{"type": "respond", "message": "Think of the winter."}]})
+    guidance: Command[str] = Command(resume={"decisions": [{"type": "respond", "message": "Think of the winter."}]})
     worker.models.rule = SCENES["pause"].rule(0.1)
     await worker.die(guidance, "b", lambda call: call.headers["x-moot-phase"] == "revise")
     await worker.run(guidance, "b")
