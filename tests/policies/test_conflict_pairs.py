@@ -1,4 +1,4 @@
-"""How well conflicts are found on labelled pairs (C-07, X-52); bench/conflicts.py reports the same figures."""
+"""How well conflicts are found on labelled pairs (C-07, X-52); bench/bench_conflicts.py reports the same figures."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """How well and how fast conflicts are found.
 
-    python bench/conflicts.py [--json]
+    python bench/bench_conflicts.py [--json]
 
 Quality: precision and recall on the labelled pairs of tests/data/conflict_pairs, per language and split. The lexicons
 are tuned on `dev`; `held_out` was written at the same time and not tuned on. The same person wrote pairs and lexicons,
