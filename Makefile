@@ -70,7 +70,9 @@ format: $(VENV)/.installed-dev ## Format the code and fix what can be fixed
 	$(BIN)/ruff format .
 
 bench: $(VENV)/.installed-dev peers ## Run the benchmarks, beside the peers that can be installed
-	@set -e; for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
+	@mkdir -p build/bench; set -e; for script in bench/bench_*.py; do \
+		echo "== $$script"; said=build/bench/$$(basename $$script .py).txt; \
+		$(BIN)/python "$$script" $(ARGS) > $$said || { cat $$said; exit 1; }; cat $$said; done
 
 peers: $(VENV)/.installed-dev ## Install what we are measured against, each in an environment of its own
 	-@$(MAKE) --no-print-directory --keep-going $(PEERS:%=.venv-peers/%/.installed)
@@ -79,7 +81,7 @@ chaos: $(VENV)/.installed-dev ## Run debates in trouble and kill their processes
 	$(BIN)/python -m bench.chaos --minutes $(MINUTES) $(ARGS)
 
 benchmarks: $(VENV)/.installed-dev ## Write docs/benchmarks.md from the last bench and chaos
-	$(BIN)/python scripts/write_benchmarks.py
+	$(BIN)/python -m scripts.write_benchmarks
 
 pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt
 	$(BIN)/python scripts/pin_versions.py

@@ -15,7 +15,7 @@ from langgraph.types import Command, StateSnapshot, StreamMode
 from typing_extensions import Unpack
 
 from moot.configs.profile import load_profile
-from moot.errors import InputError, StoreError, ThreadError
+from moot.errors import InputError, StoreError, ThreadError, UnbegunError
 from moot.graph.build import build_graph
 from moot.graph.compiled import Graph
 from moot.nodes.context import ACCEPTED, Context, with_environment
@@ -300,7 +300,7 @@ async def _found(store: Store, thread: str, tape: Tape, watch: Watcher | None) -
     values = (await plain.snapshot()).values
     if not values or "protocol" not in values:
         if await store.entry(thread) is not None:
-            raise ThreadError(f"debate {thread} was stopped before it began; ask again with: moot run QUESTION")
+            raise UnbegunError(f"debate {thread} was stopped before it began; ask again with: moot run QUESTION")
         raise ThreadError(f"debate {thread!r} is not in the store; `moot list` shows those that are")
     profile = values["protocol"].profile
     drive = replace(plain, graph=_graph(profile, store), profile=profile, tape=tape, watch=watch)
@@ -364,8 +364,8 @@ async def _drive(
             # Somebody else may have answered between our look at the pause and our lock.
             if pause is not None and pause not in [each.id for each in (await drive.snapshot()).interrupts]:
                 raise ThreadError(moved_on(drive.thread))
-            if isinstance(given, dict):
-                await _check_new(drive)
+            if isinstance(given, dict) and await _check_new(drive):
+                await drive.store.adelete_thread(drive.thread)
             entry = await _enter(drive, question, parent)
             if drive.watch is not None:
                 values = (await drive.snapshot()).values
@@ -384,10 +384,16 @@ async def _drive(
             await asyncio.shield(drive.store.forget(drive.thread))
 
 
-async def _check_new(drive: Drive) -> None:
-    """A new debate needs a thread of its own; asked again under the lock, because another process may want the same."""
-    if await drive.store.aget_tuple(drive.config) is not None:
+async def _check_new(drive: Drive) -> bool:
+    """A new debate needs a thread of its own; asked again under the lock, because another process may want the same.
+
+    True when something is left on it of a debate that was killed before it began: that makes room.
+    """
+    if await drive.store.aget_tuple(drive.config) is None:
+        return False
+    if "protocol" in (await drive.snapshot()).values:
         raise ThreadError(f"debate {drive.thread} exists already; resume it, or use another --thread")
+    return True
 
 
 async def _enter(drive: Drive, question: str, parent: str) -> Entry:

@@ -1,7 +1,7 @@
 """The two places where a batch of debates can be run: a store of ours, and a LangGraph server."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ from langgraph_sdk.errors import ConflictError, LangGraphError
 from moot.api import CASE_KEYS, debate, resume, show
 from moot.batch import Place, Task
 from moot.configs.profile import load_profile
-from moot.errors import InputError, ModelError, UnavailableError
+from moot.errors import InputError, ModelError, UnavailableError, UnbegunError
 from moot.logs import LogWatcher
 from moot.models.redaction import one_line, redact
 from moot.records.restored import restore_state
@@ -55,7 +55,7 @@ def run_in_store(store: Store, defaults: Defaults, tasks: list[Task], *, log: bo
             status = (await correct_status(store, entry)).status
             if status not in (INTERRUPTED, "failed"):
                 return await show(task.thread, store=store)
-            with observe(LogWatcher(task.thread) if log else None) as watch:
+            with suppress(UnbegunError), observe(LogWatcher(task.thread) if log else None) as watch:
                 return await resume(task.thread, store=store, watch=watch)
         with observe(LogWatcher(task.thread) if log else None) as watch:
             return await debate(

@@ -5,6 +5,7 @@
     |   +-- ProfileError    a profile, an override or a lexicon is wrong
     |   +-- InputError      a file or a text given by the caller cannot be used
     |   +-- ThreadError     a debate is unknown, changed, or not in a state for this
+    |       +-- UnbegunError    nothing but its name was stored: ask again
     +-- UnavailableError    exit 1: something outside does not answer
         +-- ModelError      the model is unreachable or refuses us
         +-- StoreError      the store is unreachable or held by another process
@@ -38,6 +39,10 @@ class InputError(UsageError):
 
 class ThreadError(UsageError):
     """The named debate is unknown, has changed, or is not waiting for this."""
+
+
+class UnbegunError(ThreadError):
+    """The debate was stopped before its first step was stored; it may be asked again under the same id."""
 
 
 class UnavailableError(MootError):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.chaos.plan import LIMITS, Batch, Job
 from moot import Result, debate, open_store, resume, review, show
-from moot.errors import MootError, StoreError, ThreadError
+from moot.errors import MootError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
 from tests.support.scenes import SCENES
 
@@ -107,12 +107,10 @@ async def go_on(job: Job, store: Store, server: str) -> Result:
     """Resume a debate; one that was killed before its first step was stored is started again, as moot says."""
     try:
         return await when_free(lambda: resume(job.thread, store=store))
+    except UnbegunError:
+        return await when_free(lambda: start(job, store, server))
     except ThreadError:
-        pass
-    try:
         return await show(job.thread, store=store)  # killed when it had just begun to wait for a person
-    except ThreadError:
-        return await start(job, store, server)
 
 
 async def start(job: Job, store: Store, server: str) -> Result:

@@ -3,16 +3,21 @@
 import asyncio
 import json
 import re
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import moot
-from moot import Result, build_graph, debate, load_profile, open_store, show
-from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UsageError
+from moot import Result, build_graph, debate, load_profile, open_store, resume, show
+from moot.batch import Line, Task
+from moot.batch_places import Defaults, run_in_store
+from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UnbegunError, UsageError
 from moot.records.debate_log import project_log
 from moot.records.result import project_result
+from moot.shelf import RUNNING
+from moot.stores import Entry, Store
 from tests.support.scripts import (
     EXECUTIVES,
     QUESTION,
@@ -283,6 +288,33 @@ async def test_a_thread_is_used_once(tmp_path: Path) -> None:
     await run(tmp_path, views(AGREED), synthesis(85), store=store, thread="t")
     with pytest.raises(ThreadError, match="exists already"):
         await run(tmp_path, views(AGREED), synthesis(85), store=store, thread="t")
+
+
+@pytest.fixture
+async def unbegun(tmp_path: Path) -> Store:
+    """A store with a debate `t` whose process was killed when only the question had been stored."""
+    store = open_store(f"sqlite:///{tmp_path}/debates.db")
+    graph = build_graph("conclave", checkpointer=store)
+    config: Any = {"configurable": {"thread_id": "t"}}
+    await graph.ainvoke({"question": QUESTION}, config, interrupt_before=["intake"])
+    now = time.time()
+    await store.note(Entry("t", now, now, "conclave", RUNNING, QUESTION))
+    return store
+
+
+async def test_a_debate_that_never_began_is_asked_again_under_its_id(tmp_path: Path, unbegun: Store) -> None:
+    """Nothing is lost: neither the id nor the way to go on."""
+    with pytest.raises(UnbegunError, match="ask again with: moot run"):
+        await resume("t", store=unbegun)
+    result = await run(tmp_path, views(AGREED), synthesis(85), store=unbegun, thread="t")
+    assert result.status == "decided"
+    assert (await show("t", store=unbegun)).decision == result.decision
+
+
+async def test_a_batch_goes_on_with_a_debate_that_never_began(tmp_path: Path, unbegun: Store) -> None:
+    task = Task(1, 1, "t", Line(question=QUESTION))
+    place = run_in_store(unbegun, Defaults(model=write(tmp_path, views(AGREED), synthesis(85))), [task])
+    assert (await place(task)).status == "decided"
 
 
 async def test_two_drivers_of_one_thread(tmp_path: Path) -> None:

@@ -103,8 +103,9 @@ async def test_rounds_have_their_kinds_and_fields(tmp_path: Path) -> None:
 async def test_round_one_is_parallel_and_isolated(tmp_path: Path) -> None:
     """D-28 D-31 D-93: all seats at once, and nobody sees another's position."""
     watch = Watch()
+    slow = [{**each, "delay": 0.2} for each in views(ENOUGH)]
     with listen() as heard:
-        result = await run(tmp_path, views(ENOUGH), synthesis(85), watch=watch)
+        result = await run(tmp_path, slow, synthesis(85), watch=watch)
     told = [each["event"] for each in watch.events if each.get("phase") == "position" and "seat" in each]
     assert told == ["seat_started"] * 4 + ["seat_finished"] * 4
     assert sorted(heard.seats("position")) == sorted(EXECUTIVES)
