@@ -1,20 +1,29 @@
 """What must hold of every debate, whatever happened to it: pure functions over what was asked and what came out."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from bench.chaos.plan import Job
 from bench.chaos.stage import Heard, Key, count
 from tests.support.runner import settled
 
-MOMENT = 0.3
-"""Seconds: what was answered so shortly before a kill may not have been read or stored yet."""
+MOMENT = 2.0
+"""Seconds: what was answered so shortly before a kill may not have been read or stored yet on a busy machine. What was
+stored is known exactly, and has to be there afterwards however short that was before."""
 
 ENDED = frozenset({"decided", "needs_review", "rejected", "inconclusive"})
 
 Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Kill:
+    """The end of a process: when it was, and whose answers were stored then, by debate."""
+
+    at: float
+    stored: Mapping[str, Counter[Key]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -31,7 +40,7 @@ class Undisturbed:
 
 
 def check_debate(
-    job: Job, document: Document, heard: list[Heard], kills: Sequence[float], usual: Undisturbed
+    job: Job, document: Document, heard: list[Heard], kills: Sequence[Kill], usual: Undisturbed
 ) -> list[str]:
     """Everything that is wrong with one debate; usually nothing."""
     if "error" in document:
@@ -41,10 +50,10 @@ def check_debate(
         found.append(f"{job.thread}: neither ended nor paused: {document['status']}")
     if job.answered and document["status"] == "needs_review":
         found.append(f"{job.thread}: still waits although somebody answered")
-    again = asked_again(heard, kills, usual.asked)
+    again = asked_again(heard, kills, usual.asked) | asked_although_stored(job, heard, kills, usual.asked)
     if again:
         found.append(f"{job.thread}: asked again: {sorted(again)}")
-    lost = lost_answers(document, heard, kills)
+    lost = lost_answers(job, document, heard, kills)
     if lost:
         found.append(f"{job.thread}: answers were lost: {sorted(lost)}")
     if not job.faulty and settled(document) != usual.document:
@@ -52,13 +61,13 @@ def check_debate(
     return found
 
 
-def in_flight(heard: Heard, kills: Sequence[float]) -> bool:
+def in_flight(heard: Heard, kills: Sequence[Kill]) -> bool:
     """Whether an answer was on its way when the process that had asked was killed."""
     ended = heard.call.ended or float("inf")
-    return any(heard.call.at <= kill < ended + MOMENT for kill in kills)
+    return any(heard.call.at <= kill.at < ended + MOMENT for kill in kills)
 
 
-def kept(heard: list[Heard], kills: Sequence[float]) -> list[Heard]:
+def kept(heard: list[Heard], kills: Sequence[Kill]) -> list[Heard]:
     """The sound answers that arrived in time to be kept."""
     return [
         each
@@ -67,20 +76,30 @@ def kept(heard: list[Heard], kills: Sequence[float]) -> list[Heard]:
     ]
 
 
-def asked_again(heard: list[Heard], kills: Sequence[float], usual: Counter[Key]) -> Counter[Key]:
+def asked_again(heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) -> set[Key]:
     """Who gave more sound answers that must have been kept than a debate asks for.
 
     In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once.
     """
     given = count(kept(heard, kills))
-    return given - (usual | Counter(dict.fromkeys(given, 1)))
+    return set(given - (usual | Counter(dict.fromkeys(given, 1))))
 
 
-def lost_answers(document: Document, heard: list[Heard], kills: Sequence[float]) -> set[Key]:
-    """Positions that arrived in time and are not in the result; a seat that is on record as late has not lost any."""
+def asked_although_stored(job: Job, heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) -> set[Key]:
+    """Who was asked after a kill although everything a debate asks of them was stored by then."""
+    return {
+        each.key
+        for kill in kills
+        for each in heard
+        if each.call.at > kill.at and kill.stored.get(job.thread, Counter())[each.key] >= max(1, usual[each.key])
+    }
+
+
+def lost_answers(job: Job, document: Document, heard: list[Heard], kills: Sequence[Kill]) -> set[Key]:
+    """Positions that arrived in time or were stored and are not in the result; who is on record as late lost none."""
     there = {(position["seat"], position["round"]) for position in document["positions"]}
-    given = {each.key for each in kept(heard, kills) if each.key[0] in {"position", "revise"}}
-    return {key for key in given if key[1:] not in there} if there else set()
+    given = {each.key for each in kept(heard, kills)}.union(*(kill.stored.get(job.thread, ()) for kill in kills))
+    return {key for key in given if key[0] in {"position", "revise"} and key[1:] not in there} if there else set()
 
 
 def is_flat(megabytes: Sequence[float], allowed: float = 0.10) -> bool:

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.chaos.check import Undisturbed, check_debate, is_flat
+from bench.chaos.check import Kill, Undisturbed, check_debate, is_flat
 from bench.chaos.crew import Crew
 from bench.chaos.plan import SHARES, Batch, Job
 from bench.chaos.stage import Stage
-from bench.chaos.stores import check_store
+from bench.chaos.stores import check_store, read_stored
 from tests.support.openai_server import OpenAIServer
 
 SIZE = 24
@@ -132,16 +132,17 @@ class Play:
                 self._check(lane, job, place / f"{job.thread}.json", kills)
         crew.kill()
 
-    def _perform(self, lane: Lane, crew: Crew, batch: Batch, chance: random.Random) -> tuple[Crew, list[float]]:
+    def _perform(self, lane: Lane, crew: Crew, batch: Batch, chance: random.Random) -> tuple[Crew, list[Kill]]:
         """Bring a batch to an end, through so many deaths; the process that is left, and when the others ended."""
-        kills: list[float] = []
+        kills: list[Kill] = []
         for _ in range(chance.choice(KILLS) if lane.mortal else 0):
             crew.begin(batch)
             if crew.wait(chance.uniform(SOON, LATE)) is not None:
                 return crew, kills
-            kills.append(time.monotonic())
+            at = time.monotonic()
             crew.kill()
             lane.kills += 1
+            kills.append(Kill(at, read_stored(lane.store, [job.thread for job in batch.jobs])))
             crew = Crew()
         crew.begin(batch)
         held = crew.wait(PATIENCE)
@@ -153,7 +154,7 @@ class Play:
             lane.megabytes.append(round(held, 1))
         return crew, kills
 
-    def _check(self, lane: Lane, job: Job, place: Path, kills: list[float]) -> None:
+    def _check(self, lane: Lane, job: Job, place: Path, kills: list[Kill]) -> None:
         heard = self._stage.recall(job.thread)
         if not place.exists():
             self._find(f"{job.thread}: no document")

@@ -2,11 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 
+from bench.chaos.stage import Key
 from moot import open_store, show
-from moot.errors import MootError
+from moot.api import inspect
+from moot.errors import MootError, ThreadError
 from moot.stores import Store
 
 READ = 500
@@ -18,6 +22,21 @@ def check_store(url: str, ended: Mapping[str, str]) -> list[str]:
     """Everything that is wrong with a store that should hold these debates, each with its status."""
     found = check_file(url.removeprefix("sqlite:///")) if url.startswith("sqlite") else []
     return found + asyncio.run(check_debates(url, ended))
+
+
+def read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[Key]]:
+    """Whose answers are stored of each of these debates; of one that has not begun, nobody's."""
+    return asyncio.run(_read_stored(url, threads))
+
+
+async def _read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[Key]]:
+    stored: dict[str, Counter[Key]] = {}
+    async with open_store(url) as store:
+        for thread in threads:
+            with suppress(ThreadError):
+                turns = (await inspect(thread, store=store)).values["turns"]
+                stored[thread] = Counter((turn.phase, turn.seat, turn.round) for turn in turns)
+    return stored
 
 
 def check_file(path: str) -> list[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.check import MOMENT, Undisturbed, check_debate, is_flat
+from bench.chaos.check import MOMENT, Kill, Undisturbed, check_debate, is_flat
 from bench.chaos.plan import Job
 from bench.chaos.play import play
-from bench.chaos.stage import Heard
+from bench.chaos.stage import Heard, Key
 from bench.chaos.stores import check_store
 from tests.support.openai_server import Call
 from tests.support.postgres import PostgresServer
@@ -26,6 +26,7 @@ def test_a_short_run_finds_nothing(tmp_path: Path, postgres: PostgresServer) -> 
 
 
 KILL = 50.0
+STORED: Counter[Key] = Counter({("position", "nla", 1): 1})
 SOUND, FAULTY = Job("legal-sound-waits-lane-1"), Job("legal-faulty-answered-lane-2")
 DOCUMENT: dict[str, Any] = {"status": "decided", "positions": [{"seat": "nla", "round": 1}], "decision": "Both."}
 
@@ -59,7 +60,23 @@ USUAL = Undisturbed.of(DOCUMENT, [heard()])
     ],
 )
 def test_what_is_wrong_is_found(job: Job, document: dict[str, Any], asked: list[Heard], complaint: str) -> None:
-    found = check_debate(job, document, asked, [KILL], USUAL)
+    found = check_debate(job, document, asked, [Kill(KILL)], USUAL)
+    assert any(complaint in each for each in found) if complaint else found == []
+
+
+@pytest.mark.parametrize(
+    ("document", "asked", "complaint"),
+    [
+        (DOCUMENT, [heard(ended=KILL - 0.01)], ""),
+        (DOCUMENT, [heard(ended=KILL - 0.01), heard(at=60, ended=61)], "asked again"),
+        ({**DOCUMENT, "positions": [{"seat": "ala", "round": 1}]}, [heard(ended=KILL - 0.01)], "answers were lost"),
+    ],
+)
+def test_what_was_stored_counts_however_late_it_was(
+    document: dict[str, Any], asked: list[Heard], complaint: str
+) -> None:
+    usual = Undisturbed.of(document, [heard()])
+    found = check_debate(SOUND, document, asked, [Kill(KILL, {SOUND.thread: STORED})], usual)
     assert any(complaint in each for each in found) if complaint else found == []
 
 
