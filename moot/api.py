@@ -189,12 +189,14 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
             snapshot.values, _wanted(options), options.get("profile"), accept=options.get("accept_changes", False)
         )
         if snapshot.interrupts:
+            await _settle(drive, snapshot)
             raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
         question, back = snapshot.values["question"], None
         # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
         if not snapshot.tasks:
             back = await rewind(drive.graph, drive.config)
             if back is None:
+                await _settle(drive, snapshot)
                 return read_result(snapshot, thread)
         protocol = accepted or snapshot.values["protocol"]
         await _ready(drive, protocol)
@@ -291,6 +293,33 @@ async def inspect(thread: str, *, store: str | Store | None = None) -> StateSnap
     """Everything the store knows of a debate, as LangGraph shows it: for records and views of one's own."""
     async with _store({"store": store}) as opened:
         return (await _found(opened, thread, Tape(), None))[1]
+
+
+async def settle(entry: Entry, store: Store) -> Entry:
+    """Let the index say how a debate stands whose process was killed, and return its line."""
+    with suppress(StoreError):  # somebody goes on with it at this moment
+        try:
+            drive, snapshot = await _found(store, entry.thread, Tape(), None)
+        except UnbegunError:
+            async with store.hold(entry.thread):
+                await store.note(replace(entry, status=INTERRUPTED))
+        else:
+            await _settle(drive, snapshot)
+    return await store.entry(entry.thread) or entry
+
+
+async def _settle(drive: Drive, snapshot: StateSnapshot) -> None:
+    entry = await drive.store.entry(drive.thread)
+    if entry is None or entry.status != RUNNING:
+        return
+    ended = not snapshot.interrupts and not snapshot.tasks
+    async with drive.store.hold(drive.thread):
+        status = read_result(snapshot, drive.thread).status if ended else _stopped(snapshot)
+        await drive.store.note(_amended(entry, snapshot, status))
+
+
+def _stopped(snapshot: StateSnapshot) -> str:
+    return PENDING if snapshot.interrupts else INTERRUPTED
 
 
 async def _found(store: Store, thread: str, tape: Tape, watch: Watcher | None) -> tuple[Drive, StateSnapshot]:
@@ -417,8 +446,7 @@ async def _keep(drive: Drive, entry: Entry) -> bool:
     try:
         snapshot = await drive.snapshot()
         if "protocol" in snapshot.values:
-            status = PENDING if snapshot.interrupts else INTERRUPTED
-            await drive.store.note(_amended(entry, snapshot, status))
+            await drive.store.note(_amended(entry, snapshot, _stopped(snapshot)))
             return True
     except StoreError:
         # Whoever looks at the store later finds that nobody drives the debate.

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 
 from moot.stores import Entry, Store
 
@@ -16,16 +15,26 @@ async def list_debates(
     store: Store, *, pending: bool = False, search: str = "", limit: int = 100, offset: int = 0
 ) -> list[Entry]:
     """The newest debates first, each with its true status."""
-    statuses = (PENDING,) if pending else ()
-    found = await store.entries(statuses=statuses, search=search, limit=limit, offset=offset)
-    return [await correct_status(store, entry) for entry in found]
+    await settle_killed(store)
+    return list(await store.entries(statuses=(PENDING,) if pending else (), search=search, limit=limit, offset=offset))
+
+
+async def settle_killed(store: Store) -> None:
+    """Let the index say how debates stand that say they run, but that nobody drives: their process was killed."""
+    for entry in await store.entries(statuses=(RUNNING,), limit=PAGE):
+        await correct_status(store, entry)
 
 
 async def correct_status(store: Store, entry: Entry) -> Entry:
-    """A debate that says it runs, but that nobody drives, was killed: it is interrupted."""
+    """The line of a debate as it really stands; one whose process was killed is interrupted, unless it just got there.
+
+    A process may be killed when the debate has paused or ended and the index does not say so yet.
+    """
     if entry.status != RUNNING or await store.is_held(entry.thread):
         return entry
-    return replace(entry, status=INTERRUPTED)
+    from moot.api import settle  # loads the whole graph, which a list of sound debates does not need
+
+    return await settle(entry, store)
 
 
 async def prune(

@@ -30,7 +30,7 @@ from moot.errors import MootError, StoreError, ThreadError
 from moot.models.redaction import one_line
 from moot.records.html.story import Story
 from moot.records.result import Result
-from moot.shelf import RUNNING, correct_status
+from moot.shelf import RUNNING, correct_status, settle_killed
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry, Store
 
@@ -66,11 +66,11 @@ class LocalBackend(Backend):
 
     async def search(self, query: Query, who: Person) -> Page:  # noqa: ARG002  # one store, one house
         """One page of the inbox."""
+        await settle_killed(self._store)
         found = await self._store.entries(
             statuses=SHELVES[query.shelf], search=query.search, limit=PAGE + 1, offset=PAGE * (query.page - 1)
         )
-        entries = [await correct_status(self._store, entry) for entry in found[:PAGE]]
-        return Page(entries, more=len(found) > PAGE)
+        return Page(list(found[:PAGE]), more=len(found) > PAGE)
 
     async def read(self, thread: str, who: Person, *, fresh: bool = True) -> Standing:  # noqa: ARG002
         """One debate; viewers of a running one share a look that is at most a moment old."""

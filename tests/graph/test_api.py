@@ -4,8 +4,10 @@ import asyncio
 import json
 import re
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -16,7 +18,7 @@ from moot.batch_places import Defaults, run_in_store
 from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UnbegunError, UsageError
 from moot.records.debate_log import project_log
 from moot.records.result import project_result
-from moot.shelf import RUNNING
+from moot.shelf import RUNNING, list_debates
 from moot.stores import Entry, Store
 from tests.support.scripts import (
     EXECUTIVES,
@@ -309,6 +311,26 @@ async def test_a_debate_that_never_began_is_asked_again_under_its_id(tmp_path: P
     result = await run(tmp_path, views(AGREED), synthesis(85), store=unbegun, thread="t")
     assert result.status == "decided"
     assert (await show("t", store=unbegun)).decision == result.decision
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [pytest.param(40, "needs_review", id="paused"), pytest.param(85, "decided", id="ended")],
+)
+async def test_the_index_is_put_right_after_a_kill_at_the_very_end(tmp_path: Path, said: int, status: str) -> None:
+    """Killed when the debate had paused or ended, and the index did not say so yet: the inbox misses nothing."""
+    store = open_store("memory:")
+    await run(tmp_path, views(AGREED), synthesis(said), store=store, thread="t")
+    entry = await store.entry("t")
+    assert entry is not None
+    await store.note(replace(entry, status=RUNNING, reason=""))
+    waiting = [each.thread for each in await list_debates(store, pending=True)]
+    assert waiting == (["t"] if status == "needs_review" else [])
+    assert await store.entry("t") == replace(entry, updated_at=ANY)
+
+
+async def test_the_index_says_of_a_debate_that_never_began_that_it_was_interrupted(unbegun: Store) -> None:
+    assert [each.status for each in await list_debates(unbegun)] == ["interrupted"]
 
 
 async def test_a_batch_goes_on_with_a_debate_that_never_began(tmp_path: Path, unbegun: Store) -> None:
