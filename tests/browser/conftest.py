@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from moot.records.report_html import render_report
 from tests.browser.extremes import EXTREMES
 from tests.browser.stories import tell
 
 ROOT = Path(__file__).resolve().parents[2]
+# A page is as slow as the machine is busy; what never comes fails all the same.
+expect.set_options(timeout=20_000)
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
