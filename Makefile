@@ -19,7 +19,7 @@ export Q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo serve test test-distributed browser lint types check-docs docs format bench peers chaos benchmarks pins clean distclean
+.PHONY: help demo serve test test-distributed browser lint types check-docs docs format bench peers chaos benchmarks pictures pins clean distclean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ chaos: $(VENV)/.installed-dev ## Run debates in trouble and kill their processes
 
 benchmarks: $(VENV)/.installed-dev ## Write docs/benchmarks.md from the last bench and chaos
 	$(BIN)/python -m scripts.write_benchmarks
+
+pictures: $(VENV)/.installed-dev browser ## Take the pictures of the README anew
+	$(BIN)/python -m scripts.take_pictures
 
 pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt
 	$(BIN)/python scripts/pin_versions.py
