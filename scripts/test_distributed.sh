@@ -39,4 +39,6 @@ if [ ! -e "$VENV/.installed" ] || [ pyproject.toml -nt "$VENV/.installed" ] ||
     touch "$VENV/.installed"
 fi
 
-exec "$VENV/bin/python" -m pytest tests/distributed -q "$@"
+rm -f build/distributed.txt
+"$VENV/bin/python" -m pytest tests/distributed -q -rs "$@"
+[ ! -e build/distributed.txt ] || cat build/distributed.txt
