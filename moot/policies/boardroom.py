@@ -29,11 +29,15 @@ _UNSTATED = 0.7
 
 
 def read_conflicts(
-    positions: Sequence[Position], lexicons: Lexicons, rules: ConflictRules, execution_id: str
+    positions: Sequence[Position],
+    lexicons: Lexicons,
+    rules: ConflictRules,
+    execution_id: str,
+    detected_at: str | None = None,
 ) -> ConflictReport:
     """Find the conflicts between the first answers, without a model (C-43..C-48)."""
     answers = {each.seat: describe_answer(each) for each in positions if each.round == 1 and each.spoke}
-    return detect_conflicts(answers, lexicons, rules, execution_id=execution_id)
+    return detect_conflicts(answers, lexicons, rules, execution_id=execution_id, detected_at=detected_at)
 
 
 def describe_answer(position: Position) -> AgentPosition:
@@ -61,6 +65,20 @@ def follow_debates(
     return tuple(
         _carry_on(each, conflicts[each.conflict_id], closed, strategy) if each.conflict_id in going else each
         for each in debates
+    )
+
+
+def stamp_rounds(debates: Sequence[ConflictDebate], moment: str) -> tuple[ConflictDebate, ...]:
+    """Date the rounds that have just closed; the policies know no clock (C-12)."""
+    return tuple(
+        debate.model_copy(
+            update={
+                "rounds": tuple(
+                    each if each.timestamp else each.model_copy(update={"timestamp": moment}) for each in debate.rounds
+                )
+            }
+        )
+        for debate in debates
     )
 
 

@@ -4,7 +4,8 @@ More claims than `warn` are told, more than `max` are refused (X-56b). A claim c
 statement, evidence or confidence differs (L-50).
 
 At the end a claim is disputed when an unresolved critique of any severity is aimed at it; agreed when it is not
-disputed and a peer makes the same claim or says that it agrees with it; otherwise uncontested (L-29, W-L15).
+disputed and a peer makes the same claim or says that it agrees with it; otherwise uncontested (L-29, W-L15). Two
+claims that name different figures are not the same, however alike their words.
 """
 
 from collections.abc import Iterable, Sequence
@@ -84,7 +85,7 @@ def _find_support(
 ) -> str:
     own = statements[seat, claim.id]
     for (peer, claim_id), reading in statements.items():
-        if peer != seat and match_items(own, reading):
+        if peer != seat and _say_the_same(own, reading):
             return f"{peer} makes the same claim as {claim_id}"
     for peer, point in points:
         if peer != seat and fold(point.target) == fold(seat) and _refers(point.point, claim, own, language):
@@ -93,7 +94,13 @@ def _find_support(
 
 
 def _refers(point: str, claim: Claim, statement: Reading, language: Language) -> bool:
-    return fold(claim.id) in words(point) or match_items(read_text(point, language), statement)
+    return fold(claim.id) in words(point) or _say_the_same(read_text(point, language), statement)
+
+
+def _say_the_same(a: Reading, b: Reading) -> bool:
+    one, other = (sorted(word for word in each.words if any(map(str.isdigit, word))) for each in (a, b))
+    # In a claim the figure is the point: a term of 5 years and one of 10 differ by one word of many.
+    return match_items(a, b) and (one == other or not one or not other)
 
 
 def _note(seat: str, claim: Claim, reason: str) -> ClaimNote:

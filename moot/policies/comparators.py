@@ -96,7 +96,7 @@ def recommend_opposites(a: Position, b: Position, language: Language) -> bool:
     return any(mine and theirs and contradict(mine, theirs) for mine, theirs in texts)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def _read(position: Position, language: Language) -> _Said:
     def one(text: str | None, keep: frozenset[str] = frozenset()) -> Reading | None:
         reading = read_text(text or "", language, keep=keep)

@@ -47,6 +47,7 @@ def settle_debates(
     *,
     ruling: Synthesis | None = None,
     breaker: Breaker | None = None,
+    resolved_at: str | None = None,
 ) -> tuple[ConsensusResult, ...]:
     """Settle every conflict that was argued, in the report's order; `ruling` is what its author decided as mediator."""
     conflicts = {each.conflict_id: each for each in report.conflicts}
@@ -67,6 +68,7 @@ def settle_debates(
             execution_id=report.execution_id,
             ended_by=debate.ended_by or _interrupt(breaker),
             accepted_by=_find_followers(decider, debate, heard),
+            resolved_at=resolved_at,
         )
         settled.append(add_trade_offs(found, mediated.tensions) if mediated else found)
     return tuple(settled)

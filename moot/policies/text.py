@@ -71,7 +71,12 @@ def fold(text: str) -> str:
 
 def words(text: str) -> tuple[str, ...]:
     """List the folded words of a text in their order."""
-    return tuple(_WORD.findall(fold(text)))
+    return words_of(fold(text))
+
+
+def words_of(folded: str) -> tuple[str, ...]:
+    """List the words of a text that is folded already."""
+    return tuple(_WORD.findall(folded))
 
 
 @lru_cache(maxsize=len(_ALGORITHMS))

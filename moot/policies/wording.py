@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from moot.policies.measures import tidy
 from moot.policies.stopwords import LANGUAGES, STOP_WORDS
-from moot.policies.text import Language, fold, stem, words
+from moot.policies.text import Language, fold, stem, words_of
 
 _REACH = 4
 _DENIED = "-"
@@ -69,11 +69,12 @@ class Reading(NamedTuple):
     """The first of them: in advice, what is to be done."""
 
 
-@lru_cache(maxsize=4096)  # the same texts are compared with every other seat, in every later round
+@lru_cache(maxsize=8192)  # the same texts are compared with every other seat, in every later round, by many debates
 def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
     """Read a text once, for any number of comparisons; the small words in `keep` count as content."""
-    signed = tuple(_sign(text, language, keep))
-    return Reading(words(text), frozenset(signed), signed[0] if signed else "")
+    folded = fold(text)
+    signed = tuple(_sign(folded, language, keep))
+    return Reading(words_of(folded), frozenset(signed), signed[0] if signed else "")
 
 
 def same_words(a: Reading, b: Reading) -> bool:
@@ -102,11 +103,11 @@ def plainly_opposite(a: Reading, b: Reading) -> bool:
     return contradict(a, b) and _bare(a.stems) == _bare(b.stems)
 
 
-def _sign(text: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
+def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
     skip, deny = EMPTY_WORDS[language], NEGATIONS[language]
-    for clause in _CLAUSE.split(fold(text)):
+    for clause in _CLAUSE.split(folded):
         reach = 0
-        for word in words(clause):
+        for word in words_of(clause):
             if word in deny or word.endswith("n't"):
                 reach = _REACH
             elif word not in skip or word in keep:
