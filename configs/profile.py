@@ -92,14 +92,21 @@ def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], s
 def _checked(raw: Mapping[Any, Any], where: str) -> dict[str, Any]:
     """Flat settings under their canonical names; an unknown name is refused with the nearest one."""
     settings: dict[str, Any] = {}
-    for written, value in flatten({str(key): value for key, value in raw.items()}):
-        key = canonical(written)
-        if not is_known(key) and not _is_empty_section(key, value):
-            raise ProfileError(f"{where}: unknown key {written!r}; {nearest(written, known_keys())}")
-        if key in settings:
-            raise ProfileError(f"{where}: {written!r} sets {key!r} a second time; keep one of them")
-        settings[key] = _plain(key, value)
+    for written, given in flatten({str(key): value for key, value in raw.items()}):
+        for key, value in _spread(canonical(written), given).items():
+            if not is_known(key) and not _is_empty_section(key, value):
+                raise ProfileError(f"{where}: unknown key {written!r}; {nearest(written, known_keys())}")
+            if key in settings:
+                raise ProfileError(f"{where}: {written!r} sets {key!r} a second time; keep one of them")
+            settings[key] = _plain(key, value)
     return {key: value for key, value in settings.items() if not _is_empty_section(key, value)}
+
+
+def _spread(key: str, value: Any) -> dict[str, Any]:
+    """One word may set a whole section: `equal` weights count the four points alike (D-32, D-95, X-21)."""
+    if key == "convergence.weights" and value == "equal":
+        return {known: 25 for known in known_keys() if known.startswith("convergence.weights.")}
+    return {key: value}
 
 
 def _is_empty_section(key: str, value: Any) -> bool:

@@ -94,7 +94,7 @@ def read_tasks(path: Path) -> list[Task]:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         told = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise InputError(f"{path}: {told}") from error
+        raise InputError(f"{path}: cannot be read: {told}; name a file of JSON lines") from error
     tasks, problems, seen = [], [], Counter[str]()
     for number, text in enumerate(lines, start=1):
         if not text.strip():

@@ -63,6 +63,10 @@ async def find_round(graph: Graph, config: Any, number: int) -> StateSnapshot:
     raise ThreadError(f"--round {number}: the debate has no such round; finished rounds: {known}")
 
 
+_ASKED = ("position_", "answer", "revise_", "methodologist", "force_decision")
+"""How the nodes begin without whose answer a debate fails."""
+
+
 async def rewind(graph: Graph, config: Any) -> Any:
     """Where to begin again after a round in which every seat failed; None when the debate really ended."""
     outcome = None
@@ -70,7 +74,7 @@ async def rewind(graph: Graph, config: Any) -> Any:
         outcome = outcome or snapshot.values.get("outcome")
         if outcome is None or outcome.status != "failed":
             return None
-        if any(name.startswith(("position_", "answer", "revise_")) for name in snapshot.next):
+        if any(name.startswith(_ASKED) for name in snapshot.next):
             return snapshot.config
     return None
 

@@ -1,6 +1,7 @@
 """Closes a round: asks the policies whether it agreed, repeats itself, or has to stop (D-09..D-12)."""
 
 import asyncio
+from datetime import UTC, datetime
 
 from moot.configs.lexicons import load_lexicons
 from moot.nodes.asking import announce, spent_so_far
@@ -9,7 +10,7 @@ from moot.nodes.convener import name_wave, open_wave, take_critiques
 from moot.nodes.retrieving import find_stored
 from moot.policies.attendance import format_timeout
 from moot.policies.audit import needs_audit
-from moot.policies.boardroom import read_conflicts
+from moot.policies.boardroom import read_conflicts, stamp_rounds
 from moot.policies.closing import Closing, close_round
 from moot.policies.convergence import Strategy
 from moot.policies.root_cause import conclude_root_cause
@@ -24,7 +25,8 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
 
     async def checkpoint(state: MultiAgentState) -> StateUpdate:
         profile, number = state["protocol"].profile, state["round"]
-        report = await _conflicts(state)
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        report = await _conflicts(state, now)
         closing = close_round({**state, "conflict_report": report}, strategy, await find_stored(state))
         _tell(closing)
         update: StateUpdate = {
@@ -37,7 +39,7 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
             "loop": closing.loop,
             "breaker": closing.breaker,
             "conflict_report": report,
-            "conflict_debates": None if closing.debates is None else list(closing.debates),
+            "conflict_debates": None if closing.debates is None else list(stamp_rounds(closing.debates, now)),
             "checklists": [closing.checklist],
             "events": _events(state, closing),
         }
@@ -69,13 +71,13 @@ def goes_on(closing: Closing) -> bool:
     return closing.breaker is None and not closing.convergence.converged and closing.convergence.silence == "none"
 
 
-async def _conflicts(state: MultiAgentState) -> ConflictReport | None:
+async def _conflicts(state: MultiAgentState, now: str) -> ConflictReport | None:
     """The conflicts between the first answers; found once, without a model (C-43..C-48)."""
     rules, known = state["protocol"].profile.conflicts, state.get("conflict_report")
     if not rules.enabled or known is not None:
         return known
     lexicons = await asyncio.to_thread(load_lexicons)  # reads files the first time
-    return read_conflicts(state.get("positions") or [], lexicons, rules, state["case"].started_at or "debate")
+    return read_conflicts(state.get("positions") or [], lexicons, rules, state["case"].started_at or "debate", now)
 
 
 def _tell(closing: Closing) -> None:

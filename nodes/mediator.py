@@ -1,6 +1,7 @@
 """The end of a boardroom's conflicts: the mediator is asked where it has to decide, and each conflict is settled."""
 
 import asyncio
+from datetime import UTC, datetime
 
 from moot.configs.lexicons import load_lexicons
 from moot.models import wire
@@ -26,7 +27,16 @@ async def settle_conflicts(state: MultiAgentState, labels: dict[str, str]) -> St
     mediator = name_mediator(debates, positions, rules)
     ruling, turns = await _hear(state, mediator, labels) if mediator else (None, [])
     lexicons = await asyncio.to_thread(load_lexicons)
-    results = settle_debates(report, debates, positions, rules, lexicons, ruling=ruling, breaker=state.get("breaker"))
+    results = settle_debates(
+        report,
+        debates,
+        positions,
+        rules,
+        lexicons,
+        ruling=ruling,
+        breaker=state.get("breaker"),
+        resolved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+    )
     # C-47: the log says how many conflicts were settled.
     settled = (
         f"{len(results)} conflict(s) were settled by {', '.join(sorted({each.resolver_agent for each in results}))}."

@@ -6,7 +6,7 @@ from moot.models import wire
 from moot.models.answer import Answer
 from moot.nodes.asking import next_number, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.methodology import decide_forced, read_verdict
+from moot.policies.methodology import UNHEARD, decide_forced, read_verdict
 from moot.policies.refinement import choose_refinement_step, classify_idea, is_refining
 from moot.policies.routing import choose_route
 from moot.policies.versions import add_version, find_previous, mark_forced, refine_question, structure_idea
@@ -117,7 +117,7 @@ def make_methodologist() -> AsyncNode:
             persona=_persona(state, "methodologist"),
         )
         answer = await _ask_methodologist(state, prompt, "methodology")
-        found = read_verdict(_plain(answer))
+        found = _hear(answer, read_verdict(_plain(answer)))
         return {
             "methodologist_output": found,
             "hypothesis_versions": [add_version(versions, question, found, output.assumptions if output else ())],
@@ -144,7 +144,7 @@ def make_forced_decision() -> AsyncNode:
             persona=_persona(state, "methodologist"),
         )
         answer = await _ask_methodologist(state, prompt, "force")
-        found = decide_forced(_plain(answer))
+        found = _hear(answer, decide_forced(_plain(answer)))
         return {
             "methodologist_output": found,
             "hypothesis_versions": [mark_forced(versions, question, found)],
@@ -185,6 +185,13 @@ async def _ask_structurer(state: MultiAgentState, prompt: Prompt) -> Answer[wire
 async def _ask_methodologist(state: MultiAgentState, prompt: Prompt, phase: str) -> Answer[wire.Methodology]:
     turn = next_number(state, "methodologist", phase)
     return await put_question(state, prompt, wire.Methodology, seat="methodologist", phase=phase, number=turn)
+
+
+def _hear(answer: Answer[wire.Methodology], verdict: MethodologistOutput) -> MethodologistOutput:
+    """A model that never answered gave no verdict, not an unreadable one."""
+    if answer.turn.status != "failed" or answer.raw:
+        return verdict
+    return MethodologistOutput(status="error", justification="The methodologist did not answer.", flags=(UNHEARD,))
 
 
 def _plain(answer: Answer[wire.Methodology]) -> Any:

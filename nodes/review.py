@@ -9,6 +9,7 @@ from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
 from moot.policies.breaker import Standing, count_iterations, trip_breaker
+from moot.policies.budget import measure_seconds
 from moot.policies.camps import group_camps, keep_latest
 from moot.policies.review import DecisionType, read_response
 from moot.policies.synthesis import compose_inconclusive
@@ -114,7 +115,7 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
             "calls": spent.calls,
             "tokens": spent.prompt_tokens + spent.completion_tokens,
             "money": None if spent.unpriced_calls else spent.cost,
-            "seconds": spent.seconds + spent.council_seconds,
+            "seconds": measure_seconds(state.get("turns") or [], state["protocol"].profile.rounds),
         },
     }
 

@@ -86,12 +86,17 @@ def asked_again(heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) 
 
 
 def asked_although_stored(job: Job, heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) -> set[Key]:
-    """Who was asked after a kill although everything a debate asks of them was stored by then."""
+    """Who was asked after a kill although everything a debate asks of them was stored by then.
+
+    In trouble a debate may ask for a thing that it asks for several times once more than usual.
+    """
     return {
         each.key
         for kill in kills
         for each in heard
-        if each.call.at > kill.at and kill.stored.get(job.thread, Counter())[each.key] >= max(1, usual[each.key])
+        if each.call.at > kill.at
+        and kill.stored.get(job.thread, Counter())[each.key] >= max(1, usual[each.key])
+        and not (job.faulty and usual[each.key] > 1)
     }
 
 

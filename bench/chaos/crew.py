@@ -97,6 +97,9 @@ async def bring_to_end(job: Job, store: Store, server: str) -> Result:
         result = await show(job.thread, store=store)
     else:
         result = await go_on(job, store, server)
+    if result.status == "failed":
+        # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
+        result = await when_free(lambda: resume(job.thread, store=store))
     if result.status == "needs_review" and job.answered:
         approval = {"decisions": [{"type": "approve"}]}
         result = await when_free(lambda: review(job.thread, approval, store=store))

@@ -57,7 +57,7 @@ class Stage:
 
     def recall(self, thread: str) -> list[Heard]:
         """What one debate asked, for the last time."""
-        for name in [name for name in self.trouble.seen if name[0] == thread]:
+        for name in [name for name in list(self.trouble.seen) if name[0] == thread]:  # the server's thread adds to it
             del self.trouble.seen[name]
         return self._heard.pop(thread, [])
 

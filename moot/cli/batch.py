@@ -13,7 +13,7 @@ import typer
 
 from moot.cli.driving import exporting, tell, tell_default_model
 from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, spread
-from moot.errors import UsageError
+from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from moot.batch import Task
@@ -63,6 +63,8 @@ def batch(
     """
     if options.server is not None and options.store is not None:
         raise UsageError("--server and --store exclude each other; a server has a store of its own")
+    if options.server is not None and not options.server.startswith(("http://", "https://")):
+        raise UsageError(f"--server {options.server!r}: not an address; write http://127.0.0.1:2024")
     from moot.cli.interrupts import INTERRUPTED, Interruptible
     from moot.logs import log_json
 
@@ -74,7 +76,7 @@ def batch(
         tell_default_model(options.model or os.environ.get("MOOT_MODEL"))
     progress = BatchProgress(len(tasks), quiet=options.quiet or in_json)
     words = "interrupted; run the same command again to go on"
-    with Interruptible(words) as interruptible, out.open("w", encoding="utf-8") if out else nullcontext() as target:
+    with Interruptible(words) as interruptible, _open(out) if out else nullcontext() as target:
         try:
             with exporting():
                 interruptible.run(_run(tasks, options, progress, target))
@@ -94,6 +96,13 @@ def _read(file: Path) -> "list[Task]":
         for problem in error.problems[:-1]:
             tell(problem)
         raise
+
+
+def _open(out: Path) -> TextIO:
+    try:
+        return out.open("w", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"--out {out}: cannot be written: {error.strerror}; choose another file") from error
 
 
 async def _run(tasks: "list[Task]", options: BatchOptions, progress: "BatchProgress", target: TextIO | None) -> None:

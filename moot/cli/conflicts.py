@@ -23,6 +23,8 @@ def conflicts(
 
     Example: moot conflicts outputs.json --json
     """
+    from datetime import UTC, datetime
+
     from moot.cli.conflict_input import read_outputs
     from moot.configs.lexicons import load_lexicons
     from moot.configs.profile import load_profile, parse_override
@@ -33,7 +35,10 @@ def conflicts(
     spoken = _language(language if language != "auto" else rules.language)
     given = read_outputs(file, rules)
     lexicons = load_lexicons((spoken,) if spoken else needed_languages(map(text_of, given.outputs.values())))
-    report = detect_conflicts(given.outputs, lexicons, rules.conflicts, given.execution_id, language=spoken)
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    report = detect_conflicts(
+        given.outputs, lexicons, rules.conflicts, given.execution_id, language=spoken, detected_at=now
+    )
     results = None
     if report.requires_debate:
         from moot.policies.consensus import build_consensus
@@ -46,6 +51,7 @@ def conflicts(
             threshold=rules.convergence.threshold,
             max_rounds=rules.rounds.max,
             language=spoken,
+            resolved_at=now,
         )
     if as_json:
         import json

@@ -40,6 +40,8 @@ class Ended(NamedTuple):
     """The report of a root cause."""
     stopped: bool
     """The circuit breaker ended the debate in this run."""
+    unwritten: InputError | None = None
+    """Why the records could not be written."""
 
 
 def drive(job: Job, thread: str, options: Output) -> None:
@@ -64,6 +66,8 @@ def drive(job: Job, thread: str, options: Output) -> None:
             raise
     result = ended.result
     _print(ended, options)
+    if ended.unwritten is not None:
+        raise ended.unwritten
     code = exit_code(result)
     if code == EXIT["failed"]:
         tell(f"no agent answered{_first_error(result)}; {say_kept(result.thread_id, options.store)}")
@@ -101,9 +105,15 @@ async def _drive(job: Job, options: Output) -> Ended:
     async with open_store(options.store or os.environ.get("MOOT_STORE")) as store:
         with watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
             result = await job(store, observed)
+        unwritten = None
         if options.out is not None:
-            await export(result.thread_id, store, options.out)
-        return Ended(result, await _report(result, store), stopped=watch is not None and watch.stopped)
+            try:
+                await export(result.thread_id, store, options.out)
+            except InputError as error:
+                # The answer is paid for and stored: it is printed all the same.
+                unwritten = error
+        stopped = watch is not None and watch.stopped
+        return Ended(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
 
 
 async def _report(result: "Result", store: "Store") -> str | None:
@@ -171,7 +181,8 @@ def _print(ended: Ended, options: Output) -> None:
     if result.circuit_breaker is not None and ended.stopped:
         # D-52: the block is printed; it is no part of the answer.
         typer.echo(draw_breaker(result.circuit_breaker), err=True)
-    typer.echo(write_answer(result, records=options.out, store=options.store), nl=False)
+    records = options.out if ended.unwritten is None else None
+    typer.echo(write_answer(result, records=records, store=options.store), nl=False)
 
 
 def _first_error(result: "Result") -> str:
@@ -182,5 +193,10 @@ def _first_error(result: "Result") -> str:
 
 def _check_folder(out: str | None) -> None:
     """Find out before a debate is paid for whether its records could be written."""
-    if out is not None and Path(out).exists() and not Path(out).is_dir():
+    if out is None:
+        return
+    if Path(out).exists() and not Path(out).is_dir():
         raise InputError(f"--out {out}: is a file; name a folder")
+    there = next(each for each in (Path(out), *Path(out).absolute().parents) if each.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+        raise InputError(f"--out {out}: {there} cannot be written to; choose another folder")

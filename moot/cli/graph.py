@@ -73,4 +73,4 @@ def _write(data: bytes, out: str | None, *, binary: bool = False) -> None:
     try:
         Path(out).write_bytes(data)
     except OSError as error:
-        raise InputError(f"--out {out}: cannot be written: {error.strerror}") from error
+        raise InputError(f"--out {out}: cannot be written: {error.strerror}; choose another place") from error

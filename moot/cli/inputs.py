@@ -14,5 +14,5 @@ def read_question(text: str) -> str:
     if text == "-":
         text = decode(sys.stdin.buffer.read(LIMIT + 1), "stdin")
     if not text.strip():
-        raise InputError("the question is empty; ask something, for example: moot run 'Should we open a second shop?'")
+        raise InputError("the question is empty; ask something, for example 'Should we open a second shop?'")
     return text.strip()

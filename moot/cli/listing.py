@@ -42,6 +42,8 @@ def list_debates(
     elif found:
         now, width = time.time(), _width()
         typer.echo(draw_inbox(found, width, now=now, store=store) if pending else draw_table(found, width, now=now))
+    elif search:
+        typer.echo(f"no debate{' that waits' if pending else ''} has {search!r} in its question or id")
     else:
         typer.echo("nothing waits for a person" if pending else "no debates yet; start one with: moot run QUESTION")
 

@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 INTERRUPTED = 130
 
@@ -30,10 +31,18 @@ def _run_process() -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    _bear_closed_streams()
     _bear_any_encoding()
     from moot.cli.frame import run_command
 
     return run_command(arguments)
+
+
+def _bear_closed_streams() -> None:
+    # A shell may start us with stdout or stderr closed (`>&-`). Python then has none, and nobody wants to hear us.
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115  # stays open
 
 
 def _bear_any_encoding() -> None:

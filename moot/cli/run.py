@@ -32,7 +32,9 @@ def run(
     route: Annotated[
         Literal["simple", "debate", "council", "refine"] | None, typer.Option(help="Which way it takes.")
     ] = None,
-    domain_hint: Annotated[str | None, typer.Option(metavar="H", help="For legal: the domain it belongs to.")] = None,
+    domain_hint: Annotated[
+        str | None, typer.Option(metavar="H", help="For legal: pure_national, pure_adat, conflict or consensus.")
+    ] = None,
 ) -> None:
     """Put a question to the agents of a profile.
 

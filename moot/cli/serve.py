@@ -1,6 +1,8 @@
 """`moot serve`: the review desk in the browser."""
 
 import os
+import socket
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,8 +54,21 @@ def serve(
     settings = read_settings(host, also_known_as=allow_host or (), models=offer_model or ())
     app = make_app(_backend(store, server, model, base_url), settings)
     shown = f"[{host}]" if ":" in host else host
-    tell(f"the desk is at http://{shown}:{port}/{' (with a token)' if settings.guarded else ''}")
-    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, server_header=False)
+    with _listen(host, port) as listener:
+        port = listener.getsockname()[1]
+        tell(f"the desk is at http://{shown}:{port}/{' (with a token)' if settings.guarded else ''}")
+        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before the desk is announced: uvicorn would say only afterwards that somebody else has it."""
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        # What Python says names the address already.
+        raise UsageError(f"serve: {error.strerror}; choose another --host or --port") from error
 
 
 def _backend(store: str | None, server: str | None, model: str | None, base_url: str | None) -> "Backend":

@@ -76,7 +76,8 @@ def read_settings(
     named = [name.lower() for name in (*also_known_as, *([] if address in ANY_ADDRESS else [address])) if name]
     open_to_others = not is_local(address) or not all(is_local(name) for name in named)
     if open_to_others and not (token or people or asks_server):
-        raise UsageError(f"--host {address}: others could come in; set MOOT_DESK_TOKEN, or stay on 127.0.0.1")
+        where = f"--host {address}" if not is_local(address) else f"--allow-host {', '.join(also_known_as)}"
+        raise UsageError(f"{where}: others could come in; set MOOT_DESK_TOKEN, or stay on 127.0.0.1")
     if address in ANY_ADDRESS and not named:
         raise UsageError(
             f"--host {address or '(any)'}: say under which name people reach the desk, with --allow-host NAME"

@@ -83,7 +83,7 @@ def read_dataset(path: str | Path) -> tuple[Item, ...]:
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+        raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8 text") from error
     items: dict[str, Item] = {}

@@ -69,7 +69,7 @@ def read_recorded(path: str | Path) -> tuple[RecordedDebate, ...]:
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+        raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8 text") from error
     debates = tuple(_read_line(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line.strip())

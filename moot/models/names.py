@@ -38,6 +38,8 @@ def parse_model(spec: str, base_url: str | None = None) -> ModelName:
         return ModelName("openai" if prefix == "openai" else "scripted", rest)
     if colon and rest and (prefix in PROVIDERS or (base_url is None and prefix.isidentifier())):
         return ModelName("provider", rest, prefix)
+    if colon and not rest and prefix in {"local", "scripted"}:
+        raise UsageError(f"model {spec!r}: no file is named; write {prefix}:FILE")
     if spec and base_url is not None:
         return ModelName("openai", spec)
     raise UsageError(

@@ -21,7 +21,7 @@ from pydantic import ConfigDict
 from typing_extensions import override
 
 from moot import __version__
-from moot.errors import UnavailableError
+from moot.errors import InputError, UnavailableError
 from moot.models.exchange import Exchange, Heading, Key, key_of, read_lines, write_line
 from moot.models.listener import Listener
 from moot.models.request import Request, read_request
@@ -46,7 +46,11 @@ class Recording:
         self._secrets = tuple(_secrets())
         if self._path.exists() and self._path.stat().st_size:
             next(iter(read_lines(self._path)))  # never append to what is no recording
-        self._append(write_line(self._heading, self._mask))
+        try:
+            self._append(write_line(self._heading, self._mask))
+        except RecordingError as error:
+            # Nothing has been asked yet: the name is wrong, nothing outside has failed.
+            raise InputError(str(error)) from error
 
     def keep(self, request: Request, exchange: Mapping[str, Any]) -> None:
         """Append one exchange."""

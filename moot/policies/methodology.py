@@ -18,6 +18,8 @@ from moot.state.refinement import Aspect, Improvement, MethodologistOutput, Meth
 FORCED = "forced"
 INVALID = "invalid"
 UNREADABLE = "unreadable"
+UNHEARD = "unheard"
+"""Marks a verdict that stands for none: the model could not be reached."""
 
 _ASPECTS: dict[str, Aspect] = {
     "populacao": "população",

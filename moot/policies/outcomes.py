@@ -3,7 +3,7 @@
 The first rule that fits decides:
 1. A question that failed the checklist never started: `failed`.
 2. A refinement without a debate after it: approved decides, rejected rejects, anything else is inconclusive; a person
-   who took another direction aborted it.
+   who took another direction aborted it, and a methodologist who could not be reached is a failure.
 3. A person's word: approve makes the proposal a decision, edit their own text, reject ends without one. A pause that
    was answered with guidance is followed by another gate, so it never ends here.
 4. Nobody answered: `failed` when every seat failed, `inconclusive` otherwise.
@@ -11,6 +11,7 @@ The first rule that fits decides:
 6. The synthesis.
 """
 
+from moot.policies.methodology import UNHEARD
 from moot.policies.refinement_choice import read_choice
 from moot.policies.synthesis import compose_inconclusive
 from moot.state.base import Texts, Value
@@ -137,6 +138,8 @@ def _conclude_refinement(ending: Ending) -> Outcome:
         return Outcome(status="aborted", decider=f"{REVIEWED}: another direction")
     if verdict is None or not ending.versions:
         return Outcome(status="inconclusive", decider="methodologist: no verdict")
+    if UNHEARD in verdict.flags:
+        return Outcome(status="failed", decider="nobody")
     forced = ending.versions[-1].forced_decision
     reason: StopReason = "max_refinements" if forced else "converged"
     if verdict.status == "approved":

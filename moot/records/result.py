@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from pydantic import JsonValue
 
-from moot.policies.budget import derive_spent
+from moot.policies.budget import measure_seconds
 from moot.policies.ledger import latest_shares
 from moot.policies.outcomes import find_stop_reason
 from moot.policies.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
@@ -279,11 +279,11 @@ def _baselines(found: Baselines) -> BaselineSummary:
 def summarise_usage(state: MultiAgentState) -> UsageSummary:
     """Add up what the turns used; money is unknown as soon as one call's price is."""
     turns = state.get("turns") or []
-    spent = derive_spent(turns, state.get("queries") or [], state["protocol"].profile.rounds)
     seats = sorted({turn.seat for turn in turns})
     return UsageSummary(
         **_sums(turns),
-        wall_ms=round((spent.seconds + spent.council_seconds) * 1000),
+        # Also the synthesis and the council, which the debate's time limit leaves out (X-13).
+        wall_ms=round(measure_seconds(turns, state["protocol"].profile.rounds) * 1000),
         estimated=any(usage.estimated for turn in turns for usage in turn.usages),
         by_seat={seat: _seat_usage([turn for turn in turns if turn.seat == seat]) for seat in seats},
     )

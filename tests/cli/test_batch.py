@@ -106,6 +106,13 @@ def test_bad_lines_are_told_one_by_one_and_nothing_is_run(moot: Program, lines: 
     ("arguments", "code", "told"),
     [
         pytest.param(["none.jsonl"], 2, "No such file", id="no file"),
+        pytest.param(["{file}", "--server", "nonsense"], 2, "not an address", id="no address"),
+        pytest.param(
+            ["{file}", "--out", "/proc/none/out", "--model", "scripted:x"],
+            2,
+            "choose another file",
+            id="results nowhere",
+        ),
         pytest.param(["{file}", "--concurrency", "0"], 2, "concurrency", id="no concurrency"),
         pytest.param(["{file}", "--server", "http://127.0.0.1:1", "--store", "memory:"], 2, "exclude", id="two places"),
         pytest.param(

@@ -29,7 +29,7 @@ WRONG = [
     pytest.param(["--verison"], "no such option: --verison (did you mean --version?)", id="unknown option of moot"),
     # run
     pytest.param(["run"], "missing argument 'QUESTION'; `moot run --help`", id="run: no question"),
-    pytest.param(["run", " "], "the question is empty; ask something, for example: moot run", id="run: empty question"),
+    pytest.param(["run", " "], "the question is empty; ask something, for example 'Should", id="run: empty question"),
     pytest.param(["run", "x", "-q"], "not started: it needs at least two words", id="run: D-90 unclear question"),
     pytest.param([*ASK, "now"], "unexpected extra argument", id="run: a question without quotes"),
     pytest.param([*ASK, "--profil", "legal"], "--profil (did you mean --profile?)", id="run: unknown option"),
@@ -67,6 +67,9 @@ WRONG = [
     pytest.param([*ASK, "--thread", "a b"], "--thread 'a b': use up to 128 letters", id="run: impossible id"),
     pytest.param([*ASK, "--thread", "done"], "debate done exists already; resume it", id="run: an id twice"),
     pytest.param([*ASK, "--out", "{folder}/good.json"], "is a file; name a folder", id="run: records over a file"),
+    pytest.param([*ASK, "--out", "{folder}/good.json/in"], "choose another folder", id="run: records in a file"),
+    pytest.param([*ASK, "--record", "/proc/none/r"], "name another file", id="run: record nowhere"),
+    pytest.param([*ASK, "--model", "scripted:"], "write scripted:FILE", id="run: a script without a file"),
     pytest.param([*ASK, "--replay", "no.jsonl"], "no.jsonl: the recording cannot be read", id="run: no recording"),
     pytest.param([*ASK, "--replay", "{folder}/log.txt"], "not a line of a recording", id="run: replay of a wrong file"),
     pytest.param(

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shlex
 import subprocess
 import sys
 import time
@@ -70,6 +71,7 @@ def test_the_list_can_be_narrowed(full: Program, options: list[str], threads: li
     [
         pytest.param([], "no debates yet; start one with: moot run QUESTION", id="empty store"),
         pytest.param(["--pending"], "nothing waits for a person", id="empty inbox"),
+        pytest.param(["--search", "tea"], "no debate has 'tea' in its question or id", id="search in vain"),
     ],
 )
 def test_an_empty_store_says_what_to_do(moot: Program, options: list[str], line: str) -> None:
@@ -147,6 +149,13 @@ def test_a_reader_who_has_seen_enough_is_no_error(full: Program) -> None:
         process.stdout.close()
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("command", ["list", "show done"])
+def test_a_closed_stdout_is_no_traceback(full: Program, command: str) -> None:
+    words = shlex.join([*MOOT, *command.split(), *full.where])
+    done = subprocess.run(["/bin/sh", "-c", f"{words} >&-"], stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("command", [["show", "nobody"], ["export", "nobody", "--out", "out"]])

@@ -1,5 +1,7 @@
 """`moot serve`: refused before anything listens when others could come in."""
 
+import socket
+
 import pytest
 
 from moot.cli.main import main
@@ -26,3 +28,11 @@ def test_a_wrong_call_is_one_clear_line(
     assert told in shown.err
     assert shown.err.count("\n") == 1
     assert shown.out == ""
+
+
+def test_a_port_that_is_taken_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["serve", "--port", str(taken.getsockname()[1]), "--store", "memory:"]) == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith("moot: serve: Address already in use")
+    assert shown.endswith("choose another --host or --port\n")

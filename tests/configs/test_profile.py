@@ -104,6 +104,9 @@ def test_defaults_of_the_sources(profile: str, key: str, expected: Any) -> None:
     assert settings == expected
 
 
+EQUAL_WEIGHTS = dict.fromkeys(("recommendation", "premises", "risks", "timing"), 25)
+
+
 @pytest.mark.parametrize(
     ("alias", "value", "key", "expected"),
     [
@@ -116,12 +119,13 @@ def test_defaults_of_the_sources(profile: str, key: str, expected: Any) -> None:
         ("external_search", "PROIBIDO", "rag.external.enabled", False),
         ("rag_policy.internal.scope", "knowledge/, notes/", "rag.internal.scope", ["knowledge/", "notes/"]),
         ("conclave.threshold", 0.55, "council.threshold", 0.55),
+        ("convergence.weights", "equal", "convergence.weights", EQUAL_WEIGHTS),
         ("loop.identical_rounds", 3, "circuit_breaker.identical_rounds", 3),
         ("MIN_SEVERITY_FOR_DEBATE", "HIGH", "conflicts.min_severity", "high"),
     ],
 )
 def test_names_of_the_sources_are_aliases(alias: str, value: Any, key: str, expected: Any) -> None:
-    """X-20: one canonical schema, the other names accepted."""
+    """X-20, D-95, X-21: one canonical schema, the other names and the sources' words accepted."""
     settings: Any = load_profile("conclave", {alias: value}).model_dump(mode="json")
     for part in key.split("."):
         settings = settings[part]

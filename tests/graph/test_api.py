@@ -117,15 +117,16 @@ async def test_the_debate_is_held_in_the_questions_language(tmp_path: Path, ques
 
 
 async def test_usage_adds_up(tmp_path: Path) -> None:
-    """INTERFACES 3 usage: by seat and in all; seats that speak at once take the time of the slowest."""
+    """INTERFACES 3 usage, D-89: by seat and in all; seats that speak at once take the time of the slowest."""
     used = {"prompt_tokens": 100, "completion_tokens": 10}
     script = [{**each, "usage": used, "delay": 0.3} for each in views(AGREED)]
-    result = await run(tmp_path, script, {**synthesis(85), "usage": used})
+    result = await run(tmp_path, script, {**synthesis(85), "usage": used, "delay": 0.2})
     usage = result.usage
     assert (usage.calls, usage.prompt_tokens, usage.completion_tokens, usage.cost) == (5, 500, 50, 0.0)
     assert set(usage.by_seat) == {*EXECUTIVES, "synthesizer"}
     assert sum(each.calls for each in usage.by_seat.values()) == usage.calls
-    assert 300 <= usage.wall_ms < 1100
+    # X-13: the synthesis is outside the debate's limit, but it took its time.
+    assert 500 <= usage.wall_ms < 1300
     assert not usage.estimated
 
 

@@ -103,6 +103,9 @@ async def test_a_financial_conflict_with_injected_convergence(stage: Stage) -> N
     assert {"investir vs cortar", "crescimento vs margem"} <= set(conflict.key_differences)
     assert [each.convergence for each in found.debate_rounds] == [0.3, 0.4, 0.7]
     assert found.debate_rounds[1].arguments["commercial"] == ARGUMENTS["commercial", 2]
+    # C-12, C-13: found, argued and settled one after the other, each at its time.
+    times = [conflict.detected_at, *(each.timestamp for each in found.debate_rounds), found.resolved_at]
+    assert sorted(filter(None, times)) == times
     assert (found.total_rounds, found.ended_by, found.resolver_agent) == (3, "converged", "financial")
     assert found.final_decision == ARGUMENTS["financial", 3]
     assert (found.supporting_agents, found.opposing_agents) == (("commercial", "financial"), ())

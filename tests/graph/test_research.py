@@ -396,3 +396,12 @@ async def test_the_list_of_versions(stage: Stage) -> None:
 async def test_a_rejected_question_is_not_argued(stage: Stage) -> None:
     ran = await refine(stage, classified(), asks(V1), rules("rejected"), overrides={"refinement.then": "debate"})
     assert (ran.result.status, ran.asked("position")) == ("rejected", [])
+
+
+@pytest.mark.parametrize("phase", ["methodology", "force"])
+async def test_a_methodologist_out_of_reach_is_a_failure(stage: Stage, phase: str) -> None:
+    """INTERFACES 2: a model that does not answer has judged nothing, so the run fails and can be resumed."""
+    answers = [wants("métricas")] if phase == "force" else []
+    away = {**say(phase), "fail": 401}
+    ran = await refine(stage, classified(), asks(V1), *answers, away, overrides={"refinement.max": 0})
+    assert (ran.result.status, ran.result.decider) == ("failed", "nobody")

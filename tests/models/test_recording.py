@@ -19,7 +19,7 @@ from moot.models.ask import make_ask
 from moot.models.clock import now
 from moot.models.exchange import RecordedUsage
 from moot.models.faults import client_timeout, status_error, stream_error
-from moot.models.recording import Recording, RecordingChatModel, RecordingError
+from moot.models.recording import Recording, RecordingChatModel
 from moot.models.replay import ReplayChatModel, ReplayMiss
 from moot.models.request import Request, read_request
 from moot.models.scripted import ScriptedChatModel
@@ -244,7 +244,7 @@ def test_a_recording_is_written_only_where_it_may_be(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not a line of a recording"):
         Recording(notes)
     assert notes.read_text() == "my notes\n"
-    with pytest.raises(RecordingError, match="cannot be written"):
+    with pytest.raises(InputError, match="cannot be written"):
         Recording(tmp_path / "missing" / "debate.jsonl")
     with pytest.raises(InputError, match="cannot be read"):
         ReplayChatModel.from_file(tmp_path / "missing.jsonl")

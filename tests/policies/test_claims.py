@@ -143,3 +143,22 @@ def test_a_claim_both_make_is_disputed_while_a_critique_is_open() -> None:
     found = summarise_claims(said, [critique(1, agent="ala", target="nla", claim_id="C1")], [], "en")
     assert [note.seat for note in found.disputed] == ["nla"]
     assert [note.seat for note in found.agreed] == ["ala"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agreed"),
+    [
+        ("The widow receives 50 percent of the estate", "The widow gets 25 percent of the estate", False),
+        ("The fine is at most Rp 1.000.000", "The fine is at most Rp 1.000", False),
+        ("The share of the widow is 1/2", "The share of the widow is 1/4", False),
+        ("The widow receives 50 percent of the estate", "The widow receives 50% percent of this estate.", True),
+        ("By article 832 the blood relatives inherit", "The blood relatives inherit", True),
+    ],
+)
+def test_claims_with_other_figures_are_not_agreed(one: str, other: str, agreed: bool) -> None:
+    """W-L15: words alike, figures not."""
+    said = [
+        position("nla", claims=(claim("C1", statement=one),)),
+        position("ala", claims=(claim("C1", statement=other),)),
+    ]
+    assert [bool(note) for note in summarise_claims(said, [], [], "en").agreed] == [True, True] * agreed

@@ -103,7 +103,10 @@ async def _do(task: str, job: Job) -> Result:
             return await review(job.thread, job.response, store=job.store)
 
 
-_PASSING = {"thread_id", "execution_id", "wall_ms", "duration_ms", "seconds", "ended_at", "at_ms"}
+_PASSING = {
+    *("thread_id", "execution_id", "wall_ms", "duration_ms", "seconds", "ended_at", "at_ms"),
+    *("detected_at", "resolved_at", "timestamp"),
+}
 
 
 def settled(document: dict[str, Any]) -> Any:
