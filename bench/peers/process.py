@@ -47,6 +47,7 @@ MOOT = Peer("moot", "moot_debate")
 PEERS = (
     BARE,
     MOOT,
+    Peer("moot, no store", "moot_graph"),
     Peer("moot, SQLite", "moot_stored"),
     Peer("LangGraph with Send", "langgraph_send"),
     Peer("AutoGen core", "autogen_core_debate", "autogen"),
