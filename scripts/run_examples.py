@@ -1,7 +1,7 @@
 """Writes into README.md and docs/ what their commands print; `--check` compares.
 
 Only commands on the repository's own examples are run (`moot ... examples/...`): they are scripted, so they print the
-same on every machine but for their times. `tests/test_docs.py` runs all the others.
+same on every machine but for their times. The others stand as they are written.
 """
 
 import contextlib

@@ -81,7 +81,7 @@ def asked_again(heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) 
 
     In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once.
     """
-    given = count(kept(heard, kills))
+    given = count([each for each in kept(heard, kills) if not each.repair])
     return set(given - (usual | Counter(dict.fromkeys(given, 1))))
 
 
@@ -95,6 +95,7 @@ def asked_although_stored(job: Job, heard: list[Heard], kills: Sequence[Kill], u
         for kill in kills
         for each in heard
         if each.call.at > kill.at
+        and not each.repair
         and kill.stored.get(job.thread, Counter())[each.key] >= max(1, usual[each.key])
         and not (job.faulty and usual[each.key] > 1)
     }

@@ -24,6 +24,11 @@ class Heard:
     trouble: str
 
     @property
+    def repair(self) -> bool:
+        """Whether it asked for the same answer in a better form: part of a turn, no turn of its own."""
+        return self.call.headers["x-moot-phase"] == "repair"
+
+    @property
     def key(self) -> Key:
         """What was asked of whom."""
         phase, number = find_phase(self.call), int(self.call.headers["x-moot-round"])

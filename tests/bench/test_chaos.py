@@ -54,6 +54,7 @@ USUAL = Undisturbed.of(DOCUMENT, [heard()])
         (FAULTY, {**DOCUMENT, "status": "needs_review"}, [heard()], "although somebody answered"),
         (FAULTY, DOCUMENT, [heard(trouble="failed"), heard()], ""),
         (FAULTY, DOCUMENT, [heard(), heard()], "asked again"),
+        (FAULTY, DOCUMENT, [heard(), heard("repair")], ""),
         # In trouble a debate may ask for more than usual, but for everything once.
         (FAULTY, DOCUMENT, [heard(), heard("critique")], ""),
         (FAULTY, DOCUMENT, [heard(), heard("critique"), heard("critique")], "asked again"),
