@@ -98,7 +98,7 @@ def test_names(spec: str, base_url: str | None, parsed: ModelName) -> None:
     assert parse_model(spec, base_url) == parsed
 
 
-@pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", "scripted:", ":x"])
+@pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", ":x"])
 def test_names_that_mean_nothing(spec: str) -> None:
     with pytest.raises(UsageError, match="--base-url"):
         parse_model(spec)
