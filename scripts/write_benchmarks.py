@@ -27,7 +27,7 @@ measured; do not edit. Where moot is not the best, the text says so.
 """
 PEERS = """## Beside its peers
 
-The job: {agents} agents, {rounds} rounds, one aggregation, on a scripted server that takes {latency:.0f} ms for every
+The job: three agents, three rounds, one aggregation, on a scripted server that takes {latency:.0f} ms for every
 answer, so that no debate can be faster than its waves (the critical path). Each peer is written the way its own
 documentation shows it, runs in a process and an environment of its own with its telemetry off, and all of them take
 turns. In brackets: how many times the bare client's figure; in bold: the best framework.
@@ -102,8 +102,6 @@ def _peers() -> str | None:
         return None
     settings = report["settings"]
     head = PEERS.format(
-        agents="three",
-        rounds="three",
         latency=settings["latency_s"] * 1000,
         timeout=settings["timeout_s"],
         versions=_versions(report["peers"]),
