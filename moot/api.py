@@ -324,16 +324,26 @@ def _stopped(snapshot: StateSnapshot) -> str:
 
 async def _found(store: Store, thread: str, tape: Tape, watch: Watcher | None) -> tuple[Drive, StateSnapshot]:
     """The debate by its id, on the graph of the protocol it was started with."""
-    usual = load_profile("conclave")
-    plain = Drive(graph=_graph(usual, store), store=store, thread=thread, profile=usual)
-    values = (await plain.snapshot()).values
-    if not values or "protocol" not in values:
+    protocol = await _stored_protocol(store, thread)
+    if protocol is None:
         if await store.entry(thread) is not None:
             raise UnbegunError(f"debate {thread} was stopped before it began; ask again with: moot run QUESTION")
         raise ThreadError(f"debate {thread!r} is not in the store; `moot list` shows those that are")
-    profile = values["protocol"].profile
-    drive = replace(plain, graph=_graph(profile, store), profile=profile, tape=tape, watch=watch)
+    profile = protocol.profile
+    drive = Drive(_graph(profile, store), store, thread, profile, tape=tape, watch=watch)
     return drive, await drive.snapshot()
+
+
+async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
+    """What a debate is run by, read without a graph, because it says which graph it is; None before it has begun."""
+    config: Any = {"configurable": {"thread_id": thread}}
+    stored = await store.aget_tuple(config)
+    if stored is None:
+        return None
+    # The step that sets it may have ended without being closed.
+    written = [value for _, channel, value in stored.pending_writes or () if channel == "protocol"]
+    found: Protocol | None = written[-1] if written else stored.checkpoint["channel_values"].get("protocol")
+    return found
 
 
 def _folder(options: Mapping[str, Any], values: Mapping[str, Any]) -> Any:
@@ -420,7 +430,7 @@ async def _check_new(drive: Drive) -> bool:
     """
     if await drive.store.aget_tuple(drive.config) is None:
         return False
-    if "protocol" in (await drive.snapshot()).values:
+    if await _stored_protocol(drive.store, drive.thread) is not None:
         raise ThreadError(f"debate {drive.thread} exists already; resume it, or use another --thread")
     return True
 

@@ -10,7 +10,7 @@ from moot.policies.camps import average_confidence, keep_latest
 from moot.policies.claims import summarise_claims
 from moot.policies.supervision import default_label, read_label
 from moot.policies.supervision_ladder import climb_ladder
-from moot.policies.synthesis import compose_synthesis
+from moot.policies.synthesis import compose_synthesis, keep_divergences
 from moot.policies.verdicts import conclude_alone, conclude_boardroom, conclude_search
 from moot.prompts.digest import digest_critiques, digest_points, digest_positions
 from moot.prompts.dossier import digest_evidence, digest_ledger, digest_summary
@@ -71,6 +71,8 @@ def _accept(state: MultiAgentState, answer: Answer[wire.Synthesis], role: str, l
         return _label_by_rule(state, composed) if role == "supervisor" else composed
     mean = average_confidence(keep_latest(positions, order))
     written = to_synthesis(answer.value, labels, author=role, positions_confidence=mean, flags=answer.flags)
+    if state.get("breaker") is not None:
+        written = keep_divergences(written, composed)
     return read_label(written, state["routing"].label) if role == "supervisor" else written
 
 

@@ -64,6 +64,11 @@ def compose_synthesis(
     )
 
 
+def keep_divergences(written: Synthesis, composed: Synthesis) -> Synthesis:
+    """Let a synthesis that was forced tell what stayed open, also where its author left it out (D-46, D-47)."""
+    return written if written.divergences else written.model_copy(update={"divergences": composed.divergences})
+
+
 def find_consensus(speakers: Sequence[Position], convergence: Convergence | None) -> Texts:
     """List the points all speakers share, in the words of the first of them."""
     shared: list[str] = []

@@ -64,6 +64,14 @@ async def test_three_rounds_without_agreement(tmp_path: Path) -> None:
         assert line in block
 
 
+async def test_what_the_synthesizer_leaves_out_is_told_all_the_same(tmp_path: Path) -> None:
+    """W-D7 D-46 D-47: a forced synthesis lists the divergences, whoever wrote it."""
+    result = await run(tmp_path, views(CLOSE), synthesis(85), council(), overrides={"rounds.max": 1})
+    assert result.synthesis is not None
+    assert result.synthesis.author == "synthesizer"
+    assert [each.theme for each in result.synthesis.divergences] == ["risks", "timing"]
+
+
 async def test_the_synthesizer_knows_why_it_was_stopped(tmp_path: Path) -> None:
     """D-47: the forced synthesis is written with the divergences in view."""
     with listen() as heard:
