@@ -56,9 +56,18 @@ def check_debate(
     lost = lost_answers(job, document, heard, kills)
     if lost:
         found.append(f"{job.thread}: answers were lost: {sorted(lost)}")
-    if not job.faulty and settled(document) != usual.document:
-        found.append(f"{job.thread}: ended otherwise than undisturbed")
+    if not job.faulty and (other := differences(settled(document), usual.document)):
+        found.append(f"{job.thread}: ended otherwise than undisturbed: {'; '.join(other)}")
     return found
+
+
+def differences(one: Document, other: Document) -> list[str]:
+    """Which parts of two documents differ, and how they begin."""
+    return [
+        f"{name} is {str(one.get(name))[:300]} and not {str(other.get(name))[:300]}"
+        for name in sorted({*one, *other})
+        if one.get(name) != other.get(name)
+    ]
 
 
 def in_flight(heard: Heard, kills: Sequence[Kill]) -> bool:
