@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.chaos.plan import LIMITS, Batch, Job
 from moot import Result, debate, open_store, resume, review, show
-from moot.errors import MootError, StoreError, ThreadError, UnbegunError
+from moot.errors import InputError, MootError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
 from tests.support.scenes import SCENES
 
@@ -101,9 +101,17 @@ async def bring_to_end(job: Job, store: Store, server: str) -> Result:
         # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
         result = await when_free(lambda: resume(job.thread, store=store))
     if result.status == "needs_review" and job.answered:
-        approval = {"decisions": [{"type": "approve"}]}
-        result = await when_free(lambda: review(job.thread, approval, store=store))
+        try:
+            result = await when_free(lambda: answer(job, "approve", store))
+        except InputError:
+            # In trouble there may be nothing to approve.
+            result = await when_free(lambda: answer(job, "reject", store))
     return result
+
+
+async def answer(job: Job, kind: str, store: Store) -> Result:
+    """Answer a debate that waits for a person."""
+    return await review(job.thread, {"decisions": [{"type": kind}]}, store=store)
 
 
 async def go_on(job: Job, store: Store, server: str) -> Result:
