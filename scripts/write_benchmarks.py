@@ -128,8 +128,9 @@ def _chaos() -> str | None:
     memory = "; ".join(_memory(lane["name"].split()[0], lane["megabytes"]) for lane in lasting)
     stores = " and ".join(dict.fromkeys(lane["name"].split()[0] for lane in report["lanes"]))
     counts = {key: _count(report[key]) for key in ("statuses", "faults")}
-    violations = len(report["violations"])
-    return CHAOS.format(**{**report, **counts, "memory": memory, "stores": stores, "violations": violations})
+    violations = report["violations"]
+    page = CHAOS.format(**{**report, **counts, "memory": memory, "stores": stores, "violations": len(violations)})
+    return "\n".join([page, *(f"- {each}" for each in violations)])
 
 
 def _memory(store: str, held: Sequence[float]) -> str:
