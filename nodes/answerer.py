@@ -6,6 +6,7 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import common_variables
 from moot.nodes.retrieving import add_findings, look_things_up
 from moot.nodes.translate import share, to_claims
+from moot.policies.attendance import find_silence
 from moot.policies.ledger import judge_claims
 from moot.prompts.digest import describe_seat
 from moot.prompts.library import render_prompt
@@ -40,7 +41,7 @@ def make_answerer() -> AsyncNode:
             value=None,
             stop_reason="single",
             reason=f"{seat.id} answered alone; nothing was compared.",
-            silence="failed" if position.status == "failed" and not position.spoke else "none",
+            silence=find_silence([position]),
         )
         ledger = judge_claims(position.round, [position], told.get("evidence") or [], told["protocol"].profile.claims)
         update: StateUpdate = {"positions": [position], "turns": [answer.turn], "convergence": alone}

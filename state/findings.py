@@ -9,6 +9,7 @@ Extent = Literal["full", "partial", "none"]
 BreakerReason = Literal["timeout_total", "budget", "max_iterations", "max_refinements", "loop", "max_rounds"]
 Target = Literal["none", "council", "human"]
 LoopSignal = Literal["same_positions", "same_arguments", "same_confidence", "same_rebuttals"]
+Silence = Literal["none", "timeout", "unusable", "failed"]
 RoundKind = Literal["positions", "rebuttals", "refinement"]
 StopReason = Literal[
     "converged", "no_conflict", "consensus", "plateau", "stable", "max_rounds", "max_iterations", "max_refinements",
@@ -67,8 +68,8 @@ class Convergence(Value):
     """Points that are closed: round 3 does not argue them again (D-45)."""
     open: Texts = ()
     """Points still argued."""
-    silence: Literal["none", "timeout", "failed"] = "none"
-    """Nobody has said anything so far: because the time ran out, or because every seat failed (X-16)."""
+    silence: Silence = "none"
+    """Nobody has said anything so far: the time ran out, no answer could be used, or every seat failed (X-16)."""
 
 
 class Loop(Value):

@@ -7,6 +7,8 @@ whom nothing arrived is left out of every comparison (D-79). A seat without any 
 from collections.abc import Sequence
 
 from moot.state.base import Texts, Value
+from moot.state.findings import Silence
+from moot.state.hypotheses import HypothesisSheet
 from moot.state.positions import Position
 
 _LINE = "TIMEOUT: {role} em {phase}"
@@ -32,6 +34,19 @@ def take_attendance(positions: Sequence[Position], seats: Sequence[str], round_n
     late = f"; out of time: {', '.join(timed_out)}" if timed_out else ""
     lost = f"; failed: {', '.join(failed)}" if failed else ""
     return Attendance(responded=responded, timed_out=timed_out, failed=failed, reason=f"{reason}{late}{lost}.")
+
+
+def find_silence(positions: Sequence[Position], sheets: Sequence[HypothesisSheet] = ()) -> Silence:
+    """Say whether nobody has said anything that can be used, in any round, and why: a round more would not help (X-16).
+
+    A model that cannot be reached is a failure to be put right; one that talks nonsense is a person's matter.
+    """
+    if any(each.spoke for each in positions) or any(sheet.hypotheses for sheet in sheets):
+        return "none"
+    asked: list[Position | HypothesisSheet] = [*positions, *sheets]
+    if {each.status for each in asked} != {"failed"}:
+        return "timeout"
+    return "unusable" if any({"raw", "refusal"} & set(each.flags) for each in asked) else "failed"
 
 
 def format_timeout(seat: str, phase: str) -> str:

@@ -6,10 +6,9 @@ round that agreed (D-50), and because its reason must see whether the rounds rep
 """
 
 from collections.abc import Collection, Sequence
-from typing import Literal
 
 from moot.policies.agreement import argue_conflicts, find_loop, judge_agreement
-from moot.policies.attendance import take_attendance
+from moot.policies.attendance import find_silence, take_attendance
 from moot.policies.boardroom import list_parties
 from moot.policies.breaker import Standing, count_iterations, trip_breaker
 from moot.policies.budget import derive_spent, measure_round
@@ -63,7 +62,8 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     agreement = compare_round(state, positions)
     closed = view_round(state, positions, critiques, agreement, grounded)
     debates = argue_conflicts(state, closed, strategy)
-    convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": find_silence(state)})
+    silence = find_silence(state.get("positions") or [], state.get("hypotheses") or [])
+    convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": silence})
     loop = find_loop(state, positions, critiques, debates)
     record = record_round(state, positions, convergence)
     spent = derive_spent(state.get("turns") or [], state.get("queries") or [], profile.rounds)
@@ -120,15 +120,6 @@ def was_unaffordable(state: MultiAgentState) -> bool:
     turns = [turn for turn in state.get("turns") or [] if turn.round == state["round"]]
     spoken = [turn.status for turn in turns if turn.phase in ("position", "revise")]
     return bool(spoken) and set(spoken) == {"refused"}
-
-
-def find_silence(state: MultiAgentState) -> Literal["none", "timeout", "failed"]:
-    """Say whether nobody has spoken in any round, and why: a round more would not help (X-16)."""
-    positions, sheets = state.get("positions") or [], state.get("hypotheses") or []
-    if any(each.spoke for each in positions) or any(sheet.hypotheses for sheet in sheets):
-        return "none"
-    ended = {each.status for each in positions} | {sheet.status for sheet in sheets}
-    return "failed" if ended == {"failed"} else "timeout"
 
 
 def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:

@@ -6,7 +6,7 @@ The first rule that fits decides:
    who took another direction aborted it, and a methodologist who could not be reached is a failure.
 3. A person's word: approve makes the proposal a decision, edit their own text, reject ends without one. A pause that
    was answered with guidance is followed by another gate, so it never ends here.
-4. Nobody answered: `failed` when every seat failed, `inconclusive` otherwise.
+4. Nobody said anything that can be used: `failed` when no model could be reached, `inconclusive` otherwise.
 5. The council's resolution, when it stands.
 6. The synthesis.
 """
@@ -121,14 +121,11 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
 
 
 def _conclude_silence(ending: Ending) -> Outcome | None:
-    reason = ending.stop_reason if ending.breaker else "insufficient_positions"
-    if ending.root_cause is not None:
-        if ending.root_cause.final_hypothesis is not None:
-            return None
-        return Outcome(status="failed", stop_reason=reason, decider="nobody")
-    if any(each.spoke for each in ending.positions):
+    found = ending.root_cause.final_hypothesis is not None if ending.root_cause else None
+    if found or (found is None and any(each.spoke for each in ending.positions)):
         return None
-    failed = bool(ending.positions) and all(each.status == "failed" for each in ending.positions)
+    reason = ending.stop_reason if ending.breaker else "insufficient_positions"
+    failed = ending.convergence is not None and ending.convergence.silence == "failed"
     return Outcome(status="failed" if failed else "inconclusive", stop_reason=reason, decider="nobody")
 
 

@@ -357,6 +357,14 @@ async def test_every_seat_fails(tmp_path: Path) -> None:
     assert "synthesize" not in watch.nodes()
 
 
+@pytest.mark.parametrize("answer", [{"reply": "I would rather not say."}, {"fail": "refusal"}])
+async def test_nobody_can_be_understood(tmp_path: Path, answer: dict[str, Any]) -> None:
+    """X-16: the model is there and says nothing usable, in no seat; that is for a person to see."""
+    result = await run(tmp_path, say(["position", "repair"], **answer), say("synthesize", fail=500))
+    assert (result.status, result.stop_reason) == ("needs_review", "insufficient_positions")
+    assert result.review is not None
+
+
 async def test_an_answer_is_repaired_once(tmp_path: Path) -> None:
     """Q-08: one repair attempt that shows the error, logged as a second call."""
     script = [
