@@ -11,6 +11,7 @@ from moot.nodes.retrieving import add_findings, look_things_up
 from moot.nodes.translate import to_position
 from moot.policies.boardroom import keep_open
 from moot.policies.claims import count_claims
+from moot.policies.comparators import read_ahead
 from moot.policies.consensus_weight import Decider
 from moot.policies.settlement import name_decider
 from moot.prompts.digest import (
@@ -77,6 +78,7 @@ async def _speak(
             position = position.model_copy(update={"claims": position.claims[: rules.max], "flags": flags})
     elif counted.outcome == "warn":
         position = position.model_copy(update={"flags": (*position.flags, "many_claims")})
+    read_ahead(position, state["case"].language)
     return {"positions": [position], "turns": turns}
 
 

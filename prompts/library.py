@@ -17,10 +17,11 @@ message is the same for every call of every debate.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import groupby
 from string import Template
 
 from moot.prompts.fence import clean, fence
@@ -53,12 +54,20 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class _Text:
+    """Some lines of a prompt file, and the variables that stand in them."""
+
+    template: Template
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class _Source:
     """A prompt file, read and checked once."""
 
     phase: str
-    shared: tuple[Template, ...]
-    own: tuple[Template, ...]
+    shared: tuple[_Text, ...]
+    own: tuple[_Text, ...]
     plain: frozenset[str]
     names: frozenset[str]
 
@@ -101,22 +110,28 @@ def _source(phase: str) -> _Source:
             part = "own"
         else:
             parts[part].append(Template(text))
-    names = frozenset(name for lines in parts.values() for line in lines for name in line.get_identifiers())
     for template in (*parts["shared"], *parts["own"]):
         _check(phase, template, plain)
+    shared, own = (_merge(parts[part]) for part in ("shared", "own"))
+    names = frozenset(name for text in (*shared, *own) for name in text.names)
     if plain - names:
         raise ValueError(f"prompt {phase!r}: {min(plain - names)!r} is declared plain and not used")
-    return _Source(phase, tuple(parts["shared"]), tuple(parts["own"]), plain, names)
+    return _Source(phase, shared, own, plain, names)
 
 
-def _fill(lines: Iterable[Template], values: Mapping[str, str]) -> str:
+def _merge(lines: Iterable[Template]) -> tuple[_Text, ...]:
+    """Lines without a variable become one text; each of the others is kept or left out by itself."""
+    merged: list[_Text] = []
+    for bare, group in groupby(lines, key=lambda line: not line.get_identifiers()):
+        texts = [f"{line.template}\n" for line in group]
+        merged += [_Text(Template(text)) for text in (["".join(texts)] if bare else texts)]
+    return tuple(replace(text, names=tuple(text.template.get_identifiers())) for text in merged)
+
+
+def _fill(texts: Iterable[_Text], values: Mapping[str, str]) -> str:
     """Render line by line; a line whose variables are all empty is left out."""
-    kept = []
-    for line in lines:
-        names = line.get_identifiers()
-        if not names or any(values[name] for name in names):
-            kept.append(line.substitute(values))
-    return "".join(f"{line}\n" for line in kept)
+    kept = (text for text in texts if not text.names or any(values[name] for name in text.names))
+    return "".join(text.template.substitute(values) for text in kept)
 
 
 def variables_of(phase: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from langchain_core.language_models import BaseChatModel
 
 from moot.errors import ModelError, UsageError
 from moot.models.bounds import Size
-from moot.models.clients import NO_KEY, read_key, shared_client
+from moot.models.clients import NO_KEY, read_key, shared_clients
 from moot.models.names import ModelName, check_model, parse_model
 from moot.models.provider import ProviderChat
 from moot.models.served import ALL_WAYS, Kind, Served, Way
@@ -134,7 +134,7 @@ async def _chat(name: str, base_url: str | None, key: str, *, plain_limit: bool)
         model_name=name,
         openai_api_base=base_url,
         openai_api_key=SecretStr(key),
-        http_async_client=await shared_client(),
+        http_async_client=(await shared_clients()).openai,
         max_retries=0,
         stream_usage=True,
         plain_limit=plain_limit,

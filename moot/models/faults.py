@@ -5,9 +5,9 @@ these too. The client is imported only when something has to fail.
 """
 
 from collections.abc import Mapping
-from importlib import import_module
-from types import ModuleType
 from typing import Literal
+
+from moot.models.clients import http_package
 
 ADDRESS = "http://model.invalid/v1/chat/completions"
 """An address that can never be reached (RFC 6761); the client's errors want one."""
@@ -34,7 +34,7 @@ def status_error(
     """The error for an answer with this HTTP status; `said` is the server's own message."""
     import openai
 
-    http = _http_package()
+    http = http_package()
     headers = {} if retry_after is None else {"retry-after": f"{retry_after:g}"}
     response = http.Response(status, headers=headers, request=http.Request("POST", ADDRESS))
     name = _TYPES.get(status, "InternalServerError" if status >= 500 else "APIStatusError")
@@ -47,21 +47,21 @@ def connection_error(message: str = "Connection error.") -> Exception:
     """The error for a connection that broke or never came about."""
     import openai
 
-    return openai.APIConnectionError(message=message, request=_http_package().Request("POST", ADDRESS))
+    return openai.APIConnectionError(message=message, request=http_package().Request("POST", ADDRESS))
 
 
 def client_timeout() -> Exception:
     """The error for a client that gave up waiting by itself."""
     import openai
 
-    return openai.APITimeoutError(_http_package().Request("POST", ADDRESS))
+    return openai.APITimeoutError(http_package().Request("POST", ADDRESS))
 
 
 def stream_error(message: str) -> Exception:
     """The error for a stream that carries an error instead of an answer."""
     import openai
 
-    return openai.APIError(message, _http_package().Request("POST", ADDRESS), body=None)
+    return openai.APIError(message, http_package().Request("POST", ADDRESS), body=None)
 
 
 def family_of(error: BaseException) -> Family:
@@ -80,11 +80,3 @@ def unknown_error(kind: str, text: str) -> Exception:
     """An error of a type that is known only by its name."""
     named: type[Exception] = type(kind if kind.isidentifier() else "Error", (Exception,), {})
     return named(text)
-
-
-def _http_package() -> ModuleType:
-    """The HTTP package whose types the installed client's errors carry."""
-    import openai
-
-    packages = (base.__module__.partition(".")[0] for base in openai.DefaultHttpxClient.__mro__)
-    return import_module(next(name for name in packages if name not in {"openai", "builtins"}))

@@ -71,6 +71,11 @@ def _compare_all(positions: tuple[Position, ...], language: Language) -> tuple[P
     return tuple(_compare(a, b) for a, b in combinations(said, 2))
 
 
+def read_ahead(position: Position, language: Language) -> None:
+    """Read a position's texts as soon as it is there, while others still speak; comparing then takes no time."""
+    _read(position, language)
+
+
 def take_comparison(
     rows: Iterable[ComparedPair], positions: Sequence[Position], language: Language
 ) -> tuple[PairAgreement, ...]:

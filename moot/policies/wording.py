@@ -23,7 +23,9 @@ from moot.policies.text import Language, fold, stem, words_of
 _REACH = 4
 _DENIED = "-"
 
-_CLAUSE = re.compile(r"[;:!?()\n]+|[.,](?!\d)|\b(?:but|however|instead|mas|porem|contudo|tetapi|namun|melainkan)\b")
+_CLAUSE = re.compile(r"[;:!?()\n]+|[.,](?!\d)")
+_TURNS = frozenset(["but", "however", "instead", "mas", "porem", "contudo", "tetapi", "namun", "melainkan"])
+"""Words that begin another clause."""
 
 _NEGATIONS = (
     "nao nunca jamais nem sem nenhum nenhuma tampouco evitar evite evitamos evitando "
@@ -67,14 +69,24 @@ class Reading(NamedTuple):
     """The signed stems of its content words."""
     head: str
     """The first of them: in advice, what is to be done."""
+    bare: frozenset[str]
+    """The same without their signs; the very same where nothing is denied."""
 
 
 @lru_cache(maxsize=8192)  # the same texts are compared with every other seat, in every later round, by many debates
 def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
     """Read a text once, for any number of comparisons; the small words in `keep` count as content."""
     folded = fold(text)
-    signed = tuple(_sign(folded, language, keep))
-    return Reading(words_of(folded), frozenset(signed), signed[0] if signed else "")
+    words, skip = words_of(folded), EMPTY_WORDS[language]
+    if NEGATIONS[language].isdisjoint(words) and "n't" not in folded:
+        content = [word for word in words if (word not in skip or word in keep) and word not in _TURNS]
+        signed = [stem(word, language) for word in content]
+        stems = bare = frozenset(signed)
+    else:
+        signed = list(_sign(folded, language, keep))
+        stems = frozenset(signed)
+        bare = frozenset(word.removeprefix(_DENIED) for word in stems)
+    return Reading(words, stems, signed[0] if signed else "", bare)
 
 
 def same_words(a: Reading, b: Reading) -> bool:
@@ -93,14 +105,16 @@ def likeness(a: Reading, b: Reading) -> float:
 
 def contradict(a: Reading, b: Reading) -> bool:
     """Say whether one text denies what the other holds."""
-    shared = _bare(a.stems) & _bare(b.stems)
+    if a.bare is a.stems and b.bare is b.stems:
+        return False
+    shared = a.bare & b.bare
     opposed = sum(_opposed(word, a.stems, b.stems) for word in shared)
     return opposed > 0 and 2 * opposed >= len(shared)
 
 
 def plainly_opposite(a: Reading, b: Reading) -> bool:
     """Say whether two texts are the same but for a negation."""
-    return contradict(a, b) and _bare(a.stems) == _bare(b.stems)
+    return contradict(a, b) and a.bare == b.bare
 
 
 def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
@@ -110,13 +124,11 @@ def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str
         for word in words_of(clause):
             if word in deny or word.endswith("n't"):
                 reach = _REACH
+            elif word in _TURNS:
+                reach = 0
             elif word not in skip or word in keep:
                 yield f"{_DENIED}{stem(word, language)}" if reach else stem(word, language)
                 reach = max(0, reach - 1)
-
-
-def _bare(stems: frozenset[str]) -> frozenset[str]:
-    return frozenset(word.removeprefix(_DENIED) for word in stems)
 
 
 def _opposed(word: str, one: frozenset[str], other: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ from moot.errors import MootError, UsageError
 from moot.models import retries
 from moot.models.answer import Answer
 from moot.models.ask import ModelEdge, make_ask
+from moot.models.clients import find_proxy, shared_clients
 from moot.models.settings import Settings
 from moot.models.wire import Position
 from moot.state.budget import Lease, Turn
@@ -192,6 +193,16 @@ async def test_one_pool_for_all_seats(server: OpenAIServer, settings: Settings) 
     edges = [ModelEdge(settings), ModelEdge(Settings(model="other", base_url=server.url))]
     models: list[Any] = [(await edge.open()).model for edge in edges]
     assert models[0].http_async_client is models[1].http_async_client
+    assert (await shared_clients()).session is (await shared_clients()).session
+
+
+def test_a_proxy_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "http://proxy.invalid:3128")
+    monkeypatch.setenv("no_proxy", "127.0.0.1,models.invalid")
+    find_proxy.cache_clear()
+    told = [find_proxy(url) for url in ("https://api.invalid/v1", "https://models.invalid/v1", "http://127.0.0.1:1")]
+    find_proxy.cache_clear()
+    assert told == ["http://proxy.invalid:3128", None, None]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,91 @@
+"""The server-sent events of a streamed answer, read block by block as the network delivers them."""
+
+import re
+from collections.abc import AsyncIterator, Iterable
+from itertools import takewhile
+from typing import Any
+
+from pydantic_core import from_json
+
+Events = tuple[list[dict[str, Any]], bool]
+"""Some events, and whether one after them cannot be read."""
+
+_DONE = b"[DONE]"
+
+_PIECE = re.compile(rb'"(?:content|arguments)": ?"((?:[^"\\]|\\.)*+)"')
+"""A piece of the answer inside an event, in the form JSON has for it."""
+_STRINGS = re.compile(rb'[^"\\]*+(?:\\[^\n][^"\\]*+)*+').fullmatch
+"""The insides of strings, one per line."""
+
+
+async def read_events(blocks: AsyncIterator[bytes]) -> AsyncIterator[Events]:
+    """The events of each block."""
+    rest = b""
+    async for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        yield _events(lines)
+    if rest:
+        yield _events([rest])
+
+
+def read_whole(body: bytes) -> Events:
+    """The answer of a server that does not stream, in the form of one event."""
+    events, broken = _events([b"data:" + body.replace(b"\n", b" ")])
+    for event in events:
+        for choice in event.get("choices") or ():
+            choice["delta"] = choice.get("message") or {}
+    return events, broken
+
+
+def _events(lines: Iterable[bytes]) -> Events:
+    """The events of some lines, and whether one of them cannot be read."""
+    texts = [line[5:] for line in lines if line[:5] == b"data:"]
+    if texts and texts[-1].strip() == _DONE:
+        texts.pop()
+    texts = _fold(texts)
+    try:
+        found = from_json(b"[%b]" % b",".join(texts))
+    except ValueError:
+        texts = [text for text in map(bytes.strip, texts) if text and text != _DONE]
+        found = list(takewhile(lambda event: event is not None, map(_event, texts)))
+        return [event for event in found if isinstance(event, dict)], len(found) < len(texts)
+    return [event for event in found if isinstance(event, dict)], False
+
+
+def _fold(texts: list[bytes]) -> list[bytes]:
+    """Make one event of those in a row that are alike except for their piece of the answer.
+
+    An answer that arrives at once has hundreds; as objects they cost more than all the rest of reading it.
+    """
+    # The first event may also say who speaks; from the second on they are alike.
+    sample = _PIECE.search(texts[1]) if len(texts) > 2 and _brings_only_a_piece(_event(texts[1])) else None
+    if sample is None:
+        return texts
+    head, tail = texts[1][: sample.start(1)], texts[1][sample.end(1) :]
+    begin, end, shortest = len(head), -len(tail), len(head) + len(tail)
+    alike = list(
+        takewhile(lambda text: text.startswith(head) and text.endswith(tail) and len(text) >= shortest, texts[1:])
+    )
+    pieces = [text[begin:end] for text in alike]
+    # Each of them has to be the inside of one string, or the events differ in more than that.
+    if not _STRINGS(b"\n".join(pieces)):
+        return texts
+    return [texts[0], b"".join((head, *pieces, tail)), *texts[1 + len(alike) :]]
+
+
+def _brings_only_a_piece(event: Any) -> bool:
+    """Whether an event has nothing to add up but its piece of the answer."""
+    match event:
+        case {"choices": [{"delta": {"content": str(), **rest}}]}:
+            return all(name == "role" or value is None for name, value in rest.items())
+        case {"choices": [{"delta": {"tool_calls": [{"index": int(), "function": {"arguments": str(), **rest}}]}}]}:
+            return not any(rest.values())
+        case _:
+            return False
+
+
+def _event(text: bytes) -> Any:
+    try:
+        return from_json(text)
+    except ValueError:
+        return None
