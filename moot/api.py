@@ -2,144 +2,31 @@
 
 import asyncio
 import os
-import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 from uuid import uuid4
 
-from langgraph.types import Command, StateSnapshot, StreamMode
+from langgraph.types import Command, StateSnapshot
 from typing_extensions import Unpack
 
 from moot.configs.profile import load_profile
-from moot.errors import InputError, StoreError, ThreadError, UnbegunError
-from moot.graph.build import build_graph
-from moot.graph.compiled import Graph
-from moot.nodes.context import ACCEPTED, Context, with_environment
+from moot.drive import Drive, check_new, find, graph_of, moved_on, read_result, ready, run, settle_found
+from moot.errors import InputError, StoreError, ThreadError
+from moot.nodes.context import Context, with_environment
 from moot.nodes.intake import check_route
 from moot.nodes.retrieving import LIBRARY
-from moot.nodes.telephone import TAPE, Tape, warm_up
-from moot.opening import describe_opening
-from moot.policies.convergence import Strategy
+from moot.nodes.telephone import Tape
+from moot.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions, Watcher
 from moot.policies.review import read_response
-from moot.records.result import Result, project_result
+from moot.records.result import Result
 from moot.revisit import accept_protocol, find_round, fork_state, rewind
-from moot.shelf import INTERRUPTED, PENDING, RUNNING
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import Models, Profile, Protocol
-from moot.stores import Entry, Store, open_store
-
-Watcher = Callable[[str, Any], None]
-"""Told of everything that happens: the stream mode (`custom`, `messages` or `updates`) and its data.
-
-One with an attribute `modes` is told of those only, which costs the less the fewer they are.
-"""
-
-MODES: tuple[StreamMode, ...] = ("custom", "messages", "updates")
-
-
-@dataclass(frozen=True, slots=True)
-class Drive:
-    """Everything needed to drive one debate in one process."""
-
-    graph: Graph
-    store: Store
-    thread: str
-    profile: Profile
-    context: Context = field(default_factory=Context)
-    tape: Tape = field(default_factory=Tape)
-    watch: Watcher | None = None
-
-    @property
-    def config(self) -> Any:
-        """What LangGraph needs to find the thread."""
-        return {"configurable": {"thread_id": self.thread}}
-
-    async def snapshot(self) -> StateSnapshot:
-        """The debate as it stands."""
-        return await self.graph.aget_state(self.config)
-
-    async def result(self) -> Result:
-        """The result document as it stands."""
-        return read_result(await self.snapshot(), self.thread)
-
-
-def read_result(snapshot: StateSnapshot, thread: str) -> Result:
-    """The result document of a snapshot; an open pause is part of it."""
-    request = snapshot.interrupts[0].value if snapshot.interrupts else None
-    return project_result(snapshot.values, thread, paused=request)  # type: ignore[arg-type]  # a state's values
-
-
-class RunOptions(TypedDict, total=False):
-    """What every run can be told."""
-
-    store: str | Store | None
-    """A URL or an open store; without it MOOT_STORE, else one file in the user's data folder."""
-    record: str | None
-    """Keep every exchange with a model in this file."""
-    replay: str | None
-    """Answer from such a file instead of asking a model."""
-    watch: Watcher | None
-    knowledge: str | Path | None
-    """A folder of documents to look things up in; a debate that is resumed remembers its own."""
-
-
-class ModelOptions(RunOptions, total=False):
-    """Which models answer, under which settings."""
-
-    profile: str | Path | Profile | None
-    """A name, the path of a YAML file, or a profile; without it MOOT_PROFILE, else `conclave`."""
-    model: str | None
-    base_url: str | None
-    seat_models: Mapping[str, str] | None
-    overrides: Mapping[str, Any] | None
-    """Settings of the profile by dotted key."""
-
-
-class DebateOptions(ModelOptions, total=False):
-    """Everything `moot run` can be told."""
-
-    thread: str | None
-    context: Sequence[Mapping[str, str]]
-    """Evidence the agents may cite: id and text, if known kind and locator."""
-    value_at_risk: float | None
-    irreversible: bool
-    risk: str | None
-    route: str | None
-    domain_hint: str | None
-    incident: Mapping[str, Any] | None
-    """What a log says, for root causes."""
-    max_cost: float | None
-    max_tokens: int | None
-    strategy: Strategy | None
-    """Judges agreement in the place of the profile's strategy."""
-
-
-class ResumeOptions(ModelOptions, total=False):
-    """How to go on with a debate."""
-
-    accept_changes: bool
-    """Go on although the profile, the prompts, the models or the graph changed."""
-
-
-class ReviewOptions(RunOptions, total=False):
-    """How to answer a debate that waits."""
-
-    asked: str | None
-    """The id of the pause that is answered; a debate that has moved on since then is left alone."""
-
-
-class ForkOptions(ModelOptions, total=False):
-    """How a branch differs from the debate it comes from."""
-
-    without: Sequence[str]
-    evidence: Sequence[Mapping[str, str]]
-    new_thread: str | None
-
+from moot.stores import Store, open_store
 
 _ROLES = ("auditor", "router", "comparer", "council_critic", "council_advocate", "council_synthesizer")
 """Who may be asked although a profile does not mention it."""
@@ -157,7 +44,7 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
     profile = load_profile(_chosen(options.get("profile"), "MOOT_PROFILE") or "conclave", overrides)
     async with _store(options) as store:
         drive = Drive(
-            graph=_graph(profile, store, options.get("strategy")),
+            graph=graph_of(profile, store, options.get("strategy")),
             store=store,
             thread=options.get("thread") or str(uuid4()),
             profile=profile,
@@ -165,11 +52,11 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             tape=_tape(options),
             watch=options.get("watch"),
         )
-        await _check_new(drive)
+        await check_new(drive)
         _check_models(drive.context, profile)
         if wanted := options.get("route"):
             check_route(profile, wanted)
-        await _ready(drive, _first_protocol(profile, drive.context))
+        await ready(drive, _first_protocol(profile, drive.context))
         incident = options.get("incident")
         given = {
             "question": question,
@@ -178,36 +65,36 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             **{key: options.get(key) for key in CASE_KEYS},
         }
         async with _library(options.get("knowledge"), profile, drive.watch):
-            return await _drive(drive, _given(given), question)
+            return await run(drive, _given(given), question)
 
 
 async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
     """Go on with a debate that was interrupted, crashed or killed; seats that answered are not asked again."""
     async with _store(options) as store:
-        drive, snapshot = await _found(store, thread, _tape(options), options.get("watch"))
+        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
         accepted = accept_protocol(
             snapshot.values, _wanted(options), options.get("profile"), accept=options.get("accept_changes", False)
         )
         if snapshot.interrupts:
-            await _settle(drive, snapshot)
+            await settle_found(drive, snapshot)
             raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
         question, back = snapshot.values["question"], None
         # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
         if not snapshot.tasks:
             back = await rewind(drive.graph, drive.config)
             if back is None:
-                await _settle(drive, snapshot)
+                await settle_found(drive, snapshot)
                 return read_result(snapshot, thread)
         protocol = accepted or snapshot.values["protocol"]
-        await _ready(drive, protocol)
+        await ready(drive, protocol)
         async with _library(_folder(options, snapshot.values), protocol.profile, drive.watch):
-            return await _drive(drive, None, question, at=back, accepted=accepted)
+            return await run(drive, None, question, at=back, accepted=accepted)
 
 
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
     """Answer a debate that waits for a person, in either form of INTERFACES 4; a wrong answer changes nothing."""
     async with _store(options) as store:
-        drive, snapshot = await _found(store, thread, _tape(options), options.get("watch"))
+        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
         cause = snapshot.values.get("root_cause")
         found = cause is not None and cause.final_hypothesis is not None
         if not snapshot.interrupts and not found:
@@ -230,21 +117,16 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
             goes_on = answer.type == "respond" or values.get("synthesis") is None
             if goes_on:
                 # Whoever approves, edits or rejects a decision asks no model, and needs none on their machine.
-                await _ready(drive, values["protocol"])
+                await ready(drive, values["protocol"])
             folder, profile = _folder(options, values), values["protocol"].profile
             command: Command[Any] = Command(resume={"decisions": [answer.model_dump()]})
             async with _library(folder, profile, drive.watch) if goes_on else nullcontext():
-                result = await _drive(drive, command, values["question"], pause=pause)
+                result = await run(drive, command, values["question"], pause=pause)
             if found:
                 # The decision stands, whether or not the graph can be written.
                 with suppress(StoreError):
                     await _learn(snapshot.values, answer, thread)
         return result
-
-
-def moved_on(thread: str) -> str:
-    """What somebody is told whose answer comes too late."""
-    return f"debate {thread} has moved on: somebody else answered it first; see: moot show {thread}"
 
 
 async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:
@@ -263,13 +145,13 @@ async def fork(
 ) -> Result:
     """Branch a new debate off the end of a round; the original is untouched."""
     async with _store(options) as store:
-        old, _ = await _found(store, thread, Tape(), None)
+        old, _ = await find(store, thread, Tape(), None)
         at = await find_round(old.graph, old.config, round)
         without, evidence = options.get("without") or (), options.get("evidence") or ()
         wanted, profile = _wanted(options), options.get("profile")
         values, as_node = fork_state(at.values, thread, wanted, without, evidence, profile)
         drive = Drive(
-            graph=_graph(values["protocol"].profile, store),
+            graph=graph_of(values["protocol"].profile, store),
             store=store,
             thread=options.get("new_thread") or str(uuid4()),
             profile=values["protocol"].profile,
@@ -278,10 +160,10 @@ async def fork(
         )
         if (await drive.snapshot()).created_at is not None:
             raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
-        await _ready(drive, values["protocol"])
+        await ready(drive, values["protocol"])
         await drive.graph.aupdate_state(drive.config, values, as_node=as_node)
         async with _library(_folder(options, values), values["protocol"].profile, drive.watch):
-            return await _drive(drive, None, values["question"], parent=thread)
+            return await run(drive, None, values["question"], parent=thread)
 
 
 async def show(thread: str, *, store: str | Store | None = None) -> Result:
@@ -292,58 +174,7 @@ async def show(thread: str, *, store: str | Store | None = None) -> Result:
 async def inspect(thread: str, *, store: str | Store | None = None) -> StateSnapshot:
     """Everything the store knows of a debate, as LangGraph shows it: for records and views of one's own."""
     async with _store({"store": store}) as opened:
-        return (await _found(opened, thread, Tape(), None))[1]
-
-
-async def settle(entry: Entry, store: Store) -> Entry:
-    """Let the index say how a debate stands whose process was killed, and return its line."""
-    with suppress(StoreError):  # somebody goes on with it at this moment
-        try:
-            drive, snapshot = await _found(store, entry.thread, Tape(), None)
-        except UnbegunError:
-            async with store.hold(entry.thread):
-                await store.note(replace(entry, status=INTERRUPTED))
-        else:
-            await _settle(drive, snapshot)
-    return await store.entry(entry.thread) or entry
-
-
-async def _settle(drive: Drive, snapshot: StateSnapshot) -> None:
-    entry = await drive.store.entry(drive.thread)
-    if entry is None or entry.status != RUNNING:
-        return
-    ended = not snapshot.interrupts and not snapshot.tasks
-    async with drive.store.hold(drive.thread):
-        status = read_result(snapshot, drive.thread).status if ended else _stopped(snapshot)
-        await drive.store.note(_amended(entry, snapshot, status))
-
-
-def _stopped(snapshot: StateSnapshot) -> str:
-    return PENDING if snapshot.interrupts else INTERRUPTED
-
-
-async def _found(store: Store, thread: str, tape: Tape, watch: Watcher | None) -> tuple[Drive, StateSnapshot]:
-    """The debate by its id, on the graph of the protocol it was started with."""
-    protocol = await _stored_protocol(store, thread)
-    if protocol is None:
-        if await store.entry(thread) is not None:
-            raise UnbegunError(f"debate {thread} was stopped before it began; ask again with: moot run QUESTION")
-        raise ThreadError(f"debate {thread!r} is not in the store; `moot list` shows those that are")
-    profile = protocol.profile
-    drive = Drive(_graph(profile, store), store, thread, profile, tape=tape, watch=watch)
-    return drive, await drive.snapshot()
-
-
-async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
-    """What a debate is run by, read without a graph, because it says which graph it is; None before it has begun."""
-    config: Any = {"configurable": {"thread_id": thread}}
-    stored = await store.aget_tuple(config)
-    if stored is None:
-        return None
-    # The step that sets it may have ended without being closed.
-    written = [value for _, channel, value in stored.pending_writes or () if channel == "protocol"]
-    found: Protocol | None = written[-1] if written else stored.checkpoint["channel_values"].get("protocol")
-    return found
+        return (await find(opened, thread, Tape(), None))[1]
 
 
 def _folder(options: Mapping[str, Any], values: Mapping[str, Any]) -> Any:
@@ -375,135 +206,6 @@ def _first_protocol(profile: Profile, context: Context) -> Protocol:
     """The protocol a new debate is about to have, as far as its models are concerned."""
     models = Models(model=context.model, base_url=context.base_url, by_seat=context.seat_models)
     return Protocol(profile=profile, models=models, parts={}, fingerprint="")
-
-
-async def _ready(drive: Drive, protocol: Protocol) -> None:
-    """Open the models, so that a wrong one is known before anything is stored or paid for."""
-    tape = TAPE.set(drive.tape)
-    try:
-        await warm_up(protocol)
-    finally:
-        TAPE.reset(tape)
-
-
-async def _drive(
-    drive: Drive,
-    given: Any,
-    question: str,
-    *,
-    at: Any = None,
-    accepted: Any = None,
-    parent: str = "",
-    pause: str | None = None,
-) -> Result:
-    """Run the graph until it ends or pauses, alone on its thread, and keep the index."""
-    begun = True
-    try:
-        async with drive.store.hold(drive.thread):
-            # Somebody else may have answered between our look at the pause and our lock.
-            if pause is not None and pause not in [each.id for each in (await drive.snapshot()).interrupts]:
-                raise ThreadError(moved_on(drive.thread))
-            if isinstance(given, dict) and await _check_new(drive):
-                await drive.store.adelete_thread(drive.thread)
-            entry = await _enter(drive, question, parent)
-            if drive.watch is not None:
-                values = (await drive.snapshot()).values
-                drive.watch("custom", describe_opening(drive.thread, question, drive.profile, values))
-            try:
-                await _stream(drive, given, at or drive.config, accepted)
-            except BaseException:
-                begun = await asyncio.shield(_keep(drive, entry))
-                raise
-            snapshot = await drive.snapshot()
-            result = read_result(snapshot, drive.thread)
-            await drive.store.note(_amended(entry, snapshot, result.status))
-            return result
-    finally:
-        if not begun:
-            await asyncio.shield(drive.store.forget(drive.thread))
-
-
-async def _check_new(drive: Drive) -> bool:
-    """A new debate needs a thread of its own; asked again under the lock, because another process may want the same.
-
-    True when something is left on it of a debate that was killed before it began: that makes room.
-    """
-    if await drive.store.aget_tuple(drive.config) is None:
-        return False
-    if await _stored_protocol(drive.store, drive.thread) is not None:
-        raise ThreadError(f"debate {drive.thread} exists already; resume it, or use another --thread")
-    return True
-
-
-async def _enter(drive: Drive, question: str, parent: str) -> Entry:
-    """Let the index say that the debate is being run."""
-    before, now = await drive.store.entry(drive.thread), time.time()
-    entry = Entry(
-        thread=drive.thread,
-        created_at=before.created_at if before else now,
-        updated_at=now,
-        profile=drive.graph.name,
-        status=RUNNING,
-        question=question,
-        parent=before.parent if before else parent,
-    )
-    await drive.store.note(entry)
-    return entry
-
-
-async def _keep(drive: Drive, entry: Entry) -> bool:
-    """Whatever ended a run, let the index say what is left of it; False when there is nothing to go on with."""
-    try:
-        snapshot = await drive.snapshot()
-        if "protocol" in snapshot.values:
-            await drive.store.note(_amended(entry, snapshot, _stopped(snapshot)))
-            return True
-    except StoreError:
-        # Whoever looks at the store later finds that nobody drives the debate.
-        return True
-    return False
-
-
-def _amended(entry: Entry, snapshot: StateSnapshot, status: str) -> Entry:
-    """The line of the index as the debate now stands."""
-    return replace(
-        entry,
-        updated_at=time.time(),
-        status=status,
-        question=snapshot.values["question"],
-        reason="; ".join(_asked(snapshot)),
-        value_at_risk=snapshot.values["case"].value_at_risk,
-    )
-
-
-async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:
-    tape, protocol = TAPE.set(drive.tape), ACCEPTED.set(accepted)
-    # Without anybody who watches nothing is told, and nothing put together in between for who might.
-    modes = [] if drive.watch is None else list(getattr(drive.watch, "modes", MODES))
-    try:
-        async for mode, data in drive.graph.astream(
-            given,
-            config,
-            context=drive.context,
-            stream_mode=modes,
-            # What was answered is stored before anybody else is asked, where it can be stored at all.
-            durability="sync" if drive.store.lasting else "async",
-        ):
-            if drive.watch is not None:
-                drive.watch(mode, data)
-    finally:
-        TAPE.reset(tape)
-        ACCEPTED.reset(protocol)
-
-
-def _asked(snapshot: StateSnapshot) -> list[str]:
-    """Why a person is asked, as the request says it; a refinement without a word of reason has gaps at least."""
-    found: list[str] = []
-    for pause in snapshot.interrupts:
-        args = pause.value["action_requests"][0]["args"]
-        gaps = [f"{gap['aspect']}: {gap['gap']}" for gap in args.get("improvements") or ()]
-        found += [text for text in args["reasons"] if text.strip()] or gaps
-    return found
 
 
 def _chosen(option: Any, variable: str) -> Any:
@@ -554,16 +256,3 @@ def _as_recorded(wanted: Context, options: Mapping[str, Any]) -> Context:
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
-
-
-def _graph(profile: Profile, store: Store, strategy: Strategy | None = None) -> Graph:
-    if strategy is not None:
-        return build_graph(profile, checkpointer=store, strategy=strategy)
-    compiled = _compiled(profile.model_dump_json())
-    return compiled.copy({"checkpointer": store})
-
-
-@lru_cache(maxsize=32)
-def _compiled(profile: str) -> Graph:
-    # Building takes longer than a whole debate's bookkeeping, so a profile's graph is built once.
-    return build_graph(Profile.model_validate_json(profile))

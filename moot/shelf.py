@@ -32,7 +32,7 @@ async def correct_status(store: Store, entry: Entry) -> Entry:
     """
     if entry.status != RUNNING or await store.is_held(entry.thread):
         return entry
-    from moot.api import settle  # loads the whole graph, which a list of sound debates does not need
+    from moot.drive import settle  # loads the whole graph, which a list of sound debates does not need
 
     return await settle(entry, store)
 

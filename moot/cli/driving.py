@@ -14,7 +14,7 @@ from moot.cli.progress import say_loading, watch_debate
 from moot.errors import InputError, ModelError
 
 if TYPE_CHECKING:
-    from moot.api import Watcher
+    from moot.options import Watcher
     from moot.records.result import Result
     from moot.state.outcome import OutcomeStatus
     from moot.stores import Store
@@ -129,7 +129,8 @@ async def _report(result: "Result", store: "Store") -> str | None:
 
 async def export(thread: str, store: "Store", folder: str) -> tuple[Path, ...]:
     """Write the records of a debate as it stands."""
-    from moot.api import inspect, read_result
+    from moot.api import inspect
+    from moot.drive import read_result
     from moot.records.write import write_records
 
     snapshot = await inspect(thread, store=store)

@@ -12,7 +12,7 @@ from moot.cli.options import RunOptions, check_thread, spread
 from moot.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
-    from moot.api import Watcher
+    from moot.options import Watcher
     from moot.records.result import Result
     from moot.state.incident import Incident
     from moot.stores import Store

@@ -31,7 +31,8 @@ def report(
 
 
 async def _render(thread: str, url: str | None) -> str:
-    from moot.api import inspect, read_result
+    from moot.api import inspect
+    from moot.drive import read_result
     from moot.records.report_html import render_report
     from moot.stores import open_store
 

@@ -8,7 +8,7 @@ from moot.cli.options import RunOptions, spread
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.api import Watcher
+    from moot.options import Watcher
     from moot.records.result import Result
     from moot.stores import Store
 

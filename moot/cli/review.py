@@ -12,7 +12,7 @@ from moot.cli.options import Output, spread
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.api import Watcher
+    from moot.options import Watcher
     from moot.records.result import Result
     from moot.stores import Store
 
@@ -94,7 +94,8 @@ async def _order(store: "Store", thread: str, given: Answer) -> tuple[str, Answe
 
 async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any], str]:
     """What the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
-    from moot.api import inspect, read_result
+    from moot.api import inspect
+    from moot.drive import read_result
     from moot.stores import open_store
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:

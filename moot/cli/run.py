@@ -9,7 +9,7 @@ import typer
 from moot.cli.options import RunOptions, check_thread, spread
 
 if TYPE_CHECKING:
-    from moot.api import Watcher
+    from moot.options import Watcher
     from moot.records.result import Result
     from moot.stores import Store
 

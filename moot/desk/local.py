@@ -26,8 +26,10 @@ from moot.desk.backend import (
 )
 from moot.desk.events import translate
 from moot.desk.hub import Channel
+from moot.drive import read_result
 from moot.errors import MootError, StoreError, ThreadError
 from moot.models.redaction import one_line
+from moot.options import Watcher
 from moot.records.html.story import Story
 from moot.records.result import Result
 from moot.shelf import RUNNING, correct_status, settle_killed
@@ -48,7 +50,7 @@ _BEFORE = ("began", "ingested", "rules")
 
 logger = logging.getLogger(__name__)
 
-Job = Callable[[api.Watcher], Awaitable[Result]]
+Job = Callable[[Watcher], Awaitable[Result]]
 
 
 class LocalBackend(Backend):
@@ -100,7 +102,7 @@ class LocalBackend(Backend):
             if entry is None:
                 raise
             return Standing(await correct_status(self._store, entry))
-        result = api.read_result(snapshot, thread)
+        result = read_result(snapshot, thread)
         entry = entry or _entry_of(result)
         asked = Asked(snapshot.interrupts[0].id, snapshot.interrupts[0].value) if snapshot.interrupts else None
         values: Any = snapshot.values

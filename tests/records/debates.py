@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from moot.api import debate, inspect, read_result
+from moot.api import debate, inspect
+from moot.drive import read_result
 from moot.records.result import Result
 from moot.state.debate import MultiAgentState
 from moot.stores import open_store
