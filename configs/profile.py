@@ -1,7 +1,9 @@
 """Reads profiles: by name or path, with overrides, unknown keys refused, contradictions named."""
 
+import json
 from collections.abc import Mapping
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -27,12 +29,25 @@ def profile_names() -> tuple[str, ...]:
 
 def load_profile(profile: str | Path | Profile = "conclave", overrides: Mapping[str, Any] | None = None) -> Profile:
     """Load a profile by name or path; `overrides` maps dotted keys to values."""
+    if profile in profile_names():
+        with suppress(TypeError):  # of something that is no setting; reading it says what
+            return _packaged_with(str(profile), json.dumps(overrides or {}))
+    return _load(profile, overrides or {})
+
+
+@lru_cache(maxsize=64)
+def _packaged_with(name: str, overrides: str) -> Profile:
+    """A profile of ours; many debates are run by the same settings."""
+    return _load(name, json.loads(overrides))
+
+
+def _load(profile: str | Path | Profile, overrides: Mapping[str, Any]) -> Profile:
     if isinstance(profile, Profile):
         settings, where = dict(flatten(profile.model_dump(mode="json"))), f"profile {profile.name}"
     else:
         settings, where = _settings(str(profile))
     known_seats = settings.get("seats", [])
-    settings.update(_checked(overrides or {}, "override"))
+    settings.update(_checked(overrides, "override"))
     if "seats" in settings:
         settings["seats"] = _seat_list(settings["seats"], known_seats)
     return _validated(settings, where)

@@ -46,10 +46,6 @@ class Drive:
         """The debate as it stands."""
         return await self.graph.aget_state(self.config)
 
-    async def result(self) -> Result:
-        """The result document as it stands."""
-        return read_result(await self.snapshot(), self.thread)
-
 
 def read_result(snapshot: StateSnapshot, thread: str) -> Result:
     """The result document of a snapshot; an open pause is part of it."""

@@ -9,8 +9,10 @@ out from the least severe up, the younger first, and told to the seat they conce
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 from moot.prompts.clip import bullet, clip, fit, shares, squash
+from moot.prompts.identity import by_identity
 from moot.prompts.labels import relabel
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.findings import Convergence, Criterion
@@ -72,7 +74,6 @@ def _texts(position: Position, criterion: Criterion) -> list[str]:
     return [] if value is None else [value] if isinstance(value, str) else list(value)
 
 
-@lru_cache(maxsize=512)  # every seat of a wave is shown the same positions
 def _entry(position: Position, label: str, criteria: tuple[Criterion, ...], limit: int, *, claims: bool) -> str:
     """Write one position; when it must be cut, every field keeps its share."""
     if not position.spoke:
@@ -88,10 +89,25 @@ def _entry(position: Position, label: str, criteria: tuple[Criterion, ...], limi
     return "\n".join([head, *fields, *fit(said, given[-1])])
 
 
-def _sizes(
-    positions: Sequence[Position], labels: Mapping[str, str], criteria: tuple[Criterion, ...], *, claims: bool
-) -> list[int]:
-    return [len(_entry(each, labels[each.seat], criteria, sys.maxsize, claims=claims)) for each in positions]
+class _Shown(NamedTuple):
+    """Positions as all seats of a wave are shown them, and whether any had to be cut."""
+
+    text: str
+    whole: bool
+
+
+@by_identity(maxsize=64)  # every seat of a wave is shown the same positions
+def _show(positions: tuple[Position, ...], names: tuple[str, ...], *how: Any) -> _Shown:
+    criteria, claims, limit = how
+    entries = [
+        _entry(each, name, criteria, sys.maxsize, claims=claims) for each, name in zip(positions, names, strict=True)
+    ]
+    sizes = [len(entry) for entry in entries]
+    whole = sum(sizes) <= limit
+    if not whole:
+        rooms = zip(positions, names, shares(sizes, limit), strict=True)
+        entries = [_entry(each, name, criteria, room, claims=claims) for each, name, room in rooms]
+    return _Shown("\n".join(entries), whole)
 
 
 def digest_positions(
@@ -104,9 +120,7 @@ def digest_positions(
 ) -> str:
     """Show what each seat holds: whole where there is room, otherwise each in the same measure."""
     last = latest_positions(positions, labels)
-    given = shares(_sizes(last, labels, criteria, claims=claims), limit)
-    entries = zip(last, given, strict=True)
-    return "\n".join(_entry(each, labels[each.seat], criteria, room, claims=claims) for each, room in entries)
+    return _show(tuple(last), tuple(labels[each.seat] for each in last), criteria, claims, limit).text
 
 
 def digest_own_position(
@@ -122,7 +136,7 @@ def digest_own_position(
     own = next((each for each in last if each.seat == seat and each.spoke), None)
     if own is None:
         return ""
-    whole = sum(_sizes(last, labels, criteria, claims=False)) <= limit
+    whole = _show(tuple(last), tuple(labels[each.seat] for each in last), criteria, False, limit).whole
     missing = tuple(name for name in CRITERIA if not whole or name not in criteria)
     # The head is in the shared part already.
     return _entry(own, labels[seat], missing, _OWN_SIZE, claims=True).partition("\n")[2]

@@ -5,6 +5,7 @@ case, so no text can close its own fence; the same text always gets the same fen
 """
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 
@@ -28,6 +29,7 @@ def choose_code(text: str) -> str:
     return next(code for code in codes if code not in folded)
 
 
+@lru_cache(maxsize=256)  # the seats of a wave share most of what they are shown
 def fence(name: str, text: str) -> str:
     """Put a text between two tags it cannot close; an empty text gives nothing."""
     body = clean(text)

@@ -156,10 +156,10 @@ def render_prompt(phase: str, **variables: str | int | None) -> Prompt:
     for problem, names in (("needs", source.names - set(variables)), ("does not use", set(variables) - source.names)):
         if names:
             raise TypeError(f"prompt {phase!r} {problem} the variable {', '.join(map(repr, sorted(names)))}")
-    texts = {name: "" if value is None else clean(str(value)) for name, value in variables.items()}
+    texts = {name: "" if value is None else str(value) for name, value in variables.items()}
     if "language" in texts:
         texts["language"] = LANGUAGES.get(texts["language"], texts["language"])
-    values = {name: text if name in source.plain else fence(name, text) for name, text in texts.items()}
+    values = {name: clean(text) if name in source.plain else fence(name, text) for name, text in texts.items()}
     return Prompt(system_message(), _fill(source.shared, values), _fill(source.own, values))
 
 

@@ -63,14 +63,15 @@ def _fold(texts: list[bytes]) -> list[bytes]:
         return texts
     head, tail = texts[1][: sample.start(1)], texts[1][sample.end(1) :]
     begin, end, shortest = len(head), -len(tail), len(head) + len(tail)
-    alike = list(
-        takewhile(lambda text: text.startswith(head) and text.endswith(tail) and len(text) >= shortest, texts[1:])
-    )
-    pieces = [text[begin:end] for text in alike]
+    pieces: list[bytes] = []
+    for text in texts[1:]:
+        if not (text.startswith(head) and text.endswith(tail) and len(text) >= shortest):
+            break
+        pieces.append(text[begin:end])
     # Each of them has to be the inside of one string, or the events differ in more than that.
     if not _STRINGS(b"\n".join(pieces)):
         return texts
-    return [texts[0], b"".join((head, *pieces, tail)), *texts[1 + len(alike) :]]
+    return [texts[0], b"".join((head, *pieces, tail)), *texts[1 + len(pieces) :]]
 
 
 def _brings_only_a_piece(event: Any) -> bool:
