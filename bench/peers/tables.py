@@ -126,13 +126,17 @@ def find_best(peers: Mapping[str, Figures], column: Column) -> set[str]:
 
 
 def write_places(peers: Mapping[str, Figures], columns: Sequence[Column]) -> str:
-    """In which figures moot is the best framework, and in which it is not."""
+    """In which figures moot is the best framework, in which only without its store, and in which it is not."""
     if MOOT.name not in peers:
         return ""
     best = {column.name: find_best(peers, column) for column in columns}
     won = [name for name, first in best.items() if MOOT.name in first]
-    lost = [f"{name} ({', '.join(sorted(first))})" for name, first in best.items() if MOOT.name not in first]
+    alone = [
+        name for name, first in best.items() if name not in won and all(who.startswith(MOOT.name) for who in first)
+    ]
+    lost = [f"{name} ({', '.join(sorted(best[name]))})" for name in best if name not in (*won, *alone)]
     said = f"moot is the best framework, or one of the best, in: {', '.join(won) or 'nothing'}."
+    said += f" Its graph without a store is in: {', '.join(alone)}." if alone else ""
     return f"{said} It is not the best in: {'; '.join(lost)}." if lost else said
 
 

@@ -9,7 +9,6 @@ Everything else (payload, headers, errors, callbacks, tracing) is langchain-open
 
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
-from functools import cache
 from typing import Any, cast
 
 from aiohttp import ClientError, ClientResponse, ClientTimeout
@@ -24,7 +23,6 @@ from langchain_openai import ChatOpenAI
 from openai import APIConnectionError, APIError
 from pydantic_core import to_json
 from typing_extensions import override
-from yarl import URL
 
 from moot.models.clients import find_proxy, http_package, shared_clients
 from moot.models.events import Events, read_events, read_whole
@@ -106,11 +104,11 @@ class StreamingChat(ChatOpenAI):
         client, session = self.root_async_client, (await shared_clients()).session
         usual = {name: value for name, value in client.default_headers.items() if isinstance(value, str)}
         usual["Authorization"] = f"Bearer {client.api_key}"
-        base, limits = str(client.base_url), _HTTP.Timeout(client.timeout)
+        address, limits = _address(client), _HTTP.Timeout(client.timeout)
         try:
             response = await session.post(
-                _address(base),
-                proxy=find_proxy(base),
+                address,
+                proxy=find_proxy(address),
                 data=to_json(payload),
                 headers={**usual, **headers},
                 timeout=ClientTimeout(sock_connect=limits.connect, sock_read=limits.read),
@@ -147,7 +145,7 @@ class StreamingChat(ChatOpenAI):
 
     def _request(self) -> Any:
         """The request as the openai client's errors want it."""
-        return _HTTP.Request("POST", str(_address(str(self.root_async_client.base_url))))
+        return _HTTP.Request("POST", _address(self.root_async_client))
 
     @override
     def _get_invocation_params(self, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
@@ -155,9 +153,8 @@ class StreamingChat(ChatOpenAI):
         return {"model": self.model_name, "_type": self._llm_type, **self._default_params, "stop": stop, **kwargs}
 
 
-@cache
-def _address(base_url: str) -> URL:
-    return URL(f"{base_url}chat/completions")
+def _address(client: Any) -> str:
+    return f"{client.base_url}chat/completions"
 
 
 async def _whole(response: ClientResponse) -> AsyncIterator[Events]:
