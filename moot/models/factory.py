@@ -135,6 +135,7 @@ async def _chat(name: str, base_url: str | None, key: str, *, plain_limit: bool)
         openai_api_base=base_url,
         openai_api_key=SecretStr(key),
         http_async_client=(await shared_clients()).openai,
+        http_socket_options=(),  # for a client nobody uses, about which it would warn whoever has a proxy
         max_retries=0,
         stream_usage=True,
         plain_limit=plain_limit,

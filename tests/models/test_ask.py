@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import pytest
@@ -12,8 +13,8 @@ from typing_extensions import TypedDict
 from moot.errors import MootError, UsageError
 from moot.models import retries
 from moot.models.answer import Answer
-from moot.models.ask import ModelEdge, make_ask
-from moot.models.clients import find_proxy, shared_clients
+from moot.models.ask import make_ask
+from moot.models.clients import find_proxy
 from moot.models.settings import Settings
 from moot.models.wire import Position
 from moot.state.budget import Lease, Turn
@@ -189,20 +190,33 @@ async def test_numbers_reach_the_turn(ask_once: AskOnce) -> None:
     assert (turn.seat, turn.phase, turn.round, turn.number) == ("cfo", "position", 1, 3)
 
 
-async def test_one_pool_for_all_seats(server: OpenAIServer, settings: Settings) -> None:
-    edges = [ModelEdge(settings), ModelEdge(Settings(model="other", base_url=server.url))]
-    models: list[Any] = [(await edge.open()).model for edge in edges]
-    assert models[0].http_async_client is models[1].http_async_client
-    assert (await shared_clients()).session is (await shared_clients()).session
+async def test_one_pool_for_all_seats(server: OpenAIServer, settings: Settings, ask_once: AskOnce) -> None:
+    """One after the other, by two debates and two models: the connection is the same."""
+    for each in (settings, Settings(model="other", base_url=server.url)):
+        await ask_once(ask=make_ask(each))
+    assert len(server.calls) == 2
+    assert len({call.port for call in server.calls}) == 1
 
 
-def test_a_proxy_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("https_proxy", "http://proxy.invalid:3128")
-    monkeypatch.setenv("no_proxy", "127.0.0.1,models.invalid")
+@pytest.fixture
+def proxied(server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The server stands between us and every address but one."""
+    monkeypatch.setenv("http_proxy", server.url.removesuffix("/v1"))
+    monkeypatch.setenv("no_proxy", "near.invalid")
     find_proxy.cache_clear()
-    told = [find_proxy(url) for url in ("https://api.invalid/v1", "https://models.invalid/v1", "http://127.0.0.1:1")]
+    yield
     find_proxy.cache_clear()
-    assert told == ["http://proxy.invalid:3128", None, None]
+
+
+@pytest.mark.usefixtures("proxied")
+async def test_a_proxy_is_named_by_the_environment(
+    server: OpenAIServer, ask_once: AskOnce, caplog: pytest.LogCaptureFixture
+) -> None:
+    ask = make_ask(Settings(model="far", base_url="http://models.invalid/v1"))
+    assert (await ask_once(ask=ask)).status == "ok"
+    assert [call.headers["host"] for call in server.calls] == ["models.invalid"]
+    assert find_proxy("http://near.invalid/v1") is None
+    assert "proxy" not in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,8 @@ class Call:
     at: float
     ended: float = 0.0
     disconnected: bool = False
+    port: int = 0
+    """The other end of the connection it came by."""
 
     @property
     def way(self) -> str:
@@ -156,7 +158,8 @@ class OpenAIServer:
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
         headers = {name.lower(): value for name, value in request.headers.items()}
-        call = Call(headers, await request.json(), time.monotonic())
+        peer = request.transport.get_extra_info("peername") if request.transport else None
+        call = Call(headers, await request.json(), time.monotonic(), port=peer[1] if peer else 0)
         self.calls.append(call)
         try:
             return await self._act(request, call, self._choose(call))
