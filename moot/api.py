@@ -16,7 +16,7 @@ from moot.configs.profile import load_profile
 from moot.drive import Drive, check_new, find, graph_of, moved_on, read_result, ready, run, settle_found
 from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes.context import Context, with_environment
-from moot.nodes.intake import check_route
+from moot.nodes.intake import check_hint, check_route
 from moot.nodes.retrieving import LIBRARY
 from moot.nodes.telephone import Tape
 from moot.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions, Watcher
@@ -56,6 +56,8 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
         _check_models(drive.context, profile)
         if wanted := options.get("route"):
             check_route(profile, wanted)
+        if hint := options.get("domain_hint"):
+            check_hint(hint)
         await ready(drive, _first_protocol(profile, drive.context))
         incident = options.get("incident")
         given = {

@@ -18,10 +18,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from moot.errors import InputError, MootError
 from moot.models.redaction import one_line
+from moot.nodes.intake import check_hint
 from moot.records.result import Result
 
 NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
 """Ours alone, so that no other program's ids can meet ours."""
+
+_NO_OBJECT = "this is no JSON object; write one object per line"
 
 
 class Line(BaseModel):
@@ -123,10 +126,17 @@ def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> Task:
         line = Line.model_validate(json.loads(text))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
+        if not first["loc"]:
+            raise InputError(f"{path}:{number}: {_NO_OBJECT}") from error
         place = ".".join(map(str, first["loc"]))
-        raise InputError(f"{path}:{number}: {f'{place}: ' if place else ''}{first['msg']}") from error
+        raise InputError(f"{path}:{number}: {place}: {first['msg']}") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}:{number}: this is no JSON object; write one object per line") from error
+        raise InputError(f"{path}:{number}: {_NO_OBJECT}") from error
+    if line.domain_hint is not None:
+        try:
+            check_hint(line.domain_hint)
+        except InputError as error:
+            raise InputError(f"{path}:{number}: {error}") from error
     content = line.model_dump_json(exclude_defaults=True)
     seen[content] += 1
     thread = str(uuid5(NAMESPACE, "\n".join((str(path.resolve()), content, str(seen[content])))))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
@@ -18,6 +18,7 @@ from moot.nodes.context import AsyncNode, Context, StateUpdate, with_environment
 from moot.nodes.retrieving import LIBRARY
 from moot.nodes.visitors import check_visitor
 from moot.policies.checklists import Knowledge, check_before
+from moot.policies.domains import Label, read_label
 from moot.policies.routing import choose_route, list_routes
 from moot.policies.text import guess_language
 from moot.prompts.library import fingerprint_prompts
@@ -44,6 +45,8 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
         models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
         question = _question(state)
         case = _case(state, profile, question)
+        if case.domain_hint is not None:
+            check_hint(case.domain_hint)
         routing = choose_route(profile, case, question)
         check_route(profile, routing.route)
         evidence = _evidence(state)
@@ -124,6 +127,12 @@ def check_route(profile: Profile, route: str) -> None:
     possible = list_routes(profile)
     if route not in possible:
         raise InputError(f"route {route!r}: the profile {profile.name} has no such route; use {' or '.join(possible)}")
+
+
+def check_hint(hint: str) -> None:
+    """Refuse a domain that nobody knows: the debate would go another way than its caller thinks."""
+    if read_label(hint) is None:
+        raise InputError(f"domain hint {hint!r}: no such domain; use {' or '.join(get_args(Label))}")
 
 
 def identify(profile: Profile, models: Models, topology: str) -> Protocol:

@@ -77,5 +77,10 @@ class RefinementResult(Value):
     hypothesis_versions: tuple[Version, ...]
     classification: Classification | None = None
     justification: str = ""
+    elements: Elements = Elements()
+    addressed_gaps: Texts = ()
+    """What the last version fills of what the one before it lacked (F-08)."""
+    clarifications: dict[str, str] = {}
+    """Questions about the idea and their answers (F-20, X-69b)."""
     assumptions: Texts = ()
     forced_decision: bool = False

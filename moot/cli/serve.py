@@ -2,6 +2,7 @@
 
 import os
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
@@ -52,7 +53,7 @@ def serve(
     if server is not None and store is not None:
         raise UsageError("serve: name a --store or a --server, not both")
     settings = read_settings(host, also_known_as=allow_host or (), models=offer_model or ())
-    app = make_app(_backend(store, server, model, base_url), settings)
+    app = make_app(_backend(store, server, model, base_url, settings.models), settings)
     shown = f"[{host}]" if ":" in host else host
     with _listen(host, port) as listener:
         port = listener.getsockname()[1]
@@ -71,13 +72,19 @@ def _listen(host: str, port: int) -> socket.socket:
         raise UsageError(f"serve: {error.strerror}; choose another --host or --port") from error
 
 
-def _backend(store: str | None, server: str | None, model: str | None, base_url: str | None) -> "Backend":
+def _backend(
+    store: str | None, server: str | None, model: str | None, base_url: str | None, offered: Sequence[str]
+) -> "Backend":
     if server is not None:
         from moot.desk.server import ServerBackend
 
         return ServerBackend.connect(server, key=os.environ.get("MOOT_SERVER_KEY"))
     from moot.desk.local import LocalBackend
+    from moot.models.names import check_model
     from moot.stores import open_store
 
+    # Named here, a model is meant to be used; one from the environment may be for other commands.
+    for name in (*([model] if model else []), *offered):
+        check_model(name, base_url or os.environ.get("MOOT_BASE_URL") or None)
     opened = open_store(store or os.environ.get("MOOT_STORE"))
     return LocalBackend(opened, model=model, base_url=base_url)

@@ -51,6 +51,8 @@ _LABELS: dict[str, Label] = {
     "pure_adat": "pure_adat",
     "conflict": "conflict",
     "consensus": "consensus",
+    "national": "pure_national",
+    "adat": "pure_adat",
 }
 
 

@@ -21,7 +21,7 @@ from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Route, Strategy
-from moot.state.refinement import RefinementResult
+from moot.state.refinement import Elements, RefinementResult
 
 
 class ClaimLine(Value):
@@ -231,6 +231,7 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
         return None
     last = versions[-1]
     output = state.get("methodologist_output")
+    structured = state.get("structurer_output")
     classification = state.get("orchestrator_classification")
     return RefinementResult(
         status=output.status if output else last.feedback.status,
@@ -240,6 +241,9 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
         hypothesis_versions=tuple(versions),
         classification=classification,  # type: ignore[arg-type]  # validated again by the model
         justification=output.justification if output else last.feedback.justification,
+        elements=structured.elements if structured else Elements(),
+        addressed_gaps=structured.addressed_gaps if structured else (),
+        clarifications=output.clarifications if output else {},
         assumptions=last.assumptions,
         forced_decision=last.forced_decision,
     )

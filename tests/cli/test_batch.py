@@ -81,12 +81,15 @@ def _reply(phase: str) -> dict[str, Any]:
     ("lines", "told"),
     [
         pytest.param(["{", {"question": "Fine?"}], ["in.jsonl:1: this is no JSON object"], id="no JSON"),
-        pytest.param([[1]], ["in.jsonl:1: Input should be"], id="no object"),
+        pytest.param([[1]], ["in.jsonl:1: this is no JSON object; write one"], id="no object"),
         pytest.param([{"query": "?"}], ["in.jsonl:1: question: Field required"], id="no question"),
         pytest.param([{"question": ""}], ["in.jsonl:1: question: String should have at least 1"], id="an empty one"),
         pytest.param([{"question": "?", "colour": 1}], ["in.jsonl:1: colour: Extra inputs"], id="an unknown key"),
         pytest.param(
             [{"question": "?", "risk": "big"}], ["in.jsonl:1: risk: Input should be 'low'"], id="a wrong value"
+        ),
+        pytest.param(
+            [{"question": "?", "domain_hint": "maritime"}], ["in.jsonl:1: domain hint 'maritime'"], id="no such domain"
         ),
         pytest.param([{}, {"question": "Fine?"}, "x"], ["in.jsonl:1: question", "in.jsonl:3: this"], id="two bad ones"),
         pytest.param([], ["it has no lines"], id="an empty file"),

@@ -16,6 +16,8 @@ from moot.cli.main import main
         pytest.param(["--server", "ftp://x"], "not an address", id="no server"),
         pytest.param(["--server", "http://x", "--store", "memory:"], "not both", id="a server and a store"),
         pytest.param(["--store", "mysql://x"], "not understood", id="no such store"),
+        pytest.param(["--model", "gpt"], "openai:gpt", id="a model of no server"),
+        pytest.param(["--model", "scripted:x.yaml", "--offer-model", "gpt"], "openai:gpt", id="an offer of no server"),
         pytest.param(["--port", "70000"], "65535", id="no such port"),
     ],
 )

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -100,7 +99,9 @@ async def test_a_server_that_is_away_is_said_to_be_away() -> None:
         await ServerBackend.connect("http://127.0.0.1:9").search(Query(), Person())
 
 
-async def test_people_come_in_with_their_own_token_of_the_server(address: str, tmp_path: Path) -> None:
+async def test_people_come_in_with_their_own_token_of_the_server(backend: ServerBackend, address: str) -> None:
+    await begin(backend, ANA)
+
     async def come_in(token: str) -> tuple[httpx.Response, httpx.AsyncClient]:
         client = httpx.AsyncClient(base_url=address, headers={"origin": address})
         page = await client.get("/desk/login")

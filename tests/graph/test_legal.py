@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from moot import build_graph
+from moot.errors import InputError
 from tests.support.scripts import Entry, criticise, say
 from tests.support.stage import Ran, Stage
 
@@ -477,6 +479,15 @@ async def test_the_caller_may_say_otherwise(stage: Stage, options: dict[str, Any
     assert ran.state["routing"].label == label
     wanted = ["ala"] if "domain_hint" in options else ["ala", "nla"]
     assert sorted(each.seat for each in ran.asked("position")) == wanted
+
+
+async def test_a_domain_nobody_knows_is_refused(stage: Stage) -> None:
+    """L-09: the debate would go another way than its caller thinks."""
+    with pytest.raises(InputError, match="domain hint 'maritime': no such domain; use pure_national or"):
+        await argue(stage, openings(), domain_hint="maritime")
+    graph = build_graph("legal")
+    with pytest.raises(InputError, match="domain hint 'maritime'"):
+        await graph.ainvoke({"question": "Bagaimana putusan ini dibaca?", "domain_hint": "maritime"})
 
 
 @pytest.mark.parametrize(

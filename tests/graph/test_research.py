@@ -82,7 +82,9 @@ async def test_one_refinement(stage: Stage) -> None:
     # what nobody stated is an assumption to be confirmed.
     assert result.refinement is not None
     assert result.refinement.assumptions == ("30 %", "2-5 developers")
-    assert ran.state["structurer_output"].addressed_gaps == ("população", "métricas")
+    # F-08, W-F12: what the last version fills is part of the result.
+    assert result.refinement.addressed_gaps == ("população", "métricas")
+    assert result.refinement.elements == ran.state["structurer_output"].elements
     assert ran.state["conversation_history"] == [IDEA]
     assert ran.unused == []
 
