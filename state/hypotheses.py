@@ -9,7 +9,7 @@ from moot.state.positions import Status
 
 Category = Literal["hardware", "software", "network", "config", "resource", "unknown"]
 RootCauseStop = Literal[
-    "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "failed"
+    "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "insufficient_positions"
 ]
 """Why the search ended; the first two count as converged (X-59)."""
 

@@ -31,7 +31,7 @@ def conclude_root_cause(
     """Put together the result of a root-cause debate (R-17..R-19); `notes` is what was said of its input."""
     numbers = sorted({sheet.round for sheet in sheets} | {judgement.round for judgement in judgements})
     best = select_best(judgements)
-    reason: RootCauseStop = _STOPS.get(stop or "", "max_rounds") if best else "failed"
+    reason: RootCauseStop = _STOPS.get(stop or "", "max_rounds") if best else "insufficient_positions"
     return RootCause(
         rounds=tuple(_describe_round(number, sheets, judgements) for number in numbers),
         final_hypothesis=_finish(best, sheets, len(numbers)) if best else None,

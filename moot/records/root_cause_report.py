@@ -21,7 +21,7 @@ _WHY: dict[RootCauseStop, str] = {
     "budget": "budget used up",
     "timeout_total": "time used up",
     "max_iterations": "maximum iterations reached",
-    "failed": "no hypothesis could be judged",
+    "insufficient_positions": "no hypothesis to go on with",
 }
 
 

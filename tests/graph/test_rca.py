@@ -214,7 +214,7 @@ async def test_no_reasoner_returns_anything(stage: Stage) -> None:
     assert (ran.result.status, ran.result.decision) == ("failed", None)
     found = ran.result.rca
     assert found is not None
-    assert (found.stop_reason, found.final_hypothesis, found.total_rounds) == ("failed", None, 1)
+    assert (found.stop_reason, found.final_hypothesis, found.total_rounds) == ("insufficient_positions", None, 1)
     assert ran.asked("judge") == []
 
 

@@ -104,7 +104,7 @@ def test_all_reasoners_return_nothing() -> None:
     """W-R9."""
     sheets = [reasoner(seat, 1) for seat in ("log_focused", "kg_focused", "hybrid")]
     found = conclude_root_cause(sheets, [judged(1, {})], "insufficient_positions")
-    assert (found.stop_reason, found.final_hypothesis, found.best_round) == ("failed", None, None)
+    assert (found.stop_reason, found.final_hypothesis, found.best_round) == ("insufficient_positions", None, None)
     assert (found.convergence_achieved, found.improvement_trajectory) == (False, ())
     assert len(found.warnings) == 3
 
@@ -117,7 +117,7 @@ def test_an_incident_without_events_or_errors() -> None:
 
 def test_nothing_happened() -> None:
     found = conclude_root_cause([], [], None)
-    assert (found.total_rounds, found.refinements, found.stop_reason) == (0, 0, "failed")
+    assert (found.total_rounds, found.refinements, found.stop_reason) == (0, 0, "insufficient_positions")
 
 
 def test_one_reasoner_returns_nothing() -> None:
@@ -131,7 +131,7 @@ def test_one_reasoner_returns_nothing() -> None:
 def test_a_round_that_failed_does_not_lose_the_best_so_far() -> None:
     sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1")), reasoner("hybrid", 2)]
     found = conclude_root_cause(sheets, [judged(1, {"hybrid_1": 70}), judged(2, {})], "insufficient_positions")
-    assert (found.best_round, found.total_rounds, found.stop_reason) == (1, 2, "max_rounds")
+    assert (found.best_round, found.total_rounds, found.stop_reason) == (1, 2, "insufficient_positions")
     assert found.improvement_trajectory == (70,)
 
 

@@ -94,6 +94,9 @@ def test_similarity(a: str, b: str, value: float) -> None:
         pytest.param("Não devemos expandir a operação", "pt", id="X-90 Portuguese"),
         pytest.param("We should not expand the operation", "en", id="X-90 English"),
         pytest.param("Kita tidak harus memperluas operasi", "id", id="X-90 Indonesian"),
+        pytest.param("Devemos expandir?", "pt", id="X-90 a short question in Portuguese"),
+        pytest.param("Bolehkah menjual pusako?", "id", id="X-90 a short question in Indonesian"),
+        pytest.param("Paris office?", "en", id="X-90 nothing to go by"),
         pytest.param("Expandir", "en", id="no evidence"),
     ],
 )

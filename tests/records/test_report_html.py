@@ -215,7 +215,8 @@ def test_a_long_source_is_quoted_once_in_full() -> None:
         ),
         pytest.param(
             {"rca": RootCause(rounds=(), final_hypothesis=None, convergence_achieved=False, total_rounds=0,
-                              improvement_trajectory=(), stop_reason="failed", best_round=None, refinements=0)},
+                              improvement_trajectory=(), stop_reason="insufficient_positions", best_round=None,
+                              refinements=0)},
             "No hypothesis was found.",
             id="rca without a hypothesis",
         ),

@@ -130,7 +130,7 @@ def test_nothing_found_is_a_report_too() -> None:
     silent = [sheet(seat, 1, 0) for seat in SEATS]
     text = report_root_cause(STATE, conclude_root_cause(silent, [], None))
     assert "No hypothesis was found." in text
-    assert "Convergence: Not achieved (no hypothesis could be judged)" in text
+    assert "Convergence: Not achieved (no hypothesis to go on with)" in text
     assert "round 1: hybrid gave no hypothesis" in text
 
 
