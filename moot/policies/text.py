@@ -57,20 +57,22 @@ def _byte_table(encoding: str) -> bytes:
     return bytes(ord(mark) if len(mark) == 1 and mark.isascii() else 0 for mark in folded)
 
 
-_WESTERN = "cp1252"
-_TABLE = _byte_table(_WESTERN)
+_TABLES = {encoding: _byte_table(encoding) for encoding in ("latin-1", "cp1252")}
 
 
 def fold(text: str) -> str:
     """Remove the differences that carry no meaning: case, accents, typographic quotes and dashes."""
     if text.isascii():
         return text.lower()
-    try:
-        # Ten times faster than the general way, and right for almost every text in our languages.
-        folded = text.encode(_WESTERN).translate(_TABLE)
-    except UnicodeEncodeError:
-        return _fold_any(text)
-    return folded.decode("ascii") if 0 not in folded else _fold_any(text)
+    # Ten times faster than the general way, and right for almost every text in our languages; the second encoding is
+    # slower than the first and knows typographic quotes and dashes too.
+    for encoding, table in _TABLES.items():
+        try:
+            folded = text.encode(encoding).translate(table)
+        except UnicodeEncodeError:
+            continue
+        return folded.decode("ascii") if 0 not in folded else _fold_any(text)
+    return _fold_any(text)
 
 
 def words(text: str) -> tuple[str, ...]:

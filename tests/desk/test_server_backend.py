@@ -58,7 +58,7 @@ async def test_everybody_sees_and_reviews_their_own_only(backend: ServerBackend)
     standing = await backend.read(thread, ANA)
     assert standing.asked is not None
     assert standing.entry.value_at_risk == 5000
-    assert [each.thread for each in (await backend.search(Query(), ANA)).entries] == [thread]
+    assert thread in [each.thread for each in (await backend.search(Query(), ANA)).entries]
     assert (await backend.search(Query("all"), BUDI)).entries == []
     answer = ReviewResponse(type="approve", reviewer="budi")
     with pytest.raises(ThreadError):
