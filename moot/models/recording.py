@@ -14,9 +14,8 @@ from threading import Lock
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream, generate_from_stream
 from langchain_core.messages import BaseMessage
-from langchain_core.outputs import ChatGenerationChunk, ChatResult
+from langchain_core.outputs import ChatGenerationChunk
 from pydantic import ConfigDict
 from typing_extensions import override
 
@@ -25,6 +24,7 @@ from moot.errors import InputError, UnavailableError
 from moot.models.exchange import Exchange, Heading, Key, key_of, read_lines, write_line
 from moot.models.listener import Listener
 from moot.models.request import Request, read_request
+from moot.models.streamed import AroundChatModel
 
 _SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
 _SHORTEST_SECRET = 6
@@ -90,18 +90,12 @@ class Recording:
             raise RecordingError(f"{self._path}: cannot be written: {error.strerror}; name another file") from error
 
 
-class RecordingChatModel(BaseChatModel):
+class RecordingChatModel(AroundChatModel):
     """A chat model that records what the model inside it answers."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
 
-    inner: BaseChatModel
     recording: Recording
-
-    @property
-    def model_name(self) -> str:
-        """The name of the model inside."""
-        return str(getattr(self.inner, "model_name", None) or getattr(self.inner, "model", ""))
 
     @override
     async def _astream(
@@ -131,26 +125,6 @@ class RecordingChatModel(BaseChatModel):
             for piece in self.inner.stream(messages, {"callbacks": []}, stop=stop, **kwargs):
                 listener.hear(piece)
                 yield ChatGenerationChunk(message=piece)
-
-    @override
-    async def _agenerate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        return await agenerate_from_stream(self._astream(messages, stop, run_manager, **kwargs))
-
-    @override
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        return generate_from_stream(self._stream(messages, stop, run_manager, **kwargs))
 
     @property
     @override

@@ -11,15 +11,15 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream, generate_from_stream
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.messages.tool import tool_call_chunk
-from langchain_core.outputs import ChatGenerationChunk, ChatResult
+from langchain_core.outputs import ChatGenerationChunk
 from typing_extensions import override
 
 from moot.models.faults import client_timeout
 from moot.models.request import Request, read_request
+from moot.models.streamed import StreamedChatModel
 
 FOREVER = math.inf
 
@@ -27,7 +27,7 @@ Step = float | ChatGenerationChunk | Exception
 """A pause in seconds, a piece of the answer, or the error that ends it."""
 
 
-class SteppedChatModel(BaseChatModel):
+class SteppedChatModel(StreamedChatModel):
     """A chat model that performs steps instead of asking a server."""
 
     @abstractmethod
@@ -67,26 +67,6 @@ class SteppedChatModel(BaseChatModel):
                 raise client_timeout()  # without a loop nobody could ever end the wait
             else:
                 time.sleep(step)
-
-    @override
-    async def _agenerate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        return await agenerate_from_stream(self._astream(messages, stop, run_manager, **kwargs))
-
-    @override
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        return generate_from_stream(self._stream(messages, stop, run_manager, **kwargs))
 
 
 def piece_of(text: str, tool: str | None = None, *, first: bool = True) -> ChatGenerationChunk:
