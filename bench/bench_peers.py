@@ -30,7 +30,7 @@ from bench.support import load
 LATENCY = 0.1
 SIZES = ((3, 3), (12, 3), (3, 6), (12, 6))
 """Agents and rounds."""
-LENGTHS = (1, 4, 12)
+LENGTHS = (1, 4, 12, 24)
 """Sentences of reasoning in an answer; the middle one is used for everything else."""
 USUAL = LENGTHS[1]
 TIMEOUT = 1.0
