@@ -131,7 +131,8 @@ async def start(job: Job, store: Store, server: str) -> Result:
     return await debate(
         scene.question,
         profile=scene.profile,
-        model="scene",
+        # What a process finds out about one model, such as a form of asking it seems to ignore, is no other's affair.
+        model="faulty" if job.faulty else "sound",
         base_url=server,
         store=store,
         thread=job.thread,
