@@ -103,7 +103,7 @@ class Conversation(Generic[S]):
     def _after_ignored(self, way: Way, reply: Reply, reading: Reading[S]) -> Way | None:
         """The next way of asking, if the server seems to ignore this one."""
         tried = reading.began or reply.refusal or not reply.text.strip() or reply.finish == "content_filter"
-        if tried or self._ways.has_worked(self._served, way):
+        if tried or self._ways.understands(self._served):
             return None
         return self._ways.give_up(self._served, way)
 

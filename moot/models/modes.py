@@ -1,7 +1,7 @@
 """The ways of asking for a structured answer, and which of them a model understands.
 
 By JSON schema; if the server does not take that, by a function call; if not that either, in words. A way is given up
-when the server rejects it (400, 415, 422, 501), or when a model that never answered that way sends no JSON at all:
+when the server rejects it (400, 415, 422, 501), or when a model that never gave a valid answer sends no JSON at all:
 then the server ignores what it does not know. What was found out holds for the rest of the debate. Seats that
 are in flight together may each find it out; nobody after them does.
 """
@@ -63,9 +63,9 @@ class Ways:
         """Remember a way that brought a valid answer."""
         self._of(served).works.add(way)
 
-    def has_worked(self, served: Served, way: Way) -> bool:
-        """Whether a way ever brought a valid answer."""
-        return way in self._of(served).works
+    def understands(self, served: Served) -> bool:
+        """Whether a model ever gave a valid answer: then no nonsense it talks is the fault of the way of asking."""
+        return bool(self._of(served).works)
 
     def give_up(self, served: Served, way: Way) -> Way | None:
         """Remember a way that does not work, and name the next one; None when there is none left."""

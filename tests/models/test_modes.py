@@ -82,6 +82,18 @@ async def test_a_way_that_worked_once_survives_a_slip(
     assert [call.way for call in server.calls] == ["schema"] * 3
 
 
+async def test_a_seat_that_talks_nonsense_among_others_is_asked_once_more(
+    server: OpenAIServer, settings: Settings, ask_once: AskOnce
+) -> None:
+    """Q-08: it was the first to answer, but by its second answer others have shown that the model understands."""
+    slow, nonsense = Say(WORDS, delay=0.1), "I would rather not say."
+    server.rule = lambda call: slow if call.seat == "cro" else Say(nonsense, delay=0.0 if call.way == "schema" else 0.4)
+    ask = make_ask(settings)
+    told, good = await asyncio.gather(ask_once(ask=ask, seat="cfo"), ask_once(ask=ask, seat="cro"))
+    assert (told.status, told.flags, good.status) == ("failed", ("raw",), "ok")
+    assert [call.way for call in server.calls if call.seat == "cfo"] == ["schema", "function"]
+
+
 async def test_models_are_remembered_apart(server: OpenAIServer, ask_once: AskOnce) -> None:
     settings = Settings(model="a", base_url=server.url, seat_models=(("coo", "b"),))
     ask = make_ask(settings)
