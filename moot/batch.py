@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from moot.errors import InputError, MootError
 from moot.models.redaction import one_line
 from moot.nodes.intake import check_hint
+from moot.records.answer_text import find_failures
 from moot.records.result import Result
 
 NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
@@ -77,8 +78,7 @@ class Done:
         """Why it failed, if it did."""
         if self.result is None or self.result.status != "failed":
             return self.error
-        said = next((each.error for each in self.result.positions if each.error), None)
-        return said or self.result.decider or "no agent answered"
+        return next(find_failures(self.result), self.result.decider or "no agent answered")
 
     def to_json(self) -> str:
         """One line of the results: the result document, and where it comes from."""

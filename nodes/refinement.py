@@ -191,7 +191,8 @@ def _hear(answer: Answer[wire.Methodology], verdict: MethodologistOutput) -> Met
     """A model that never answered gave no verdict, not an unreadable one."""
     if answer.turn.status != "failed" or answer.raw:
         return verdict
-    return MethodologistOutput(status="error", justification="The methodologist did not answer.", flags=(UNHEARD,))
+    why = f": {answer.error}" if answer.error else "."
+    return MethodologistOutput(status="error", justification=f"The methodologist did not answer{why}", flags=(UNHEARD,))
 
 
 def _plain(answer: Answer[wire.Methodology]) -> Any:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,7 +71,10 @@ def drive(job: Job, thread: str, options: Output) -> None:
         raise ended.unwritten
     code = exit_code(result)
     if code == EXIT["failed"]:
-        tell(f"no agent answered{_first_error(result)}; {say_kept(result.thread_id, options.store)}")
+        from moot.records.answer_text import find_failures
+
+        why = "".join(f": {each}" for each in islice(find_failures(result), 1))
+        tell(f"no agent answered{why}; {say_kept(result.thread_id, options.store)}")
     elif result.status == "failed":
         tell(f"not started: {result.decider.partition(': ')[2]}")
     raise typer.Exit(code)
@@ -184,12 +188,6 @@ def _print(ended: Ended, options: Output) -> None:
         typer.echo(draw_breaker(result.circuit_breaker), err=True)
     records = options.out if ended.unwritten is None else None
     typer.echo(write_answer(result, records=records, store=options.store), nl=False)
-
-
-def _first_error(result: "Result") -> str:
-    """Why it failed, in the words of the first agent that did."""
-    error = next((each.error for each in result.positions if each.error), None)
-    return f": {error}" if error else ""
 
 
 def _check_folder(out: str | None) -> None:

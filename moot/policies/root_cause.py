@@ -103,7 +103,12 @@ def _describe_round(number: int, sheets: Sequence[HypothesisSheet], judgements: 
 
 def _warn(sheets: Sequence[HypothesisSheet], judgements: Sequence[JudgeRound]) -> Texts:
     told = [(each.round, each.seat, each.flags) for each in sheets if each.hypotheses]
-    silent = [(each.round, each.seat, (f"{each.seat} gave no hypothesis",)) for each in sheets if not each.hypotheses]
+    silent = [(each.round, each.seat, (_say_silent(each),)) for each in sheets if not each.hypotheses]
     judge = [(each.round, "judge", each.flags) for each in judgements]
     ordered = sorted(told + silent + judge, key=lambda each: each[:2])
     return tuple(f"round {number}: {text}" for number, _, texts in ordered for text in texts)
+
+
+def _say_silent(sheet: HypothesisSheet) -> str:
+    told = f"{sheet.seat} gave no hypothesis"
+    return f"{told}: {sheet.error}" if sheet.error and sheet.error != told else told

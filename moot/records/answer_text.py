@@ -139,7 +139,17 @@ def find_reasons(result: Result) -> Iterator[str]:
     if result.inconclusive is not None:
         yield result.inconclusive.statement
     if result.status == "failed":
-        yield from dict.fromkeys(each.error for each in result.positions if each.error)
+        yield from find_failures(result)
+
+
+def find_failures(result: Result) -> Iterator[str]:
+    """Why the agents gave no answer that can be used, each reason once, in their own words."""
+    errors = [each.error for each in result.positions if each.error]
+    if result.rca is not None:
+        errors += result.rca.warnings
+    elif result.refinement is not None:
+        errors.append(result.refinement.justification)
+    yield from dict.fromkeys(errors)
 
 
 def find_dissent(result: Result) -> Iterator[str]:

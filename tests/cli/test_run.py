@@ -39,6 +39,17 @@ def test_the_exit_code_says_how_it_ended(moot: Program, entries: list[dict[str, 
     assert (done.code, done.document["status"]) == (code, status)
 
 
+@pytest.mark.parametrize("profile", ["conclave", "boardroom", "legal", "rca", "research"])
+def test_whoever_cannot_be_asked_is_told_why(moot: Program, profile: str) -> None:
+    """One line for a wrong key, whatever the protocol."""
+    done = ask(moot, "--quiet", "--profile", profile, entries=[{"fail": 401}])
+    assert done.code == 1
+    (told,) = done.err.splitlines()
+    assert told.startswith("moot: no agent answered: ")
+    assert "401" in told
+    assert "moot resume t1" in told
+
+
 def test_stdout_has_the_answer_and_stderr_the_progress(moot: Program) -> None:
     """As a real program: the streams are not mixed."""
     done = moot.shell("run", QUESTION, "--model", moot.script(*agree()), "--thread", "t1")
