@@ -188,11 +188,12 @@ async def _ask_methodologist(state: MultiAgentState, prompt: Prompt, phase: str)
 
 
 def _hear(answer: Answer[wire.Methodology], verdict: MethodologistOutput) -> MethodologistOutput:
-    """A model that never answered gave no verdict, not an unreadable one."""
-    if answer.turn.status != "failed" or answer.raw:
+    """A model that said nothing gave no verdict, not an unreadable one; one that failed can be asked again."""
+    if answer.raw or answer.fields:
         return verdict
     why = f": {answer.error}" if answer.error else "."
-    return MethodologistOutput(status="error", justification=f"The methodologist did not answer{why}", flags=(UNHEARD,))
+    flags = (UNHEARD,) if answer.turn.status == "failed" else ()
+    return MethodologistOutput(status="error", justification=f"The methodologist did not answer{why}", flags=flags)
 
 
 def _plain(answer: Answer[wire.Methodology]) -> Any:

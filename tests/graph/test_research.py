@@ -239,6 +239,28 @@ async def test_a_forced_decision_that_is_none_rejects(stage: Stage, last: Any) -
     assert ran.result.status == "rejected"
 
 
+@pytest.mark.parametrize(
+    ("before", "overrides", "delay", "told"),
+    [
+        pytest.param([], {"budget.tokens": 100}, 0, "The request may need", id="it cannot be paid"),
+        pytest.param([], {"timeout.per_agent": 0.2}, 9, "within 0.2 s", id="it is too slow"),
+        pytest.param(
+            [wants("outro")], {"timeout.per_agent": 0.2}, 9, "within 0.2 s", id="too slow for a last decision"
+        ),
+    ],
+)
+async def test_a_methodologist_who_is_not_heard_rejects_nothing(
+    stage: Stage, before: list[Entry], overrides: dict[str, Any], delay: float, told: str
+) -> None:
+    """F-18, F-38 are about what it says; what it did not say is no verdict."""
+    late = say(["methodology", "force"], delay=delay, reply={"status": "rejected", "justification": "x"})
+    ran = await refine(stage, classified("complete"), *before, late, overrides={"refinement.max": 0, **overrides})
+    assert (ran.result.status, ran.result.decision) == ("inconclusive", None)
+    assert ran.result.refinement is not None
+    assert ran.result.refinement.justification.startswith("The methodologist did not answer: ")
+    assert told in ran.result.refinement.justification
+
+
 async def test_a_classification_nobody_can_read_is_vague(stage: Stage) -> None:
     """F-36: a clear idea that is structured again loses less than a vague one that is judged as it is."""
     ran = await refine(stage, say(["classify", "repair"], reply="well"), asks(V1), rules("approved"))
