@@ -24,7 +24,7 @@ from moot.errors import StoreError, ThreadError
 from moot.stores import Store
 from moot.stores.sqlite import SqliteStore
 from tests.support.openai_server import Call, OpenAIServer, Say
-from tests.support.runner import Job, finish, read, settled, start
+from tests.support.runner import Job, finish, read, settled, start, wait_for
 from tests.support.scenes import SCENES
 
 POINTS = {"council": 6, "pause": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 2}
@@ -93,8 +93,7 @@ def kill_and_resume(theatre: Theatre, job: Job, watched: Watched) -> None:
     theatre.threads[job.thread] = watched
     process = start("run", job)
     watched.pid = process.pid or 0
-    process.join(60)
-    assert process.exitcode == -signal.SIGKILL, f"{job.thread} ended by itself"
+    assert wait_for(process, 60) == -signal.SIGKILL, f"{job.thread} ended by itself"
     assert not job.document.exists()
     finish("resume", job)
 

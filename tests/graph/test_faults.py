@@ -14,7 +14,7 @@ import pytest
 from moot import Result, debate, open_store, show
 from tests.graph.test_crash import key_of
 from tests.support.openai_server import Hang, OpenAIServer
-from tests.support.runner import Job, finish, settled, start
+from tests.support.runner import Job, finish, settled, start, wait_for
 from tests.support.scenes import SCENES
 from tests.support.trouble import Trouble
 
@@ -106,8 +106,7 @@ def test_interrupted_and_resumed(server: OpenAIServer, tmp_path: Path) -> None:
     process = start("run", job)
     assert server.wait_for(lambda: len(server.calls) > 9, 30)
     os.kill(process.pid or 0, signal.SIGINT)
-    process.join(10)
-    assert process.exitcode == 130
+    assert wait_for(process, 10) == 130
     in_flight = Counter(key_of(call) for call in server.calls if call.disconnected or not call.ended)
 
     async def look() -> tuple[str, str]:

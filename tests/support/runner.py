@@ -1,7 +1,7 @@
 """Real processes that run, resume or review a debate, forked from one that has loaded everything.
 
-    with start("run", Job(scene="legal", thread="one", store=url, server=server.url, out=folder)) as process:
-        process.join()
+    process = start("run", Job(scene="legal", thread="one", store=url, server=server.url, out=folder))
+    assert wait_for(process, 60) == 0
     document = read(job)
 
 A process that was killed leaves no document. One that meets an error leaves its message as `error`.
@@ -12,8 +12,10 @@ import json
 import multiprocessing
 import time
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from moot import Result, debate, resume, review
@@ -22,6 +24,9 @@ from tests.support.scenes import SCENES
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "moot.models.chat", "moot.stores.sqlite", "moot.stores.postgres"])
+_CODES = Lock()
+"""Starting a process asks all others for their exit codes, and of two threads that ask for the same one only the first
+is told; the second gets 255."""
 
 
 @dataclass(frozen=True)
@@ -45,17 +50,25 @@ class Job:
 def start(task: str, job: Job) -> BaseProcess:
     """Start a process that runs, resumes or reviews a debate."""
     process = _FORKS.Process(target=work, args=(task, job), daemon=True)
-    process.start()
+    with _CODES:
+        process.start()
     return process
+
+
+def wait_for(process: BaseProcess, seconds: float) -> int | None:
+    """Wait for a process to end: its exit code, or None if it has not."""
+    wait([process.sentinel], seconds)
+    with _CODES:
+        return process.exitcode
 
 
 def finish(task: str, job: Job, seconds: float = 60) -> dict[str, Any]:
     """Run a process to its end and return the result document, or the error."""
     process = start(task, job)
-    process.join(seconds)
-    if process.exitcode != 0:
+    code = wait_for(process, seconds)
+    if code != 0:
         process.kill()
-        raise AssertionError(f"{task} of {job.thread} ended with {process.exitcode}")
+        raise AssertionError(f"{task} of {job.thread} ended with {code}")
     return read(job)
 
 
