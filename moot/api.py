@@ -56,7 +56,7 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
         _check_models(drive.context, profile)
         if wanted := options.get("route"):
             check_route(profile, wanted)
-        if hint := options.get("domain_hint"):
+        if (hint := options.get("domain_hint")) is not None:
             check_hint(hint)
         await ready(drive, _first_protocol(profile, drive.context))
         incident = options.get("incident")

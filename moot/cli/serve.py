@@ -84,7 +84,7 @@ def _backend(
     from moot.stores import open_store
 
     # Named here, a model is meant to be used; one from the environment may be for other commands.
-    for name in (*([model] if model else []), *offered):
+    for name in filter(None, (model, *offered)):
         check_model(name, base_url or os.environ.get("MOOT_BASE_URL") or None)
     opened = open_store(store or os.environ.get("MOOT_STORE"))
     return LocalBackend(opened, model=model, base_url=base_url)

@@ -41,7 +41,7 @@ def conclude_root_cause(
         stop_reason=reason,
         best_round=best[0] if best else None,
         refinements=max(0, len(numbers) - 1),
-        warnings=(*notes, *_warn(sheets, judgements)),
+        warnings=(*_warn(sheets, judgements), *notes),
     )
 
 

@@ -147,7 +147,7 @@ def find_failures(result: Result) -> Iterator[str]:
     errors = [each.error for each in result.positions if each.error]
     if result.rca is not None:
         errors += result.rca.warnings
-    elif result.refinement is not None:
+    elif result.refinement is not None and not errors:
         errors.append(result.refinement.justification)
     yield from dict.fromkeys(errors)
 

@@ -52,13 +52,19 @@ async def begin(backend: ServerBackend, who: Person) -> str:
     return thread
 
 
+async def waiting(backend: ServerBackend, who: Person) -> set[str]:
+    """The debates that wait for somebody."""
+    return {each.thread for each in (await backend.search(Query(), who)).entries}
+
+
 async def test_everybody_sees_and_reviews_their_own_only(backend: ServerBackend) -> None:
     """Issue 7: review of another's debate is refused, and looks as if there was none."""
+    before = await waiting(backend, ANA)
     thread = await begin(backend, ANA)
     standing = await backend.read(thread, ANA)
     assert standing.asked is not None
     assert standing.entry.value_at_risk == 5000
-    assert thread in [each.thread for each in (await backend.search(Query(), ANA)).entries]
+    assert await waiting(backend, ANA) - before == {thread}
     assert (await backend.search(Query("all"), BUDI)).entries == []
     answer = ReviewResponse(type="approve", reviewer="budi")
     with pytest.raises(ThreadError):
