@@ -29,10 +29,8 @@ from typing import Any
 
 import yaml
 
-from moot.configs.lexicons import load_lexicons
-from moot.policies.conflict_pairs import find_pairs
-from moot.policies.conflict_texts import read_stands
-from moot.policies.conflicts import detect_conflicts
+from moot.configs import load_lexicons
+from moot.policies.conflicts import detect_conflicts, find_pairs, read_stands
 from moot.state.protocol import ConflictRules
 
 PAIRS = Path(__file__).parent.parent / "tests" / "data" / "conflict_pairs"

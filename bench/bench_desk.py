@@ -26,9 +26,7 @@ import uvicorn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from moot import open_store
-from moot.desk.app import make_app
-from moot.desk.backend import Person, Wanted
-from moot.desk.local import LocalBackend
+from moot.desk import LocalBackend, Person, Wanted, make_app
 from moot.stores import Entry, Store
 from tests.support.scripts import synthesis, views, write
 

@@ -31,8 +31,7 @@ from drain3.drain import Drain
 from drain3.masking import MaskingInstruction
 from drain3.template_miner_config import TemplateMinerConfig
 
-from moot.knowledge.log_incident import read_incident
-from moot.knowledge.log_templates import DEPTH, MAX_CHILDREN, SIMILARITY, Templates, mask
+from moot.knowledge.incidents import DEPTH, MAX_CHILDREN, SIMILARITY, Templates, mask, read_incident
 
 PUBLISHED = {"HDFS": 0.998, "OpenStack": 0.733}
 COPIES = 50

@@ -22,10 +22,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.support import load, peak_megabytes
-from moot.knowledge.index import Index, opened
-from moot.knowledge.ingest import ingest
-from moot.knowledge.search import search
-from moot.policies.stopwords import STOP_WORDS
+from moot.knowledge.documents import Index, ingest, opened, search
+from moot.policies.language import STOP_WORDS
 
 SCOPE = ("knowledge/",)
 ENGLISH = Path(__file__).resolve().parent.parent / "tests" / "data" / "retrieval_english.json"

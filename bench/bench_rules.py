@@ -12,12 +12,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-from moot.evaluation.recorded import RecordedDebate, read_recorded
-from moot.evaluation.rule_scores import LATER_VOICES, evaluate_rules
-from moot.evaluation.rules import make_adaptive, take_plurality
-from moot.evaluation.rules_report import write_rules
-from moot.evaluation.text_table import draw_table, say_share
-from moot.policies.adaptive_votes import LATER_VOICE, weigh_voices
+from moot.evaluation import (
+    LATER_VOICES,
+    RecordedDebate,
+    draw_table,
+    evaluate_rules,
+    make_adaptive,
+    read_recorded,
+    say_share,
+    take_plurality,
+    write_rules,
+)
+from moot.policies.agreement import LATER_VOICE, weigh_voices
 
 MADE_UP = Path(__file__).resolve().parent.parent / "tests" / "data" / "recorded_debates.jsonl"
 THRESHOLDS = (0.6, 0.7, 0.8, 0.9)

@@ -9,7 +9,7 @@ from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 
-from moot.configs.profile import load_profile
+from moot.configs import load_profile
 from moot.graph.compiled import Graph, keep_types
 from moot.graph.routers import (
     Router,
@@ -26,32 +26,41 @@ from moot.graph.routers import (
     route_after_route,
     route_wave,
 )
-from moot.nodes.answerer import make_answerer
-from moot.nodes.auditor import make_auditor
-from moot.nodes.checkpoint import make_checkpoint
-from moot.nodes.comparer import make_comparer
-from moot.nodes.context import AsyncNode, Context, after_others, under_protocol
-from moot.nodes.convener import make_convener
-from moot.nodes.council import make_council_advocate, make_council_critic, make_council_synthesizer
-from moot.nodes.critic import make_critic
-from moot.nodes.debater import make_debater, make_reviser
-from moot.nodes.emitter import make_emitter
-from moot.nodes.gate import make_gate
-from moot.nodes.guidance import make_guidance
-from moot.nodes.intake import debates, make_intake
-from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
-from moot.nodes.refinement import (
+from moot.nodes import (
+    AsyncNode,
+    Context,
+    after_others,
+    debates,
+    make_answerer,
+    make_auditor,
+    make_checkpoint,
+    make_comparer,
+    make_convener,
+    make_council_advocate,
+    make_council_critic,
+    make_council_synthesizer,
+    make_critic,
+    make_debater,
+    make_emitter,
     make_forced_decision,
+    make_gate,
+    make_guidance,
     make_handover,
+    make_intake,
+    make_judge,
     make_methodologist,
     make_orchestrator,
+    make_reasoner,
+    make_refiner,
+    make_reopening,
+    make_review,
+    make_reviser,
+    make_router,
     make_structurer,
+    make_synthesizer,
+    under_protocol,
 )
-from moot.nodes.reopening import make_reopening
-from moot.nodes.review import make_review
-from moot.nodes.router import make_router
-from moot.nodes.synthesizer import make_synthesizer
-from moot.policies.convergence import Strategy
+from moot.policies.agreement import Strategy
 from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.protocol import Profile
 

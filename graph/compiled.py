@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from langgraph.graph.state import CompiledStateGraph
 
-from moot.nodes.context import Context
+from moot.nodes import Context
 from moot.state.debate import DebateInput, MultiAgentState
 
 Graph = CompiledStateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]

@@ -20,25 +20,25 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Result": "moot.records.result",
+    "Result": "moot.views.result.document",
     "build_graph": "moot.graph.build",
-    "debate": "moot.api",
-    "fork": "moot.api",
-    "inspect": "moot.api",
+    "debate": "moot.runs.debates",
+    "fork": "moot.runs.debates",
+    "inspect": "moot.runs.debates",
     "load_profile": "moot.configs.profile",
     "open_store": "moot.stores",
-    "resume": "moot.api",
-    "review": "moot.api",
-    "show": "moot.api",
+    "resume": "moot.runs.debates",
+    "review": "moot.runs.debates",
+    "show": "moot.runs.debates",
 }
 """Where each public name lives; imported on first use, so `import moot` stays instant."""
 
 if TYPE_CHECKING:
-    from moot.api import debate, fork, inspect, resume, review, show
-    from moot.configs.profile import load_profile
-    from moot.graph.build import build_graph
-    from moot.records.result import Result
+    from moot.configs import load_profile
+    from moot.graph import build_graph
+    from moot.runs import debate, fork, inspect, resume, review, show
     from moot.stores import open_store
+    from moot.views.result import Result
 
 
 def __getattr__(name: str) -> Any:

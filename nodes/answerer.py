@@ -6,10 +6,9 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import common_variables
 from moot.nodes.retrieving import add_findings, look_things_up
 from moot.nodes.translate import share, to_claims
-from moot.policies.attendance import find_silence
-from moot.policies.ledger import judge_claims
-from moot.prompts.digest import describe_seat
-from moot.prompts.library import render_prompt
+from moot.policies.critique import judge_claims
+from moot.policies.rounds import find_silence
+from moot.prompts import describe_seat, render_prompt
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence
 from moot.state.positions import Position

@@ -5,12 +5,10 @@ from typing import Any, TypeVar
 
 from langgraph.config import get_stream_writer
 
-from moot.models.answer import Answer
-from moot.models.wire import Wire
-from moot.nodes.telephone import connect
-from moot.policies.budget import derive_spent
-from moot.policies.leases import lease_wave, settle_lease
-from moot.prompts.library import Prompt, render_prompt
+from moot.models import Answer, Wire
+from moot.nodes.connection import connect
+from moot.policies.limits import derive_spent, lease_wave, settle_lease
+from moot.prompts import Prompt, render_prompt
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
 

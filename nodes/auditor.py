@@ -1,18 +1,15 @@
 """Probes an agreement that came at once: one adversarial question before the debate ends (audit.unanimity)."""
 
-from moot.models import wire
-from moot.models.answer import Answer
+from moot.models import Answer, wire
 from moot.nodes.asking import announce, next_number, put_question, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave
 from moot.nodes.debater import labels_of
 from moot.nodes.translate import share, to_claims
-from moot.policies.audit import AUDITOR, judge_audit, reopen_convergence
-from moot.policies.budget import find_exhausted
-from moot.policies.closing import count_next, limit_rounds
-from moot.prompts.digest import digest_positions
-from moot.prompts.dossier import digest_evidence
-from moot.prompts.library import Prompt, render_prompt
+from moot.policies.agreement import AUDITOR, judge_audit, reopen_convergence
+from moot.policies.limits import find_exhausted
+from moot.policies.rounds import count_next, limit_rounds
+from moot.prompts import Prompt, digest_evidence, digest_positions, render_prompt
 from moot.state.audit import Audit
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState

@@ -3,17 +3,15 @@
 import asyncio
 from datetime import UTC, datetime
 
-from moot.configs.lexicons import load_lexicons
+from moot.configs import load_lexicons
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave, take_critiques
 from moot.nodes.retrieving import find_stored
-from moot.policies.attendance import format_timeout
-from moot.policies.audit import needs_audit
-from moot.policies.boardroom import read_conflicts, stamp_rounds
-from moot.policies.closing import Closing, close_round
-from moot.policies.convergence import Strategy
+from moot.policies.agreement import Strategy, needs_audit
+from moot.policies.conflicts import read_conflicts, stamp_rounds
 from moot.policies.root_cause import conclude_root_cause
+from moot.policies.rounds import Closing, close_round, format_timeout
 from moot.state.audit import Audit
 from moot.state.budget import Event
 from moot.state.conflicts import ConflictReport

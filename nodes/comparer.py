@@ -6,12 +6,9 @@ from moot.models import wire
 from moot.nodes.asking import next_number, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
-from moot.policies.closing import gate_positions
-from moot.policies.comparators import certain, compare_lexically, take_comparison
-from moot.policies.stances import hold_unexplained
-from moot.prompts.digest import digest_positions
-from moot.prompts.labels import unlabel
-from moot.prompts.library import render_prompt
+from moot.policies.comparison import certain, compare_lexically, hold_unexplained, take_comparison
+from moot.policies.rounds import gate_positions
+from moot.prompts import digest_positions, render_prompt, unlabel
 from moot.state.debate import MultiAgentState
 from moot.state.findings import ComparedPair, RoundAgreement
 

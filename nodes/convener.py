@@ -2,12 +2,9 @@
 
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.attendance import format_timeout
-from moot.policies.budget import read_execution
-from moot.policies.critiques import number_critiques
-from moot.policies.fabrications import criticise_fabrications
-from moot.policies.leases import lease_wave
-from moot.policies.waves import choose_speakers
+from moot.policies.critique import criticise_fabrications, number_critiques
+from moot.policies.limits import lease_wave, read_execution
+from moot.policies.rounds import choose_speakers, format_timeout
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.routing import Wave

@@ -5,12 +5,24 @@ from moot.nodes.asking import announce, next_number, put_question, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.synthesizer import seat_names, unsupported_claims
 from moot.nodes.translate import to_council_critique, to_dissent, to_resolution
-from moot.policies.confidence import COUNCIL_FALLBACK
-from moot.policies.council import calculate_confidence, grade_consensus, is_overdue, judge_council, judge_critique
-from moot.policies.synthesis import compose_resolution
-from moot.prompts.digest import digest_critiques, digest_positions, percent
-from moot.prompts.dossier import digest_council_critique, digest_dissent, digest_synthesis
-from moot.prompts.library import render_prompt
+from moot.policies.verdict import (
+    COUNCIL_FALLBACK,
+    calculate_confidence,
+    compose_resolution,
+    grade_consensus,
+    is_overdue,
+    judge_council,
+    judge_critique,
+)
+from moot.prompts import (
+    digest_council_critique,
+    digest_critiques,
+    digest_dissent,
+    digest_positions,
+    digest_synthesis,
+    percent,
+    render_prompt,
+)
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Escalation
 from moot.state.outcome import Council, CouncilResolution

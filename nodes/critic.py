@@ -5,10 +5,8 @@ from moot.nodes.asking import ask_again, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.nodes.translate import to_sheet
-from moot.policies.critiques import check_floor, number_critiques
-from moot.prompts.digest import describe_seat, digest_positions
-from moot.prompts.dossier import digest_evidence
-from moot.prompts.library import Prompt, render_prompt
+from moot.policies.critique import check_floor, number_critiques
+from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt
 from moot.state.bookkeeping import FloorCheck
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState

@@ -3,32 +3,31 @@
 from collections.abc import Sequence
 from typing import Any
 
-from moot.models import wire
-from moot.models.answer import Answer
+from moot.models import Answer, wire
 from moot.nodes.asking import ask_again, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up
 from moot.nodes.translate import to_position
-from moot.policies.boardroom import keep_open
-from moot.policies.claims import count_claims
-from moot.policies.comparators import read_ahead
-from moot.policies.consensus_weight import Decider
-from moot.policies.settlement import name_decider
-from moot.prompts.digest import (
+from moot.policies.comparison import read_ahead
+from moot.policies.conflicts import Decider, keep_open, name_decider
+from moot.policies.critique import count_claims
+from moot.prompts import (
+    Prompt,
     critiques_to_answer,
     describe_seat,
     digest_blind_spots,
+    digest_conflict,
     digest_critiques,
+    digest_evidence,
     digest_own_position,
     digest_points,
     digest_positions,
     digest_rebuttals,
     evidence_rule,
     open_criteria,
+    peer_labels,
+    render_prompt,
 )
-from moot.prompts.dossier import digest_conflict, digest_evidence
-from moot.prompts.labels import peer_labels
-from moot.prompts.library import Prompt, render_prompt
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
 from moot.state.protocol import ConflictRules, Seat

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
-from moot.policies.checklists import check_after
-from moot.policies.outcomes import Ending, conclude
-from moot.policies.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.agreement import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.limits import check_after
+from moot.policies.verdict import Ending, conclude
 from moot.state.debate import MultiAgentState
 
 

@@ -2,12 +2,10 @@
 
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.breaker import aim_breaker
-from moot.policies.closing import view_round
-from moot.policies.confidence import adjust_confidence, find_trouble
-from moot.policies.escalation import Gate, choose_escalation
-from moot.policies.ledger import average_share, find_unfounded
-from moot.policies.review_need import find_review_need
+from moot.policies.critique import average_share, find_unfounded
+from moot.policies.limits import aim_breaker
+from moot.policies.rounds import view_round
+from moot.policies.verdict import Gate, adjust_confidence, choose_escalation, find_review_need, find_trouble
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import AdjustedConfidence

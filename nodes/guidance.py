@@ -6,9 +6,8 @@ from langgraph.types import interrupt
 
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.refinement import choose_refinement_step
-from moot.policies.refinement_choice import read_choice
-from moot.policies.review import DecisionType, read_response
+from moot.policies.refinement import choose_refinement_step, read_choice
+from moot.policies.verdict import DecisionType, read_response
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Review
 

@@ -9,19 +9,18 @@ from typing import Any, cast, get_args
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
 
-from moot.configs.profile import load_profile
+from moot.configs import load_profile
 from moot.errors import InputError, ProfileError
-from moot.knowledge.rules import consult_rules
-from moot.models.settings import DEFAULT_MODEL
+from moot.knowledge.norms import consult_rules
+from moot.models import DEFAULT_MODEL
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, Context, StateUpdate, with_environment
 from moot.nodes.retrieving import LIBRARY
-from moot.nodes.visitors import check_visitor
-from moot.policies.checklists import Knowledge, check_before
-from moot.policies.domains import Label, read_label
-from moot.policies.routing import choose_route, list_routes
-from moot.policies.text import guess_language
-from moot.prompts.library import fingerprint_prompts
+from moot.nodes.server_guard import check_visitor
+from moot.policies.language import guess_language
+from moot.policies.limits import Knowledge, check_before
+from moot.policies.routing import Label, choose_route, list_routes, read_label
+from moot.prompts import fingerprint_prompts
 from moot.state.budget import Event
 from moot.state.debate import DebateInput
 from moot.state.evidence import Evidence

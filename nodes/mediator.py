@@ -3,17 +3,15 @@
 import asyncio
 from datetime import UTC, datetime
 
-from moot.configs.lexicons import load_lexicons
+from moot.configs import load_lexicons
 from moot.models import wire
 from moot.nodes.asking import announce, next_number, put_question, spent_so_far
 from moot.nodes.context import StateUpdate
 from moot.nodes.translate import to_synthesis
-from moot.policies.camps import average_confidence, keep_latest
-from moot.policies.settlement import name_mediator, settle_debates
-from moot.policies.verdicts import conclude_conflicts
-from moot.prompts.digest import describe_seat, digest_positions
-from moot.prompts.dossier import digest_debates, digest_evidence
-from moot.prompts.library import Prompt, render_prompt
+from moot.policies.comparison import average_confidence, keep_latest
+from moot.policies.conflicts import name_mediator, settle_debates
+from moot.policies.verdict import conclude_conflicts
+from moot.prompts import Prompt, describe_seat, digest_debates, digest_evidence, digest_positions, render_prompt
 from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Synthesis

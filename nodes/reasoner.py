@@ -4,16 +4,15 @@ from moot.models import wire
 from moot.nodes.asking import next_number, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.translate import to_hypotheses, to_marks
-from moot.policies.hypotheses import score_round
-from moot.policies.hypothesis_evidence import list_unresolved, mark_unresolved
-from moot.policies.hypothesis_reading import name_prefixes
-from moot.prompts.digest import describe_seat
-from moot.prompts.library import Prompt, render_prompt
-from moot.prompts.root_cause import (
+from moot.policies.root_cause import list_unresolved, mark_unresolved, name_prefixes, score_round
+from moot.prompts import (
+    Prompt,
+    describe_seat,
     digest_feedback,
     digest_hypotheses,
     digest_others,
     digest_previous,
+    render_prompt,
     view_for_judge,
     view_incident,
 )

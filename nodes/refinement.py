@@ -2,17 +2,24 @@
 
 from typing import Any
 
-from moot.models import wire
-from moot.models.answer import Answer
+from moot.models import Answer, wire
 from moot.nodes.asking import next_number, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.methodology import UNHEARD, decide_forced, read_verdict
-from moot.policies.refinement import choose_refinement_step, classify_idea, is_refining
+from moot.policies.refinement import (
+    UNHEARD,
+    add_version,
+    choose_refinement_step,
+    classify_idea,
+    decide_forced,
+    find_previous,
+    is_refining,
+    mark_forced,
+    read_verdict,
+    refine_question,
+    structure_idea,
+)
 from moot.policies.routing import choose_route
-from moot.policies.versions import add_version, find_previous, mark_forced, refine_question, structure_idea
-from moot.prompts.digest import describe_seat
-from moot.prompts.dossier import digest_clarifications, digest_gaps, digest_versions
-from moot.prompts.library import Prompt, render_prompt
+from moot.prompts import Prompt, describe_seat, digest_clarifications, digest_gaps, digest_versions, render_prompt
 from moot.state.debate import MultiAgentState
 from moot.state.refinement import Elements, MethodologistOutput
 

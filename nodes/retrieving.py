@@ -14,18 +14,16 @@ from typing import TYPE_CHECKING, Any
 from moot.models import wire
 from moot.nodes.asking import announce, lease_for, put_question, spent_so_far
 from moot.nodes.context import StateUpdate
-from moot.policies.citations import list_citations
-from moot.policies.leases import halve_lease, lease_wave, settle_lease
-from moot.prompts.digest import describe_seat
-from moot.prompts.dossier import digest_evidence
-from moot.prompts.library import render_prompt
+from moot.policies.critique import list_citations
+from moot.policies.limits import halve_lease, lease_wave, settle_lease
+from moot.prompts import describe_seat, digest_evidence, render_prompt
 from moot.state.budget import Event, Lease, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence, Query
 from moot.state.protocol import Profile, Seat
 
 if TYPE_CHECKING:
-    from moot.knowledge.library import Library
+    from moot.knowledge.documents import Library
 
 LIBRARY: ContextVar["Library | None"] = ContextVar("moot_library", default=None)
 """What may be looked up; set by whoever starts a run in this process, never by a client: it names folders and code."""
@@ -36,7 +34,7 @@ async def look_things_up(state: MultiAgentState, seat: Seat, phase: str) -> tupl
     library, lease = LIBRARY.get(), lease_for(state, seat.id, phase)
     if library is None or lease.queries < 1:
         return state, {}
-    from moot.knowledge.gate import Asker, look_up
+    from moot.knowledge.documents import Asker, look_up
 
     texts, turn = await _ask(state, seat, lease)
     started = time.monotonic()

@@ -8,11 +8,9 @@ from langgraph.types import interrupt
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
-from moot.policies.breaker import Standing, count_iterations, trip_breaker
-from moot.policies.budget import measure_seconds
-from moot.policies.camps import group_camps, keep_latest
-from moot.policies.review import DecisionType, read_response
-from moot.policies.synthesis import compose_inconclusive
+from moot.policies.comparison import group_camps, keep_latest
+from moot.policies.limits import Standing, count_iterations, measure_seconds, trip_breaker
+from moot.policies.verdict import DecisionType, compose_inconclusive, read_response
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Breaker, Escalation

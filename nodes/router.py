@@ -4,8 +4,7 @@ from moot.models import wire
 from moot.nodes.asking import announce, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.routing import accept_route
-from moot.prompts.digest import digest_seats
-from moot.prompts.library import render_prompt
+from moot.prompts import digest_seats, render_prompt
 from moot.state.debate import MultiAgentState
 
 ROUTES = "simple | debate | council"

@@ -1,21 +1,33 @@
 """Writes down what the debate amounts to; when no model can, it is composed from the positions (D-110, Q-01)."""
 
-from moot.models import wire
-from moot.models.answer import Answer
+from moot.models import Answer, wire
 from moot.nodes.asking import announce, next_number, put_question
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.mediator import settle_conflicts
 from moot.nodes.translate import to_synthesis
-from moot.policies.camps import average_confidence, keep_latest
-from moot.policies.claims import summarise_claims
-from moot.policies.supervision import default_label, read_label
-from moot.policies.supervision_ladder import climb_ladder
-from moot.policies.synthesis import compose_synthesis, keep_divergences
-from moot.policies.verdicts import conclude_alone, conclude_boardroom, conclude_search
-from moot.prompts.digest import digest_critiques, digest_points, digest_positions
-from moot.prompts.dossier import digest_evidence, digest_ledger, digest_summary
-from moot.prompts.labels import peer_labels
-from moot.prompts.library import Prompt, render_prompt
+from moot.policies.comparison import average_confidence, keep_latest
+from moot.policies.critique import summarise_claims
+from moot.policies.verdict import (
+    climb_ladder,
+    compose_synthesis,
+    conclude_alone,
+    conclude_boardroom,
+    conclude_search,
+    default_label,
+    keep_divergences,
+    read_label,
+)
+from moot.prompts import (
+    Prompt,
+    digest_critiques,
+    digest_evidence,
+    digest_ledger,
+    digest_points,
+    digest_positions,
+    digest_summary,
+    peer_labels,
+    render_prompt,
+)
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Synthesis
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from moot.models import wire
-from moot.models.answer import Answer
-from moot.policies.hypothesis_reading import read_hypotheses
-from moot.prompts.labels import unlabel
+from moot.models import Answer, wire
+from moot.policies.root_cause import read_hypotheses
+from moot.prompts import unlabel
 from moot.state.critiques import CritiqueItem, CritiqueSheet, Point
 from moot.state.hypotheses import HypothesisSheet, Marks
 from moot.state.outcome import CouncilCritique, CouncilDissent, CouncilResolution, Divergence, Side, Synthesis

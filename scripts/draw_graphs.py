@@ -3,9 +3,8 @@
 import sys
 from pathlib import Path
 
-from moot.configs.profile import profile_names
-from moot.graph.build import build_graph
-from moot.graph.picture import draw_svg
+from moot.configs import profile_names
+from moot.graph import build_graph, draw_svg
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "graphs"
 

@@ -11,12 +11,9 @@ from pydantic import TypeAdapter
 
 from moot.cli.checkup import Checkup
 from moot.cli.documents import PROFILES, ExportedRecords, FoundConflicts, IngestedFolder, PrunedDebates, WrittenReport
-from moot.records.debate_log import DebateLogFile
-from moot.records.listed import LISTED
-from moot.records.result import Result
-from moot.records.round_files import CritiqueFile, RoundFile
-from moot.records.summary import DebateSummary
 from moot.state.protocol import Profile
+from moot.views.records import CritiqueFile, DebateLogFile, DebateSummary, RoundFile
+from moot.views.result import LISTED, Result
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = "docs/schemas"

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from moot.configs.keys import ALIASES, flatten
-from moot.configs.profile import load_profile
+from moot.configs import ALIASES, flatten, load_profile
 from moot.state import protocol
 from moot.state.base import Value
 

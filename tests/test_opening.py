@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from moot.configs.profile import load_profile
-from moot.opening import describe_opening
+from moot.configs import load_profile
+from moot.runs import describe_opening
 from moot.state.budget import Turn, Usage
 from moot.state.findings import Convergence
 from moot.state.positions import Position

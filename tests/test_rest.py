@@ -2,12 +2,10 @@
 
 import pytest
 
-from moot.configs.profile import load_profile
-from moot.models import wire
-from moot.models.schemas import json_schema
-from moot.policies.closed_round import ClosedRound
-from moot.policies.convergence import STRATEGIES, judge_convergence
-from moot.prompts.library import render_prompt
+from moot.configs import load_profile
+from moot.models import json_schema, wire
+from moot.policies.agreement import STRATEGIES, ClosedRound, judge_convergence
+from moot.prompts import render_prompt
 from moot.state.findings import Convergence
 from moot.state.hypotheses import HypothesisSheet
 

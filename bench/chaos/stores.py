@@ -9,8 +9,8 @@ from itertools import islice
 
 from bench.chaos.stage import Key
 from moot import open_store, show
-from moot.api import inspect
 from moot.errors import MootError, ThreadError
+from moot.runs import inspect
 from moot.stores import Store
 
 READ = 500

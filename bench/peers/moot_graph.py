@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from bench.peers import moot_debate
 from bench.peers.job import MODEL, QUESTION, Debate, Job
 from moot import build_graph, load_profile
-from moot.nodes.context import Context
+from moot.nodes import Context
 
 PACKAGES = moot_debate.PACKAGES
 

@@ -16,8 +16,7 @@ from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, sprea
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.batch import Task
-    from moot.batch_places import Defaults
+    from moot.runs import Defaults, Task
 
 _ON_TERMINAL, _IN_FILE = 0.2, 10.0
 """Seconds between two lines of progress."""
@@ -41,8 +40,8 @@ class BatchOptions:
     @property
     def defaults(self) -> "Defaults":
         """What a line leaves open."""
-        from moot.batch_places import Defaults
-        from moot.configs.profile import parse_override
+        from moot.configs import parse_override
+        from moot.runs import Defaults
 
         return Defaults(
             profile=self.profile or os.environ.get("MOOT_PROFILE") or "conclave",
@@ -66,7 +65,7 @@ def batch(
     if options.server is not None and not options.server.startswith(("http://", "https://")):
         raise UsageError(f"--server {options.server!r}: not an address; write http://127.0.0.1:2024")
     from moot.cli.interrupts import INTERRUPTED, Interruptible
-    from moot.logs import log_json
+    from moot.runs import log_json
 
     in_json = options.log_format == "json"
     if in_json:
@@ -88,7 +87,7 @@ def batch(
 
 
 def _read(file: Path) -> "list[Task]":
-    from moot.batch import BadLinesError, read_tasks
+    from moot.runs import BadLinesError, read_tasks
 
     try:
         return read_tasks(file)
@@ -106,8 +105,7 @@ def _open(out: Path) -> TextIO:
 
 
 async def _run(tasks: "list[Task]", options: BatchOptions, progress: "BatchProgress", target: TextIO | None) -> None:
-    from moot.batch import run_batch
-    from moot.batch_places import run_in_store, run_on_server
+    from moot.runs import run_batch, run_in_store, run_on_server
     from moot.stores import open_store
 
     async with AsyncExitStack() as stack:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from moot.cli.speech import Speech
-from moot.records.vocabulary import name_measure
+from moot.views.wording import name_measure
 
 Standing = Literal["waiting", "speaking", "ok", "partial", "timeout", "failed", "refused"]
 Event = Mapping[str, Any]

@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from moot.cli.board import Board, Row
-from moot.records.wording import clip, one_line, say_money
+from moot.views.wording import clip, one_line, say_money
 
 _STYLES = {
     "waiting": "dim",

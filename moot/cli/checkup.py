@@ -3,15 +3,22 @@
 import time
 from uuid import uuid4
 
-from moot.configs.prices import load_prices
+from moot.configs import load_prices
 from moot.errors import MootError
-from moot.models.bounds import Size
-from moot.models.forecast import Estimate, Forecast, Sizes, forecast
-from moot.models.local import DEMONSTRATION
-from moot.models.prices import find_price
-from moot.models.probe import ModelProbe, WayProbe, probe_model
-from moot.models.redaction import redact
-from moot.models.settings import Settings
+from moot.models import (
+    Estimate,
+    Forecast,
+    ModelProbe,
+    Settings,
+    Size,
+    Sizes,
+    WayProbe,
+    find_price,
+    forecast,
+    probe_model,
+    redact,
+)
+from moot.models.testing import DEMONSTRATION
 from moot.state.base import Texts, Value
 from moot.state.protocol import Profile
 
@@ -66,8 +73,7 @@ async def check_up(settings: Settings, profile: Profile, store_url: str | None =
 
 async def check_store(url: str | None = None) -> StoreCheck:
     """Find whether a store can be opened and written, by writing a line and taking it back."""
-    from moot.stores.base import Entry
-    from moot.stores.open import default_url, open_store
+    from moot.stores import Entry, default_url, open_store
 
     url = url or default_url()
     thread, at = f"doctor-{uuid4()}", time.time()

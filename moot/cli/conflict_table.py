@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from moot.records.wording import hang
 from moot.state.conflicts import Conflict, ConflictReport, ConsensusResult
+from moot.views.wording import hang
 
 _STYLES = {"low": "dim", "medium": "yellow", "high": "red", "critical": "bold red"}
 _PLAIN_WIDTH = 110

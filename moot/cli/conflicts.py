@@ -7,7 +7,7 @@ import typer
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.policies.text import Language
+    from moot.policies.language import Language
 
 
 def conflicts(
@@ -26,10 +26,8 @@ def conflicts(
     from datetime import UTC, datetime
 
     from moot.cli.conflict_input import read_outputs
-    from moot.configs.lexicons import load_lexicons
-    from moot.configs.profile import load_profile, parse_override
-    from moot.policies.conflict_texts import needed_languages
-    from moot.policies.conflicts import detect_conflicts, text_of
+    from moot.configs import load_lexicons, load_profile, parse_override
+    from moot.policies.conflicts import detect_conflicts, needed_languages, text_of
 
     rules = load_profile(profile, dict(parse_override(setting) for setting in settings or ()))
     spoken = _language(language if language != "auto" else rules.language)
@@ -41,7 +39,7 @@ def conflicts(
     )
     results = None
     if report.requires_debate:
-        from moot.policies.consensus import build_consensus
+        from moot.policies.conflicts import build_consensus
 
         results = build_consensus(
             report,

@@ -62,7 +62,7 @@ def _complete(kind: str) -> Answer | None:
 
 def _is_meant(answer: Answer, meaning: str) -> bool:
     """An answer cannot be taken back, so it is confirmed."""
-    from moot.records.wording import clip
+    from moot.views.wording import clip
 
     said = f" ({clip(answer['text'], 60)})" if answer["text"] else ""
     return _read_line(f"{answer['type'].capitalize()}{said}: {meaning}. Sure? [y/N] ").lower() in _YES

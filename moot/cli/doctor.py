@@ -29,8 +29,8 @@ def doctor(
     Example: moot doctor --model openai:gpt-5-mini --profile legal
     """
     from moot.cli.checkup import check_up, describe
-    from moot.configs.profile import load_profile
-    from moot.models.settings import DEFAULT_MODEL, Settings
+    from moot.configs import load_profile
+    from moot.models import DEFAULT_MODEL, Settings
 
     rules = load_profile(profile)
     if model is None:

@@ -15,10 +15,10 @@ from moot.cli.progress import say_loading, watch_debate
 from moot.errors import InputError, ModelError
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.state.outcome import OutcomeStatus
     from moot.stores import Store
+    from moot.views.result import Result
 
 EXIT: dict["OutcomeStatus", int] = {
     "decided": 0,
@@ -49,7 +49,7 @@ def drive(job: Job, thread: str, options: Output) -> None:
     """Run a job on a debate and leave with its exit code; Ctrl-C keeps what was done."""
     _check_folder(options.out)
     if options.log_format == "json":
-        from moot.logs import log_json
+        from moot.runs import log_json
 
         log_json()
     _load(quiet=options.quiet or options.log_format == "json")
@@ -71,7 +71,7 @@ def drive(job: Job, thread: str, options: Output) -> None:
         raise ended.unwritten
     code = exit_code(result)
     if code == EXIT["failed"]:
-        from moot.records.answer_text import find_failures
+        from moot.views.text import find_failures
 
         why = "".join(f": {each}" for each in islice(find_failures(result), 1))
         tell(f"no agent answered{why}; {say_kept(result.thread_id, options.store)}")
@@ -83,7 +83,7 @@ def drive(job: Job, thread: str, options: Output) -> None:
 @contextmanager
 def exporting() -> Iterator[None]:
     """Send traces and metrics for as long as a command works, where OpenTelemetry's usual variables say so."""
-    from moot.telemetry import start_export
+    from moot.runs import start_export
 
     stop = start_export()
     try:
@@ -96,15 +96,15 @@ def _load(*, quiet: bool) -> None:
     """Import what a debate needs, before any clock starts: it takes longer than most first answers."""
     try:
         with say_loading(quiet=quiet):
-            import moot.api  # noqa: F401
+            import moot.runs.debates  # noqa: F401
     except KeyboardInterrupt:
         tell("interrupted before anything was done")
         raise typer.Exit(INTERRUPTED) from None
 
 
 async def _drive(job: Job, options: Output) -> Ended:
+    from moot.runs import observe
     from moot.stores import open_store
-    from moot.telemetry import observe
 
     async with open_store(options.store or os.environ.get("MOOT_STORE")) as store:
         with watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
@@ -124,8 +124,8 @@ async def _report(result: "Result", store: "Store") -> str | None:
     """The report of R-32 where root causes were looked for; a debate that waits for a person asks instead."""
     if result.rca is None or result.status == "needs_review":
         return None
-    from moot.api import inspect
-    from moot.records.report_text import render_report
+    from moot.runs import inspect
+    from moot.views.text import render_report
 
     snapshot = await inspect(result.thread_id, store=store)
     return render_report(snapshot.values, result)  # type: ignore[arg-type]  # a state's values
@@ -133,9 +133,8 @@ async def _report(result: "Result", store: "Store") -> str | None:
 
 async def export(thread: str, store: "Store", folder: str) -> tuple[Path, ...]:
     """Write the records of a debate as it stands."""
-    from moot.api import inspect
-    from moot.drive import read_result
-    from moot.records.write import write_records
+    from moot.runs import inspect, read_result
+    from moot.views.records import write_records
 
     snapshot = await inspect(thread, store=store)
     return write_records(snapshot.values, read_result(snapshot, thread), folder)  # type: ignore[arg-type]  # a state
@@ -150,7 +149,7 @@ def exit_code(result: "Result") -> int:
 
 def tell(line: str) -> None:
     """Say something that is no result."""
-    from moot.logs import EVENTS, logs_json
+    from moot.runs import EVENTS, logs_json
 
     if logs_json():
         EVENTS.warning("told", extra={"fields": {"text": line}})
@@ -166,7 +165,7 @@ def tell_default_model(model: str | None, replay: str | None = None) -> None:
 
 async def tell_stored_model(thread: str, store: "Store", model: str | None, replay: str | None = None) -> None:
     """Say that the embedded model goes on, when the debate was started without another one."""
-    from moot.api import inspect
+    from moot.runs import inspect
 
     protocol = (await inspect(thread, store=store)).values["protocol"]
     tell_default_model(model or protocol.models.model, replay)
@@ -180,8 +179,7 @@ def _print(ended: Ended, options: Output) -> None:
     if ended.report is not None:
         typer.echo(ended.report, nl=False)
         return
-    from moot.records.answer_text import write_answer
-    from moot.records.breaker_block import draw_breaker
+    from moot.views.text import draw_breaker, write_answer
 
     if result.circuit_breaker is not None and ended.stopped:
         # D-52: the block is printed; it is no part of the answer.

@@ -11,9 +11,7 @@ from moot.cli.options import RunOptions, spread
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.evaluation.evaluate import Evaluation, Teller
-    from moot.evaluation.runner import Bounds
-    from moot.evaluation.scores import EvaluationReport
+    from moot.evaluation import Bounds, Evaluation, EvaluationReport, Teller
 
 INCOMPLETE = 4
 """The budget ended it, or some debates failed: what was done is kept, and the same command goes on."""
@@ -56,22 +54,20 @@ def evaluate(
     if options.thread is not None:
         raise UsageError("--thread: an evaluation runs many debates and names them itself")
     if options.log_format == "json":
-        from moot.logs import log_json
+        from moot.runs import log_json
 
         log_json()
     if recorded is not None:
         _judge_rules(recorded, options, seed)
         return
-    from moot.evaluation.runner import Bounds
+    from moot.evaluation import Bounds
 
     bounds = Bounds(concurrency, votes, options.max_tokens, options.max_cost)
     _run(_prepare(str(dataset), options, bounds, limit, seed), options)
 
 
 def _judge_rules(file: str, options: EvalOptions, seed: int) -> None:
-    from moot.evaluation.recorded import read_recorded
-    from moot.evaluation.rule_scores import evaluate_rules
-    from moot.evaluation.rules_report import render_rules, write_rules
+    from moot.evaluation import evaluate_rules, read_recorded, render_rules, write_rules
 
     report = evaluate_rules(read_recorded(file), source=Path(file).name, seed=seed)
     if options.out is not None:
@@ -83,11 +79,8 @@ def _judge_rules(file: str, options: EvalOptions, seed: int) -> None:
 
 def _prepare(dataset: str, options: EvalOptions, bounds: "Bounds", limit: int | None, seed: int) -> "Evaluation":
     from moot.cli.driving import tell_default_model
-    from moot.configs.profile import load_profile, parse_override
-    from moot.evaluation.arms import Plan
-    from moot.evaluation.dataset import read_dataset
-    from moot.evaluation.evaluate import Evaluation
-    from moot.evaluation.runner import Tapes
+    from moot.configs import load_profile, parse_override
+    from moot.evaluation import Evaluation, Plan, Tapes, read_dataset
 
     items = read_dataset(dataset)[:limit]
     model = options.model or os.environ.get("MOOT_MODEL") or None
@@ -125,7 +118,7 @@ def _run(what: "Evaluation", options: EvalOptions) -> None:
     if options.as_json:
         typer.echo(report.model_dump_json(indent=2))
     else:
-        from moot.evaluation.report_text import write_evaluation
+        from moot.evaluation import write_evaluation
 
         typer.echo(f"{write_evaluation(report)}\n{what.folder / 'report.html'}")
     if not complete:
@@ -135,7 +128,7 @@ def _run(what: "Evaluation", options: EvalOptions) -> None:
 
 
 async def _drive(what: "Evaluation", options: EvalOptions) -> "tuple[EvaluationReport, bool]":
-    from moot.evaluation.evaluate import evaluate as run_evaluation
+    from moot.evaluation import evaluate as run_evaluation
     from moot.stores import open_store
 
     url = options.store or os.environ.get("MOOT_STORE") or f"sqlite:///{what.folder / 'debates.db'}"

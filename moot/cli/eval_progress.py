@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from moot.evaluation.dataset import Item
-    from moot.evaluation.runs import Run
+    from moot.evaluation import Item, Run
 
 _NAMES = {"debate": "debate", "no_critique": "debate without critiques"}
 
@@ -32,8 +31,8 @@ class EvalProgress:
 
 def log_run(item: "Item", run: "Run") -> None:
     """Tell the log what a run gave."""
-    from moot.evaluation.grading import is_right
-    from moot.logs import EVENTS
+    from moot.evaluation import is_right
+    from moot.runs import EVENTS
 
     kept = run.model_dump(include={"item", "arm", "sample", "thread", "status", "calls", "wall_ms", "error"})
     fields = {**kept, "tokens": run.tokens, "right": is_right(run.answer, item)}
@@ -41,7 +40,7 @@ def log_run(item: "Item", run: "Run") -> None:
 
 
 def _judge(item: "Item", run: "Run") -> str:
-    from moot.evaluation.grading import is_right
+    from moot.evaluation import is_right
 
     if not run.done:
         return f"{run.status}: {run.error or 'no answer'}" if run.status == "failed" else "cut short by the budget"

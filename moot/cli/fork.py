@@ -8,9 +8,9 @@ import typer
 from moot.cli.options import RunOptions, check_thread, spread
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.stores import Store
+    from moot.views.result import Result
 
 
 @spread
@@ -33,7 +33,7 @@ def fork(
     overrides, seat_models = options.overrides, options.seat_models
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot import api
+        from moot.runs import debates as api
 
         await tell_stored_model(debate, store, options.model, options.replay)
         return await api.fork(

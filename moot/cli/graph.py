@@ -29,9 +29,8 @@ def graph(
 
     Example: moot graph --profile legal --format ascii
     """
-    from moot.configs.profile import load_profile, parse_override
-    from moot.graph.build import build_graph
-    from moot.graph.picture import draw_png, draw_svg
+    from moot.configs import load_profile, parse_override
+    from moot.graph import build_graph, draw_png, draw_svg
 
     overrides = dict(parse_override(setting) for setting in settings or ())
     loaded = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)

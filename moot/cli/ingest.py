@@ -25,8 +25,8 @@ def ingest(
     Example: moot ingest . && moot run "Should we change the refund rules?" --knowledge .
     """
     from moot.cli.driving import tell
-    from moot.configs.profile import load_profile, parse_override
-    from moot.knowledge.ingest import ingest as bring_up_to_date
+    from moot.configs import load_profile, parse_override
+    from moot.knowledge.documents import ingest as bring_up_to_date
 
     rules = load_profile(profile, dict(parse_override(setting) for setting in settings or ())).rag.internal
     done = bring_up_to_date(directory, rules.scope, (lambda _: None) if quiet else (lambda path: tell(f"reads {path}")))

@@ -3,8 +3,8 @@
 import sys
 
 from moot.errors import InputError
-from moot.knowledge.context import LIMIT, decode
-from moot.knowledge.context import read_context as read_evidence
+from moot.knowledge.documents import LIMIT, decode
+from moot.knowledge.documents import read_context as read_evidence
 
 __all__ = ["LIMIT", "read_evidence", "read_question"]
 

@@ -18,7 +18,7 @@ def say_kept(thread: str, store: str | None) -> str:
     entry = asyncio.run(_find(thread, url))
     if entry is None:
         return "nothing had begun yet"
-    from moot.records.wording import name_place
+    from moot.views.wording import name_place
 
     place = name_place(thread, store)
     if entry.status == "needs_review":
@@ -32,7 +32,7 @@ def guess_kept(thread: str, store: str | None) -> str:
     """The same without a look into the store, for when there is no time for one."""
     if _is_memory(store or os.environ.get("MOOT_STORE")):
         return "nothing was kept, because the store is memory:"
-    from moot.records.wording import name_place
+    from moot.views.wording import name_place
 
     return f"what was done so far is kept; go on with: moot resume {name_place(thread, store)}"
 

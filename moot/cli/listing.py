@@ -14,8 +14,8 @@ from moot.cli.options import JsonOption, StoreOption
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from moot.records.listed import ListedDebate
     from moot.stores import Entry
+    from moot.views.result import ListedDebate
 
 WIDE = 118
 _QUESTION = 30
@@ -35,7 +35,7 @@ def list_debates(
     """
     found = asyncio.run(_read(store, pending=pending, search=search, limit=limit))
     if as_json:
-        from moot.records.listed import LISTED
+        from moot.views.result import LISTED
 
         document = LISTED.dump_json(tuple(describe_entry(entry) for entry in found), indent=2)
         typer.echo(document.decode())
@@ -49,7 +49,7 @@ def list_debates(
 
 
 async def _read(url: str | None, *, pending: bool, search: str, limit: int) -> list["Entry"]:
-    from moot import shelf
+    from moot.runs import debate_index as shelf
     from moot.stores import open_store
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:
@@ -58,7 +58,7 @@ async def _read(url: str | None, *, pending: bool, search: str, limit: int) -> l
 
 def describe_entry(entry: "Entry") -> "ListedDebate":
     """One debate of the list as JSON says it."""
-    from moot.records.listed import ListedDebate
+    from moot.views.result import ListedDebate
 
     return ListedDebate(
         thread_id=entry.thread,
@@ -82,7 +82,7 @@ def draw_table(entries: list["Entry"], width: int = WIDE, *, now: float) -> str:
 
 def draw_inbox(entries: list["Entry"], width: int = WIDE, *, now: float, store: str | None = None) -> str:
     """Who waits, since when, why, what is at risk, and how to answer."""
-    from moot.records.wording import hang, name_place
+    from moot.views.wording import hang, name_place
 
     rows = [(entry.thread, f"waits {say_age(now - entry.updated_at)}", entry.profile) for entry in entries]
     lines: list[str] = []
@@ -96,7 +96,7 @@ def draw_inbox(entries: list["Entry"], width: int = WIDE, *, now: float, store: 
 
 
 def _aligned(rows: "Sequence[tuple[str, ...]]") -> list[str]:
-    from moot.records.wording import one_line
+    from moot.views.wording import one_line
 
     shown = [tuple(map(one_line, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
@@ -104,7 +104,7 @@ def _aligned(rows: "Sequence[tuple[str, ...]]") -> list[str]:
 
 
 def _lines(cells: str, question: str, width: int) -> list[str]:
-    from moot.records.wording import clip
+    from moot.views.wording import clip
 
     room = width - len(cells) - 2
     return [f"{cells}  {clip(question, room)}"] if room >= _QUESTION else [cells, f"    {clip(question, width - 4)}"]

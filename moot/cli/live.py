@@ -19,7 +19,7 @@ from rich.text import Text
 from moot.cli.board import Board
 from moot.cli.board_view import choose_signs, draw_board
 from moot.cli.progress import describe_event
-from moot.records.wording import hang
+from moot.views.wording import hang
 
 PER_SECOND = 8
 _REMEMBERED = 200

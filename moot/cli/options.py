@@ -93,7 +93,7 @@ class RunOptions(Output):
     @property
     def overrides(self) -> dict[str, Any]:
         """The changed settings of the profile."""
-        from moot.configs.profile import parse_override
+        from moot.configs import parse_override
 
         limits = {"budget.cost": self.max_cost, "budget.tokens": self.max_tokens}
         given = dict(parse_override(setting) for setting in self.settings or ())

@@ -25,7 +25,7 @@ def profiles(
             raise UsageError("--set changes one profile; name it: moot profiles NAME --set KEY=VALUE")
         typer.echo(_overview_json() if as_json else _overview())
         return
-    from moot.configs.profile import dump_profile, load_profile, parse_override
+    from moot.configs import dump_profile, load_profile, parse_override
 
     profile = load_profile(name, dict(parse_override(setting) for setting in settings or ()))
     typer.echo(profile.model_dump_json(indent=2) if as_json else dump_profile(profile).rstrip("\n"))
@@ -33,7 +33,7 @@ def profiles(
 
 def _overview() -> str:
     """One line per profile: name, title, seats."""
-    from moot.configs.profile import load_profile, profile_names
+    from moot.configs import load_profile, profile_names
 
     rows = [
         (profile.name, profile.title, ", ".join(profile.seat_ids)) for profile in map(load_profile, profile_names())
@@ -45,7 +45,7 @@ def _overview() -> str:
 def _overview_json() -> str:
     import json
 
-    from moot.configs.profile import load_profile, profile_names
+    from moot.configs import load_profile, profile_names
 
     found = [
         {"name": profile.name, "title": profile.title, "seats": list(profile.seat_ids)}

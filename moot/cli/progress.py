@@ -11,7 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from moot.cli.live import LiveProgress
-    from moot.logs import LogFormat, LogWatcher
+    from moot.runs import LogFormat, LogWatcher
 
 Event = Mapping[str, Any]
 
@@ -46,7 +46,7 @@ def watch_debate(
     if quiet:
         return nullcontext()
     if log_format == "json":
-        from moot.logs import LogWatcher
+        from moot.runs import LogWatcher
 
         return LogWatcher()
     if not _can_animate():
@@ -76,7 +76,7 @@ def _can_animate() -> bool:
 
 def describe_event(event: Event) -> str | None:
     """One line for an event; None for one that nobody wants to read."""
-    from moot.records.wording import one_line
+    from moot.views.wording import one_line
 
     describe = _LINES.get(str(event.get("event")))
     return one_line(describe(event)) if describe else None

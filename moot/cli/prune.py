@@ -52,7 +52,7 @@ def read_age(text: str) -> float:
 
 
 async def _prune(age: float, url: str | None, *, include_pending: bool, dry_run: bool) -> "Sequence[Entry]":
-    from moot import shelf
+    from moot.runs import debate_index as shelf
     from moot.stores import open_store
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:

@@ -12,10 +12,10 @@ from moot.cli.options import RunOptions, check_thread, spread
 from moot.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.state.incident import Incident
     from moot.stores import Store
+    from moot.views.result import Result
 
 PROFILE = "rca"
 
@@ -39,7 +39,7 @@ def rca(
     """
     from moot.cli.driving import drive, tell, tell_default_model
     from moot.knowledge.incidents import graph_place, learn_cause
-    from moot.records.wording import name_place
+    from moot.views.wording import name_place
 
     thread = check_thread(options.thread) if options.thread is not None else str(uuid4())
     profile, overrides, seat_models = _profile(options), options.overrides, options.seat_models
@@ -48,7 +48,7 @@ def rca(
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot.api import debate
+        from moot.runs import debate
 
         result = await debate(
             question or _usual_question(logfile),
@@ -83,10 +83,7 @@ def gather(logfile: str, incidents: str | None, place: str, thread: str, *, quie
     """Read the log and recall what the incident graph knows; say on stderr what came of it."""
     from moot.cli.driving import tell
     from moot.cli.log_progress import LogProgress
-    from moot.knowledge.incident_files import read_incidents
-    from moot.knowledge.incidents import recall
-    from moot.knowledge.log_files import name_source
-    from moot.knowledge.log_incident import read_incident
+    from moot.knowledge.incidents import name_source, read_incident, read_incidents, recall
 
     known, skipped = read_incidents(incidents) if incidents is not None else ([], [])
     name = Path(name_source(logfile)).name
@@ -108,7 +105,7 @@ def gather(logfile: str, incidents: str | None, place: str, thread: str, *, quie
 
 def _profile(options: RunOptions) -> str:
     """The profile to use: one that searches root causes, whatever is usual elsewhere."""
-    from moot.configs.profile import load_profile
+    from moot.configs import load_profile
 
     if options.profile is not None:
         if not load_profile(options.profile, options.overrides).judge.enabled:

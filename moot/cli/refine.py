@@ -9,9 +9,9 @@ import typer
 from moot.cli.options import RunOptions, check_thread, spread
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.stores import Store
+    from moot.views.result import Result
 
 PROFILE = "research"
 
@@ -34,7 +34,7 @@ def refine(
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot.api import debate
+        from moot.runs import debate
 
         return await debate(
             asked,

@@ -31,10 +31,9 @@ def report(
 
 
 async def _render(thread: str, url: str | None) -> str:
-    from moot.api import inspect
-    from moot.drive import read_result
-    from moot.records.report_html import render_report
+    from moot.runs import inspect, read_result
     from moot.stores import open_store
+    from moot.views.report import render_report
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:
         snapshot = await inspect(thread, store=store)
@@ -42,7 +41,7 @@ async def _render(thread: str, url: str | None) -> str:
 
 
 def _write(path: Path, page: str) -> None:
-    from moot.records.write import replace_file
+    from moot.views.records import replace_file
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

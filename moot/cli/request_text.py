@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from moot.records.wording import WIDTH, bullets, hang, listed, say_confidence, say_count, say_money
+from moot.views.wording import WIDTH, bullets, hang, listed, say_confidence, say_count, say_money
 
 Request = Mapping[str, Any]
 _CLAIMS = 3

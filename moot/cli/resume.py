@@ -8,9 +8,9 @@ from moot.cli.options import RunOptions, spread
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.stores import Store
+    from moot.views.result import Result
 
 
 @spread
@@ -38,7 +38,7 @@ def resume(
     overrides, seat_models = options.overrides, options.seat_models
 
     async def go_on(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot import api
+        from moot.runs import debates as api
 
         await tell_stored_model(wanted, store, options.model, options.replay)
         return await api.resume(

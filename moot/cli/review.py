@@ -12,9 +12,9 @@ from moot.cli.options import Output, spread
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.options import Watcher
-    from moot.records.result import Result
+    from moot.runs import Watcher
     from moot.stores import Store
+    from moot.views.result import Result
 
 Answer = dict[str, Any]
 
@@ -53,7 +53,7 @@ def review(
     answered = given
 
     async def answer(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot import api
+        from moot.runs import debates as api
 
         named, decision = await _order(store, thread, answered)
         await tell_stored_model(named, store, None, options.replay)
@@ -94,8 +94,7 @@ async def _order(store: "Store", thread: str, given: Answer) -> tuple[str, Answe
 
 async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any], str]:
     """What the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
-    from moot.api import inspect
-    from moot.drive import read_result
+    from moot.runs import inspect, read_result
     from moot.stores import open_store
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:

@@ -13,7 +13,7 @@ from moot.cli.options import StoreOption
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.desk.backend import Backend
+    from moot.desk import Backend
 
 
 def serve(
@@ -47,8 +47,7 @@ def serve(
     import uvicorn
 
     from moot.cli.driving import tell
-    from moot.desk.app import make_app
-    from moot.desk.settings import read_settings
+    from moot.desk import make_app, read_settings
 
     if server is not None and store is not None:
         raise UsageError("serve: name a --store or a --server, not both")
@@ -76,11 +75,11 @@ def _backend(
     store: str | None, server: str | None, model: str | None, base_url: str | None, offered: Sequence[str]
 ) -> "Backend":
     if server is not None:
-        from moot.desk.server import ServerBackend
+        from moot.desk import ServerBackend
 
         return ServerBackend.connect(server, key=os.environ.get("MOOT_SERVER_KEY"))
-    from moot.desk.local import LocalBackend
-    from moot.models.names import check_model
+    from moot.desk import LocalBackend
+    from moot.models import check_model
     from moot.stores import open_store
 
     # Named here, a model is meant to be used; one from the environment may be for other commands.

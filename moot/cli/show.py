@@ -9,8 +9,8 @@ import typer
 from moot.cli.options import JsonOption, StoreOption
 
 if TYPE_CHECKING:
-    from moot.records.result import Result
     from moot.stores import Entry
+    from moot.views.result import Result
 
 
 def show(
@@ -26,9 +26,8 @@ def show(
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    from moot.records.answer_text import write_answer
-    from moot.records.story_text import tell_story
-    from moot.records.wording import name_place
+    from moot.views.text import tell_story, write_answer
+    from moot.views.wording import name_place
 
     if entry is not None and entry.status in ("running", "interrupted"):
         remedy = "" if entry.status == "running" else f"; go on with: moot resume {name_place(thread, store)}"
@@ -38,8 +37,8 @@ def show(
 
 
 async def _read(thread: str, url: str | None) -> tuple["Result", "Entry | None"]:
-    from moot import api
-    from moot.shelf import correct_status
+    from moot.runs import correct_status
+    from moot.runs import debates as api
     from moot.stores import open_store
 
     async with open_store(url or os.environ.get("MOOT_STORE")) as store:

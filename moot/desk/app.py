@@ -16,7 +16,7 @@ from moot.desk.backend import Backend
 from moot.desk.guard import Guard
 from moot.desk.settings import DeskSettings
 from moot.desk.visit import Desk, change, page
-from moot.records.report_html import read_style
+from moot.views.report import read_style
 
 
 def make_app(backend: Backend, settings: DeskSettings | None = None) -> Starlette:

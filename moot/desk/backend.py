@@ -10,10 +10,9 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from moot.records.html.element import Html
-from moot.records.html.story import Story
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
+from moot.views.report import Html, Story
 
 PAGE = 25
 """So many debates stand on one page of the inbox."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from moot.configs.keys import flatten
+from moot.configs import flatten
 from moot.desk.backend import Branch, Standing
 from moot.desk.debate import markup
 from moot.desk.forms import LONGEST_EVIDENCE, Form, check_thread, split_evidence
@@ -14,10 +14,8 @@ from moot.desk.inbox import describe
 from moot.desk.starting import offered_settings, read_settings
 from moot.desk.visit import Visit
 from moot.errors import InputError, MootError
-from moot.records.html.plots import Line, draw_lines
-from moot.records.html.story import Story
-from moot.records.vocabulary import say_seat, say_stop
-from moot.records.wording import say_money, say_time
+from moot.views.report import Line, Story, draw_lines
+from moot.views.wording import say_money, say_seat, say_stop, say_time
 
 
 async def show_comparison(visit: Visit) -> Response:

@@ -11,12 +11,8 @@ from moot.desk.forms import check_thread
 from moot.desk.inbox import TONES, describe
 from moot.desk.visit import Visit
 from moot.errors import UsageError
-from moot.records.html.decision import view_decision
-from moot.records.html.element import Html
-from moot.records.html.plots import draw_bar
-from moot.records.html.story import Story
-from moot.records.report_html import SECTIONS
-from moot.records.vocabulary import say_seat
+from moot.views.report import SECTIONS, Html, Story, draw_bar, view_decision
+from moot.views.wording import say_seat
 
 _STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}
 

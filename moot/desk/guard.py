@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.desk.settings import DeskSettings, is_local
-from moot.models.redaction import one_line
+from moot.models import one_line
 
 SAFE = ("GET", "HEAD")
 HEADERS = {

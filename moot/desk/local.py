@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
-from moot import api
 from moot.desk.backend import (
     PAGE,
     SHELVES,
@@ -26,15 +25,14 @@ from moot.desk.backend import (
 )
 from moot.desk.events import translate
 from moot.desk.hub import Channel
-from moot.drive import read_result
 from moot.errors import MootError, StoreError, ThreadError
-from moot.models.redaction import one_line
-from moot.options import Watcher
-from moot.records.html.story import Story
-from moot.records.result import Result
-from moot.shelf import RUNNING, correct_status, settle_killed
+from moot.models import one_line
+from moot.runs import RUNNING, Watcher, correct_status, read_result, settle_killed
+from moot.runs import debates as api
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry, Store
+from moot.views.report import Story
+from moot.views.result import Result
 
 FRESH = 1.0
 """Seconds for which a view of a running debate is good enough."""

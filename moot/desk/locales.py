@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from moot.configs.yaml_files import parse_yaml
+from moot.configs import parse_yaml
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "pt": "Português", "id": "Bahasa Indonesia"}
 DEFAULT = "en"

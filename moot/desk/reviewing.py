@@ -15,11 +15,10 @@ from moot.desk.forms import LONGEST_NAME, LONGEST_TEXT, check_thread
 from moot.desk.inbox import describe
 from moot.desk.visit import Visit
 from moot.errors import InputError
-from moot.policies.review import DecisionType
-from moot.records.html.story import Story
-from moot.records.vocabulary import say_flag, say_seat
-from moot.records.wording import say_money, say_time
+from moot.policies.verdict import DecisionType
 from moot.state.outcome import ReviewResponse
+from moot.views.report import Story
+from moot.views.wording import say_flag, say_money, say_seat, say_time
 
 KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")

@@ -18,7 +18,7 @@ from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import APIError, ConflictError, NotFoundError, UnprocessableEntityError
 from pydantic import TypeAdapter, ValidationError
 
-from moot.configs.profile import profile_names
+from moot.configs import profile_names
 from moot.desk.backend import (
     PAGE,
     SHELVES,
@@ -36,12 +36,12 @@ from moot.desk.backend import (
 from moot.desk.events import translate
 from moot.desk.hub import Channel
 from moot.errors import StoreError, ThreadError, UsageError
-from moot.models.redaction import one_line
-from moot.records.html.story import Story
-from moot.records.result import project_result
+from moot.models import one_line
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
+from moot.views.report import Story
+from moot.views.result import project_result
 
 LOOKED_THROUGH = 2_000
 """Threads at most that a search looks at."""

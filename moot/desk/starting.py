@@ -11,8 +11,7 @@ from typing import Any, get_args
 
 from starlette.responses import Response
 
-from moot.configs.keys import flatten
-from moot.configs.profile import load_profile, profile_names
+from moot.configs import flatten, load_profile, profile_names
 from moot.desk.backend import Wanted
 from moot.desk.forms import LONGEST_EVIDENCE, LONGEST_QUESTION, Form, split_evidence
 from moot.desk.visit import Visit

@@ -18,7 +18,7 @@ from moot.desk.locales import LANGUAGES, Words, choose_language
 from moot.desk.sessions import COOKIE, LIFETIME, Session, Sessions
 from moot.desk.settings import DeskSettings
 from moot.errors import MootError, ThreadError, UsageError
-from moot.models.redaction import one_line
+from moot.models import one_line
 
 
 @dataclass(frozen=True)

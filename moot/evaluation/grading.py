@@ -19,7 +19,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal
 
 from moot.evaluation.dataset import Item
-from moot.policies.text import guess_language, words
+from moot.policies.language import guess_language, words
 
 Kind = Literal["choice", "number", "yes_no", "text"]
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
-from moot.records.html.element import Child, Html, tag
-from moot.records.report_html import read_style
+from moot.views.report import Child, Html, read_style, tag
 
 
 class Part(NamedTuple):

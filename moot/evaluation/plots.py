@@ -6,7 +6,7 @@ Every point has a number, which the legend explains: there are more conditions t
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moot.records.html.element import Html, join, tag
+from moot.views.report import Html, join, tag
 
 WIDTH, HEIGHT = 380, 240
 LEFT, RIGHT, TOP, BOTTOM = 44, 16, 30, 40

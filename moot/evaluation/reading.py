@@ -6,8 +6,8 @@ from typing import Any
 from moot.evaluation.dataset import Item
 from moot.evaluation.grading import read_answer
 from moot.evaluation.runs import Run
-from moot.records.result import Result
 from moot.state.positions import Position
+from moot.views.result import Result
 
 _LONGEST = 4000
 

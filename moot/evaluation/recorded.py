@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ConfigDict, ValidationError, model_validator
 
 from moot.errors import InputError
-from moot.policies.adaptive_votes import Voice
+from moot.policies.agreement import Voice
 from moot.state.base import Confidence, Value
 
 Answer = str | None

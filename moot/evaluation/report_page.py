@@ -4,8 +4,7 @@ from moot.evaluation.page import Part, render_page
 from moot.evaluation.plots import Axes, Point, plot_points
 from moot.evaluation.report_text import PRICE, RIGHT, conclude, introduce, list_price, list_right
 from moot.evaluation.scores import ArmScore, EvaluationReport
-from moot.records.html.element import NOTHING, Html, join, tag
-from moot.records.html.parts import facts, table
+from moot.views.report import NOTHING, Html, facts, join, table, tag
 
 
 def render_evaluation(report: EvaluationReport) -> str:

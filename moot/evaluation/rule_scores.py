@@ -15,7 +15,7 @@ from statistics import fmean
 from moot.evaluation.recorded import RecordedDebate
 from moot.evaluation.rules import THRESHOLD, Play, Rule, list_rules, make_adaptive, measure_agreement, take_plurality
 from moot.evaluation.stats import SEED, Bootstrap, Estimate
-from moot.policies.measures import tidy
+from moot.policies.language import tidy
 from moot.state.base import Value
 
 LATER_VOICES = (1.0, 0.5, 0.25)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from moot.evaluation.recorded import Answer, RecordedDebate
-from moot.policies.adaptive_votes import LATER_VOICE, Lead, weigh_voices
-from moot.policies.measures import reaches
+from moot.policies.agreement import LATER_VOICE, Lead, weigh_voices
+from moot.policies.language import reaches
 
 THRESHOLD = 0.70
 """The protocol's own (D-18)."""

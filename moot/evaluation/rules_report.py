@@ -6,8 +6,7 @@ from moot.evaluation.page import Part, render_page
 from moot.evaluation.plots import Axes, Point, plot_points
 from moot.evaluation.rule_scores import RecordedReport, RuleReport, RuleScore
 from moot.evaluation.text_table import draw_table, say_amount, say_difference, say_estimate, say_share
-from moot.records.html.element import Html, join, tag
-from moot.records.html.parts import table
+from moot.views.report import Html, join, table, tag
 
 _HEAD = ("rule", "accuracy", "against all rounds", "saved", "rounds", "calls", "tokens", "right>wrong", "wrong>right")
 _HALVES = (("held_back", "Held-back half"), ("all", "All debates"), ("tuning", "Tuning half"))

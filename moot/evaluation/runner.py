@@ -13,7 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from moot.api import debate, inspect, resume
 from moot.errors import ModelError
 from moot.evaluation.arms import Plan
 from moot.evaluation.dataset import Item
@@ -21,6 +20,7 @@ from moot.evaluation.grading import ask_item
 from moot.evaluation.purse import Purse, Share
 from moot.evaluation.reading import read_run
 from moot.evaluation.runs import Arm, Results, Run
+from moot.runs import debate, inspect, resume
 from moot.state.protocol import Profile
 from moot.stores import Store
 

@@ -14,7 +14,7 @@ from moot.evaluation.grading import is_right
 from moot.evaluation.rules import measure_agreement, take_plurality
 from moot.evaluation.runs import Run, Runs
 from moot.evaluation.stats import SEED, Bootstrap, Calibration, Estimate, calibrate
-from moot.policies.measures import tidy
+from moot.policies.language import tidy
 from moot.state.base import Value
 from moot.state.findings import Target
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from itertools import compress
 
-from moot.policies.measures import mean, tidy
+from moot.policies.language import mean, tidy
 from moot.state.base import Value
 
 DRAWS = 1000

@@ -1,1 +1,77 @@
 """The model edge: typed answers from any chat model, whole, partial or failed."""
+
+from typing import TYPE_CHECKING, Any
+
+from moot.doors import load
+
+__all__ = [
+    "DEFAULT_MODEL",
+    "Answer",
+    "Estimate",
+    "Forecast",
+    "ModelEdge",
+    "ModelProbe",
+    "Request",
+    "Settings",
+    "Size",
+    "Sizes",
+    "WayProbe",
+    "Wire",
+    "check_model",
+    "find_price",
+    "forecast",
+    "json_schema",
+    "one_line",
+    "parse_model",
+    "probe_model",
+    "read_key",
+    "redact",
+    "wire",
+]
+
+_HOMES = {
+    "Answer": "moot.models.answer",
+    "DEFAULT_MODEL": "moot.models.settings",
+    "Estimate": "moot.models.forecasting",
+    "Forecast": "moot.models.forecasting",
+    "ModelEdge": "moot.models.ask",
+    "ModelProbe": "moot.models.probe",
+    "Request": "moot.models.request",
+    "Settings": "moot.models.settings",
+    "Size": "moot.models.bounds",
+    "Sizes": "moot.models.forecasting",
+    "WayProbe": "moot.models.probe",
+    "Wire": "moot.models.wire",
+    "check_model": "moot.models.names",
+    "find_price": "moot.models.prices",
+    "forecast": "moot.models.forecasting",
+    "json_schema": "moot.models.schemas",
+    "one_line": "moot.models.redaction",
+    "parse_model": "moot.models.names",
+    "probe_model": "moot.models.probe",
+    "read_key": "moot.models.clients",
+    "redact": "moot.models.redaction",
+    "wire": "moot.models.wire",
+}
+"""Where each name lives; imported on first use, because what is behind it is heavy."""
+
+if TYPE_CHECKING:
+    from moot.models import wire
+    from moot.models.answer import Answer
+    from moot.models.ask import ModelEdge
+    from moot.models.bounds import Size
+    from moot.models.clients import read_key
+    from moot.models.forecasting import Estimate, Forecast, Sizes, forecast
+    from moot.models.names import check_model, parse_model
+    from moot.models.prices import find_price
+    from moot.models.probe import ModelProbe, WayProbe, probe_model
+    from moot.models.redaction import one_line, redact
+    from moot.models.request import Request
+    from moot.models.schemas import json_schema
+    from moot.models.settings import DEFAULT_MODEL, Settings
+    from moot.models.wire import Wire
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of this room the first time somebody asks for it."""
+    return load(__name__, _HOMES, name)

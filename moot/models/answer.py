@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from moot.prompts.library import Prompt
+from moot.prompts import Prompt
 from moot.state.budget import Turn
 
 __all__ = ["Answer", "AnswerStatus", "Prompt", "S"]

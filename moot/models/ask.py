@@ -14,7 +14,7 @@ from typing import Protocol
 
 from langchain_core.runnables.config import ensure_config
 
-from moot.configs.prices import load_prices
+from moot.configs import load_prices
 from moot.models.answer import Answer, Prompt, S
 from moot.models.clock import now
 from moot.models.conversation import Asked, Conversation, Ending
@@ -23,7 +23,7 @@ from moot.models.modes import Ways, prepare
 from moot.models.prices import find_price
 from moot.models.served import Served
 from moot.models.settings import Settings
-from moot.models.tab import Tab
+from moot.models.usage import Tab
 from moot.state.budget import Lease, Turn
 
 

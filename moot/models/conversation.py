@@ -19,9 +19,9 @@ from moot.models.reply import Reply
 from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
 from moot.models.served import Served, Way
 from moot.models.settings import Settings
-from moot.models.tab import Tab
 from moot.models.tokens import estimate_tokens
-from moot.prompts.library import Prompt
+from moot.models.usage import Tab
+from moot.prompts import Prompt
 
 log = logging.getLogger("moot.models")
 

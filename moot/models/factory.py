@@ -20,8 +20,7 @@ from moot.models.served import ALL_WAYS, Kind, Served, Way
 from moot.models.settings import Settings
 
 if TYPE_CHECKING:
-    from moot.models.recording import Recording
-    from moot.models.replay import ReplayChatModel
+    from moot.models.testing import Recording, ReplayChatModel
 
 STRICT_HOSTS = ("api.openai.com", ".openai.azure.com", "openrouter.ai")
 """Services that refuse length bounds in a strict schema."""
@@ -87,7 +86,7 @@ class Models:
         """The model with a recorder around it, if the debate is recorded."""
         if self._settings.record is None:
             return served
-        from moot.models.recording import Recording, RecordingChatModel
+        from moot.models.testing import Recording, RecordingChatModel
 
         if self._recording is None:
             self._recording = Recording(self._settings.record, {"model": self._settings.model})
@@ -96,7 +95,7 @@ class Models:
 
     def _replayed(self, spec: str, path: str) -> Served:
         """The recording in place of the model, asked in the same ways as the model it stands for."""
-        from moot.models.replay import ReplayChatModel
+        from moot.models.testing import ReplayChatModel
 
         if self._replay is None:
             self._replay = ReplayChatModel.from_file(path)
@@ -144,7 +143,7 @@ async def _chat(name: str, base_url: str | None, key: str, *, plain_limit: bool)
 
 
 async def _local(spec: str, path: str | None) -> Served:
-    from moot.models.local import open_local_model, slot
+    from moot.models.testing import open_local_model, slot
 
     server = await asyncio.to_thread(open_local_model, path)
     name = _local_name(path or "")
@@ -157,7 +156,7 @@ def _local_name(path: str) -> str:
 
 
 def _scripted(spec: str, path: str) -> Served:
-    from moot.models.scripted import ScriptedChatModel
+    from moot.models.testing import ScriptedChatModel
 
     return Served(spec, "scripted", "scripted", ScriptedChatModel.from_file(path))
 

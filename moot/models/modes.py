@@ -21,7 +21,7 @@ from moot.models.bounds import Size
 from moot.models.schemas import function_tool, response_format, shape
 from moot.models.served import Served, Way
 from moot.models.tokens import PER_MESSAGE, estimate_tokens
-from moot.prompts.library import Prompt, render_prompt
+from moot.prompts import Prompt, render_prompt
 
 DROPPABLE = ("temperature", "stream_options", "max_tokens")
 """Parameters we can do without, or have another name for, when a server complains about them."""

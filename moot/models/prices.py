@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from moot.configs.prices import ModelPrice
-from moot.policies.leases import Price
+from moot.configs import ModelPrice
+from moot.policies.limits import Price
 
 _DATED = re.compile(r"[-@](\d{4}-?\d{2}-?\d{2}|\d{4}|latest)$")
 _MILLION = 1_000_000

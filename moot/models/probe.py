@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Literal
 
-from moot.configs.prices import load_prices
+from moot.configs import load_prices
 from moot.models.clock import now
 from moot.models.conversation import Asked, Conversation, Ending
 from moot.models.factory import Models
@@ -13,9 +13,9 @@ from moot.models.names import parse_model
 from moot.models.redaction import redact
 from moot.models.served import ALL_WAYS, Kind, Served, Way
 from moot.models.settings import Settings
-from moot.models.tab import Tab
+from moot.models.usage import Tab
 from moot.models.wire import Answer
-from moot.prompts.library import render_prompt
+from moot.prompts import render_prompt
 from moot.state.base import Value
 from moot.state.budget import Lease
 

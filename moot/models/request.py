@@ -12,7 +12,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage
 
-from moot.configs.script import Mode
+from moot.configs import Mode
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
-from moot.records.report_html import render_report
+from moot.views.report import render_report
 from tests.browser.extremes import EXTREMES
 from tests.browser.stories import tell
 

@@ -6,7 +6,6 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from moot import load_profile
-from moot.records.result import ClaimLine, EvidenceSummary, Result, SeatUsage, UsageSummary
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
@@ -14,6 +13,7 @@ from moot.state.findings import Escalation, PairAgreement, RoundAgreement, Round
 from moot.state.outcome import Case, Outcome, Synthesis
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile, Protocol
+from moot.views.result import ClaimLine, EvidenceSummary, Result, SeatUsage, UsageSummary
 
 Told = tuple[Result, MultiAgentState]
 

@@ -17,9 +17,7 @@ import yaml
 from playwright.async_api import Browser, Page, expect
 
 from moot import debate, open_store
-from moot.desk.app import make_app
-from moot.desk.local import LocalBackend
-from moot.desk.settings import DeskSettings
+from moot.desk import DeskSettings, LocalBackend, make_app
 from moot.stores import Entry, Store
 from tests.browser.test_report import find_overflow
 from tests.desk.langgraph_server import run_langgraph

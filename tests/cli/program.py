@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from moot.cli.main import main
-from moot.nodes import telephone
+from moot.nodes import connection as telephone
 
 MOOT = (sys.executable, "-c", "import sys; from moot.cli.main import main; sys.exit(main())")
 """The installed program, wherever it is installed."""

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from moot.batch import Done, Task, read_tasks, run_batch
 from moot.cli.batch import exit_code
 from moot.errors import ModelError
-from moot.records.result import Result
+from moot.runs import Done, Task, read_tasks, run_batch
+from moot.views.result import Result
 from tests.cli.program import Program, agree, doubt
 from tests.support.openai_server import OpenAIServer, Say
 

@@ -9,9 +9,8 @@ from rich.cells import cell_len
 from moot.cli.board import Board
 from moot.cli.board_view import choose_signs, draw_board
 from moot.cli.progress import describe_event
-from moot.records.answer_text import write_answer
-from moot.records.result import Result
-from moot.records.story_text import tell_story
+from moot.views.result import Result
+from moot.views.text import tell_story, write_answer
 from tests.browser.extremes import EXTREMES, poison
 from tests.cli.test_board import BEGAN
 

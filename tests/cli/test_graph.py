@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.configs.profile import profile_names
+from moot.configs import profile_names
 from tests.cli.program import Program
 
 

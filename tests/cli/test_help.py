@@ -14,8 +14,8 @@ from tests.cli.program import MOOT, Program
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = (
-    "aiohttp", "asyncio", "httpx", "langchain_core", "langgraph", "moot.api", "moot.drive",
-    "moot.records.result", "moot.stores", "openai", "rich", "sqlite3", "starlette", "yaml",
+    "aiohttp", "asyncio", "httpx", "langchain_core", "langgraph", "moot.runs.debates", "moot.runs.drive",
+    "moot.views.result.document", "moot.stores", "openai", "rich", "sqlite3", "starlette", "yaml",
 )  # fmt: skip
 """What nobody waits for who only wants to know how something is called."""
 

@@ -232,7 +232,7 @@ def test_commands_are_light_to_import() -> None:
         "prune",
         "driving",
     )
-    heavy = ("langgraph", "langchain_core", "openai", "pydantic", "yaml", "sqlite3", "rich", "moot.api")
+    heavy = ("langgraph", "langchain_core", "openai", "pydantic", "yaml", "sqlite3", "rich", "moot.runs.debates")
     check = (
         f"import sys; [__import__('moot.cli.' + name) for name in {modules}]; "
         f"print([name for name in {heavy} if name in sys.modules])"

@@ -5,7 +5,7 @@ import json
 import pytest
 import yaml
 
-from moot.configs.profile import load_profile, profile_names
+from moot.configs import load_profile, profile_names
 from moot.state.protocol import Profile
 from tests.cli.running import run
 

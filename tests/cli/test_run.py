@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 import yaml
 
-from moot.configs.profile import load_profile
-from moot.nodes.intake import identify
+from moot.configs import load_profile
+from moot.nodes import identify
 from moot.state.protocol import Models
 from tests.cli.program import Done, Program, agree, doubt
 from tests.support.runner import settled
@@ -102,7 +102,7 @@ def test_settings_reach_the_debate(moot: Program, tmp_path: Path) -> None:
         *("--value-at-risk", "5000", "--risk", "low", "--route", "simple", "--json", "--quiet"),
     )
     assert (done.code, done.document["profile"], done.document["route"]) == (0, "boardroom", "simple")
-    from moot.api import inspect
+    from moot.runs import inspect
 
     values = _await(inspect("t1", store=moot.store)).values
     assert [each.id for each in values["evidence"]] == ["permit", "rents"]

@@ -11,10 +11,8 @@ import yaml
 from moot.configs.lexicons import load_lexicons, make_lexicons
 from moot.configs.literals import literal, load_literals, read_literal
 from moot.errors import InputError, ProfileError
-from moot.policies.lexicon_cues import BITS
-from moot.policies.lexicon_index import index_lexicon
-from moot.policies.text import fold, words
-from moot.policies.tokens import tokenize
+from moot.policies.conflicts import BITS, index_lexicon, tokenize
+from moot.policies.language import fold, words
 
 LEXICONS = load_lexicons()
 TABLE = {
@@ -72,7 +70,7 @@ def test_the_opposition_table_is_that_of_the_sources() -> None:
 @pytest.mark.parametrize(("label", "form"), [(label, form) for label, forms in FORMS.items() for form in forms.split()])
 def test_every_word_form_stands_for_its_entry(label: str, form: str) -> None:
     """X-36, X-37."""
-    from moot.policies.lexicon_index import find_hits
+    from moot.policies.conflicts import find_hits
 
     index = index_lexicon(LEXICONS.languages["pt"])
     hits = find_hits(tokenize(form.replace("_", " ")), index)

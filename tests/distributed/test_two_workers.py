@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_sync_client
 
-from moot.batch import Task, read_tasks
+from moot.runs import Task, read_tasks
 from tests.distributed.cluster import Cluster
 from tests.distributed.redis import run_redis
 from tests.distributed.report import Report

@@ -11,7 +11,7 @@ from moot import load_profile, open_store
 from moot.errors import InputError, ModelError, MootError, ProfileError
 from moot.evaluation.arms import Plan
 from moot.evaluation.dataset import Item
-from moot.evaluation.evaluate import Evaluation, evaluate
+from moot.evaluation.evaluating import Evaluation, evaluate
 from moot.evaluation.recorded import read_recorded
 from moot.evaluation.report_text import write_evaluation
 from moot.evaluation.runner import Bounds, Tapes

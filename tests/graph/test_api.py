@@ -13,13 +13,11 @@ import pytest
 
 import moot
 from moot import Result, build_graph, debate, load_profile, open_store, resume, show
-from moot.batch import Line, Task
-from moot.batch_places import Defaults, run_in_store
 from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UnbegunError, UsageError
-from moot.records.debate_log import project_log
-from moot.records.result import project_result
-from moot.shelf import RUNNING, list_debates
+from moot.runs import RUNNING, Defaults, Line, Task, list_debates, run_in_store
 from moot.stores import Entry, Store
+from moot.views.records import project_log
+from moot.views.result import project_result
 from tests.support.scripts import (
     EXECUTIVES,
     QUESTION,

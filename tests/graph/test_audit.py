@@ -7,7 +7,7 @@ import pytest
 
 from moot import build_graph, load_profile
 from moot.errors import ProfileError
-from moot.nodes.context import Context
+from moot.nodes import Context
 from tests.support.scripts import Entry, council, criticise, say, synthesis, views
 from tests.support.stage import Ran, Stage
 
@@ -124,7 +124,7 @@ async def test_departments_without_a_conflict_are_audited_too(stage: Stage) -> N
 
 
 def test_a_graph_built_without_an_auditor_refuses_the_setting() -> None:
-    from moot.nodes.intake import effective_profile
+    from moot.nodes import effective_profile
 
     with pytest.raises(ProfileError, match="built without an auditor"):
         effective_profile(load_profile("conclave"), Context(overrides={"audit.unanimity": True}))

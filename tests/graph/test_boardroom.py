@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from moot import load_profile
-from moot.policies.closed_round import ClosedRound
-from moot.policies.convergence import Strategy
+from moot.policies.agreement import ClosedRound, Strategy
 from moot.state.conflicts import ConsensusResult
 from moot.state.findings import Convergence
 from moot.state.protocol import Profile, Seat

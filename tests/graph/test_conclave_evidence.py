@@ -7,7 +7,7 @@ import pytest
 
 from moot import build_graph, open_store
 from moot.errors import ProfileError
-from moot.policies.retrieval import admit_query
+from moot.policies.limits import admit_query
 from moot.state.evidence import Query
 from tests.support.scripts import (
     EXECUTIVES,
@@ -197,7 +197,7 @@ async def test_five_queries_are_leased_to_all_seats_together(tmp_path: Path) -> 
     refused = Query(seat="cmo", round=1, number=2, text="one more", outcome="refused", reason=sixth.reason)
     await graph.aupdate_state(config, {"queries": [*queries, refused]}, as_node="position_cmo")
     final = await graph.ainvoke(None, config, context=context)
-    from moot.records.result import project_result
+    from moot.views.result import project_result
 
     rag = project_result(final, "t").rag  # type: ignore[arg-type]  # a state's values
     # W-D17 D-77: one out of time counts among the five; W-D19 D-57: chunks are listed by their ids.

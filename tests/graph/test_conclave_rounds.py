@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from moot.policies.comparators import CRITERIA, compare_lexically
-from moot.policies.convergence_criteria import measure_criteria
+from moot.policies.agreement import measure_criteria
+from moot.policies.comparison import CRITERIA, compare_lexically
 from moot.state.positions import Position
 from tests.support.scripts import (
     EXECUTIVES,
@@ -223,7 +223,7 @@ async def test_a_profile_without_critique_goes_straight_on(tmp_path: Path) -> No
 
 async def test_a_strategy_of_the_callers_own(tmp_path: Path) -> None:
     """X-76: any function from a closed round to a finding may judge agreement."""
-    from moot.policies.closed_round import ClosedRound
+    from moot.policies.agreement import ClosedRound
     from moot.state.findings import Convergence
 
     def after_two(closed: ClosedRound) -> Convergence:

@@ -21,8 +21,7 @@ import pytest
 
 from moot import debate, open_store, resume
 from moot.errors import StoreError, ThreadError
-from moot.stores import Store
-from moot.stores.sqlite import SqliteStore
+from moot.stores import SqliteStore, Store
 from tests.support.openai_server import Call, OpenAIServer, Say
 from tests.support.runner import Job, finish, read, settled, start, wait_for
 from tests.support.scenes import SCENES

@@ -7,7 +7,7 @@ import pytest
 
 from moot import Result, debate, fork, open_store, resume, show
 from moot.errors import InputError, MootError, ThreadError, UsageError
-from moot.models.request import Request
+from moot.models import Request
 from moot.stores import Store
 from tests.support.scripts import (
     EXECUTIVES,
@@ -218,7 +218,7 @@ async def test_what_was_answered_is_not_asked_again(tmp_path: Path, phase: str, 
 
 async def test_a_crash_of_any_kind_is_marked(tmp_path: Path, store: Store) -> None:
     """Issue 4 (7): the index does not say for ever that it runs."""
-    from moot.policies.closed_round import ClosedRound
+    from moot.policies.agreement import ClosedRound
     from moot.state.findings import Convergence
 
     def broken(closed: ClosedRound) -> Convergence:

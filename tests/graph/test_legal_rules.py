@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.knowledge import rules
+from moot.knowledge.norms import rules
 from tests.graph.test_legal import ANSWERS, answers, argue, claim, minor, openings, repeats, supervises
 from tests.support.scripts import say
 from tests.support.stage import Stage

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from moot.knowledge.incident_files import read_incidents
-from moot.knowledge.incidents import recall
-from moot.knowledge.log_incident import read_incident
-from moot.policies.hypothesis_evidence import resolve_evidence
-from moot.records.report_text import render_report
+from moot.knowledge.incidents import read_incident, read_incidents, recall
+from moot.policies.root_cause import resolve_evidence
 from moot.state.incident import Incident
+from moot.views.text import render_report
 from tests.support.scripts import Entry, say
 from tests.support.stage import Stage
 

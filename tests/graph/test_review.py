@@ -8,7 +8,7 @@ from langgraph.types import Command
 
 from moot import Result, build_graph, debate, open_store, resume, review, show
 from moot.errors import InputError, ThreadError, UsageError
-from moot.nodes.telephone import _connected
+from moot.nodes.connection import _connected
 from moot.stores import Store
 from tests.support.scripts import EXECUTIVES, QUESTION, Watch, council, listen, say, synthesis, views, write
 

@@ -15,7 +15,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from moot.graph.entries import conclave
-from moot.stores.serde import serializer
+from moot.stores import serializer
 from tests.graph.test_crash import key_of
 from tests.support.openai_server import Call, OpenAIServer
 from tests.support.scenes import SCENES

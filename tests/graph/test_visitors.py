@@ -8,8 +8,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from moot import build_graph, load_profile
 from moot.errors import InputError, UsageError
-from moot.nodes.context import Context
-from moot.nodes.visitors import ADDRESSES, FILES, check_visitor
+from moot.nodes import ADDRESSES, FILES, Context, check_visitor
 from tests.support.scripts import QUESTION, synthesis, views, write
 
 FILE = "scripted:/etc/hostname"

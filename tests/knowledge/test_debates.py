@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from moot import fork, resume, review
-from moot.configs.profile import load_profile
+from moot.configs import load_profile
 from moot.errors import InputError, MootError, ProfileError
-from moot.graph.build import build_graph
+from moot.graph import build_graph
 from moot.stores import Store, open_store
 from tests.knowledge.conftest import Write
 from tests.support.scripts import EXECUTIVES, Watch, council, criticise, hold, listen, run, say, synthesis, views

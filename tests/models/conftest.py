@@ -9,7 +9,7 @@ from moot.models.answer import Answer
 from moot.models.ask import Ask, make_ask
 from moot.models.settings import Settings
 from moot.models.wire import Position
-from moot.prompts.library import Prompt
+from moot.prompts import Prompt
 from moot.state.budget import Lease
 from tests.support.openai_server import OpenAIServer
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.configs.prices import ModelPrice
-from moot.configs.profile import load_profile
-from moot.models.forecast import Forecast, Sizes, forecast
+from moot.configs import ModelPrice, load_profile
+from moot.models.forecasting import Forecast, Sizes, forecast
 
 PRICE = ModelPrice(prompt=2, completion=10)
 

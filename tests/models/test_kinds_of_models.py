@@ -12,11 +12,11 @@ from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage
 
 from moot.errors import InputError, ModelError, UsageError
-from moot.models import local, retries
+from moot.models import retries
 from moot.models.answer import Answer
 from moot.models.ask import make_ask
-from moot.models.local import LocalServer
 from moot.models.settings import Settings
+from moot.models.testing import LocalServer, local
 from tests.models.conftest import AskOnce
 from tests.support.openai_server import Fail, Hang, OpenAIServer, Say
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.configs.prices import load_prices
+from moot.configs import load_prices
 from moot.models import retries
 from moot.models.ask import make_ask
 from moot.models.retries import Unaffordable
 from moot.models.settings import Settings
-from moot.models.tab import SHORTEST_ANSWER, Tab
+from moot.models.usage import SHORTEST_ANSWER, Tab
 from moot.models.wire import Position
 from moot.state.budget import Lease
 from tests.models.conftest import PROMPT

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.configs.prices import ModelPrice, load_prices
+from moot.configs import ModelPrice, load_prices
 from moot.errors import ProfileError, UsageError
 from moot.models.names import ModelName, parse_model
 from moot.models.prices import cost_of, dearest, find_price

@@ -8,8 +8,8 @@ import pytest
 from pydantic import BaseModel
 
 from moot.models import wire
-from moot.models.instances import minimal_instance
 from moot.models.schemas import function_tool, json_schema, response_format, shape
+from moot.models.testing import minimal_instance
 from tests.support.openai_server import smallest
 
 FIELDS = {

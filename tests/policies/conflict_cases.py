@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from moot.configs.lexicons import load_lexicons
+from moot.configs import load_lexicons
 from moot.policies.conflicts import Output, detect_conflicts
 from moot.state.conflicts import AgentPosition, Conflict, ConflictReport
 from moot.state.protocol import ConflictRules

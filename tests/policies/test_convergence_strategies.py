@@ -4,10 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.closed_round import ClosedRound
-from moot.policies.convergence import STRATEGIES, judge_convergence
-from moot.policies.convergence_critiques import measure_change
-from moot.policies.convergence_jaccard import measure_arguments
+from moot.policies.agreement import STRATEGIES, ClosedRound, judge_convergence, measure_arguments, measure_change
 from moot.state.findings import Convergence
 from moot.state.positions import Position
 from moot.state.protocol import Strategy

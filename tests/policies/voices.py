@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from moot.policies.closed_round import ClosedRound
+from moot.policies.agreement import ClosedRound
 from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
 from moot.state.findings import PairAgreement
 from moot.state.hypotheses import Evaluation, Hypothesis, HypothesisSheet, JudgeRound

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from moot.configs.profile import load_profile
+from moot.configs import load_profile
 from moot.prompts.library import Prompt, render_prompt, system_message, variables_of
 from tests.prompts import cases, samples
 from tests.prompts.cases import Variables

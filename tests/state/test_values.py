@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import moot.state
-from moot.configs.profile import load_profile
+from moot.configs import load_profile
 from moot.state.base import Value
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Protocol
-from moot.stores.serde import allowed_types, serializer
+from moot.stores import allowed_types, serializer
 from tests.state.strategies import values
 
 MODULES = [import_module(f"moot.state.{module.name}") for module in iter_modules(moot.state.__path__)]

@@ -15,7 +15,7 @@ from langgraph.checkpoint.serde.jsonplus import (
 )
 from pydantic import BaseModel
 
-from moot.models.settings import Settings
+from moot.models import Settings
 from moot.state.base import Value
 from moot.state.positions import Position
 from moot.stores import open_store

@@ -18,9 +18,8 @@ from typing import Any, Literal
 import pytest
 
 from moot import Result, debate
-from moot.models.request import Request
-from moot.models.scripted import ScriptedChatModel
-from moot.models.steps import Step
+from moot.models import Request
+from moot.models.testing import ScriptedChatModel, Step
 
 Entry = dict[str, Any]
 Script = Entry | Iterable[Entry]

@@ -13,9 +13,9 @@ from typing import Any
 from uuid import uuid4
 
 from moot import Result, build_graph, debate, fork, open_store, review
-from moot.models.request import Request
-from moot.models.scripted import ScriptedChatModel
-from moot.nodes.telephone import connect
+from moot.models import Request
+from moot.models.testing import ScriptedChatModel
+from moot.nodes import connect
 from moot.stores import Store
 from tests.support.scripts import Script, Watch, write
 

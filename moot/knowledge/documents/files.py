@@ -1,0 +1,135 @@
+"""Which files are documents: those inside the allowed folders of a root, and nothing a link leads out to.
+
+- The root is the folder that was named, when it holds one of the allowed folders (D-54: `knowledge/`,
+  `processing/insights/`); a folder inside an allowed one stands for that part of it.
+- Links are not followed. One that leads out of the allowed folders is refused; one that stays inside is left out, as
+  what it leads to is read at its own place.
+- Names that begin with a dot are none of our business.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from moot.errors import InputError
+from moot.knowledge.documents.readers import FORMATS, is_document
+from moot.policies.limits import check_scope, is_external, split_path
+
+
+class Refusal(NamedTuple):
+    """Something that was not read, and why."""
+
+    path: str
+    reason: str
+
+
+class Place(NamedTuple):
+    """Where documents are: a root and the folders below it that are read."""
+
+    root: Path
+    folders: tuple[str, ...]
+    scope: tuple[str, ...]
+
+
+class Listing(NamedTuple):
+    """The documents of a place, and what was refused."""
+
+    documents: tuple[str, ...]
+    """Relative to the root, with forward slashes, in order."""
+    refused: tuple[Refusal, ...]
+
+
+def locate(directory: str | Path, scope: Sequence[str]) -> Place:
+    """Find the root and the allowed folders that a named folder stands for."""
+    named = str(directory)
+    if is_external(named):
+        raise InputError(f"{named}: external sources are forbidden: they cannot be checked or traced; name a folder")
+    try:
+        path = Path(named).resolve(strict=True)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise InputError(f"{named}: no such folder; check the path") from error
+    if not path.is_dir():
+        raise InputError(f"{named}: not a folder; name the folder that holds the documents")
+    allowed = tuple(parts for folder in scope if (parts := split_path(folder)) is not None)
+    below = tuple("/".join(parts) for parts in allowed if os.path.lexists(path.joinpath(*parts)))
+    if below:
+        return Place(path, below, tuple(scope))
+    above = _find_above(path, allowed)
+    if above is None:
+        folders = ", ".join(scope) or "no folder at all"
+        raise InputError(
+            f"{named}: documents are read from {folders} below it, and none is there; "
+            "put them there, or allow other folders with --set rag.internal.scope=[...]"
+        )
+    return Place(*above, tuple(scope))
+
+
+def list_documents(place: Place) -> Listing:
+    """List every document of a place, and say of everything else why it is none."""
+    documents: list[str] = []
+    refused: list[Refusal] = []
+    for folder in place.folders:
+        for path, problem in _walk(place, folder):
+            if problem:
+                refused.append(Refusal(path, problem))
+            else:
+                documents.append(path)
+    return Listing(tuple(sorted(set(documents))), tuple(sorted(set(refused))))
+
+
+def _find_above(path: Path, allowed: Sequence[tuple[str, ...]]) -> tuple[Path, tuple[str, ...]] | None:
+    """Find the allowed folder a path lies in, the innermost first."""
+    parts = path.parts
+    for start in range(len(parts) - 1, 0, -1):
+        if any(steps and parts[start : start + len(steps)] == steps for steps in allowed):
+            return Path(*parts[:start]), ("/".join(parts[start:]),)
+    return None
+
+
+def _walk(place: Place, folder: str) -> Iterator[tuple[str, str]]:
+    """Yield each file below a folder with what is wrong with it; nothing is wrong with a document."""
+    steps = Path(folder).parts
+    for count in range(1, len(steps) + 1):
+        if place.root.joinpath(*steps[:count]).is_symlink():
+            yield folder, "a link, which could lead out of the allowed folders; move the folder itself here"
+            return
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        try:
+            with os.scandir(place.root / here) as found:
+                entries = sorted(found, key=lambda entry: entry.name)
+        except OSError as error:
+            yield here, f"cannot be listed: {error.strerror}"
+            continue
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            path = f"{here}/{entry.name}" if here else entry.name
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(path)
+            elif not entry.is_symlink() or _leads_out(place, path):
+                yield path, _find_fault(place, path, entry)
+
+
+def _find_fault(place: Place, path: str, entry: os.DirEntry[str]) -> str:
+    if entry.is_symlink():
+        return "a link that leads out of the allowed folders"
+    if not path.isprintable() or "\\" in path:
+        return "its name has characters that cannot be cited"
+    if not entry.is_file(follow_symlinks=False):
+        return "not a plain file"
+    if not is_document(path):
+        return f"not a format that is read: {', '.join(FORMATS)}"
+    inside = check_scope(path, place.scope)
+    return "" if inside.allowed else inside.reason
+
+
+def _leads_out(place: Place, path: str) -> bool:
+    try:
+        target = (place.root / path).resolve(strict=True).relative_to(place.root)
+    except (OSError, ValueError, RuntimeError):
+        return True
+    # Whatever lies at the target or below it: an allowed folder itself counts as inside.
+    return not check_scope(f"{target.as_posix()}/x", place.scope).allowed

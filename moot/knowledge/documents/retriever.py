@@ -1,0 +1,108 @@
+"""The store as a LangChain retriever, and any other retriever in its place.
+
+`rag.internal.retriever` names one as `module:attribute`: a retriever, or something that makes one from the root folder.
+What it returns is held to the same rules: a source inside the allowed folders, and an id to cite it by.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from langchain_core.callbacks import CallbackManagerForRetrieverRun
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from pydantic import PrivateAttr
+
+from moot.errors import ProfileError
+from moot.knowledge.documents.index import Index
+from moot.knowledge.documents.searching import search
+
+RESULTS = 3
+"""Chunks per query: five queries still fit into a prompt."""
+
+_STEPS = 20_000
+
+
+class KnowledgeRetriever(BaseRetriever):
+    """Finds chunks in the store of a folder."""
+
+    store: Path
+    """The file `ingest` has written."""
+    results: int = RESULTS
+    seconds: float | None = 15.0
+    """A query that takes longer is broken off inside the store as well (D-26)."""
+
+    _index: Index | None = PrivateAttr(default=None)
+    _turn: Any = PrivateAttr(default_factory=threading.Lock)
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun | None = None,  # noqa: ARG002  # LangChain passes it
+    ) -> list[Document]:
+        with self._turn:
+            index = self._open()
+            deadline = None if self.seconds is None else time.monotonic() + self.seconds
+            index.connection.set_progress_handler(
+                None if deadline is None else lambda: time.monotonic() > deadline, _STEPS
+            )
+            try:
+                hits = search(index, query, self.results)
+            except sqlite3.OperationalError as error:
+                if deadline is not None and time.monotonic() > deadline:
+                    raise TimeoutError from error
+                raise
+        return [
+            Document(
+                id=hit.chunk.id,
+                page_content=hit.chunk.text,
+                metadata={
+                    "chunk_id": hit.chunk.id,
+                    "source": hit.chunk.locator,
+                    "heading": hit.chunk.heading,
+                    "score": hit.score,
+                },
+            )
+            for hit in hits
+        ]
+
+    def holds(self, chunk_id: str) -> bool:
+        """Say whether there is a chunk of this id."""
+        with self._turn:
+            return self._open().holds(chunk_id)
+
+    def close(self) -> None:
+        """Close the store; the next query opens it again."""
+        with self._turn:
+            if self._index is not None:
+                self._index.close()
+                self._index = None
+
+    def _open(self) -> Index:
+        if self._index is None:
+            self._index = Index(self.store)
+        return self._index
+
+
+def load_retriever(place: str, root: Path | None) -> BaseRetriever:
+    """Load the retriever a profile names; a class or a function is called with the root folder."""
+    module, colon, attribute = place.partition(":")
+    if not (module and colon and attribute):
+        raise ProfileError(f"rag.internal.retriever {place!r}: not of the form package.module:name")
+    try:
+        found: Any = import_module(module)
+        for name in attribute.split("."):
+            found = getattr(found, name)
+    except (ImportError, AttributeError) as error:
+        raise ProfileError(f"rag.internal.retriever {place!r}: cannot be loaded: {error}") from error
+    make: Callable[[Path | None], Any] | None = None if isinstance(found, BaseRetriever) else found
+    if make is not None and callable(make):
+        found = make(root)
+    if not isinstance(found, BaseRetriever):
+        raise ProfileError(f"rag.internal.retriever {place!r}: is no LangChain retriever, nor does it make one")
+    return found

@@ -1,0 +1,67 @@
+"""Is an agreement that came at once to be probed, and does the probe open the debate again?
+
+- Only a first round that ended the debate by agreeing is audited, and only once; a tripped breaker is not.
+- The debate is opened again only when the auditor makes a claim that stands on evidence of this debate: the ids exist,
+  and what is quoted stands there. However sure an auditor is, an opinion alone changes nothing.
+- It is not opened again when no round, or no budget for one, is left; the objection stays on record.
+- An auditor that could not be asked, or did not answer, changes nothing either.
+"""
+
+from collections.abc import Sequence
+
+from moot.policies.critique import judge_claim, list_citations
+from moot.policies.language import keep_below
+from moot.state.audit import Audit
+from moot.state.base import Texts
+from moot.state.evidence import Evidence
+from moot.state.findings import Breaker, Convergence
+from moot.state.positions import Position
+from moot.state.protocol import AuditRules, ClaimRules
+
+AUDITOR = "auditor"
+"""The role that probes an agreement; it may have a model of its own."""
+
+
+def needs_audit(
+    rules: AuditRules, round_number: int, convergence: Convergence, breaker: Breaker | None, known: Audit | None
+) -> bool:
+    """Say whether a round that has just closed is to be audited before the debate ends."""
+    return rules.unanimity and round_number == 1 and convergence.converged and breaker is None and known is None
+
+
+def judge_audit(
+    said: Position, answer: str, evidence: Sequence[Evidence], rules: ClaimRules, *, obstacle: str = ""
+) -> Audit:
+    """Judge what an auditor said; `obstacle` is why no further round could be run, if so."""
+    grounds = list_grounds(said, evidence, rules)
+    if not grounds:
+        reason = "The auditor named no evidence of this debate against the agreement, so it stands."
+    elif obstacle:
+        reason = f"The auditor objects on {', '.join(grounds)}, but {obstacle}."
+    else:
+        reason = f"The auditor objects on {', '.join(grounds)}, so the debate goes on."
+    return Audit(
+        outcome="reopened" if grounds and not obstacle else "upheld",
+        round=said.round,
+        answer=answer,
+        reasoning=said.reasoning or "",
+        confidence=said.confidence,
+        claims=said.claims,
+        evidence=grounds,
+        limitations=said.limitations,
+        reason=reason,
+    )
+
+
+def list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Texts:
+    """List the evidence that the auditor's supported claims cite."""
+    known = {each.id for each in evidence}
+    supported = (claim for claim in said.claims if judge_claim(said, claim, evidence, rules).verdict == "supported")
+    return tuple(dict.fromkeys(name for claim in supported for name in list_citations(claim, known).known))
+
+
+def reopen_convergence(convergence: Convergence, audit: Audit, threshold: float) -> Convergence:
+    """Take an agreement back because an audit objects to it."""
+    value = None if convergence.value is None else keep_below(convergence.value, threshold)
+    reason = f"{convergence.reason} {audit.reason}"
+    return convergence.model_copy(update={"converged": False, "value": value, "reason": reason, "stop_reason": None})

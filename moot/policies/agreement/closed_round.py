@@ -1,0 +1,64 @@
+"""What a convergence strategy may look at when a round closes.
+
+One view for all strategies: each takes what it needs and ignores the rest, so a strategy of a user's own can be put
+in the place of any other.
+"""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from moot.policies.comparison import hold_unexplained
+from moot.policies.language import Language
+from moot.state.base import Confidence, Texts, Value
+from moot.state.critiques import Critique, CritiqueSheet
+from moot.state.findings import Convergence, PairAgreement
+from moot.state.hypotheses import HypothesisSheet, JudgeRound
+from moot.state.positions import Position
+from moot.state.protocol import ConvergenceRules, RoundRules
+from moot.state.refinement import MethodologistOutput
+
+
+class ClosedRound(Value):
+    """A round that has just closed, with everything that came before it."""
+
+    round: Annotated[int, Field(ge=1)]
+    rules: ConvergenceRules = ConvergenceRules()
+    rounds: RoundRules = RoundRules()
+    language: Language = "en"
+
+    positions: tuple[Position, ...] = ()
+    """Of every round so far."""
+    pairs: tuple[PairAgreement, ...] | None = None
+    """Who agrees with whom, when somebody else than the lexical comparator said so."""
+    uncited: bool = False
+    """The debate has sources, and nobody has argued by them so far (X-84)."""
+    similarity: Confidence | None = None
+    """How alike the arguments are, when another measure than Jaccard found it (X-41)."""
+
+    sheets: tuple[CritiqueSheet, ...] = ()
+    critiques: tuple[Critique, ...] = ()
+    """Of every round so far, settled against the revisions."""
+    answer_changes: dict[str, Confidence] | None = None
+    """By how much each seat changed its answer, when another measure found it (X-56c)."""
+    domain_conflicts: Texts = ()
+    """Unresolved conflicts between rules of different domains (L-22)."""
+
+    hypotheses: tuple[HypothesisSheet, ...] = ()
+    judgements: tuple[JudgeRound, ...] = ()
+
+    verdict: MethodologistOutput | None = None
+    refinements: Annotated[int, Field(ge=0)] = 0
+    max_refinements: Annotated[int, Field(ge=0)] = 2
+    forced: bool = False
+    """The verdict was the forced one after the last refinement (F-37)."""
+
+    @property
+    def speakers(self) -> tuple[Position, ...]:
+        """What is compared: who spoke in this round, by seat, unexplained flips set back (D-79)."""
+        return hold_unexplained(self.round, self.positions)
+
+
+def not_computable(reason: str) -> Convergence:
+    """Say that there is too little to compare: never agreement, and a reason to end (X-16)."""
+    return Convergence(converged=False, value=None, reason=reason, stop_reason="insufficient_positions")

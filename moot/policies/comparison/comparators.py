@@ -1,0 +1,206 @@
+"""Do two seats agree? The lexical comparator, and how another comparator's answer is taken.
+
+Four criteria are compared (D-33), each fully (1.0), partly (0.5) or not (0.0) agreed (D-95). Rules:
+- Equal stances are the same recommendation, whatever else is said. Otherwise the recommendation must share most of
+  its words, and what is to be done (its first content word) must be part of both: "cut marketing" and "expand
+  marketing" share a word and agree in nothing. A negation of what the other says is no agreement at all.
+- Premises and risks are sets of items, matched one to one; when more than half of the longer list finds a match the
+  lists agree fully, when any does, partly. An empty list against a filled one does not agree. At
+  most a hundred items of a list are read.
+- Different figures are different timing.
+- What never arrived, what is blank, and what both leave empty is not compared: there is no point to agree on (X-21b).
+
+The comparison is symmetric and does not depend on the order of seats: pairs are ordered by name.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from moot.policies.comparison.items import count_matches
+from moot.policies.comparison.wording import (
+    TIME_WORDS,
+    Reading,
+    contradict,
+    likeness,
+    plainly_opposite,
+    read_text,
+    same_words,
+)
+from moot.policies.language import Language, reaches
+from moot.state.findings import ComparedPair, Criterion, Extent, PairAgreement
+from moot.state.positions import Position
+
+CRITERIA: tuple[Criterion, ...] = ("recommendation", "premises", "risks", "timing")
+"""The four points of D-33."""
+
+FULL, PARTIAL, NONE = 1.0, 0.5, 0.0
+
+_EXTENTS: dict[Extent, float] = {"full": FULL, "partial": PARTIAL, "none": NONE}
+_ALIKE = 0.8
+_RELATED = 0.5
+_MOST_ITEMS = 100
+_FIGURE = re.compile(r"\d")
+
+
+class _Level(NamedTuple):
+    value: float | None
+    sure: bool
+
+
+class _Said(NamedTuple):
+    seat: str
+    stance: Reading | None
+    recommendation: Reading | None
+    premises: tuple[Reading, ...] | None
+    risks: tuple[Reading, ...] | None
+    timing: Reading | None
+
+
+def compare_lexically(positions: Iterable[Position], language: Language) -> tuple[PairAgreement, ...]:
+    """Compare every two positions by their words; each text is read once."""
+    return _compare_all(tuple(positions), language)
+
+
+@lru_cache(maxsize=64)  # a closed round asks for the same comparison several times
+def _compare_all(positions: tuple[Position, ...], language: Language) -> tuple[PairAgreement, ...]:
+    said = sorted((_read(position, language) for position in positions), key=lambda each: each.seat)
+    return tuple(_compare(a, b) for a, b in combinations(said, 2))
+
+
+def read_ahead(position: Position, language: Language) -> None:
+    """Read a position's texts as soon as it is there, while others still speak; comparing then takes no time."""
+    _read(position, language)
+
+
+def take_comparison(
+    rows: Iterable[ComparedPair], positions: Sequence[Position], language: Language
+) -> tuple[PairAgreement, ...]:
+    """Take another comparator's answer; what it left out, or could not know, is compared by words."""
+    told = {tuple(sorted((row.a, row.b))): row for row in rows}
+    return tuple(_overrule(pair, told.get((pair.a, pair.b))) for pair in compare_lexically(positions, language))
+
+
+def certain(pairs: Sequence[PairAgreement]) -> bool:
+    """Say whether the words alone settle every comparison, so that no model need be asked."""
+    return bool(pairs) and all(pair.sure for pair in pairs)
+
+
+def compare_recommendations(a: Position, b: Position, language: Language) -> float | None:
+    """Say how far two recommendations agree."""
+    return _recommendation(_read(a, language), _read(b, language)).value
+
+
+def recommend_opposites(a: Position, b: Position, language: Language) -> bool:
+    """Say whether one seat advises against what the other advises (L-26)."""
+    one, other = _read(a, language), _read(b, language)
+    texts = ((one.stance, other.stance), (one.recommendation, other.recommendation))
+    return any(mine and theirs and contradict(mine, theirs) for mine, theirs in texts)
+
+
+@lru_cache(maxsize=2048)
+def _read(position: Position, language: Language) -> _Said:
+    def one(text: str | None, keep: frozenset[str] = frozenset()) -> Reading | None:
+        reading = read_text(text or "", language, keep=keep)
+        return reading if reading.words else None
+
+    def many(texts: Sequence[str] | None) -> tuple[Reading, ...] | None:
+        if texts is None:
+            return None
+        readings = {reading.words: reading for text in texts if (reading := one(text))}
+        return tuple(readings[key] for key in sorted(readings)[:_MOST_ITEMS])
+
+    return _Said(
+        position.seat,
+        one(position.stance),
+        one(position.recommendation),
+        many(position.premises),
+        many(position.risks),
+        one(position.timing, TIME_WORDS),
+    )
+
+
+def _compare(a: _Said, b: _Said) -> PairAgreement:
+    recommendation, timing = _recommendation(a, b), _timing(a.timing, b.timing)
+    premises, risks = _lists(a.premises, b.premises), _lists(a.risks, b.risks)
+    return PairAgreement(
+        a=a.seat,
+        b=b.seat,
+        recommendation=recommendation.value,
+        premises=premises.value,
+        risks=risks.value,
+        timing=timing.value,
+        sure=all(level.sure for level in (recommendation, premises, risks, timing)),
+    )
+
+
+def _overrule(pair: PairAgreement, row: ComparedPair | None) -> PairAgreement:
+    if row is None:
+        return pair
+    told: dict[str, float] = {
+        criterion: _EXTENTS[extent]
+        for criterion in CRITERIA
+        if (extent := getattr(row, criterion)) is not None and getattr(pair, criterion) is not None
+    }
+    return pair.model_copy(update={**told, "sure": True})
+
+
+def _recommendation(a: _Said, b: _Said) -> _Level:
+    if a.stance and b.stance and same_words(a.stance, b.stance):
+        return _Level(FULL, sure=True)
+    stances = _advice(a.stance, b.stance)
+    texts = _advice(a.recommendation, b.recommendation)
+    if _Level(NONE, sure=True) in (stances, texts) or (a.stance and b.stance and contradict(a.stance, b.stance)):
+        return _Level(NONE, sure=stances.sure or texts.sure)
+    known = [level for level in (stances, texts) if level.value is not None]
+    if known:
+        return max(known, key=lambda level: (level.value or NONE, level.sure))
+    # One seat gave only a stance, the other only a recommendation: better a rough comparison than none.
+    return _advice(a.stance or a.recommendation, b.stance or b.recommendation)
+
+
+def _advice(a: Reading | None, b: Reading | None) -> _Level:
+    if a is None or b is None:
+        return _Level(None, sure=True)
+    if same_words(a, b):
+        return _Level(FULL, sure=True)
+    if contradict(a, b):
+        return _Level(NONE, sure=plainly_opposite(a, b))
+    same_deed = a.head in b.stems or b.head in a.stems
+    return _Level(_grade(likeness(a, b)) if same_deed else NONE, sure=False)
+
+
+def _timing(a: Reading | None, b: Reading | None) -> _Level:
+    if a is None or b is None:
+        return _Level(None, sure=True)
+    if same_words(a, b):
+        return _Level(FULL, sure=True)
+    figures, others = _figures(a), _figures(b)
+    if contradict(a, b) or (figures and others and not figures & others):
+        return _Level(NONE, sure=plainly_opposite(a, b))
+    return _Level(_grade(likeness(a, b)), sure=False)
+
+
+def _figures(reading: Reading) -> frozenset[str]:
+    return frozenset(word for word in reading.words if _FIGURE.search(word))
+
+
+def _grade(share: float) -> float:
+    if reaches(share, _ALIKE):
+        return FULL
+    return PARTIAL if reaches(share, _RELATED) else NONE
+
+
+def _lists(a: tuple[Reading, ...] | None, b: tuple[Reading, ...] | None) -> _Level:
+    if a is None or b is None or not (a or b):
+        return _Level(None, sure=True)
+    if not a or not b:
+        return _Level(NONE, sure=True)
+    if [item.words for item in a] == [item.words for item in b]:
+        return _Level(FULL, sure=True)
+    matched = count_matches(a, b)
+    if 2 * matched > max(len(a), len(b)):
+        return _Level(FULL, sure=False)
+    return _Level(PARTIAL if matched else NONE, sure=False)

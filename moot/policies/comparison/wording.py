@@ -1,0 +1,134 @@
+"""How alike are two wordings, and do they deny each other?
+
+A text is read into the stems of its content words, each with its sign: a word under a negation is another word than
+the same word without it, so "expand" and "do not expand" have nothing in common.
+
+Rules:
+- A negation reaches to the end of its clause, at most four content words far.
+- Words that only introduce advice ("we recommend", "sugiro") carry no content.
+- Two texts contradict each other when at least half of the stems they share are denied by one and held by the other.
+  A text that both holds and denies a word takes no side on it.
+- Texts without any content word are compared by all their words.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from moot.policies.language import LANGUAGES, STOP_WORDS, Language, fold, stem, tidy, words_of
+
+_REACH = 4
+_DENIED = "-"
+
+_CLAUSE = re.compile(r"[;:!?()\n]+|[.,](?!\d)")
+_TURNS = frozenset(["but", "however", "instead", "mas", "porem", "contudo", "tetapi", "namun", "melainkan"])
+"""Words that begin another clause."""
+
+_NEGATIONS = (
+    "nao nunca jamais nem sem nenhum nenhuma tampouco evitar evite evitamos evitando "
+    "not never nor neither none cannot without avoid avoiding against "
+    "tidak tak tiada bukan jangan belum tanpa hindari menghindari"
+)
+_ADVICE: dict[Language, str] = {
+    "pt": "recomendo recomenda recomendamos recomendar recomendacao sugiro sugere sugerimos sugerir proponho propomos "
+    "propor devemos deve deveria deveriamos precisamos",
+    "en": "recommend recommends recommended recommending recommendation suggest suggests suggested propose proposes "
+    "proposed advise advises advised believe think",
+    "id": "rekomendasi merekomendasikan direkomendasikan saran sarankan menyarankan disarankan sebaiknya usul "
+    "mengusulkan",
+}
+_TIMES = (
+    "now after before until once during when agora depois antes ate ja quando sekarang setelah sesudah sebelum hingga "
+    "sampai saat ketika"
+)
+
+NEGATIONS: dict[Language, frozenset[str]] = {
+    # A text may be read in the wrong language; its negations must not get lost. Only "no" means something else in one.
+    language: frozenset(_NEGATIONS.split()) | (frozenset({"no"}) if language == "en" else frozenset())
+    for language in LANGUAGES
+}
+"""The words that deny what follows them."""
+
+EMPTY_WORDS: dict[Language, frozenset[str]] = {
+    language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()
+}
+"""The words without content of their own: small words, and words that only introduce advice."""
+
+TIME_WORDS: frozenset[str] = frozenset(_TIMES.split())
+"""Small words that matter where timing is compared."""
+
+
+class Reading(NamedTuple):
+    """A text as it is compared."""
+
+    words: tuple[str, ...]
+    stems: frozenset[str]
+    """The signed stems of its content words."""
+    head: str
+    """The first of them: in advice, what is to be done."""
+    bare: frozenset[str]
+    """The same without their signs; the very same where nothing is denied."""
+
+
+@lru_cache(maxsize=8192)  # the same texts are compared with every other seat, in every later round, by many debates
+def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
+    """Read a text once, for any number of comparisons; the small words in `keep` count as content."""
+    folded = fold(text)
+    words, skip = words_of(folded), EMPTY_WORDS[language]
+    if NEGATIONS[language].isdisjoint(words) and "n't" not in folded:
+        content = [word for word in words if (word not in skip or word in keep) and word not in _TURNS]
+        signed = [stem(word, language) for word in content]
+        stems = bare = frozenset(signed)
+    else:
+        signed = list(_sign(folded, language, keep))
+        stems = frozenset(signed)
+        bare = frozenset(word.removeprefix(_DENIED) for word in stems)
+    return Reading(words, stems, signed[0] if signed else "", bare)
+
+
+def same_words(a: Reading, b: Reading) -> bool:
+    """Say whether two texts are the same but for case, accents and punctuation."""
+    return bool(a.words) and a.words == b.words
+
+
+def likeness(a: Reading, b: Reading) -> float:
+    """Measure how much two texts share: twice the common stems over all stems, 0 to 1."""
+    if a.words == b.words:
+        return 1.0
+    one, other = (a.stems, b.stems) if a.stems and b.stems else (frozenset(a.words), frozenset(b.words))
+    total = len(one) + len(other)
+    return tidy(2 * len(one & other) / total) if total else 1.0
+
+
+def contradict(a: Reading, b: Reading) -> bool:
+    """Say whether one text denies what the other holds."""
+    if a.bare is a.stems and b.bare is b.stems:
+        return False
+    shared = a.bare & b.bare
+    opposed = sum(_opposed(word, a.stems, b.stems) for word in shared)
+    return opposed > 0 and 2 * opposed >= len(shared)
+
+
+def plainly_opposite(a: Reading, b: Reading) -> bool:
+    """Say whether two texts are the same but for a negation."""
+    return contradict(a, b) and a.bare == b.bare
+
+
+def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
+    skip, deny = EMPTY_WORDS[language], NEGATIONS[language]
+    for clause in _CLAUSE.split(folded):
+        reach = 0
+        for word in words_of(clause):
+            if word in deny or word.endswith("n't"):
+                reach = _REACH
+            elif word in _TURNS:
+                reach = 0
+            elif word not in skip or word in keep:
+                yield f"{_DENIED}{stem(word, language)}" if reach else stem(word, language)
+                reach = max(0, reach - 1)
+
+
+def _opposed(word: str, one: frozenset[str], other: frozenset[str]) -> bool:
+    signs = [(word in stems, _DENIED + word in stems) for stems in (one, other)]
+    return signs in ([(True, False), (False, True)], [(False, True), (True, False)])

@@ -1,0 +1,162 @@
+"""Where do departments that answered once contradict each other, and has it been argued out?
+
+C-24..C-28:
+
+- The first answers are round 1 of every conflict's debate (C-25); later rounds hold what its parties argued.
+- Each conflict is a debate of its own: it ends when its parties come close enough, when they repeat themselves (X-43)
+  or with the last round. Who is a party to an open debate goes on arguing, nobody else does.
+- A party that is silent in a round is taken at its last word; a round in which all of them are silent is none (X-49).
+- The round has agreed when every debate ended in agreement; its value is that of the parties furthest apart.
+- When a further round is asked for although every debate has ended, all of them are argued once more.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue
+from moot.policies.conflicts.detection import detect_conflicts
+from moot.policies.conflicts.rounds import close_round
+from moot.state.base import Texts
+from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateEnd
+from moot.state.findings import Convergence, Loop
+from moot.state.lexicon import Lexicons
+from moot.state.positions import Position
+from moot.state.protocol import ConflictRules
+
+_UNSTATED = 0.7
+"""What an answer without a confidence counts with (C-22)."""
+
+
+def read_conflicts(
+    positions: Sequence[Position],
+    lexicons: Lexicons,
+    rules: ConflictRules,
+    execution_id: str,
+    detected_at: str | None = None,
+) -> ConflictReport:
+    """Find the conflicts between the first answers, without a model (C-43..C-48)."""
+    answers = {each.seat: describe_answer(each) for each in positions if each.round == 1 and each.spoke}
+    return detect_conflicts(answers, lexicons, rules, execution_id=execution_id, detected_at=detected_at)
+
+
+def describe_answer(position: Position) -> AgentPosition:
+    """Read a seat's answer as the conflict detector does (C-11)."""
+    return AgentPosition(
+        agent_name=position.seat,
+        position=argue(position),
+        reasoning=position.reasoning or "",
+        confidence=_UNSTATED if position.confidence is None else position.confidence,
+        supporting_evidence=tuple(claim.statement for claim in position.claims if claim.evidence),
+    )
+
+
+def follow_debates(
+    report: ConflictReport,
+    before: Sequence[ConflictDebate],
+    closed: ClosedRound,
+    strategy: Strategy | None = None,
+) -> tuple[ConflictDebate, ...]:
+    """Carry every open debate on by the round that has just closed."""
+    known = {each.conflict_id: each for each in before}
+    conflicts = {each.conflict_id: each for each in report.conflicts if each.requires_debate}
+    debates = tuple(known.get(name) or _begin(conflict) for name, conflict in conflicts.items())
+    going = {each.conflict_id for each in keep_open(debates)}
+    return tuple(
+        _carry_on(each, conflicts[each.conflict_id], closed, strategy) if each.conflict_id in going else each
+        for each in debates
+    )
+
+
+def stamp_rounds(debates: Sequence[ConflictDebate], moment: str) -> tuple[ConflictDebate, ...]:
+    """Date the rounds that have just closed; the policies know no clock (C-12)."""
+    return tuple(
+        debate.model_copy(
+            update={
+                "rounds": tuple(
+                    each if each.timestamp else each.model_copy(update={"timestamp": moment}) for each in debate.rounds
+                )
+            }
+        )
+        for debate in debates
+    )
+
+
+def keep_open(debates: Sequence[ConflictDebate]) -> tuple[ConflictDebate, ...]:
+    """Take the debates that are argued next: those that have not ended, else all of them."""
+    return tuple(each for each in debates if each.ended_by is None) or tuple(debates)
+
+
+def list_parties(debates: Sequence[ConflictDebate]) -> Texts:
+    """List who argues next, by name."""
+    return tuple(sorted({seat for each in keep_open(debates) for seat in each.parties}))
+
+
+def judge_debates(report: ConflictReport, debates: Sequence[ConflictDebate], threshold: float) -> Convergence:
+    """Find whether the conflicts of a boardroom are argued out (C-26, C-48)."""
+    if not debates:
+        return Convergence(converged=True, value=None, reason=report.reason, stop_reason="no_conflict")
+    values = {"/".join(each.parties): each.rounds[-1].convergence or 0.0 for each in debates}
+    agreed = [each for each in debates if each.ended_by == "converged"]
+    converged, furthest = len(agreed) == len(debates), min(values, key=lambda pair: values[pair])
+    return Convergence(
+        converged=converged,
+        value=values[furthest],
+        reason=f"{len(agreed)} of {len(debates)} conflict(s) ended in agreement; furthest apart are {furthest} "
+        f"with {values[furthest]:.1%} ({threshold:.0%} is needed).",
+        stop_reason="converged" if converged else None,
+        details=values,
+        agreed=tuple(map(_describe, agreed)),
+        open=tuple(_describe(each) for each in debates if each.ended_by != "converged"),
+    )
+
+
+def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
+    """Find whether the debates ended because their parties repeat themselves (X-43)."""
+    ends = {each.ended_by for each in debates}
+    detected = "repeated" in ends and not ends & {None, "max_rounds"}
+    repeated = ", ".join("/".join(each.parties) for each in debates if each.ended_by == "repeated")
+    reason = f"{repeated} argue as they did a round before." if detected else loop.reason
+    return loop.model_copy(
+        update={"detected": detected, "counter": max(1, loop.counter) if detected else 0, "reason": reason}
+    )
+
+
+def _begin(conflict: Conflict) -> ConflictDebate:
+    return ConflictDebate(conflict_id=conflict.conflict_id, parties=conflict.agents_involved)
+
+
+def _carry_on(
+    debate: ConflictDebate, conflict: Conflict, closed: ClosedRound, strategy: Strategy | None
+) -> ConflictDebate:
+    limit: DebateEnd | None = "max_rounds" if closed.round >= closed.rounds.max else None
+    spoke = any(each.seat in debate.parties and each.round == closed.round and argue(each) for each in closed.positions)
+    if debate.rounds and not spoke:
+        return debate.model_copy(update={"ended_by": limit})
+    view = _listen(debate.parties, closed)
+    found = (strategy or STRATEGIES[closed.rules.strategy])(view)
+    done, end = close_round(
+        conflict,
+        debate.rounds,
+        _arguments(view),
+        measure=lambda _: found.value or 0.0,
+        threshold=closed.rules.threshold,
+        max_rounds=closed.rounds.max,
+    )
+    ended = (end or limit) if closed.round >= closed.rounds.min else None
+    return debate.model_copy(update={"rounds": (*debate.rounds, done), "ended_by": ended})
+
+
+def _listen(parties: Texts, closed: ClosedRound) -> ClosedRound:
+    """The round as it is between two parties, each with its last word."""
+    said = sorted((each for each in closed.positions if each.seat in parties), key=lambda each: each.round)
+    last = {each.seat: each.model_copy(update={"round": closed.round}) for each in said if argue(each)}
+    earlier = (each for each in said if each.round < closed.round)
+    pairs = closed.pairs and tuple(each for each in closed.pairs if {each.a, each.b} <= set(parties))
+    return closed.model_copy(update={"positions": (*earlier, *last.values()), "pairs": pairs})
+
+
+def _arguments(view: ClosedRound) -> Mapping[str, str]:
+    return {each.seat: argue(each) for each in view.positions if each.round == view.round}
+
+
+def _describe(debate: ConflictDebate) -> str:
+    return f"{' and '.join(debate.parties)}: {debate.rounds[-1].topic}"

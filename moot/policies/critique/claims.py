@@ -1,0 +1,106 @@
+"""How many claims a seat makes, what a revision did to them, and where each stands at the end.
+
+More claims than `warn` are told, more than `max` are refused (X-56b). A claim counts as changed when it is new or its
+statement, evidence or confidence differs (L-50).
+
+At the end a claim is disputed when an unresolved critique of any severity is aimed at it; agreed when it is not
+disputed and a peer makes the same claim or says that it agrees with it; otherwise uncontested (L-29, W-L15). Two
+claims that name different figures are not the same, however alike their words.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from moot.policies.comparison import Reading, match_items, read_text
+from moot.policies.critique.evidence import latest_by_seat
+from moot.policies.critique.settling import has_changed, list_unresolved
+from moot.policies.language import Language, fold, words
+from moot.state.bookkeeping import ClaimChanges, ClaimCount, ClaimNote, ClaimSummary
+from moot.state.critiques import Critique, CritiqueSheet, Point
+from moot.state.positions import Claim, Position
+from moot.state.protocol import ClaimRules
+
+
+def count_claims(position: Position, rules: ClaimRules) -> ClaimCount:
+    """Say whether a seat makes too many claims to be argued one by one (L-32)."""
+    count, made = len(position.claims), f"{position.seat} makes {len(position.claims)} claims"
+    if count > rules.max:
+        return ClaimCount(
+            seat=position.seat, count=count, outcome="refused", reason=f"{made}; more than {rules.max} are refused."
+        )
+    if count > rules.warn:
+        return ClaimCount(
+            seat=position.seat, count=count, outcome="warn", reason=f"{made}; {rules.warn} are easier to argue."
+        )
+    return ClaimCount(seat=position.seat, count=count, outcome="ok", reason=f"{made}.")
+
+
+def compare_claims(before: Position, after: Position) -> ClaimChanges:
+    """List what a revision did to a seat's claims (L-50)."""
+    old = {claim.id: claim for claim in before.claims}
+    new = {claim.id: claim for claim in after.claims}
+    changed = tuple(each for each, claim in new.items() if each not in old or has_changed(old[each], claim))
+    return ClaimChanges(
+        seat=after.seat,
+        before_claims=tuple(old),
+        after_claims=tuple(new),
+        changed_claims=changed,
+        withdrawn_claims=tuple(each for each in old if each not in new),
+    )
+
+
+def summarise_claims(
+    positions: Iterable[Position],
+    critiques: Sequence[Critique],
+    sheets: Iterable[CritiqueSheet],
+    language: Language,
+) -> ClaimSummary:
+    """Sort the last claims of every seat into agreed, disputed and uncontested (L-29)."""
+    latest = latest_by_seat(positions)
+    contested = {(each.target, each.target_claim_id): each for each in reversed(list_unresolved(critiques))}
+    points = [(sheet.agent, point) for sheet in sheets for point in sheet.agreements]
+    statements = {
+        (seat, claim.id): read_text(claim.statement, language) for seat, p in latest.items() for claim in p.claims
+    }
+    agreed, disputed, uncontested = [], [], []
+    for seat, position in latest.items():
+        for claim in position.claims:
+            critique = contested.get((seat, claim.id))
+            support = _find_support(seat, claim, statements, points, language)
+            if critique:
+                disputed.append(_note(seat, claim, f"{critique.id} of {critique.agent} is unresolved"))
+            elif support:
+                agreed.append(_note(seat, claim, support))
+            else:
+                uncontested.append(_note(seat, claim, "nobody contests or confirms it"))
+    return ClaimSummary(agreed=tuple(agreed), disputed=tuple(disputed), uncontested=tuple(uncontested))
+
+
+def _find_support(
+    seat: str,
+    claim: Claim,
+    statements: dict[tuple[str, str], Reading],
+    points: Sequence[tuple[str, Point]],
+    language: Language,
+) -> str:
+    own = statements[seat, claim.id]
+    for (peer, claim_id), reading in statements.items():
+        if peer != seat and _say_the_same(own, reading):
+            return f"{peer} makes the same claim as {claim_id}"
+    for peer, point in points:
+        if peer != seat and fold(point.target) == fold(seat) and _refers(point.point, claim, own, language):
+            return f"{peer} says that it agrees"
+    return ""
+
+
+def _refers(point: str, claim: Claim, statement: Reading, language: Language) -> bool:
+    return fold(claim.id) in words(point) or _say_the_same(read_text(point, language), statement)
+
+
+def _say_the_same(a: Reading, b: Reading) -> bool:
+    one, other = (sorted(word for word in each.words if any(map(str.isdigit, word))) for each in (a, b))
+    # In a claim the figure is the point: a term of 5 years and one of 10 differ by one word of many.
+    return match_items(a, b) and (one == other or not one or not other)
+
+
+def _note(seat: str, claim: Claim, reason: str) -> ClaimNote:
+    return ClaimNote(seat=seat, claim_id=claim.id, statement=claim.statement, reason=reason)

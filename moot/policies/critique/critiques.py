@@ -1,0 +1,139 @@
+"""Which critiques count, and under which number.
+
+Critiques are numbered K1, K2, ... through the whole debate, by round, then by the order of seats in the profile
+(unknown seats last, by name), then by their place on the sheet; what comes later continues the count.
+
+A critique is turned away, each with its reason, when it
+- criticises its own author (L-03) or somebody who said nothing in that round,
+- names a claim its target did not make (L-13); a target without any claims is criticised as a whole,
+- gives no description, or no concrete fix (L-31),
+- repeats one on the same sheet: copies do not fill the floor.
+
+A severity that the issue cannot carry is lowered: a claim that cites evidence may have too little of it, which is
+MAJOR, but not none, which would be CRITICAL (X-56a).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from moot.policies.language import fold, words
+from moot.state.bookkeeping import CritiqueIntake, FloorCheck, RejectedCritique
+from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
+from moot.state.positions import Claim, Position
+from moot.state.protocol import CritiqueRules
+
+
+class _Entry(NamedTuple):
+    sheet: CritiqueSheet
+    place: int
+    item: CritiqueItem
+
+
+def number_critiques(
+    sheets: Iterable[CritiqueSheet],
+    positions: Sequence[Position],
+    seats: Sequence[str],
+    taken: Sequence[Critique] = (),
+) -> CritiqueIntake:
+    """Check every critique, number the good ones and say what is wrong with the others (L-13, L-14)."""
+    entries = [_Entry(sheet, at, item) for sheet in _order(sheets, seats) for at, item in enumerate(sheet.items, 1)]
+    accepted: list[Critique] = []
+    rejected: list[RejectedCritique] = []
+    first = 1 + max((int(critique.id[1:]) for critique in taken), default=0)
+    for entry in entries:
+        target = _find_target(entry, positions)
+        problem = _find_fault(entry, target)
+        if problem or target is None:
+            rejected.append(_reject(entry, problem))
+        else:
+            accepted.append(_accept(entry, target, first + len(accepted)))
+    reason = f"{len(accepted)} critique(s) count, {len(rejected)} do not."
+    return CritiqueIntake(accepted=tuple(accepted), rejected=tuple(rejected), reason=reason)
+
+
+def check_floor(
+    critiques: Iterable[Critique], agents: Iterable[str], round_number: int, rules: CritiqueRules
+) -> tuple[FloorCheck, ...]:
+    """Find who criticised too little in round 1, which would be an echo chamber (L-30, X-56a)."""
+    floor = rules.min_per_agent if round_number == 1 else 0
+    authors = [critique.agent for critique in critiques if critique.round == round_number]
+    return tuple(_check_floor(agent, authors.count(agent), floor) for agent in sorted(set(agents)))
+
+
+def _check_floor(agent: str, count: int, floor: int) -> FloorCheck:
+    passed = count >= floor
+    reason = f"{agent} raised {count} valid critique(s)" + ("." if passed else f"; at least {floor} are needed.")
+    return FloorCheck(agent=agent, count=count, floor=floor, passed=passed, reason=reason)
+
+
+def _order(sheets: Iterable[CritiqueSheet], seats: Sequence[str]) -> list[CritiqueSheet]:
+    places = {seat: at for at, seat in enumerate(seats)}
+    return sorted(sheets, key=lambda sheet: (sheet.round, places.get(sheet.agent, len(places)), sheet.agent))
+
+
+def _find_target(entry: _Entry, positions: Sequence[Position]) -> Position | None:
+    wanted = fold(entry.item.target).strip()
+    spoke = (each for each in positions if each.round == entry.sheet.round and (each.spoke or each.claims))
+    return next((each for each in spoke if fold(each.seat) == wanted), None)
+
+
+def _find_fault(entry: _Entry, target: Position | None) -> str:
+    item = entry.item
+    if fold(item.target).strip() == fold(entry.sheet.agent):
+        return "an agent may not judge its own claims"
+    if target is None:
+        return f"{item.target!r} said nothing in round {entry.sheet.round}"
+    if target.claims and find_claim(target, item.target_claim_id) is None:
+        return f"{target.seat} made no claim {item.target_claim_id!r}"
+    if not words(item.description):
+        return "it does not say what is wrong"
+    if not words(item.suggested_fix):
+        return "it does not say how to put it right"
+    earlier = entry.sheet.items[: entry.place - 1]
+    return "it repeats one on the same sheet" if any(_same(item, each) for each in earlier) else ""
+
+
+def _same(item: CritiqueItem, other: CritiqueItem) -> bool:
+    return _key(item) == _key(other)
+
+
+def _key(item: CritiqueItem) -> tuple[object, ...]:
+    return fold(item.target), fold(item.target_claim_id), item.issue_type, words(item.description)
+
+
+def find_claim(position: Position, claim_id: str) -> Claim | None:
+    """Find a seat's claim by its id, whatever its case."""
+    wanted = fold(claim_id).strip()
+    return next((claim for claim in position.claims if fold(claim.id) == wanted), None)
+
+
+def _accept(entry: _Entry, target: Position, number: int) -> Critique:
+    claim = find_claim(target, entry.item.target_claim_id)
+    lowered = _carries_too_much(entry.item, claim)
+    return Critique(
+        id=f"K{number}",
+        agent=entry.sheet.agent,
+        round=entry.sheet.round,
+        target=target.seat,
+        target_claim_id=claim.id if claim else "",
+        issue_type=entry.item.issue_type,
+        description=entry.item.description,
+        severity="MAJOR" if lowered else entry.item.severity,
+        suggested_fix=entry.item.suggested_fix,
+        downgraded=lowered,
+    )
+
+
+def _carries_too_much(item: CritiqueItem, claim: Claim | None) -> bool:
+    has_evidence = claim is not None and bool(claim.evidence)
+    return item.severity == "CRITICAL" and item.issue_type == "evidence_gap" and has_evidence
+
+
+def _reject(entry: _Entry, problem: str) -> RejectedCritique:
+    return RejectedCritique(
+        agent=entry.sheet.agent,
+        target=entry.item.target,
+        round=entry.sheet.round,
+        index=entry.place,
+        reason=f"Critique {entry.place} of {entry.sheet.agent} does not count: {problem}.",
+    )

@@ -1,0 +1,165 @@
+"""Does each claim stand on evidence this debate has (L-02, L-27, D-141)?
+
+- A claim that cites an id the debate does not have is unsupported, whatever else it cites. Whether the id exists
+  somewhere in the knowledge store makes no difference: what was not retrieved here was not read here.
+- A claim that quotes what does not stand in a source it cites is unsupported; see quotations.py for what stands.
+- A claim all of whose ids are known, and all of whose quotations stand, is supported.
+- A claim that needs evidence and cites none is unsupported. In a debate without any source nothing could be cited, so
+  there a fact is unknown instead, unless the profile asks for evidence of every claim.
+- A claim that needs no evidence and cites none is unknown: there is nothing to check.
+
+A seat's share is taken over its claims that were checked, so that a heap of opinions cannot hide one invented source.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from moot.policies.comparison import explains_change
+from moot.policies.critique.citations import list_citations
+from moot.policies.critique.evidence import needs_evidence
+from moot.policies.critique.quotations import QuotationCheck, check_quotation, find_quotations
+from moot.policies.language import exceeds, mean, tidy
+from moot.state.base import Texts
+from moot.state.evidence import ClaimVerdict, Evidence, Ledger, Verdict
+from moot.state.positions import Claim, Position
+from moot.state.protocol import ClaimRules
+
+_SHOWN = 60
+
+
+def judge_claims(
+    round_number: int,
+    positions: Iterable[Position],
+    evidence: Sequence[Evidence],
+    rules: ClaimRules,
+    stored: Collection[str] = (),
+) -> Ledger:
+    """Judge every claim of a round; `stored` are cited ids that exist, but were not retrieved."""
+    now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
+    verdicts = {
+        each.seat: tuple(judge_claim(each, claim, evidence, rules, stored) for claim in each.claims) for each in now
+    }
+    shares = {seat: _share(judged) for seat, judged in verdicts.items() if judged}
+    flat = tuple(each for judged in verdicts.values() for each in judged)
+    return Ledger(round=round_number, verdicts=flat, unsupported_share=shares)
+
+
+def judge_claim(
+    position: Position,
+    claim: Claim,
+    evidence: Sequence[Evidence],
+    rules: ClaimRules,
+    stored: Collection[str] = (),
+) -> ClaimVerdict:
+    """Judge one claim, and say why."""
+    verdict, reason = _judge(claim, {each.id: each for each in evidence}, rules, stored)
+    return ClaimVerdict(seat=position.seat, round=position.round, claim_id=claim.id, verdict=verdict, reason=reason)
+
+
+def discount_unsupported(
+    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules
+) -> tuple[Position, ...]:
+    """Take their evidence from claims that do not stand on it: whoever judges agreement sees what is really there."""
+    return tuple(_discount(each, evidence, rules) for each in positions)
+
+
+def lacks_evidence(
+    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules, reasons: Collection[str] = ()
+) -> bool:
+    """Say whether a debate has sources, and nobody has argued by them so far (X-84).
+
+    Who argued by them rested a claim on one that stands, or changed its mind for one of the `reasons` that were known:
+    a critique counts as evidence does. What was cited once need not be cited in every round.
+    """
+    if not evidence:
+        return False
+    return not any(explains_change(each, reasons) or _stands(each, evidence, rules) for each in positions)
+
+
+def latest_shares(ledgers: Iterable[Ledger]) -> dict[str, float]:
+    """Take each seat's share of unsupported claims when it last claimed anything."""
+    ordered = sorted(ledgers, key=lambda ledger: ledger.round)
+    return {seat: share for ledger in ordered for seat, share in ledger.unsupported_share.items()}
+
+
+def average_share(ledgers: Iterable[Ledger], seats: Iterable[str]) -> float:
+    """Average the shares of those who spoke; who claimed nothing claimed nothing unsupported."""
+    shares = latest_shares(ledgers)
+    return mean(shares.get(seat, 0.0) for seat in seats) or 0.0
+
+
+def find_unfounded(ledgers: Iterable[Ledger], rules: ClaimRules) -> Texts:
+    """Say of every seat above the limit that it claims too much without support (L-27, X-56h: per agent, strict)."""
+    shares, limit = latest_shares(ledgers), rules.max_unsupported
+    return tuple(
+        f"{seat}: {share:.0%} of the claims that can be checked do not stand on evidence (at most {limit:.0%})."
+        for seat, share in sorted(shares.items())
+        if exceeds(share, limit)
+    )
+
+
+def _share(judged: Sequence[ClaimVerdict]) -> float:
+    checked = [each.verdict for each in judged if each.verdict != "unknown"]
+    return tidy(checked.count("unsupported") / len(checked)) if checked else 0.0
+
+
+def _stands(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> bool:
+    return any(judge_claim(position, claim, evidence, rules).verdict == "supported" for claim in position.claims)
+
+
+def _discount(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Position:
+    known = {each.id: each for each in evidence}
+    judged = {claim.id: _judge(claim, known, rules, ())[0] for claim in position.claims}
+    if "unsupported" not in judged.values():
+        return position
+    claims = tuple(
+        claim.model_copy(update={"evidence": ()}) if judged[claim.id] == "unsupported" else claim
+        for claim in position.claims
+    )
+    return position.model_copy(update={"claims": claims})
+
+
+def _judge(
+    claim: Claim, evidence: dict[str, Evidence], rules: ClaimRules, stored: Collection[str]
+) -> tuple[Verdict, str]:
+    cited = list_citations(claim, evidence)
+    if cited.strangers:
+        return "unsupported", explain_stranger(cited.strangers[0], stored)
+    if cited.known:
+        return _judge_quotations(claim, cited.known, evidence)
+    if not needs_evidence(claim, rules):
+        return "unknown", f"It is a {claim.kind} and needs no evidence."
+    if not evidence and rules.evidence_required != "all":
+        return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
+    return "unsupported", f"It is a {claim.kind} and cites no evidence."
+
+
+def explain_stranger(name: str, stored: Collection[str]) -> str:
+    """Say what is wrong with an id that the debate does not have."""
+    if name in stored:
+        return f"{name!r} is in the knowledge store, but was not retrieved in this debate."
+    return f"There is no evidence {name!r} in this debate."
+
+
+def _judge_quotations(claim: Claim, cited: Texts, evidence: dict[str, Evidence]) -> tuple[Verdict, str]:
+    quotations = find_quotations(claim.statement)
+    # A quotation may run from one cited source into the next.
+    texts = [*(evidence[each].text for each in cited), "\n".join(evidence[each].text for each in cited)]
+    for quotation in quotations:
+        checks = [check_quotation(quotation, text) for text in texts]
+        if not any(check.stands for check in checks):
+            return "unsupported", _explain_quotation(quotation, cited, evidence, _closest(checks))
+    names = ", ".join(cited)
+    return "supported", f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
+
+
+def _closest(checks: Sequence[QuotationCheck]) -> str:
+    return max(checks, key=lambda check: check.similarity).reason
+
+
+def _explain_quotation(quotation: str, cited: Texts, evidence: dict[str, Evidence], detail: str) -> str:
+    shown = quotation if len(quotation) <= _SHOWN else f"{quotation[: _SHOWN - 1]}…"
+    others = [each for each in sorted(evidence) if each not in cited]
+    elsewhere = next((each for each in others if check_quotation(quotation, evidence[each].text).stands), None)
+    if elsewhere is not None:
+        return f"“{shown}” stands in {elsewhere}, not in {', '.join(cited)}."
+    return f"“{shown}” does not stand in {', '.join(cited)}: {detail}"

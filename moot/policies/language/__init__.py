@@ -1,0 +1,35 @@
+"""Reading text the same way everywhere, and numbers compared with thresholds."""
+
+from moot.policies.language.stopwords import STOP_WORDS
+from moot.policies.language.text import (
+    LANGUAGES,
+    Language,
+    fold,
+    guess_language,
+    jaccard,
+    likely_languages,
+    rough_words,
+    stem,
+    words,
+    words_of,
+)
+from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches, tidy
+
+__all__ = [
+    "LANGUAGES",
+    "STOP_WORDS",
+    "Language",
+    "exceeds",
+    "fold",
+    "guess_language",
+    "jaccard",
+    "keep_below",
+    "likely_languages",
+    "mean",
+    "reaches",
+    "rough_words",
+    "stem",
+    "tidy",
+    "words",
+    "words_of",
+]

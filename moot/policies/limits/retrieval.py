@@ -1,0 +1,98 @@
+"""May an agent look this up, and how is what it found cited?
+
+- Internal sources only: a source is a relative path inside one of the allowed folders. Addresses, absolute paths,
+  drive letters, home folders and steps upwards are refused (D-54, D-55, D-59).
+- The debate has one allowance for all agents (D-56). Five queries run, the sixth is refused (X-18); one that ran out of
+  time counts, a refused one does not.
+- The first reason that holds is named: switched off, nothing asked, an address, outside of the scope, used up.
+"""
+
+import re
+from collections.abc import Sequence
+
+from moot.policies.limits.budget import count_queries
+from moot.state.base import Texts, Value
+from moot.state.evidence import Query
+from moot.state.protocol import RetrievalRules
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|^\s*(?:www\.|mailto:|file:|data:\w+/)", re.IGNORECASE)
+_ROOTED = re.compile(r"^(?:/|~|[A-Za-z]:)")
+_CITATION = re.compile(r"\[RAG:([^\[\]\s]+)\]")
+
+
+class Admission(Value):
+    """Whether something may be looked up, and why."""
+
+    allowed: bool
+    reason: str
+
+
+def admit_query(
+    text: str,
+    rules: RetrievalRules,
+    queries: Sequence[Query] = (),
+    *,
+    source: str | None = None,
+    leased: int | None = None,
+) -> Admission:
+    """Decide whether a query may run; without a source it searches the allowed folders only."""
+    internal = rules.internal
+    if not internal.enabled:
+        return _refuse("Retrieval is switched off.")
+    if not text.strip():
+        return _refuse("The query is empty.")
+    if is_external(text):
+        return _refuse("External sources are forbidden: they cannot be checked or traced.")
+    if source is not None:
+        inside = check_scope(source, internal.scope)
+        if not inside.allowed:
+            return inside
+    used = count_queries(queries)
+    if used >= internal.max_queries:
+        return _refuse(f"{used} of {internal.max_queries} queries of this debate are used up.")
+    if leased is not None and leased <= 0:
+        return _refuse("The agent has no query left in this round.")
+    return Admission(allowed=True, reason=f"Query {used + 1} of {internal.max_queries}.")
+
+
+def check_scope(path: str, scope: Sequence[str]) -> Admission:
+    """Decide whether a source lies inside one of the allowed folders."""
+    if is_external(path):
+        return _refuse("External sources are forbidden: they cannot be checked or traced.")
+    parts = split_path(path)
+    if parts is None:
+        return _refuse(f"{path!r} is no relative path inside the knowledge folders.")
+    for folder in scope:
+        start = split_path(folder)
+        if start is not None and len(parts) > len(start) and parts[: len(start)] == start:
+            return Admission(allowed=True, reason=f"Inside {folder}.")
+    return _refuse(f"{path!r} is outside of {', '.join(scope) or 'every allowed folder'}.")
+
+
+def is_external(text: str) -> bool:
+    """Say whether a text names an address outside instead of asking for something inside."""
+    return _ADDRESS.search(text) is not None
+
+
+def split_path(path: str) -> tuple[str, ...] | None:
+    """Split a relative path into its steps; None when it is absolute, leads upwards or is no path."""
+    plain = path.strip().replace("\\", "/")
+    if not plain or "\0" in plain or _ROOTED.match(plain):
+        return None
+    steps = tuple(step for step in plain.split("/") if step not in ("", "."))
+    # A step of dots and blanks only is read as "upwards" by some systems.
+    return None if any(not step.strip(". ") for step in steps) else steps
+
+
+def format_citation(chunk_id: str) -> str:
+    """Write a retrieved chunk as agents cite it (D-57)."""
+    return f"[RAG:{chunk_id}]"
+
+
+def parse_citations(text: str) -> Texts:
+    """List the chunks a text cites, each once, in their order."""
+    return tuple(dict.fromkeys(_CITATION.findall(text)))
+
+
+def _refuse(reason: str) -> Admission:
+    return Admission(allowed=False, reason=reason)

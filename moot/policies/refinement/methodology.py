@@ -1,0 +1,122 @@
+"""Reading the methodologist: any answer becomes a verdict that can be relied on.
+
+- An unknown status, or an answer that cannot be read at all, is an error and never an approval (X-71, over F-18).
+- "Needs refinement" without a single improvement is invalid: nobody could act on it. It counts as rejected, and
+  says so (W-F7, X-69).
+- Improvements belong to "needs refinement" only; they are dropped from every other verdict (F-09, F-18).
+- An unknown aspect becomes `outro` and is kept in the gap's text (X-68). Aspects are read without accents, also in
+  English.
+- A forced decision approves or rejects; anything else rejects (F-37, F-38, W-F8).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from moot.policies.language import fold
+from moot.state.refinement import Aspect, Improvement, MethodologistOutput, MethodologyStatus
+
+FORCED = "forced"
+INVALID = "invalid"
+UNREADABLE = "unreadable"
+UNHEARD = "unheard"
+"""Marks a verdict that stands for none: the model could not be reached."""
+
+_ASPECTS: dict[str, Aspect] = {
+    "populacao": "população",
+    "population": "população",
+    "metricas": "métricas",
+    "metrics": "métricas",
+    "variaveis": "variáveis",
+    "variables": "variáveis",
+    "testabilidade": "testabilidade",
+    "testability": "testabilidade",
+    "contexto": "contexto",
+    "context": "contexto",
+    "problema": "problema",
+    "problem": "problema",
+    "outro": "outro",
+    "other": "outro",
+}
+_STATUSES: dict[str, MethodologyStatus] = {
+    "approved": "approved",
+    "needs_refinement": "needs_refinement",
+    "rejected": "rejected",
+}
+
+
+def read_verdict(answer: object) -> MethodologistOutput:
+    """Turn whatever the methodologist answered into a verdict."""
+    if not isinstance(answer, Mapping):
+        return _error("The methodologist's answer could not be read.", UNREADABLE)
+    status = _STATUSES.get(fold(str(answer.get("status", ""))).strip())
+    if status is None:
+        return _error(f"The methodologist gave no known status: {answer.get('status')!r}.", INVALID)
+    verdict = MethodologistOutput(
+        status=status,
+        justification=_text(answer.get("justification")),
+        improvements=_read_improvements(answer.get("improvements")) if status == "needs_refinement" else (),
+        clarifications=_read_clarifications(answer.get("clarifications")),
+    )
+    flaw = find_flaw(verdict)
+    if flaw is None:
+        return verdict
+    told = f"{flaw} {verdict.justification}".strip()
+    return verdict.model_copy(update={"status": "rejected", "justification": told, "flags": (INVALID,)})
+
+
+def find_flaw(verdict: MethodologistOutput) -> str | None:
+    """Say what makes a verdict unusable, so that the methodologist can be asked once more (Q-08)."""
+    if verdict.status == "needs_refinement" and not verdict.improvements:
+        return "The verdict asks for a refinement but names no improvement."
+    return None
+
+
+def decide_forced(answer: object) -> MethodologistOutput:
+    """Turn the answer to the last question into an approval or a rejection (F-37, F-38)."""
+    verdict = read_verdict(answer)
+    if verdict.status in ("approved", "rejected"):
+        return verdict.model_copy(update={"flags": (*verdict.flags, FORCED)})
+    told = f"The last decision was neither approval nor rejection, so it rejects. {verdict.justification}".strip()
+    return verdict.model_copy(
+        update={"status": "rejected", "justification": told, "improvements": (), "flags": (*verdict.flags, FORCED)}
+    )
+
+
+def read_improvement(aspect: str, gap: str, suggestion: str) -> Improvement:
+    """Read one improvement; an unknown aspect is kept in the gap's text (X-68)."""
+    known = _ASPECTS.get(fold(aspect).strip())
+    if known is not None:
+        return Improvement(aspect=known, gap=gap, suggestion=suggestion)
+    return Improvement(
+        aspect="outro", gap=": ".join(part for part in (aspect.strip(), gap) if part), suggestion=suggestion
+    )
+
+
+def _read_improvements(value: object) -> tuple[Improvement, ...]:
+    read = []
+    for item in _items(value):
+        aspect, gap, suggestion = (_text(item.get(key)) for key in ("aspect", "gap", "suggestion"))
+        if gap or suggestion:
+            read.append(read_improvement(aspect, gap, suggestion))
+    return tuple(read)
+
+
+def _read_clarifications(value: object) -> dict[str, str]:
+    if isinstance(value, Mapping):
+        return {str(question): _text(answer) for question, answer in value.items()}
+    pairs = ((_text(item.get("question")), _text(item.get("answer"))) for item in _items(value))
+    return {question: answer for question, answer in pairs if question}
+
+
+def _items(value: object) -> list[Mapping[str, object]]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return []
+    return [cast("Mapping[str, object]", item) for item in value if isinstance(item, Mapping)]
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _error(reason: str, flag: str) -> MethodologistOutput:
+    return MethodologistOutput(status="error", justification=reason, flags=(flag,))

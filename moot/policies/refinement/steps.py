@@ -1,0 +1,101 @@
+"""Which step the refinement loop takes next.
+
+- Approved, rejected and error end the loop at any iteration (F-29, F-30, F-33, X-71); so does a missing verdict, with
+  a warning (F-35).
+- "Needs refinement" goes back to the structurer while fewer refinements are done than allowed, then a
+  decision is forced (F-31, F-32); a profile that asks the user at its limit does that instead (X-79).
+- On demand the user steers (F-47): after "needs refinement" they are asked, whatever the count. Refining goes to the
+  structurer, researching first keeps the pause, another direction ends without a verdict (W-F15).
+- A classification nobody can read is vague (F-36): a clear idea that is structured again loses less than a vague one
+  that is judged as it is.
+"""
+
+from typing import Literal
+
+from moot.policies.language import fold
+from moot.state.base import Value
+from moot.state.protocol import OnLimit, RefinementRules
+from moot.state.refinement import Classification, MethodologistOutput, MethodologyStatus, Stage
+
+Step = Literal["structurer", "force_decision", "end", "ask_user"]
+Choice = Literal["refine", "research", "other"]
+"""What a user may choose after a verdict that asks for more (F-47)."""
+
+_CLASSIFICATIONS: dict[str, Classification] = {
+    "vague": "vague",
+    "semi_formed": "semi_formed",
+    "semi-formed": "semi_formed",
+    "semi formed": "semi_formed",
+    "complete": "complete",
+}
+
+
+class RefinementStep(Value):
+    """The next step of the loop, and why."""
+
+    step: Step
+    status: MethodologyStatus | None
+    """The verdict this step follows from; None when the user ended without one."""
+    reason: str
+
+
+class Classified(Value):
+    """How far an idea has come, and which stage follows."""
+
+    classification: Classification
+    stage: Stage
+    reason: str
+
+
+def choose_refinement_step(
+    verdict: MethodologistOutput | None,
+    iteration: int,
+    rules: RefinementRules,
+    *,
+    on_limit: OnLimit = "force",
+    choice: Choice | None = None,
+) -> RefinementStep:
+    """Choose what follows a verdict: refine, force a decision, ask the user, or end (F-28..F-33)."""
+    if verdict is None:
+        return _step("end", "error", "There is no verdict, so the loop ends.")
+    if verdict.status != "needs_refinement":
+        return _step("end", verdict.status, f"The verdict is {verdict.status}.")
+    if rules.mode == "on_demand":
+        return _follow_user(choice)
+    done = f"{iteration} of {rules.max} refinements are done"
+    if iteration < rules.max:
+        return _step("structurer", verdict.status, f"{done}, so the question is refined.")
+    if on_limit == "ask_user":
+        return _step("ask_user", verdict.status, f"{done}, so the user is asked.")
+    return _step("force_decision", verdict.status, f"{done}, so a decision is forced.")
+
+
+def classify_idea(answer: object) -> Classified:
+    """Read the orchestrator's classification and say which stage follows (F-36)."""
+    known = _CLASSIFICATIONS.get(fold(answer).strip()) if isinstance(answer, str) else None
+    if known is None:
+        reason = "The classification could not be read, so the idea counts as vague."
+        return Classified(classification="vague", stage="structuring", reason=reason)
+    stage: Stage = "structuring" if known == "vague" else "validating"
+    return Classified(classification=known, stage=stage, reason=f"The idea is {known.replace('_', ' ')}.")
+
+
+def is_refining(verdict: MethodologistOutput | None) -> bool:
+    """Say whether the structurer refines an earlier question or structures an idea for the first time (F-24)."""
+    return verdict is not None and verdict.status == "needs_refinement"
+
+
+def _follow_user(choice: Choice | None) -> RefinementStep:
+    match choice:
+        case None:
+            return _step("ask_user", "needs_refinement", "The user chooses how to go on.")
+        case "refine":
+            return _step("structurer", "needs_refinement", "The user wants the question refined.")
+        case "research":
+            return _step("ask_user", "needs_refinement", "The user looks something up first; the loop waits.")
+        case "other":
+            return _step("end", None, "The user takes another direction; there is no verdict.")
+
+
+def _step(step: Step, status: MethodologyStatus | None, reason: str) -> RefinementStep:
+    return RefinementStep(step=step, status=status, reason=reason)

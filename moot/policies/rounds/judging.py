@@ -1,0 +1,52 @@
+"""Has a round agreed, or does it repeat itself, by the rule of its protocol?
+
+- Where conflicts are looked for, their debates decide both (C-24, X-43).
+- Where critiques decide, answers that no longer change are stable and never a loop (L-23).
+- Everywhere else the profile's strategy judges agreement and the fingerprint of the rounds their repetition.
+"""
+
+from moot.policies.agreement import ClosedRound, Strategy, detect_loop, judge_convergence
+from moot.policies.conflicts import find_repetition, follow_debates, judge_debates
+from moot.state.conflicts import ConflictDebate
+from moot.state.critiques import Critique
+from moot.state.debate import MultiAgentState
+from moot.state.findings import Convergence, Loop
+from moot.state.positions import Position
+
+
+def argue_conflicts(
+    state: MultiAgentState, closed: ClosedRound, strategy: Strategy | None
+) -> tuple[ConflictDebate, ...] | None:
+    """Carry the debates about conflicts on by this round, where the profile looks for conflicts (C-24)."""
+    report = state.get("conflict_report")
+    return None if report is None else follow_debates(report, state.get("conflict_debates") or (), closed, strategy)
+
+
+def find_loop(
+    state: MultiAgentState,
+    positions: tuple[Position, ...],
+    critiques: tuple[Critique, ...],
+    debates: tuple[ConflictDebate, ...] | None,
+) -> Loop:
+    """Find whether the debate repeats itself, by the rule of its protocol."""
+    profile = state["protocol"].profile
+    loop = detect_loop(positions, critiques, profile.circuit_breaker)
+    if debates is not None:
+        return find_repetition(debates, loop)
+    if profile.convergence.strategy == "critiques":
+        # L-23: answers that no longer change are stable, which finishes a debate unless a grave critique is open.
+        return loop.model_copy(update={"detected": False})
+    return loop
+
+
+def judge_agreement(
+    state: MultiAgentState,
+    closed: ClosedRound,
+    debates: tuple[ConflictDebate, ...] | None,
+    strategy: Strategy | None,
+) -> Convergence:
+    """Judge the round by its conflicts, where there is a report of them, else by the profile's strategy."""
+    report = state.get("conflict_report")
+    if report is None or debates is None:
+        return judge_convergence(closed, strategy)
+    return judge_convergence(closed, lambda closed: judge_debates(report, debates, closed.rules.threshold))

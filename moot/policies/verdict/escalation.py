@@ -1,0 +1,155 @@
+"""Who has to look at a result before it counts: nobody, the council, or a person.
+
+All triggers are evaluated as a set (X-10): any human trigger calls a person; otherwise any council trigger calls the
+council; otherwise the decision is emitted. Human triggers come first, also for large amounts (X-08).
+
+- A boundary belongs to the milder side: a confidence of exactly 0.70 emits, exactly 0.50 goes to the council, a value
+  of exactly the limit is not above it (D-63, D-65).
+- The risk is the graver of what the caller said and what the value at risk implies (D-106).
+- An unknown confidence calls a person. An unknown value at risk triggers nothing, but lets nobody skip the council.
+- Where the council is switched off, its triggers call a person.
+- Where escalation is switched off, only the route to the council and the protocol's own reasons count.
+- Without agreement at the end only a protocol that escalates at its limit needs the council (X-79).
+"""
+
+from moot.policies.language import reaches
+from moot.policies.limits import gravest_risk, rank_severity
+from moot.state.base import Confidence, Texts, Value
+from moot.state.budget import Count
+from moot.state.findings import Breaker, Convergence, Escalation
+from moot.state.outcome import Case, Risk, Uncertainty
+from moot.state.protocol import Profile, RiskBands, Route
+
+
+class Gate(Value):
+    """What the gate after the synthesis looks at."""
+
+    confidence: Confidence | None
+    """After its adjustments."""
+    case: Case = Case()
+    route: Route = "debate"
+    heard: Count
+    """How many agents said anything."""
+    convergence: Convergence | None = None
+    """None where nothing was compared: one agent alone (X-15)."""
+    breaker: Breaker | None = None
+    critical_divergence: bool = False
+    uncertainty: Uncertainty = "none"
+    human_reasons: Texts = ()
+    """Reasons of the protocol itself to call a person, such as an open severe critique (L-25..L-27)."""
+
+
+def assess_risk(case: Case, bands: RiskBands) -> Risk:
+    """Find how grave a matter is: what the caller said or what the amount implies, whichever is worse (D-106)."""
+    return gravest_risk(case.risk, band_value(case.value_at_risk, bands))
+
+
+def band_value(value: float | None, bands: RiskBands) -> Risk | None:
+    """Name the risk band an amount falls into; an unknown amount falls into none."""
+    if value is None:
+        return None
+    if value > bands.catastrophic:
+        return "catastrophic"
+    if value > bands.severe:
+        return "severe"
+    return "moderate" if value > bands.moderate else "low"
+
+
+def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
+    """Decide whether a result is emitted, goes to the council or to a person."""
+    human, council = list_human_triggers(gate, profile), list_council_triggers(gate, profile)
+    impasse = gate.breaker is not None and gate.breaker.impasse
+    # A catastrophe calls both; it is said once.
+    reasons = tuple(dict.fromkeys((*human, *council)))
+    if human:
+        if _council_first(gate, profile, human):
+            return Escalation(target="council", reasons=reasons, impasse=impasse, then_human=True)
+        return Escalation(target="human", reasons=reasons, impasse=impasse)
+    if not council:
+        return Escalation(target="none", reasons=(_explain_emit(gate, profile),), impasse=impasse)
+    if _may_skip(gate, profile, council):
+        caveat = f"The council was skipped: {council[0]} The amount is small, and the profile allows it."
+        return Escalation(target="none", reasons=reasons, impasse=impasse, caveats=(caveat,))
+    if not profile.council.enabled:
+        off = "The council is switched off, so a person decides."
+        return Escalation(target="human", reasons=(*reasons, off), impasse=impasse)
+    return Escalation(target="council", reasons=reasons, impasse=impasse)
+
+
+def list_human_triggers(gate: Gate, profile: Profile) -> Texts:
+    """List the reasons that call a person (D-65..D-68, D-106, X-16)."""
+    if not profile.escalation.enabled:
+        return gate.human_reasons
+    risk = assess_risk(gate.case, profile.escalation.risk_bands)
+    stopped = gate.breaker is not None and (gate.breaker.target == "human" or gate.breaker.reason == "max_iterations")
+    found = (
+        (gate.heard == 0, "No agent said anything."),
+        (_doubtful(gate, profile), _explain_doubt(gate, profile)),
+        (stopped, f"The debate was stopped: {gate.breaker.explanation if gate.breaker else ''}"),
+        (gate.uncertainty == "out_of_scope", "The question is outside of what the agents know."),
+        (rank_severity(risk) == 4, "The risk is catastrophic."),
+    )
+    return (*(text for held, text in found if held), *gate.human_reasons)
+
+
+def list_council_triggers(gate: Gate, profile: Profile) -> Texts:
+    """List the reasons that call the council (D-60..D-64, D-106, X-05, X-14, X-17)."""
+    asked = ("The matter was routed to the council.",) if gate.route == "council" else ()
+    rules = profile.escalation
+    if not rules.enabled:
+        return asked
+    value, last, breaker = gate.case.value_at_risk, gate.convergence, gate.breaker
+    risk = assess_risk(gate.case, rules.risk_bands)
+    apart = last is not None and not last.converged and profile.on_limit == "escalate"
+    found = (
+        (_unsure(gate, profile), _explain_unsure(gate, profile)),
+        (apart, f"The agents did not agree: {last.reason if last else ''}"),
+        (gate.critical_divergence, "The synthesis names a critical divergence."),
+        (
+            value is not None and value > rules.value_at_risk,
+            f"More than {rules.value_at_risk:g} {rules.currency} at risk.",
+        ),
+        (gate.case.irreversible, "The decision cannot be undone."),
+        (rank_severity(risk) >= 3, f"The risk is {risk}."),
+        (breaker is not None and breaker.target == "council", f"Stopped: {breaker.explanation if breaker else ''}"),
+    )
+    return (*asked, *(text for held, text in found if held))
+
+
+def _doubtful(gate: Gate, profile: Profile) -> bool:
+    return gate.confidence is None or not reaches(gate.confidence, profile.escalation.human)
+
+
+def _unsure(gate: Gate, profile: Profile) -> bool:
+    return gate.confidence is not None and not reaches(gate.confidence, profile.escalation.emit)
+
+
+def _explain_doubt(gate: Gate, profile: Profile) -> str:
+    if gate.confidence is None:
+        return "The confidence is unknown."
+    return f"The confidence {gate.confidence:.2f} is below {profile.escalation.human:.2f}."
+
+
+def _explain_unsure(gate: Gate, profile: Profile) -> str:
+    return f"The confidence {gate.confidence or 0.0:.2f} is below {profile.escalation.emit:.2f}."
+
+
+def _explain_emit(gate: Gate, profile: Profile) -> str:
+    if not profile.escalation.enabled:
+        return "The profile does not escalate."
+    known = "is unknown" if gate.case.value_at_risk is None else f"is {gate.case.value_at_risk:g}"
+    return f"The confidence {gate.confidence or 0.0:.2f} suffices and nothing else calls for a look; the value {known}."
+
+
+def _council_first(gate: Gate, profile: Profile, human: Texts) -> bool:
+    # X-08: only for low confidence about a large amount. Nothing heard, or a catastrophe, goes to a person at once.
+    value = gate.case.value_at_risk
+    only_doubt = len(human) == 1 and gate.heard > 0 and _doubtful(gate, profile) and profile.escalation.enabled
+    large = value is not None and value > profile.escalation.value_at_risk
+    return only_doubt and large and profile.council.enabled and profile.council.before_human_when_high_value
+
+
+def _may_skip(gate: Gate, profile: Profile, council: Texts) -> bool:
+    # X-09: only the middling confidence may be waved through, and only for an amount known to be small.
+    only_unsure = council == (_explain_unsure(gate, profile),)
+    return only_unsure and gate.case.value_at_risk is not None and profile.council.allow_skip_low_value

@@ -1,0 +1,151 @@
+"""How a debate ends: its status, its decision, how sure it is, and who decided (X-80, X-85).
+
+The first rule that fits decides:
+1. A question that failed the checklist never started: `failed`.
+2. A refinement without a debate after it: approved decides, rejected rejects, anything else is inconclusive; a person
+   who took another direction aborted it, and a methodologist who could not be reached is a failure.
+3. A person's word: approve makes the proposal a decision, edit their own text, reject ends without one. A pause that
+   was answered with guidance is followed by another gate, so it never ends here.
+4. Nobody said anything that can be used: `failed` when no model could be reached, `inconclusive` otherwise.
+5. The council's resolution, when it stands.
+6. The synthesis.
+"""
+
+from moot.policies.refinement import UNHEARD, read_choice
+from moot.policies.verdict.synthesis import compose_inconclusive
+from moot.state.base import Texts, Value
+from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
+from moot.state.hypotheses import RootCause
+from moot.state.outcome import Council, Outcome, ReviewResponse, Synthesis
+from moot.state.positions import Position
+from moot.state.protocol import Profile, Route
+from moot.state.refinement import MethodologistOutput, Version
+
+REVIEWED = "human"
+
+
+class Ending(Value):
+    """Everything the end of a debate depends on."""
+
+    profile: Profile
+    route: Route
+    blocked: Texts = ()
+    positions: tuple[Position, ...] = ()
+    synthesis: Synthesis | None = None
+    adjusted: AdjustedConfidence | None = None
+    convergence: Convergence | None = None
+    breaker: Breaker | None = None
+    escalation: Escalation | None = None
+    council: Council | None = None
+    response: ReviewResponse | None = None
+    root_cause: RootCause | None = None
+    versions: tuple[Version, ...] = ()
+    verdict: MethodologistOutput | None = None
+
+    @property
+    def stop_reason(self) -> StopReason | None:
+        """Why the debate ended where it did."""
+        return find_stop_reason(self.convergence, self.breaker)
+
+
+def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -> StopReason | None:
+    """Say why a debate ended where it did.
+
+    That nothing could be compared says more than the number of rounds (X-16), but not more than that time or money
+    ended, which is why nothing could be.
+    """
+    silent = convergence is not None and convergence.stop_reason == "insufficient_positions"
+    if breaker is not None and not (silent and breaker.reason in ("max_rounds", "max_iterations", "loop")):
+        return breaker.reason
+    return convergence.stop_reason if convergence else None
+
+
+def conclude(ending: Ending) -> Outcome:
+    """Find how the debate ends."""
+    if ending.blocked:
+        return Outcome(status="failed", decider=f"checklist: {ending.blocked[0]}")
+    if ending.route == "refine" and ending.synthesis is None:
+        return _conclude_refinement(ending)
+    if ending.response is not None and ending.response.type != "respond":
+        return _conclude_review(ending, ending.response)
+    silent = _conclude_silence(ending)
+    if silent is not None:
+        return silent
+    council = ending.council
+    if council is not None and council.resolution is not None and council.ruling and council.ruling.outcome == "emit":
+        return Outcome(
+            status="decided",
+            decision=council.resolution.decision,
+            confidence=council.confidence,
+            confidence_flags=_flags(ending, council.flags),
+            stop_reason=ending.stop_reason,
+            decider="council",
+            caveats=council.ruling.caveats,
+        )
+    return _conclude_synthesis(ending)
+
+
+def _conclude_synthesis(ending: Ending) -> Outcome:
+    synthesis, adjusted, escalation = ending.synthesis, ending.adjusted, ending.escalation
+    if synthesis is None or adjusted is None:
+        return Outcome(status="inconclusive", stop_reason=ending.stop_reason, decider="nobody")
+    return Outcome(
+        status="decided",
+        decision=synthesis.decision,
+        confidence=adjusted.value,
+        confidence_flags=_flags(ending),
+        stop_reason=ending.stop_reason,
+        decider=synthesis.author,
+        caveats=escalation.caveats if escalation else (),
+    )
+
+
+def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
+    who = f"{REVIEWED}: {response.reviewer}" if response.reviewer else REVIEWED
+    flags = _flags(ending, ending.council.flags if ending.council else ())
+    base = Outcome(status="rejected", stop_reason=ending.stop_reason, decider=who, confidence_flags=flags)
+    if response.type == "reject":
+        synthesis = ending.synthesis
+        missing = compose_inconclusive(ending.positions, synthesis, ending.profile.seat_ids) if synthesis else None
+        return base.model_copy(update={"inconclusive": missing})
+    council, adjusted = ending.council, ending.adjusted
+    confidence = (
+        council.confidence if council and council.confidence is not None else adjusted.value if adjusted else None
+    )
+    if response.type == "edit":
+        return base.model_copy(update={"status": "decided", "decision": response.text, "confidence": confidence})
+    proposal = council.resolution.decision if council and council.resolution else None
+    decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
+    return base.model_copy(update={"status": "decided", "decision": decision, "confidence": confidence})
+
+
+def _conclude_silence(ending: Ending) -> Outcome | None:
+    found = ending.root_cause.final_hypothesis is not None if ending.root_cause else None
+    if found or (found is None and any(each.spoke for each in ending.positions)):
+        return None
+    reason = ending.stop_reason if ending.breaker else "insufficient_positions"
+    failed = ending.convergence is not None and ending.convergence.silence == "failed"
+    return Outcome(status="failed" if failed else "inconclusive", stop_reason=reason, decider="nobody")
+
+
+def _conclude_refinement(ending: Ending) -> Outcome:
+    verdict = ending.verdict
+    if ending.response is not None and read_choice(ending.response)[0] == "other":
+        return Outcome(status="aborted", decider=f"{REVIEWED}: another direction")
+    if verdict is None or not ending.versions:
+        return Outcome(status="inconclusive", decider="methodologist: no verdict")
+    if UNHEARD in verdict.flags:
+        return Outcome(status="failed", decider="nobody")
+    forced = ending.versions[-1].forced_decision
+    reason: StopReason = "max_refinements" if forced else "converged"
+    if verdict.status == "approved":
+        return Outcome(
+            status="decided", decision=ending.versions[-1].question, stop_reason=reason, decider="methodologist"
+        )
+    if verdict.status == "rejected":
+        return Outcome(status="rejected", stop_reason=reason, decider="methodologist")
+    return Outcome(status="inconclusive", decider=f"methodologist: {verdict.status}")
+
+
+def _flags(ending: Ending, more: Texts = ()) -> Texts:
+    return tuple(dict.fromkeys((*(ending.adjusted.flags if ending.adjusted else ()), *more)))

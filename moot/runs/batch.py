@@ -1,0 +1,176 @@
+"""Many debates from a file of JSON lines, a bounded number at a time; whoever runs it again runs only what is missing.
+
+Each line is an object with a `question`; `id`, `profile`, `context`, `model` and the other settings of a debate are
+optional. The debate of a line has an id of its own, made of the file's place and the line's content: the same line is
+the same debate, a changed line is another one, and the order of the lines does not matter.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+from uuid import UUID, uuid5
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from moot.errors import InputError, MootError
+from moot.models import one_line
+from moot.nodes import check_hint
+from moot.views.result import Result
+from moot.views.text import find_failures
+
+NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
+"""Ours alone, so that no other program's ids can meet ours."""
+
+_NO_OBJECT = "this is no JSON object; write one object per line"
+
+
+class Line(BaseModel):
+    """What a line of the file may say."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    question: str = Field(min_length=1)
+    id: str | int | None = None
+    profile: str | None = None
+    context: list[dict[str, str]] = []
+    value_at_risk: float | None = Field(default=None, ge=0)
+    irreversible: bool | None = None
+    risk: Literal["low", "moderate", "severe", "catastrophic"] | None = None
+    route: Literal["simple", "debate", "council", "refine"] | None = None
+    domain_hint: str | None = None
+    model: str | None = None
+    base_url: str | None = None
+    seat_models: dict[str, str] = {}
+    overrides: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One debate to run."""
+
+    number: int
+    """The line in the file, from 1."""
+    name: str | int
+    """The caller's id, else the number of the line."""
+    thread: str
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of a task."""
+
+    task: Task
+    result: Result | None = None
+    error: str = ""
+
+    @property
+    def status(self) -> str:
+        """The status of the result document; without one it failed."""
+        return self.result.status if self.result is not None else "failed"
+
+    @property
+    def problem(self) -> str:
+        """Why it failed, if it did."""
+        if self.result is None or self.result.status != "failed":
+            return self.error
+        return next(find_failures(self.result), self.result.decider or "no agent answered")
+
+    def to_json(self) -> str:
+        """One line of the results: the result document, and where it comes from."""
+        head = {"id": self.task.name, "line": self.task.number, "thread_id": self.task.thread}
+        rest = self.result.model_dump(mode="json") if self.result else {"status": "failed", "error": self.error}
+        return json.dumps({**head, **rest}, ensure_ascii=False)
+
+
+Place = Callable[[Task], Awaitable[Result]]
+"""Where a debate is run to its end or its pause; one that is there already is gone on with, or only read."""
+
+
+def read_tasks(path: Path) -> list[Task]:
+    """Read a file of JSON lines; every bad line is told, with its number."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        told = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise InputError(f"{path}: cannot be read: {told}; name a file of JSON lines") from error
+    tasks, problems, seen = [], [], Counter[str]()
+    for number, text in enumerate(lines, start=1):
+        if not text.strip():
+            continue
+        try:
+            tasks.append(_read_line(path, number, text, seen))
+        except InputError as error:
+            problems.append(str(error))
+    if problems:
+        raise BadLinesError(problems)
+    if not tasks:
+        raise InputError(f'{path}: it has no lines; write one object per line, such as {{"question": "..."}}')
+    return tasks
+
+
+class BadLinesError(InputError):
+    """Some lines cannot be used; there is one message for each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__(problems[-1])
+        self.problems = tuple(problems)
+
+
+def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> Task:
+    try:
+        line = Line.model_validate(json.loads(text))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        if not first["loc"]:
+            raise InputError(f"{path}:{number}: {_NO_OBJECT}") from error
+        place = ".".join(map(str, first["loc"]))
+        raise InputError(f"{path}:{number}: {place}: {first['msg']}") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}:{number}: {_NO_OBJECT}") from error
+    if line.domain_hint is not None:
+        try:
+            check_hint(line.domain_hint)
+        except InputError as error:
+            raise InputError(f"{path}:{number}: {error}") from error
+    content = line.model_dump_json(exclude_defaults=True)
+    seen[content] += 1
+    thread = str(uuid5(NAMESPACE, "\n".join((str(path.resolve()), content, str(seen[content])))))
+    return Task(number, number if line.id is None else line.id, thread, line)
+
+
+async def run_batch(tasks: Iterable[Task], place: Place, concurrency: int = 8) -> AsyncIterator[Done]:
+    """Run every task, so many at a time, and tell of each as it is done; one that fails does not stop the others."""
+    waiting, done = iter(tasks), asyncio.Queue[Done | None]()
+
+    async def work() -> None:
+        try:
+            for task in waiting:
+                done.put_nowait(await _run(task, place))
+        finally:
+            done.put_nowait(None)
+
+    workers = [asyncio.create_task(work()) for _ in range(max(1, concurrency))]
+    try:
+        left = len(workers)
+        while left:
+            if (item := await done.get()) is None:
+                left -= 1
+            else:
+                yield item
+        await asyncio.gather(*workers)
+    finally:
+        for worker in workers:
+            worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
+
+
+async def _run(task: Task, place: Place) -> Done:
+    try:
+        return Done(task, await place(task))
+    except MootError as error:
+        return Done(task, error=one_line(str(error)))

@@ -1,0 +1,257 @@
+"""Running debates from Python: start them, go on with them, review, fork and read them."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, nullcontext, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from langgraph.types import Command, StateSnapshot
+from typing_extensions import Unpack
+
+from moot.configs import load_profile
+from moot.errors import InputError, StoreError, ThreadError
+from moot.nodes import LIBRARY, Context, Tape, check_hint, check_route, with_environment
+from moot.policies.verdict import read_response
+from moot.runs.drive import Drive, check_new, find, graph_of, moved_on, read_result, ready, run, settle_found
+from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions, Watcher
+from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
+from moot.state.incident import Incident
+from moot.state.outcome import ReviewResponse
+from moot.state.protocol import Models, Profile, Protocol
+from moot.stores import Store, open_store
+from moot.views.result import Result
+
+_ROLES = ("auditor", "router", "comparer", "council_critic", "council_advocate", "council_synthesizer")
+"""Who may be asked although a profile does not mention it."""
+
+CASE_KEYS = ("value_at_risk", "irreversible", "risk", "route", "domain_hint")
+
+
+async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
+    """Put a question to the agents of a profile and return the result document.
+
+    A debate that pauses for a person returns with status `needs_review`; `review` goes on with it.
+    """
+    limits = {"budget.cost": options.get("max_cost"), "budget.tokens": options.get("max_tokens")}
+    overrides = {**(options.get("overrides") or {}), **_given(limits)}
+    profile = load_profile(_chosen(options.get("profile"), "MOOT_PROFILE") or "conclave", overrides)
+    async with _store(options) as store:
+        drive = Drive(
+            graph=graph_of(profile, store, options.get("strategy")),
+            store=store,
+            thread=options.get("thread") or str(uuid4()),
+            profile=profile,
+            context=with_environment(replace(_as_recorded(_wanted(options), options), overrides={})),
+            tape=_tape(options),
+            watch=options.get("watch"),
+        )
+        await check_new(drive)
+        _check_models(drive.context, profile)
+        if wanted := options.get("route"):
+            check_route(profile, wanted)
+        if (hint := options.get("domain_hint")) is not None:
+            check_hint(hint)
+        await ready(drive, _first_protocol(profile, drive.context))
+        incident = options.get("incident")
+        given = {
+            "question": question,
+            "context": [dict(each) for each in options.get("context") or ()],
+            "incident": dict(incident) if incident is not None else None,
+            **{key: options.get(key) for key in CASE_KEYS},
+        }
+        async with _library(options.get("knowledge"), profile, drive.watch):
+            return await run(drive, _given(given), question)
+
+
+async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
+    """Go on with a debate that was interrupted, crashed or killed; seats that answered are not asked again."""
+    async with _store(options) as store:
+        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
+        accepted = accept_protocol(
+            snapshot.values, _wanted(options), options.get("profile"), accept=options.get("accept_changes", False)
+        )
+        if snapshot.interrupts:
+            await settle_found(drive, snapshot)
+            raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
+        question, back = snapshot.values["question"], None
+        # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
+        if not snapshot.tasks:
+            back = await rewind(drive.graph, drive.config)
+            if back is None:
+                await settle_found(drive, snapshot)
+                return read_result(snapshot, thread)
+        protocol = accepted or snapshot.values["protocol"]
+        await ready(drive, protocol)
+        async with _library(_folder(options, snapshot.values), protocol.profile, drive.watch):
+            return await run(drive, None, question, at=back, accepted=accepted)
+
+
+async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
+    """Answer a debate that waits for a person, in either form of INTERFACES 4; a wrong answer changes nothing."""
+    async with _store(options) as store:
+        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
+        cause = snapshot.values.get("root_cause")
+        found = cause is not None and cause.final_hypothesis is not None
+        if not snapshot.interrupts and not found:
+            status = read_result(snapshot, thread).status
+            raise ThreadError(f"debate {thread} waits for nobody (it is {status}); see: moot show {thread}")
+        pause = snapshot.interrupts[0].id if snapshot.interrupts else ""
+        if options.get("asked") not in (None, pause):
+            raise ThreadError(moved_on(thread))
+        asked = snapshot.interrupts[0].value["review_configs"][0] if snapshot.interrupts else {}
+        # A root cause is reported without waiting; a person may still stand for it, correct it or reject it.
+        read = read_response(response, asked.get("allowed_decisions", ["approve", "edit", "reject"]))
+        if read.response is None:
+            raise InputError(f"review: {read.problem}")
+        answer = read.response.model_copy(update={"reviewer": read.response.reviewer or reviewer})
+        result = read_result(snapshot, thread)
+        if found and not snapshot.interrupts:
+            await _learn(snapshot.values, answer, thread)
+        if snapshot.interrupts:
+            values = snapshot.values
+            goes_on = answer.type == "respond" or values.get("synthesis") is None
+            if goes_on:
+                # Whoever approves, edits or rejects a decision asks no model, and needs none on their machine.
+                await ready(drive, values["protocol"])
+            folder, profile = _folder(options, values), values["protocol"].profile
+            command: Command[Any] = Command(resume={"decisions": [answer.model_dump()]})
+            async with _library(folder, profile, drive.watch) if goes_on else nullcontext():
+                result = await run(drive, command, values["question"], pause=pause)
+            if found:
+                # The decision stands, whether or not the graph can be written.
+                with suppress(StoreError):
+                    await _learn(snapshot.values, answer, thread)
+        return result
+
+
+async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:
+    """Tell the incident graph what a person said of a root cause (R-54)."""
+    from moot.knowledge.incidents import graph_place, learn_review
+
+    incident, cause = values.get("incident") or Incident(), values["root_cause"].final_hypothesis
+    await asyncio.to_thread(learn_review, incident, cause, answer, graph_place(), name=thread)
+
+
+async def fork(
+    thread: str,
+    *,
+    round: int,  # noqa: A002  # the word of the protocol
+    **options: Unpack[ForkOptions],
+) -> Result:
+    """Branch a new debate off the end of a round; the original is untouched."""
+    async with _store(options) as store:
+        old, _ = await find(store, thread, Tape(), None)
+        at = await find_round(old.graph, old.config, round)
+        without, evidence = options.get("without") or (), options.get("evidence") or ()
+        wanted, profile = _wanted(options), options.get("profile")
+        values, as_node = fork_state(at.values, thread, wanted, without, evidence, profile)
+        drive = Drive(
+            graph=graph_of(values["protocol"].profile, store),
+            store=store,
+            thread=options.get("new_thread") or str(uuid4()),
+            profile=values["protocol"].profile,
+            tape=_tape(options),
+            watch=options.get("watch"),
+        )
+        if (await drive.snapshot()).created_at is not None:
+            raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
+        await ready(drive, values["protocol"])
+        await drive.graph.aupdate_state(drive.config, values, as_node=as_node)
+        async with _library(_folder(options, values), values["protocol"].profile, drive.watch):
+            return await run(drive, None, values["question"], parent=thread)
+
+
+async def show(thread: str, *, store: str | Store | None = None) -> Result:
+    """The result document of any debate in the store, finished or not."""
+    return read_result(await inspect(thread, store=store), thread)
+
+
+async def inspect(thread: str, *, store: str | Store | None = None) -> StateSnapshot:
+    """Everything the store knows of a debate, as LangGraph shows it: for records and views of one's own."""
+    async with _store({"store": store}) as opened:
+        return (await find(opened, thread, Tape(), None))[1]
+
+
+def _folder(options: Mapping[str, Any], values: Mapping[str, Any]) -> Any:
+    """The folder to look things up in: a new one, or the one the debate was started with."""
+    return options.get("knowledge") or values["case"].knowledge
+
+
+@asynccontextmanager
+async def _library(directory: str | Path | None, profile: Profile, watch: Watcher | None) -> AsyncIterator[None]:
+    """Let agents look things up for as long as a run lasts, where there is anything to look up."""
+    if directory is None and profile.rag.internal.retriever is None:
+        yield
+        return
+    from moot.knowledge.documents import open_library
+
+    library = await asyncio.to_thread(open_library, directory, profile)
+    if watch is not None and library is not None and library.ingested is not None:
+        watch("custom", {"event": "ingested", **library.ingested.summary()})
+    token = LIBRARY.set(library)
+    try:
+        yield
+    finally:
+        LIBRARY.reset(token)
+        if library is not None:
+            await asyncio.to_thread(library.close)
+
+
+def _first_protocol(profile: Profile, context: Context) -> Protocol:
+    """The protocol a new debate is about to have, as far as its models are concerned."""
+    models = Models(model=context.model, base_url=context.base_url, by_seat=context.seat_models)
+    return Protocol(profile=profile, models=models, parts={}, fingerprint="")
+
+
+def _chosen(option: Any, variable: str) -> Any:
+    """An option wins over the environment."""
+    return option if option is not None else os.environ.get(variable) or None
+
+
+def _check_models(context: Context, profile: Profile) -> None:
+    for seat in context.seat_models:
+        if seat not in (*profile.seat_ids, *profile.roles, *_ROLES):
+            known = ", ".join(dict.fromkeys((*profile.seat_ids, *profile.roles, *_ROLES)))
+            raise InputError(f"--seat-model {seat}: the profile {profile.name} has no such seat; there are {known}")
+
+
+@asynccontextmanager
+async def _store(options: Mapping[str, Any]) -> AsyncIterator[Store]:
+    """The store of a call: opened and closed here, unless the caller brought an open one."""
+    given = options.get("store")
+    if isinstance(given, Store):
+        yield given
+        return
+    async with open_store(_chosen(given, "MOOT_STORE")) as opened:
+        yield opened
+
+
+def _tape(options: Mapping[str, Any]) -> Tape:
+    return Tape(options.get("record"), options.get("replay"))
+
+
+def _wanted(options: Mapping[str, Any]) -> Context:
+    return Context(
+        model=options.get("model"),
+        base_url=options.get("base_url"),
+        seat_models=dict(options.get("seat_models") or {}),
+        overrides=dict(options.get("overrides") or {}),
+    )
+
+
+def _as_recorded(wanted: Context, options: Mapping[str, Any]) -> Context:
+    """A replayed debate is asked of the model it was recorded with, unless another one is named."""
+    recording = options.get("replay")
+    if recording is None or wanted.model is not None:
+        return wanted
+    from moot.models.testing import read_about
+
+    return replace(wanted, model=read_about(recording).get("model"))
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}

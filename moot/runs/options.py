@@ -1,0 +1,82 @@
+"""What debates can be told from Python."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypedDict
+
+from moot.policies.agreement import Strategy
+from moot.state.protocol import Profile
+from moot.stores import Store
+
+Watcher = Callable[[str, Any], None]
+"""Told of everything that happens: the stream mode (`custom`, `messages` or `updates`) and its data.
+
+One with an attribute `modes` is told of those only, which costs the less the fewer they are.
+"""
+
+
+class RunOptions(TypedDict, total=False):
+    """What every run can be told."""
+
+    store: str | Store | None
+    """A URL or an open store; without it MOOT_STORE, else one file in the user's data folder."""
+    record: str | None
+    """Keep every exchange with a model in this file."""
+    replay: str | None
+    """Answer from such a file instead of asking a model."""
+    watch: Watcher | None
+    knowledge: str | Path | None
+    """A folder of documents to look things up in; a debate that is resumed remembers its own."""
+
+
+class ModelOptions(RunOptions, total=False):
+    """Which models answer, under which settings."""
+
+    profile: str | Path | Profile | None
+    """A name, the path of a YAML file, or a profile; without it MOOT_PROFILE, else `conclave`."""
+    model: str | None
+    base_url: str | None
+    seat_models: Mapping[str, str] | None
+    overrides: Mapping[str, Any] | None
+    """Settings of the profile by dotted key."""
+
+
+class DebateOptions(ModelOptions, total=False):
+    """Everything `moot run` can be told."""
+
+    thread: str | None
+    context: Sequence[Mapping[str, str]]
+    """Evidence the agents may cite: id and text, if known kind and locator."""
+    value_at_risk: float | None
+    irreversible: bool
+    risk: str | None
+    route: str | None
+    domain_hint: str | None
+    incident: Mapping[str, Any] | None
+    """What a log says, for root causes."""
+    max_cost: float | None
+    max_tokens: int | None
+    strategy: Strategy | None
+    """Judges agreement in the place of the profile's strategy."""
+
+
+class ResumeOptions(ModelOptions, total=False):
+    """How to go on with a debate."""
+
+    accept_changes: bool
+    """Go on although the profile, the prompts, the models or the graph changed."""
+
+
+class ReviewOptions(RunOptions, total=False):
+    """How to answer a debate that waits."""
+
+    asked: str | None
+    """The id of the pause that is answered; a debate that has moved on since then is left alone."""
+
+
+class ForkOptions(ModelOptions, total=False):
+    """How a branch differs from the debate it comes from."""
+
+    without: Sequence[str]
+    evidence: Sequence[Mapping[str, str]]
+    new_thread: str | None

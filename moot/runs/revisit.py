@@ -1,0 +1,142 @@
+"""Going back to a debate: what changed since, where a round ended, and how a branch begins."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from langgraph.types import StateSnapshot
+from pydantic import ValidationError
+
+from moot.configs import load_profile
+from moot.errors import InputError, ThreadError, UsageError
+from moot.graph import Graph, topology
+from moot.nodes import Context, identify
+from moot.policies.critique import SYSTEM
+from moot.policies.limits import sort_seats
+from moot.state.evidence import Evidence
+from moot.state.protocol import Models, Profile, Protocol
+
+
+def accept_protocol(
+    values: Mapping[str, Any], wanted: Context, profile: str | Path | Profile | None, *, accept: bool
+) -> Protocol | None:
+    """Compare the protocol a debate started with to the one in force now; None when nothing changed."""
+    old: Protocol = values["protocol"]
+    new = _protocol_now(old, wanted, profile)
+    if new.profile.seat_ids != old.profile.seat_ids or new.parts["graph"] != old.parts["graph"]:
+        structural = [name for name in ("graph", "profile") if new.parts[name] != old.parts[name]]
+        raise ThreadError(
+            f"the debate's {' and '.join(structural)} changed: another graph cannot go on with it; "
+            "branch it with: moot fork THREAD --round N"
+        )
+    changed = sorted(name for name in old.parts if old.parts[name] != new.parts.get(name))
+    if not changed:
+        return None
+    if not accept:
+        raise ThreadError(f"changed since the debate started: {', '.join(changed)}; go on anyway with --accept-changes")
+    return new
+
+
+def _protocol_now(old: Protocol, wanted: Context, profile: str | Path | Profile | None) -> Protocol:
+    base = old.profile if profile is None else load_profile(profile)
+    new_profile = load_profile(base, wanted.overrides) if wanted.overrides else base
+    models = Models(
+        model=wanted.model or old.models.model,
+        base_url=wanted.base_url or old.models.base_url,
+        by_seat={**old.models.by_seat, **wanted.seat_models},
+    )
+    return identify(new_profile, models, topology(new_profile))
+
+
+async def find_round(graph: Graph, config: Any, number: int) -> StateSnapshot:
+    """The moment when all seats of a round had spoken and nothing was decided yet."""
+    rounds: set[int] = set()
+    async for snapshot in graph.aget_state_history(config):
+        spoken = snapshot.values.get("round", 0)
+        if snapshot.next == ("checkpoint",):
+            rounds.add(spoken)
+            if spoken == number:
+                return snapshot
+    known = ", ".join(map(str, sorted(rounds))) or "none"
+    raise ThreadError(f"--round {number}: the debate has no such round; finished rounds: {known}")
+
+
+_ASKED = ("position_", "answer", "revise_", "methodologist", "force_decision")
+"""How the nodes begin without whose answer a debate fails."""
+
+
+async def rewind(graph: Graph, config: Any) -> Any:
+    """Where to begin again after a round in which every seat failed; None when the debate really ended."""
+    outcome = None
+    async for snapshot in graph.aget_state_history(config):
+        outcome = outcome or snapshot.values.get("outcome")
+        if outcome is None or outcome.status != "failed":
+            return None
+        if any(name.startswith(_ASKED) for name in snapshot.next):
+            return snapshot.config
+    return None
+
+
+def fork_state(
+    values: Mapping[str, Any],
+    thread: str,
+    wanted: Context,
+    without: Sequence[str],
+    evidence: Sequence[Mapping[str, str]],
+    profile: str | Path | Profile | None = None,
+) -> tuple[dict[str, Any], str]:
+    """The state a branch begins with, and the node it seems to come from."""
+    old: Protocol = values["protocol"]
+    seats = _remaining(old.profile, without)
+    overrides = {**wanted.overrides, **({"seats": list(seats)} if without else {})}
+    protocol = _protocol_now(old, Context(**{**vars(wanted), "overrides": overrides}), profile)
+    seats = protocol.profile.seat_ids
+    strangers = [seat for seat in seats if seat not in old.profile.seat_ids]
+    if strangers:
+        raise ThreadError(f"--profile: {strangers[0]!r} has said nothing in this debate; a fork keeps or drops seats")
+    case, routing, wave = values["case"], values["routing"], values["wave"]
+    state = dict(values)
+    for channel, name in (("positions", "seat"), ("sheets", "agent"), ("critiques", "agent"), ("hypotheses", "seat")):
+        state[channel] = [each for each in state.get(channel) or [] if getattr(each, name) in (*seats, SYSTEM)]
+    state["critiques"] = [each for each in state["critiques"] if each.target in seats]
+    state |= {
+        "protocol": protocol,
+        "case": case.model_copy(update={"ancestry": (*case.ancestry, thread)}),
+        "routing": routing.model_copy(
+            update={
+                "seats": tuple(seat for seat in routing.seats if seat in seats),
+                "critics": tuple(seat for seat in routing.critics if seat in seats),
+            }
+        ),
+        "wave": wave.model_copy(update={"seats": tuple(seat for seat in wave.seats if seat in seats)}),
+        "evidence": [*(state.get("evidence") or []), *_given(evidence)],
+        # The checkpoint looks for conflicts again, among those who stay.
+        "conflict_report": None,
+        "conflict_debates": [each for each in state.get("conflict_debates") or [] if set(each.parties) <= set(seats)],
+    }
+    spoke = sort_seats(state["wave"].seats, seats)
+    # A wave nobody is left of leads from its opening straight to the checkpoint.
+    as_node = f"{wave.phase}_{spoke[-1]}" if spoke else "open_round"
+    if protocol.profile.judge.enabled:
+        as_node = "judge"
+    elif protocol.profile.convergence.comparator == "model":
+        as_node = "compare"
+    return state, as_node
+
+
+def _remaining(profile: Profile, without: Sequence[str]) -> tuple[str, ...]:
+    for seat in without:
+        if seat not in profile.seat_ids:
+            raise UsageError(f"--without {seat}: there is no such seat; there are {', '.join(profile.seat_ids)}")
+    left = tuple(seat for seat in profile.seat_ids if seat not in without)
+    if len(left) < 2:
+        raise UsageError("--without: at least two seats have to stay")
+    return left
+
+
+def _given(evidence: Sequence[Mapping[str, str]]) -> list[Evidence]:
+    try:
+        return [Evidence.model_validate(each) for each in evidence]
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"--evidence: {'.'.join(map(str, first['loc']))}: {first['msg']}") from error

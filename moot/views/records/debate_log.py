@@ -1,0 +1,185 @@
+"""The debate log: one YAML document per debate with the keys of the sources (D-85..D-89).
+
+Inside, the fields have the ids of the locale table; outside, its literals. Percentages are numbers from 0 to 100, null
+where nothing could be measured. Every round carries all fields, whatever its kind (X-25). A thread id that is no UUID
+is turned into one, always the same, because D-85 asks for a UUID.
+"""
+
+from typing import Annotated, Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import yaml
+from pydantic import ConfigDict, Field
+
+from moot.configs import literal, load_literals
+from moot.policies.verdict import adjust_confidence, find_trouble
+from moot.state.base import Texts, Value
+from moot.state.debate import MultiAgentState
+from moot.state.findings import RoundRecord, Target
+from moot.views.result import Result
+from moot.views.wording import percent
+
+Percent = Annotated[float, Field(ge=0, le=100)] | None
+PROTOCOL = "DEBATE-DYNAMICS-PROTOCOL 1.0.0"
+"""The protocol that governs the log (D-01)."""
+
+
+def _key(name: str) -> str:
+    return literal("log", name)
+
+
+def _one_of(group: str) -> Any:
+    return Field(json_schema_extra={"enum": [*load_literals().groups[group].values()]})
+
+
+class Logged(Value):
+    """A part of the log: its fields are written under the literals of the locale table."""
+
+    model_config = ConfigDict(alias_generator=_key, populate_by_name=True)
+
+
+class LoggedRound(Logged):
+    """A round (D-86)."""
+
+    number: int
+    kind: str = _one_of("round_kind")
+    duration_ms: int
+    convergence: Percent
+    responded: Texts
+    timed_out: Texts
+    position_changes: int
+
+
+class LoggedQueries(Logged):
+    """What was looked up (D-87)."""
+
+    rag_total: int
+    rag_succeeded: int
+    rag_timed_out: int
+    rag_chunks: Texts
+
+
+class LoggedResult(Logged):
+    """How it ended (D-88)."""
+
+    final_convergence: Percent
+    confidence: Percent
+    escalated_to: str = _one_of("target")
+    circuit_breaker: bool
+
+
+class LoggedMetrics(Logged):
+    """What it took (D-89)."""
+
+    total_ms: int
+    tokens: int
+    rounds_run: int
+
+
+class DebateLog(Logged):
+    """One debate (D-85)."""
+
+    session: str = Field(json_schema_extra={"format": "uuid"})
+    started: str = Field(json_schema_extra={"format": "date-time"})
+    ended: str | None
+    """Null while the debate is not over."""
+    question: str
+    seats: Texts
+    rounds: tuple[LoggedRound, ...]
+    rag: LoggedQueries
+    result: LoggedResult
+    metrics: LoggedMetrics
+
+
+class DebateLogFile(Logged):
+    """The document with its one root key."""
+
+    root: DebateLog
+
+
+def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
+    """Read the log off a debate."""
+    outcome, routing = state.get("outcome"), state["routing"]
+    seats = dict.fromkeys((*routing.seats, *routing.critics))
+    return DebateLogFile(
+        root=DebateLog(
+            session=_session(result.thread_id),
+            started=state["case"].started_at,
+            ended=(outcome.ended_at or None) if outcome else None,
+            question=result.question,
+            seats=_upper(tuple(seats)),
+            rounds=tuple(_round(record) for record in result.rounds),
+            rag=LoggedQueries(
+                rag_total=result.rag.total,
+                rag_succeeded=result.rag.succeeded,
+                rag_timed_out=result.rag.timed_out,
+                rag_chunks=result.rag.chunks_cited,
+            ),
+            result=LoggedResult(
+                final_convergence=percent(result.convergence),
+                confidence=percent(_confidence(state)),
+                escalated_to=literal("target", escalated_to(state, result)),
+                circuit_breaker=result.circuit_breaker is not None,
+            ),
+            metrics=LoggedMetrics(
+                total_ms=result.usage.wall_ms,
+                tokens=result.usage.prompt_tokens + result.usage.completion_tokens,
+                rounds_run=len(result.rounds),
+            ),
+        )
+    )
+
+
+def render_log(log: DebateLogFile) -> str:
+    """The log as YAML; the header names the protocol and its version (D-01)."""
+    document = log.model_dump(mode="json", by_alias=True)
+    return f"# {PROTOCOL}\n" + yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
+
+
+def escalated_to(state: MultiAgentState, result: Result) -> Target:
+    """Who looked at the result in the end: a person, else whoever the gate chose."""
+    requests = [review.request for review in state.get("reviews") or []]
+    if result.review is not None and result.status == "needs_review":
+        requests.append(result.review.request)
+    # A person who steers a refinement is no escalation.
+    asked = any(_action(request) == "decide" for request in requests)
+    return "human" if asked else result.escalation.target
+
+
+def _action(request: dict[str, Any]) -> str:
+    actions = request.get("action_requests") or [{}]
+    return str(actions[0].get("name", ""))
+
+
+def _confidence(state: MultiAgentState) -> float | None:
+    """The confidence of the synthesis after what went wrong, before council and person (D-102)."""
+    synthesis = state.get("synthesis")
+    if synthesis is None:
+        return None
+    turns, queries = state.get("turns") or [], state.get("queries") or []
+    trouble = find_trouble(turns, queries, state.get("breaker"), state.get("loop"))
+    rules = state["protocol"].profile.escalation.adjustments
+    return adjust_confidence(synthesis.confidence, trouble, rules, synthesis.flags).value
+
+
+def _round(record: RoundRecord) -> LoggedRound:
+    return LoggedRound(
+        number=record.number,
+        kind=literal("round_kind", record.kind),
+        duration_ms=record.duration_ms,
+        convergence=percent(record.convergence),
+        responded=_upper(record.responded),
+        timed_out=_upper(record.timed_out),
+        position_changes=record.position_changes,
+    )
+
+
+def _upper(seats: Texts) -> Texts:
+    return tuple(seat.upper() for seat in seats)
+
+
+def _session(thread: str) -> str:
+    try:
+        return str(UUID(thread))
+    except ValueError:
+        return str(uuid5(NAMESPACE_URL, f"moot:{thread}"))

@@ -1,0 +1,186 @@
+"""The summary of a debate: what is in conflict, what is agreed, what is disputed, and which file holds what.
+
+The keys a legal supervisor reads come first (L-29); then those of L-52, with one `final_{seat}` per seat.
+Conflicts are collected from everywhere they can show up: rules of different domains that contradict each other,
+contradictions found between the outputs, divergences the synthesis names, and critiques that nobody answered.
+"""
+
+from collections import Counter
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from moot.policies.critique import (
+    count_unresolved,
+    find_domain_conflicts,
+    latest_by_seat,
+    list_unresolved,
+    summarise_claims,
+)
+from moot.policies.limits import derive_spent
+from moot.state.base import Texts, Value
+from moot.state.bookkeeping import ClaimNote, SeverityCounts
+from moot.state.budget import Event
+from moot.state.debate import MultiAgentState
+from moot.state.outcome import OutcomeStatus
+from moot.views.records.round_files import CritiqueFile, RoundFile, project_critiques, project_rounds
+from moot.views.result import Result
+
+Files = dict[str, RoundFile | CritiqueFile]
+
+
+class ConflictNote(Value):
+    """Something two sides do not agree on."""
+
+    kind: Literal["domain", "contradiction", "divergence", "critique"]
+    between: Texts
+    text: str
+
+
+class TokenUsage(Value):
+    """What the models read and wrote."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    total_tokens: int
+
+
+class Timing(Value):
+    """Active time; the council's is its own (X-13)."""
+
+    debate_ms: int
+    council_ms: int
+
+
+class IndexLine(Value):
+    """Where one part of the debate is kept (L-52)."""
+
+    type: Literal["answer", "critique"]
+    round: int
+    agent: str
+    target: str | None
+    file: str
+
+
+class DebateSummary(Value):
+    """The last word on a debate, for the supervisor and for auditors (L-29, L-52).
+
+    The last answer of every seat follows under `final_{seat}`.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    query: str
+    thread_id: str
+    profile: str
+    status: OutcomeStatus
+    conflicts: tuple[ConflictNote, ...]
+    agreed_claims: tuple[ClaimNote, ...]
+    disputed_claims: tuple[ClaimNote, ...]
+    uncontested_claims: tuple[ClaimNote, ...]
+    needs_human_review: bool
+    review_reasons: Texts
+    max_rounds: int
+    rounds_run: int
+    critique_counts: SeverityCounts
+    """All critiques that were accepted, by severity."""
+    unresolved_counts: SeverityCounts
+    token_usage: TokenUsage
+    llm_call_count: int
+    timing: Timing
+    events: tuple[Event, ...]
+    """What happened, in the debate's own time (X-88)."""
+    logs_index: tuple[IndexLine, ...]
+
+
+def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
+    """Sum up a debate for the record."""
+    positions, critiques = state.get("positions") or [], state.get("critiques") or []
+    claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    rounds = project_rounds(state)
+    usage = result.usage
+    summary = DebateSummary(
+        query=result.question,
+        thread_id=result.thread_id,
+        profile=result.profile,
+        status=result.status,
+        conflicts=_conflicts(state, result),
+        agreed_claims=claims.agreed,
+        disputed_claims=claims.disputed,
+        uncontested_claims=claims.uncontested,
+        needs_human_review=result.needs_human_review,
+        review_reasons=result.escalation.reasons if result.needs_human_review else (),
+        max_rounds=state["protocol"].profile.rounds.max,
+        rounds_run=len(result.rounds),
+        critique_counts=_count([each.severity for each in critiques]),
+        unresolved_counts=count_unresolved(critiques),
+        token_usage=TokenUsage(
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+            total_tokens=usage.prompt_tokens + usage.completion_tokens,
+        ),
+        llm_call_count=usage.calls,
+        timing=_timing(state),
+        events=tuple(state.get("events") or ()),
+        logs_index=_index({**rounds, **project_critiques(state)}),
+    )
+    return DebateSummary.model_validate({**dict(summary), **_finals(rounds)})
+
+
+def _finals(rounds: dict[str, RoundFile]) -> dict[str, str]:
+    """The last answer of every seat that gave one."""
+    spoken = sorted((each for each in rounds.values() if each.answer), key=lambda each: (each.agent, each.round))
+    return {f"final_{each.agent.lower()}": each.answer for each in spoken}
+
+
+def _conflicts(state: MultiAgentState, result: Result) -> tuple[ConflictNote, ...]:
+    positions = state.get("positions") or []
+    seats = tuple(sorted(latest_by_seat(positions)))
+    norms = find_domain_conflicts(state.get("evidence") or [], positions)
+    found = result.conflict_report.conflicts if result.conflict_report else ()
+    named = result.synthesis.divergences if result.synthesis else ()
+    return (
+        *(ConflictNote(kind="domain", between=seats, text=text) for text in norms),
+        *(ConflictNote(kind="contradiction", between=each.agents_involved, text=each.description) for each in found),
+        *(
+            ConflictNote(
+                kind="divergence",
+                between=tuple(side.seat for side in each.sides),
+                text=f"{each.theme}: {'; '.join(f'{side.seat}: {side.view}' for side in each.sides)}",
+            )
+            for each in named
+        ),
+        *(
+            ConflictNote(
+                kind="critique",
+                between=(each.agent, each.target),
+                text=f"{each.id} on {each.target_claim_id} ({each.severity}): {each.description}",
+            )
+            for each in list_unresolved(result.critiques)
+        ),
+    )
+
+
+def _count(severities: list[str]) -> SeverityCounts:
+    counted = Counter(severities)
+    return SeverityCounts(critical=counted["CRITICAL"], major=counted["MAJOR"], minor=counted["MINOR"])
+
+
+def _timing(state: MultiAgentState) -> Timing:
+    rounds = state["protocol"].profile.rounds
+    spent = derive_spent(state.get("turns") or [], state.get("queries") or [], rounds)
+    return Timing(debate_ms=round(spent.seconds * 1000), council_ms=round(spent.council_seconds * 1000))
+
+
+def _index(files: Files) -> tuple[IndexLine, ...]:
+    lines = [
+        IndexLine(
+            type="critique" if isinstance(each, CritiqueFile) else "answer",
+            round=each.round,
+            agent=each.agent,
+            target=each.target if isinstance(each, CritiqueFile) else None,
+            file=name,
+        )
+        for name, each in files.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.round, line.type, line.file)))

@@ -1,0 +1,308 @@
+"""The result document: everything a caller may want to know of one debate (INTERFACES 3)."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import JsonValue
+
+from moot.policies.agreement import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.critique import latest_shares
+from moot.policies.limits import measure_seconds
+from moot.policies.verdict import find_stop_reason
+from moot.state.audit import Audit
+from moot.state.base import Confidence, Texts, Value
+from moot.state.budget import Turn
+from moot.state.conflicts import ConflictReport, ConsensusResult
+from moot.state.critiques import Critique
+from moot.state.debate import MultiAgentState
+from moot.state.evidence import Ledger, Query
+from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, StopReason
+from moot.state.hypotheses import RootCause
+from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
+from moot.state.positions import Position
+from moot.state.protocol import Route, Strategy
+from moot.state.refinement import Elements, RefinementResult
+
+
+class ClaimLine(Value):
+    """One claim and its verdict."""
+
+    seat: str
+    round: int
+    claim_id: str
+    verdict: Literal["supported", "unsupported", "unknown"]
+    reason: str = ""
+
+
+class EvidenceSummary(Value):
+    """What became of the claims."""
+
+    claims: tuple[ClaimLine, ...] = ()
+    unsupported_share: dict[str, Confidence] = {}
+
+
+class RetrievalSummary(Value):
+    """What was looked up."""
+
+    total: int = 0
+    succeeded: int = 0
+    timed_out: int = 0
+    refused: int = 0
+    chunks_cited: Texts = ()
+
+
+class SingleBaseline(Value):
+    """What one agent alone would have said."""
+
+    seat: str
+    answer: str | None
+
+
+class VoteBaseline(Value):
+    """What a vote on round 1 would have said; a tie names its answers."""
+
+    answer: str | None
+    share: Confidence | None
+    tied: Texts = ()
+
+
+class BaselineSummary(Value):
+    """The two baselines."""
+
+    single: SingleBaseline | None = None
+    vote: VoteBaseline | None = None
+
+
+class SeatUsage(Value):
+    """What one actor used."""
+
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    cost: float | None
+    wall_ms: int
+
+
+class UsageSummary(Value):
+    """What the debate used; a cost that is null is unknown, not zero."""
+
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    cost: float | None
+    wall_ms: int
+    estimated: bool = False
+    by_seat: dict[str, SeatUsage] = {}
+
+
+class ReviewSummary(Value):
+    """The last request to a person, and the answer if there is one."""
+
+    request: dict[str, JsonValue]
+    response: ReviewResponse | None = None
+
+
+class Result(Value):
+    """The whole story of one debate."""
+
+    thread_id: str
+    profile: str
+    question: str
+    language: str
+    status: OutcomeStatus
+    route: Route
+    decision: str | None
+    confidence: Confidence | None
+    confidence_flags: Texts = ()
+    convergence: Confidence | None
+    strategy: Strategy = "criteria"
+    """What the convergence was judged by: not every strategy measures agreement."""
+    stop_reason: StopReason | None
+    decider: str = ""
+    needs_human_review: bool = False
+    caveats: Texts = ()
+    """What travels with the decision (X-09, X-11)."""
+    inconclusive: Inconclusive | None = None
+    """Why nothing is recommended, and what to find out first (D-130)."""
+    rounds: tuple[RoundRecord, ...] = ()
+    circuit_breaker: Breaker | None = None
+    escalation: Escalation
+    positions: tuple[Position, ...] = ()
+    critiques: tuple[Critique, ...] = ()
+    synthesis: Synthesis | None = None
+    council: Council | None = None
+    review: ReviewSummary | None = None
+    conflict_report: ConflictReport | None = None
+    consensus_results: tuple[ConsensusResult, ...] | None = None
+    refinement: RefinementResult | None = None
+    rca: RootCause | None = None
+    audit: Audit | None = None
+    """What was said against an agreement that came at once; null where nobody was asked."""
+    evidence: EvidenceSummary = EvidenceSummary()
+    rag: RetrievalSummary = RetrievalSummary()
+    baselines: BaselineSummary = BaselineSummary()
+    usage: UsageSummary
+    ancestry: Texts = ()
+    fingerprint: str
+
+
+def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None) -> Result:
+    """Read the result document off a state; `paused` is the open request to a person."""
+    case, protocol, outcome = state["case"], state["protocol"], state.get("outcome")
+    convergence, synthesis = state.get("convergence"), state.get("synthesis")
+    reviews = state.get("reviews") or []
+    open_review = ReviewSummary(request=dict(paused)) if paused else None
+    last_review = ReviewSummary(request=reviews[-1].request, response=reviews[-1].response) if reviews else None
+    if outcome is not None and not paused:
+        status: OutcomeStatus = outcome.status
+    else:
+        status = "needs_review" if paused else "failed"
+    routing = state.get("routing")
+    return Result(
+        thread_id=thread_id,
+        profile=protocol.profile.name,
+        question=state["question"],
+        language=case.language,
+        status=status,
+        route=routing.route if routing else "debate",
+        **_proposal(paused) if paused else _decision(state),
+        convergence=convergence.value if convergence else None,
+        strategy=protocol.profile.convergence.strategy,
+        stop_reason=_stop_reason(state),
+        decider=outcome.decider if outcome else "",
+        needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
+        caveats=outcome.caveats if outcome else (),
+        inconclusive=outcome.inconclusive if outcome else None,
+        rounds=tuple(state.get("rounds") or ()),
+        circuit_breaker=state.get("breaker"),
+        escalation=state.get("escalation") or Escalation(target="none", reasons=()),
+        positions=tuple(state.get("positions") or ()),
+        critiques=tuple(state.get("critiques") or ()),
+        synthesis=synthesis,
+        council=state.get("council"),
+        review=open_review or last_review,
+        conflict_report=state.get("conflict_report"),
+        consensus_results=_tuple_or_none(state.get("consensus_results")),
+        refinement=_refinement(state),
+        rca=state.get("root_cause"),
+        audit=state.get("audit"),
+        evidence=_evidence(state.get("ledgers") or []),
+        rag=_retrieval(state.get("queries") or []),
+        baselines=_baselines(state.get("baselines") or _baselines_so_far(state)),
+        usage=summarise_usage(state),
+        ancestry=case.ancestry,
+        fingerprint=protocol.fingerprint,
+    )
+
+
+def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
+    """What a person is asked to approve; the pause of a refinement proposes no decision."""
+    args = paused["action_requests"][0]["args"]
+    if "confidence" not in args:
+        return {"decision": None, "confidence": None}
+    flags = tuple(args["confidence_flags"])
+    return {"decision": args["decision"] or None, "confidence": args["confidence"], "confidence_flags": flags}
+
+
+def _decision(state: MultiAgentState) -> dict[str, Any]:
+    """What was decided; of a debate that is not over, how sure its synthesis is."""
+    outcome, synthesis = state.get("outcome"), state.get("synthesis")
+    if outcome is not None:
+        flags = outcome.confidence_flags
+        return {"decision": outcome.decision, "confidence": outcome.confidence, "confidence_flags": flags}
+    flags = synthesis.flags if synthesis else ()
+    return {"decision": None, "confidence": synthesis.confidence if synthesis else None, "confidence_flags": flags}
+
+
+def _tuple_or_none(results: list[ConsensusResult] | None) -> tuple[ConsensusResult, ...] | None:
+    return None if results is None else tuple(results)
+
+
+def _stop_reason(state: MultiAgentState) -> StopReason | None:
+    outcome = state.get("outcome")
+    if outcome is not None and outcome.stop_reason is not None:
+        return outcome.stop_reason
+    return find_stop_reason(state.get("convergence"), state.get("breaker"))
+
+
+def _refinement(state: MultiAgentState) -> RefinementResult | None:
+    versions = state.get("hypothesis_versions") or []
+    if not versions:
+        return None
+    last = versions[-1]
+    output = state.get("methodologist_output")
+    structured = state.get("structurer_output")
+    classification = state.get("orchestrator_classification")
+    return RefinementResult(
+        status=output.status if output else last.feedback.status,
+        question=last.question,
+        refinement_iteration=state.get("refinement_iteration", 0),
+        max_refinements=state.get("max_refinements", 0),
+        hypothesis_versions=tuple(versions),
+        classification=classification,  # type: ignore[arg-type]  # validated again by the model
+        justification=output.justification if output else last.feedback.justification,
+        elements=structured.elements if structured else Elements(),
+        addressed_gaps=structured.addressed_gaps if structured else (),
+        clarifications=output.clarifications if output else {},
+        assumptions=last.assumptions,
+        forced_decision=last.forced_decision,
+    )
+
+
+def _evidence(ledgers: list[Ledger]) -> EvidenceSummary:
+    return EvidenceSummary(
+        claims=tuple(ClaimLine(**verdict.model_dump()) for ledger in ledgers for verdict in ledger.verdicts),
+        # A seat that fell silent is judged by what it claimed last.
+        unsupported_share=dict(sorted(latest_shares(ledgers).items())),
+    )
+
+
+def _retrieval(queries: list[Query]) -> RetrievalSummary:
+    run = [query for query in queries if query.outcome != "refused"]
+    return RetrievalSummary(
+        total=len(run),
+        succeeded=sum(query.outcome == "succeeded" for query in run),
+        timed_out=sum(query.outcome == "timed_out" for query in run),
+        refused=len(queries) - len(run),
+        chunks_cited=tuple(sorted({chunk for query in run for chunk in query.chunks})),
+    )
+
+
+def _baselines_so_far(state: MultiAgentState) -> Baselines:
+    """What a debate that has not ended yet has to beat."""
+    ballots = cast_hypothesis_ballots(state.get("hypotheses") or []) or cast_ballots(state.get("positions") or [])
+    return find_baselines(ballots, state["protocol"].profile.seat_ids)
+
+
+def _baselines(found: Baselines) -> BaselineSummary:
+    single = SingleBaseline(seat=found.single_seat, answer=found.single_answer) if found.single_seat else None
+    vote = VoteBaseline(answer=found.vote_answer, share=found.vote_share, tied=found.tied)
+    return BaselineSummary(single=single, vote=vote if found.vote_share is not None else None)
+
+
+def summarise_usage(state: MultiAgentState) -> UsageSummary:
+    """Add up what the turns used; money is unknown as soon as one call's price is."""
+    turns = state.get("turns") or []
+    seats = sorted({turn.seat for turn in turns})
+    return UsageSummary(
+        **_sums(turns),
+        # Also the synthesis and the council, which the debate's time limit leaves out (X-13).
+        wall_ms=round(measure_seconds(turns, state["protocol"].profile.rounds) * 1000),
+        estimated=any(usage.estimated for turn in turns for usage in turn.usages),
+        by_seat={seat: _seat_usage([turn for turn in turns if turn.seat == seat]) for seat in seats},
+    )
+
+
+def _seat_usage(turns: list[Turn]) -> SeatUsage:
+    return SeatUsage(**_sums(turns), wall_ms=sum(turn.wall_ms for turn in turns))
+
+
+def _sums(turns: list[Turn]) -> dict[str, Any]:
+    usages = [usage for turn in turns for usage in turn.usages]
+    priced = [usage.cost for usage in usages if usage.cost is not None]
+    return {
+        "calls": len(usages),
+        "prompt_tokens": sum(usage.prompt_tokens for usage in usages),
+        "completion_tokens": sum(usage.completion_tokens for usage in usages),
+        "cost": round(sum(priced), 9) if len(priced) == len(usages) else None,
+    }

@@ -1,0 +1,204 @@
+"""The rules of law: what they derive for a question, and that they never stop a debate (L-43..L-45)."""
+
+import re
+import sys
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.errors import UsageError
+from moot.knowledge.norms import rules
+from moot.knowledge.norms.facts import KNOWN, VOCABULARY, check_facts, find_facts
+from moot.knowledge.norms.rules import COMMUNITIES, NATIONAL, SHARED, consult_rules, derive, read_rules, solve
+from moot.policies.critique import find_domain_conflicts
+from moot.policies.routing import Label
+from moot.state.positions import Claim, Position
+
+FATHER = "Apakah anak berhak atas pusako tinggi ayahnya menurut adat Minangkabau atau KUHPerdata?"
+
+
+def atoms(question: str, domain: Label | None = None, facts: Iterable[str] = ()) -> dict[str, str]:
+    """The derived atoms by rule."""
+    return {each.id: each.text[each.text.rindex("[") + 1 : -1] for each in derive(question, facts, domain)}
+
+
+@pytest.mark.parametrize(
+    ("question", "domain", "rule", "atom"),
+    [
+        pytest.param(
+            "Adat Minangkabau?", "pure_adat", "MIN-001", "lineage(minangkabau,matrilineal)", id="L-45 matrilineal"
+        ),
+        pytest.param(
+            "Pusako tinggi Minangkabau",
+            "pure_adat",
+            "MIN-002",
+            "communal(minangkabau,pusako_tinggi)",
+            id="L-45 communal",
+        ),
+        pytest.param(
+            "Pusako rendah Minangkabau untuk anak",
+            "pure_adat",
+            "MIN-005",
+            "entitled(minangkabau,child,pusako_rendah); heirs(minangkabau,pusako_rendah,children)",
+            id="L-45 earned property goes to the children",
+        ),
+        pytest.param("Adat Bali?", "pure_adat", "BAL-001", "lineage(bali,patrilineal)", id="L-45 patrilineal"),
+        pytest.param(
+            "Warisan anak perempuan di Bali",
+            "pure_adat",
+            "BAL-003",
+            "barred(bali,daughter,estate)",
+            id="L-45 no sentana",
+        ),
+        pytest.param(
+            "Waris anak perempuan Bali yang menjadi sentana rajeg",
+            "pure_adat",
+            "BAL-004",
+            "entitled(bali,daughter,estate); heir_by_status(bali,sentana_rajeg)",
+            id="L-45 a daughter raised to heir",
+        ),
+        pytest.param("Adat Jawa?", "pure_adat", "JAW-001", "lineage(jawa,bilateral)", id="L-45 bilateral"),
+        pytest.param("Gono-gini di Jawa", "pure_adat", "JAW-005", "joint(jawa,gono_gini)", id="L-45 gono-gini"),
+        pytest.param("Harta bersama?", "pure_national", "NAS-004", "joint(nasional,gono_gini)", id="L-04 national"),
+        pytest.param(
+            "Usia perkawinan menurut adat Bali?", "pure_adat", "NAS-006", "final(marriage_age)", id="L-47 always final"
+        ),
+        pytest.param("Who inherits in Bali?", "consensus", "BAL-002", "entitled(bali,son,estate)", id="in English"),
+    ],
+)
+def test_what_the_rules_say(question: str, domain: Label, rule: str, atom: str) -> None:
+    assert atoms(question, domain)[rule] == atom
+
+
+@pytest.mark.parametrize(
+    ("question", "domain", "conflict"),
+    [
+        pytest.param(
+            FATHER, "conflict", "conflict(minangkabau,nasional,child,pusako_tinggi)", id="L-43 granted and refused"
+        ),
+        pytest.param(
+            "Kemenakan, pusako tinggi Minangkabau dan KUHPerdata",
+            "conflict",
+            "conflict(minangkabau,nasional,nephew,pusako_tinggi)",
+            id="the other way round",
+        ),
+        pytest.param(
+            "Waris anak perempuan Bali vs KUHPerdata", "conflict", "conflict(bali,nasional,daughter,estate)", id="Bali"
+        ),
+        pytest.param(
+            "Sepikul segendongan bagi anak perempuan Jawa vs KUHPerdata",
+            "conflict",
+            "conflict(jawa,nasional,daughter,shares)",
+            id="other shares",
+        ),
+        pytest.param(
+            "Poligami menurut adat Bali dan hukum nasional",
+            "conflict",
+            "conflict(bali,nasional,polygamy_permission)",
+            id="custom against a final rule",
+        ),
+        pytest.param(FATHER, "pure_adat", None, id="one body of law has no conflict"),
+        pytest.param("Pusako tinggi Minangkabau vs KUHPerdata", "conflict", None, id="nobody claims anything"),
+        pytest.param("Anak, pusako tinggi ibu, Minangkabau, KUHPerdata", "conflict", None, id="the mother's own line"),
+        pytest.param("Anak perempuan Bali sentana rajeg waris KUHPerdata", "conflict", None, id="both grant it"),
+        pytest.param("Anak perempuan Jawa, waris dan KUHPerdata", "conflict", None, id="Java grants it too"),
+    ],
+)
+def test_conflicts_of_norms(question: str, domain: Label, conflict: str | None) -> None:
+    found = [text for rule, text in atoms(question, domain).items() if rule.startswith("KON")]
+    assert found == ([conflict] if conflict else [])
+
+
+def test_a_conflict_blocks_until_somebody_cites_it() -> None:
+    """L-22, W-L16: and no other rule is taken for a conflict."""
+    evidence = derive(FATHER)
+    (open_conflict,) = find_domain_conflicts(evidence, [])
+    assert open_conflict.startswith("KON-001")
+    claim = Claim(id="C1", statement="Adat berlaku.", kind="fact", evidence=("KON-001",), confidence=0.7)
+    answer = Position(seat="ala", round=1, recommendation="Adat berlaku.", claims=(claim,))
+    assert find_domain_conflicts(evidence, [answer]) == ()
+
+
+@pytest.mark.parametrize("name", [NATIONAL, *COMMUNITIES, SHARED])
+def test_every_rule_has_words_in_both_languages_and_no_conflict_in_its_name(name: str) -> None:
+    """L-44: id, type, text; only a conflict of norms may contain the word that marks one (L-43)."""
+    told = re.findall(r'^rule\("([A-Z]{3}-\d{3})", (\w+),\s+"([^"]+)",\s+"([^"]+)"\)\.', read_rules(name), re.MULTILINE)
+    assert len(told) == read_rules(name).count("\nrule(")
+    assert len({rule for rule, *_ in told}) == len(told) > 2
+    for rule, kind, english, indonesian in told:
+        assert ("conflict" in f"{english} {indonesian}".lower()) is False
+        assert (kind == "norm_conflict") is rule.startswith("KON")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("id", "Anak tidak berhak"), ("en", "Children have no claim"), ("pt", "Children have no claim")],
+)
+def test_the_language_of_the_question(language: str, words: str) -> None:
+    evidence, note = consult_rules(FATHER, "conflict", language, ())  # type: ignore[arg-type]  # a language
+    (rule,) = [each for each in evidence if each.id == "MIN-004"]
+    assert rule.text.startswith(words)
+    assert (rule.kind, rule.locator, note) == ("rule", "minangkabau.lp, heir_priority, not verified by an expert", "")
+
+
+def test_the_caller_s_evidence_keeps_its_id() -> None:
+    evidence, _ = consult_rules(FATHER, "conflict", "id", ["MIN-004"])
+    assert "MIN-004" not in [each.id for each in evidence]
+
+
+def test_without_the_extra_a_debate_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "find_spec", lambda name: None)
+    assert consult_rules(FATHER, "conflict", "id", ()) == ([], rules.MISSING)
+    monkeypatch.setitem(sys.modules, "clingo", None)
+    solve.cache_clear()
+    with pytest.raises(UsageError, match=r"pip install 'moot\[legal\]'"):
+        derive(FATHER)
+
+
+def test_a_wrong_rule_file_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "read_rules", lambda name: "derived(X :-")
+    solve.cache_clear()
+    evidence, note = consult_rules(FATHER, "conflict", "id", ())
+    solve.cache_clear()
+    assert evidence == []
+    assert note.startswith("no rules were applied: rules: <block>:1:")
+    assert "\n" not in note
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        pytest.param("anak perempuan", ("claimant(daughter)",), id="a daughter is no child besides"),
+        pytest.param("anak dan anak angkat", ("matter(adoption)",), id="an adopted child is a matter"),
+        pytest.param("Hartanya minangkabauwi", (), id="whole words only"),
+        pytest.param("PUSAKA TINGGI!", ("asset(pusako_tinggi)",), id="case and signs do not matter"),
+        pytest.param("", (), id="nothing"),
+    ],
+)
+def test_facts_of_a_question(question: str, facts: tuple[str, ...]) -> None:
+    assert find_facts(question, "pure_adat") == ("system(adat)", *facts)
+
+
+def test_nothing_but_known_facts_reaches_the_engine() -> None:
+    """A question or a caller cannot write rules of its own."""
+    hostile = ["asset(x). #script(python) print(1) #end.", "asset(pusako_tinggi)", "system(adat)", "system(adat)"]
+    assert check_facts(hostile) == ("asset(pusako_tinggi)", "system(adat)")
+    assert atoms('Minangkabau". derived("X", conflict(a)). "', "pure_adat", hostile).keys() >= {"MIN-001"}
+
+
+@given(st.sets(st.sampled_from(sorted(KNOWN))))
+def test_any_facts_have_one_answer(facts: set[str]) -> None:
+    """The rules are stratified: whatever is known, they derive exactly one set, the same every time."""
+    found = solve(tuple(sorted(facts)))
+    assert [each.rule_id for each in found] == sorted(each.rule_id for each in found)
+    solve.cache_clear()
+    assert solve(tuple(sorted(facts))) == found
+
+
+def test_every_fact_can_be_found_in_a_question() -> None:
+    for fact, phrases in VOCABULARY.items():
+        for phrase in phrases:
+            found = find_facts(phrase, "pure_adat")
+            assert fact in found or fact == "claimant(child)", phrase

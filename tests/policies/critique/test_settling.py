@@ -1,0 +1,143 @@
+from typing import Any
+
+import pytest
+
+from moot.policies.critique.settling import count_unresolved, list_unresolved, settle_critiques
+from moot.state.bookkeeping import SeverityCounts
+from moot.state.positions import Claim, CritiqueAnswer, Position
+from moot.state.protocol import ClaimRules
+from tests.policies.voices import claim, critique, position
+
+RULES = ClaimRules(evidence_required="all")
+OLD = claim("C1", statement="The land is inherited.", confidence=0.9)
+CITED = OLD.model_copy(update={"evidence": ("MIN-001",)})
+REWORDED = OLD.model_copy(update={"statement": "The land may be inherited."})
+LESS_SURE = OLD.model_copy(update={"confidence": 0.5})
+SURER = OLD.model_copy(update={"confidence": 1.0})
+
+
+def settle(
+    old: Claim, new: Claim | None, outcome: str = "", reason: str = "", rules: ClaimRules = RULES, **fields: Any
+) -> tuple[bool, str]:
+    answers = [{"critique_id": "k1", "outcome": outcome, "reason": reason}] if outcome else []
+    said = [
+        position("ala", 1, recommendation="x", claims=(old,)),
+        position(
+            "ala",
+            2,
+            recommendation="x",
+            claims=(new,) if new else (),
+            answers=tuple(CritiqueAnswer.model_validate(each) for each in answers),
+        ),
+    ]
+    found = settle_critiques([critique(1, **fields)], said, rules)[0]
+    return found.resolved, found.resolution
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "outcome", "reason", "resolved"),
+    [
+        pytest.param(OLD, REWORDED, "accepted", "", True, id="Q-06 accepted and changed"),
+        pytest.param(OLD, CITED, "partly", "", True, id="Q-06 partly accepted, evidence added"),
+        pytest.param(OLD, LESS_SURE, "accepted", "", True, id="L-50 accepted, confidence lowered"),
+        pytest.param(OLD, None, "accepted", "", True, id="Q-06 accepted and withdrawn"),
+        pytest.param(OLD, OLD, "accepted", "You are right", False, id="Q-06 accepted, nothing changed"),
+        pytest.param(OLD, SURER, "accepted", "", False, id="more confidence is no repair"),
+        pytest.param(CITED, CITED, "rejected", "The rule says so", True, id="Q-06 rejected with reason and evidence"),
+        pytest.param(CITED, CITED, "rejected", " ", False, id="Q-06 rejected without a reason"),
+        pytest.param(OLD, OLD, "rejected", "I am sure", False, id="Q-06 rejected without evidence"),
+        pytest.param(OLD, REWORDED, "", "", True, id="X-55 not mentioned, but reworded"),
+        pytest.param(OLD, CITED, "", "", True, id="X-55 not mentioned, evidence added"),
+        pytest.param(OLD, None, "", "", True, id="X-55 not mentioned, withdrawn"),
+        pytest.param(OLD, OLD, "", "", False, id="X-55 ignored"),
+        pytest.param(OLD, LESS_SURE, "", "", False, id="X-55 lower confidence answers no gap of logic"),
+    ],
+)
+def test_settled_against_the_revision(old: Claim, new: Claim | None, outcome: str, reason: str, resolved: bool) -> None:
+    found, why = settle(old, new, outcome, reason)
+    assert found is resolved
+    assert why
+
+
+@pytest.mark.parametrize(
+    ("new", "issue", "resolved"),
+    [
+        pytest.param(REWORDED, "evidence_gap", False, id="X-55 other words are no evidence"),
+        pytest.param(CITED, "evidence_gap", True, id="X-55 evidence is"),
+        pytest.param(LESS_SURE, "overclaim", True, id="L-50 less sure answers an overclaim"),
+        pytest.param(SURER, "overclaim", False, id="L-50 surer does not"),
+    ],
+)
+def test_silent_changes_must_fit_the_issue(new: Claim, issue: str, resolved: bool) -> None:
+    assert settle(OLD, new, issue_type=issue)[0] is resolved
+
+
+def test_a_recommendation_may_be_defended_by_reason_alone() -> None:
+    opinion = OLD.model_copy(update={"kind": "recommendation"})
+    assert settle(opinion, opinion, "rejected", "It follows from C2", ClaimRules())[0]
+
+
+def test_a_claim_that_is_no_longer_called_a_fact_has_changed() -> None:
+    """D-141."""
+    assert settle(OLD, OLD.model_copy(update={"kind": "hypothesis"}), "accepted")[0]
+
+
+def test_before_a_revision_nothing_is_resolved() -> None:
+    said = [position("ala", 1, recommendation="x", claims=(OLD,)), position("ala", 2, status="failed")]
+    found = settle_critiques([critique(1)], said, RULES)[0]
+    assert (found.resolved, found.resolution) == (False, "ala has not revised its answer yet")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "resolved"),
+    [
+        pytest.param("CRITICAL", "CRITICAL", False, id="Q-06 CRITICAL repeated"),
+        pytest.param("CRITICAL", "MAJOR", True, id="Q-06 repeated as something lesser"),
+        pytest.param("MAJOR", "MAJOR", True, id="Q-06 only CRITICAL must not be repeated"),
+    ],
+)
+def test_a_repeated_critical_is_not_resolved(first: str, second: str, resolved: bool) -> None:
+    said = [
+        position("ala", 1, recommendation="x", claims=(OLD,)),
+        position("ala", 2, recommendation="x", claims=(REWORDED,)),
+    ]
+    both = [critique(1, severity=first), critique(2, severity=second, made_in=2, claim_id="C1")]
+    assert settle_critiques(both, said, RULES)[0].resolved is resolved
+
+
+def test_the_last_revision_counts() -> None:
+    """A change that is taken back settles nothing."""
+    said = [
+        position("ala", number, recommendation="x", claims=(each,)) for number, each in enumerate((OLD, CITED, OLD), 1)
+    ]
+    assert settle_critiques([critique(1)], said[:2], RULES)[0].resolved
+    assert not settle_critiques([critique(1)], said, RULES)[0].resolved
+
+
+@pytest.mark.parametrize(("text", "resolved"), [("Sell only half", True), ("sell it!", False)])
+def test_a_critique_of_the_whole_position(text: str, resolved: bool) -> None:
+    said: list[Position] = [position("ala", 1, recommendation="Sell it"), position("ala", 2, recommendation=text)]
+    assert settle_critiques([critique(1, claim_id="")], said, RULES)[0].resolved is resolved
+
+
+def test_counts_are_over_what_is_unresolved() -> None:
+    """L-21, X-55."""
+    made = [
+        critique(1, severity="CRITICAL", resolved=True),
+        critique(2, severity="MAJOR"),
+        critique(3, severity="MAJOR", claim_id="C2"),
+        critique(4, severity="MINOR"),
+    ]
+    assert count_unresolved(made) == SeverityCounts(critical=0, major=2, minor=1)
+
+
+def test_a_critique_raised_again_counts_once() -> None:
+    again = [critique(1, severity="MAJOR"), critique(2, severity="CRITICAL", made_in=2, claim_id="C1")]
+    assert [each.id for each in list_unresolved(again)] == ["K2"]
+    settled = [again[0], again[1].model_copy(update={"resolved": True})]
+    assert list_unresolved(settled) == ()
+
+
+def test_the_gravest_come_first() -> None:
+    made = [critique(1, severity="MINOR"), critique(2, severity="CRITICAL"), critique(3, severity="MAJOR")]
+    assert [each.id for each in list_unresolved(reversed(made))] == ["K2", "K3", "K1"]

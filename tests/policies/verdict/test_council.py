@@ -1,0 +1,222 @@
+"""The council: verdict, confidence, what a resolution owes, and what follows from it."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.policies.verdict.confidence import sum_points
+from moot.policies.verdict.council import (
+    Consensus,
+    calculate_confidence,
+    check_resolution,
+    grade_consensus,
+    is_overdue,
+    judge_council,
+    judge_critique,
+    seat_council,
+)
+from moot.state.budget import Spent
+from moot.state.findings import Convergence, Escalation
+from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution
+from moot.state.protocol import CriticBands
+from tests.policies.making import converged, diverged, make_profile
+
+BANDS = CriticBands()
+TO_COUNCIL = Escalation(target="council", reasons=("below 0.70",))
+
+
+def mark(*marks: int) -> CouncilCritique:
+    names = ("premises", "evidence", "logic", "alternatives", "conflicts")
+    return CouncilCritique.model_validate(dict(zip(names, marks, strict=True)))
+
+
+def dissent(probability: str = "low", impact: str = "low") -> CouncilDissent:
+    return CouncilDissent.model_validate(
+        {
+            "weakest_premise": "Demand holds",
+            "undiscussed_risk": "A price war",
+            "probability": probability,
+            "impact": impact,
+            "regret_scenario": "We ran out of cash",
+            "ignored_alternative": "Partner instead",
+        }
+    )
+
+
+def resolve(confidence: float = 0.65, **fields: Any) -> CouncilResolution:
+    parts = {
+        "decision": "Expand in steps",
+        "residual_risks": ("A price war, watched by the cmo",),
+        "next_steps": ("one", "two", "three"),
+        "reversal_criteria": ("If churn passes 5 %, then stop",),
+    }
+    return CouncilResolution.model_validate({"confidence": confidence, **parts, **fields})
+
+
+@pytest.mark.parametrize(
+    ("critique", "total", "verdict"),
+    [
+        pytest.param(mark(18, 12, 16, 10, 14), 70, "approve", id="W-D27 D-118 70"),
+        pytest.param(mark(18, 12, 16, 10, 13), 69, "revise", id="D-118 69"),
+        pytest.param(mark(10, 10, 10, 10, 10), 50, "revise", id="D-118 50"),
+        pytest.param(mark(9, 10, 10, 10, 10), 49, "reject", id="D-118 X-33 49"),
+        pytest.param(mark(20, 20, 20, 20, 20), 100, "approve", id="D-118 full"),
+        pytest.param(mark(0, 0, 0, 0, 0), 0, "reject", id="D-118 nothing"),
+    ],
+)
+def test_the_critic(critique: CouncilCritique, total: int, verdict: str) -> None:
+    found = judge_critique(critique, BANDS)
+    assert (found.total, found.verdict) == (total, verdict)
+
+
+def test_the_bands_are_settings() -> None:
+    """X-33: an operator may reject below 60."""
+    assert judge_critique(mark(11, 11, 11, 11, 11), CriticBands(revise=60)).verdict == "reject"
+
+
+@pytest.mark.parametrize(
+    ("end", "word"),
+    [
+        pytest.param(converged(), "strong", id="D-127 nothing open"),
+        pytest.param(converged(open=("timing",)), "partial", id="D-127 something open"),
+        pytest.param(diverged(), "unresolved", id="D-127 not agreed"),
+        pytest.param(None, "unresolved", id="D-127 nothing compared"),
+    ],
+)
+def test_consensus_in_words(end: Convergence | None, word: str) -> None:
+    assert grade_consensus(end) == word
+
+
+@pytest.mark.parametrize(
+    ("base", "consensus", "critic", "advocate", "risks", "value"),
+    [
+        pytest.param(0.60, "strong", mark(18, 12, 16, 10, 14), dissent(), (), 0.80, id="D-127 strong +20"),
+        pytest.param(0.60, "partial", mark(18, 12, 16, 10, 14), dissent(), (), 0.70, id="D-127 partial +10"),
+        pytest.param(0.60, "unresolved", mark(18, 12, 16, 10, 14), dissent(), (), 0.50, id="D-127 unresolved -10"),
+        pytest.param(0.60, "partial", mark(12, 12, 12, 12, 12), dissent(), (), 0.60, id="D-127 critic 60: -10"),
+        pytest.param(0.60, "partial", mark(10, 10, 9, 10, 10), dissent(), (), 0.50, id="D-127 critic 49: -20"),
+        pytest.param(0.60, "partial", mark(9, 16, 16, 16, 16), dissent(), (), 0.60, id="D-127 weak premise -10"),
+        pytest.param(0.60, "partial", mark(16, 16, 16, 9, 16), dissent(), (), 0.65, id="D-127 ignored alternative -5"),
+        pytest.param(
+            0.60, "partial", mark(18, 12, 16, 10, 14), dissent("high", "high"), (), 0.55, id="D-127 high risk -15"
+        ),
+        pytest.param(
+            0.60, "partial", mark(18, 12, 16, 10, 14), dissent("high", "high"), ("r",), 0.70, id="D-127 mitigated"
+        ),
+        pytest.param(
+            0.60, "partial", mark(18, 12, 16, 10, 14), dissent("medium", "high"), (), 0.70, id="D-127 not high"
+        ),
+        pytest.param(
+            0.10, "unresolved", mark(0, 0, 0, 0, 0), dissent("high", "high"), (), 0.0, id="D-127 never below 0"
+        ),
+        pytest.param(0.95, "strong", None, None, (), 1.0, id="D-127 never above 100"),
+    ],
+)
+def test_the_calculation(
+    base: float,
+    consensus: Consensus,
+    critic: CouncilCritique | None,
+    advocate: CouncilDissent | None,
+    risks: tuple[str, ...],
+    value: float,
+) -> None:
+    found = calculate_confidence(base, consensus, critic, advocate, BANDS, risks)
+    assert found.value == pytest.approx(value)
+    assert found.calculation[0] == f"debate: {base * 100:g}"
+    assert found.calculation[-1] == f"result: {value * 100:g}"
+
+
+def test_the_base_may_be_the_convergence() -> None:
+    """X-32: the convergence-based variant is the caller's choice of base."""
+    found = calculate_confidence(0.75, "partial", None, None, BANDS, base_name="convergence")
+    assert found.calculation == ("convergence: 75", "partial consensus: +10", "result: 85")
+
+
+@pytest.mark.parametrize(
+    ("resolution", "failed"),
+    [
+        pytest.param(resolve(), [], id="D-126 complete"),
+        pytest.param(resolve(next_steps=("one", "two", " ")), ["next_steps"], id="D-126 fewer than three next steps"),
+        pytest.param(resolve(decision=" "), ["decision"], id="D-126 no path chosen"),
+        pytest.param(resolve(residual_risks=()), ["residual_risks"], id="D-126 no residual risks"),
+        pytest.param(resolve(reversal_criteria=()), ["reversal_criteria"], id="D-126 no reversal criteria"),
+        pytest.param(resolve(0.95), ["confidence"], id="D-127 stated far from the calculation"),
+        pytest.param(resolve(0.75), [], id="D-127 ten points are tolerated"),
+    ],
+)
+def test_what_a_resolution_owes(resolution: CouncilResolution, failed: list[str]) -> None:
+    checks = check_resolution(resolution, sum_points("debate", 0.65, []))
+    assert [check.item for check in checks if not check.passed] == failed
+
+
+@pytest.mark.parametrize(
+    ("council", "members"),
+    [
+        pytest.param(None, 3, id="D-116 three members"),
+        pytest.param(Council(), 3, id="D-116 nobody spoke yet"),
+        pytest.param(Council(critic=mark(12, 12, 12, 12, 12)), 1, id="D-131 X-23 the synthesizer alone"),
+    ],
+)
+def test_who_speaks(council: Council | None, members: int) -> None:
+    spoken = seat_council(council)
+    assert len(spoken) == members
+    assert spoken[-1] == "council_synthesizer"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "overdue"),
+    [
+        pytest.param(179.9, False, id="D-78 in time"),
+        pytest.param(180.0, True, id="W-D20 D-78 the synthesizer is forced"),
+    ],
+)
+def test_the_council_has_its_own_time(seconds: float, overdue: bool) -> None:
+    """X-13: only the council's own time counts."""
+    assert is_overdue(Spent(council_seconds=seconds, seconds=999), make_profile()) is overdue
+    assert not is_overdue(Spent(council_seconds=seconds), make_profile(timeout={"council": None}))
+
+
+@pytest.mark.parametrize(
+    ("council", "refinements", "seconds", "reopened", "outcome", "caveat"),
+    [
+        pytest.param(Council(confidence=0.60, verdict="approve"), 0, 0, False, "emit", True, id="W-D21 X-11 60"),
+        pytest.param(Council(confidence=0.69), 0, 0, False, "emit", True, id="X-11 69 with a caveat"),
+        pytest.param(Council(confidence=0.70), 0, 0, False, "emit", False, id="X-11 70 without"),
+        pytest.param(Council(confidence=0.59), 0, 0, False, "human", False, id="W-D21 D-73 59"),
+        pytest.param(Council(), 0, 0, False, "human", False, id="D-73 no resolution"),
+        pytest.param(Council(resolution=resolve(0.8)), 0, 0, False, "emit", False, id="D-73 the resolution's own"),
+        pytest.param(Council(confidence=0.9, verdict="reject"), 0, 0, False, "human", False, id="X-23 reject"),
+        pytest.param(Council(confidence=0.9, verdict="revise"), 0, 0, False, "refine", False, id="X-23 revise"),
+        pytest.param(Council(confidence=0.9, verdict="revise"), 1, 0, False, "refine", False, id="X-23 one is left"),
+        pytest.param(Council(confidence=0.9, verdict="revise"), 2, 0, False, "emit", False, id="X-23 none is left"),
+        pytest.param(Council(confidence=0.9, verdict="revise"), 0, 300, False, "emit", False, id="X-23 no time left"),
+        pytest.param(Council(confidence=0.9, verdict="revise"), 1, 0, True, "emit", False, id="D-131 only one pass"),
+        pytest.param(
+            Council(confidence=0.5, verdict="revise"), 2, 0, False, "human", False, id="X-23 then the threshold"
+        ),
+    ],
+)
+def test_after_the_council(
+    council: Council, refinements: int, seconds: float, reopened: bool, outcome: str, caveat: bool
+) -> None:
+    found = judge_council(council, TO_COUNCIL, make_profile(), Spent(seconds=seconds), refinements, reopened=reopened)
+    assert (found.outcome, bool(found.caveats)) == (outcome, caveat)
+    assert all(found.reasons)
+
+
+def test_a_person_decides_when_the_council_only_looked_first() -> None:
+    """X-08: however sure the council is."""
+    first = TO_COUNCIL.model_copy(update={"then_human": True})
+    assert judge_council(Council(confidence=0.99), first, make_profile(), Spent()).outcome == "human"
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_less_sure_council_is_never_looked_at_less(one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    rank = {"emit": 0, "human": 1}
+    below, above = (
+        judge_council(Council(confidence=value), TO_COUNCIL, make_profile(), Spent()).outcome for value in (low, high)
+    )
+    assert rank[below] >= rank[above]
