@@ -44,13 +44,15 @@ browser: ## Get Chromium and axe-core for the tests of pages, where that is poss
 lint: $(VENV)/.installed-dev ## Check style, formatting and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/lint-imports --no-logo
+	PYTHONPATH=. $(BIN)/lint-imports --no-logo
+	$(BIN)/python -m scripts.print_figures --check
 
 types: $(VENV)/.installed-dev ## Check the types
 	$(BIN)/mypy
 
-check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is current
-	$(BIN)/python scripts/requirements_map.py --check
+check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is current, and that no code is dead
+	$(BIN)/python -m scripts.reachability
+	$(BIN)/python -m scripts.requirements_map --check
 	$(BIN)/python scripts/draw_graphs.py --check
 	$(BIN)/python scripts/write_schemas.py --check
 	$(BIN)/python scripts/write_settings.py --check
@@ -58,7 +60,7 @@ check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is 
 	$(BIN)/python scripts/render_notebooks.py --check
 
 docs: $(VENV)/.installed-dev ## Write the generated documentation
-	$(BIN)/python scripts/requirements_map.py
+	$(BIN)/python -m scripts.requirements_map
 	$(BIN)/python scripts/draw_graphs.py
 	$(BIN)/python scripts/write_schemas.py
 	$(BIN)/python scripts/write_settings.py

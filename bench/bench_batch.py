@@ -29,7 +29,7 @@ BARE = next(name for name in CONTESTANTS if "bare" in name)
 
 async def run_batch_on(store: str, url: str, folder: Path, debates: int, concurrency: int) -> None:
     """A batch as users run it, without the printing."""
-    from moot.runs import Defaults, read_tasks, run_batch, run_in_store
+    from moot.runs import BatchDefaults, make_store_runner, read_tasks, run_batch
     from moot.stores import open_store
 
     lines = [json.dumps({"id": number, "question": f"{QUESTION} Plan {number}."}) for number in range(debates)]
@@ -37,7 +37,7 @@ async def run_batch_on(store: str, url: str, folder: Path, debates: int, concurr
     file.write_text("\n".join(lines), encoding="utf-8")
     tasks = read_tasks(file)
     async with open_store(store.format(folder=folder)) as opened:
-        place = run_in_store(opened, Defaults(model="bench", base_url=url, overrides=OVERRIDES), tasks)
+        place = make_store_runner(opened, BatchDefaults(model="bench", base_url=url, overrides=OVERRIDES), tasks)
         async for done in run_batch(tasks, place, concurrency):
             if done.result is None or (done.result.status, done.result.usage.calls) != ("decided", CALLS):
                 raise SystemExit(f"a debate went another way: {done.status} {done.problem}")

@@ -26,7 +26,7 @@ import uvicorn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from moot import open_store
-from moot.desk import LocalBackend, Person, Wanted, make_app
+from moot.desk import NewDebate, Person, StoreBackend, make_app
 from moot.stores import Entry, Store
 from tests.support.scripts import synthesis, views, write
 
@@ -57,7 +57,7 @@ async def fill(store: Store, count: int) -> None:
 
 
 async def time_pages(store: Store) -> None:
-    app = make_app(LocalBackend(store))
+    app = make_app(StoreBackend(store))
     transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         await client.get("/start")
@@ -73,7 +73,7 @@ async def time_pages(store: Store) -> None:
 
 async def run_debates(folder: Path, model: str, viewers: int) -> tuple[float, int]:
     """Some debates at once, watched over HTTP by another process; seconds, and events that were delivered."""
-    async with open_store(f"sqlite:///{folder}/live.db") as store, serve(LocalBackend(store, model=model)) as served:
+    async with open_store(f"sqlite:///{folder}/live.db") as store, serve(StoreBackend(store, model=model)) as served:
         desk, address = served
         pipe = asyncio.subprocess.PIPE
         command = (sys.executable, __file__, "--viewers", str(viewers), "--follow", address)
@@ -82,7 +82,7 @@ async def run_debates(folder: Path, model: str, viewers: int) -> tuple[float, in
         assert follower.stdout is not None
         await follower.stdout.readline()
         began = time.perf_counter()
-        threads = [await desk.start(Wanted("Should we expand?", "conclave"), Person()) for _ in range(AT_ONCE)]
+        threads = [await desk.start(NewDebate("Should we expand?", "conclave"), Person()) for _ in range(AT_ONCE)]
         follower.stdin.write(f"{' '.join(threads)}\n".encode())
         while await count_running(store, threads):  # noqa: ASYNC110  # looked at from outside, as a person would
             await asyncio.sleep(0.02)
@@ -97,7 +97,7 @@ async def count_running(store: Store, threads: list[str]) -> int:
 
 
 @asynccontextmanager
-async def serve(desk: LocalBackend) -> AsyncIterator[tuple[LocalBackend, str]]:
+async def serve(desk: StoreBackend) -> AsyncIterator[tuple[StoreBackend, str]]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         server = uvicorn.Server(

@@ -31,7 +31,14 @@ from drain3.drain import Drain
 from drain3.masking import MaskingInstruction
 from drain3.template_miner_config import TemplateMinerConfig
 
-from moot.knowledge.incidents import DEPTH, MAX_CHILDREN, SIMILARITY, Templates, mask, read_incident
+from moot.knowledge.incidents import (
+    DRAIN_DEPTH,
+    DRAIN_MAX_CHILDREN,
+    DRAIN_SIMILARITY,
+    LineTemplates,
+    mask_variables,
+    read_incident,
+)
 
 PUBLISHED = {"HDFS": 0.998, "OpenStack": 0.733}
 COPIES = 50
@@ -59,8 +66,8 @@ def measure_set(name: str, folder: Path) -> None:
     """Accuracy of the groups, and speed beside drain3 alone."""
     with (folder / f"{name}_2k.log_structured.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    templates = Templates()
-    found = [templates.find(mask(row["Content"])) for row in rows]
+    templates = LineTemplates()
+    found = [templates.find(mask_variables(row["Content"])) for row in rows]
     accuracy = grouping_accuracy(found, [row["EventId"] for row in rows])
     print(f"{name}: grouping accuracy {accuracy:.4f} (Drain's published figure {PUBLISHED[name]})")
     contents = [row["Content"] for row in rows] * COPIES
@@ -68,7 +75,7 @@ def measure_set(name: str, folder: Path) -> None:
         log = Path(place) / "a.log"
         log.write_text("".join(f"{rebuild(name, row)}\n" for row in rows) * COPIES, encoding="utf-8")
         ours = best_of(3, lambda: read_incident(str(log)))
-    tree = best_of(3, lambda: feed(Drain(DEPTH, SIMILARITY, MAX_CHILDREN).add_log_message, contents))
+    tree = best_of(3, lambda: feed(Drain(DRAIN_DEPTH, DRAIN_SIMILARITY, DRAIN_MAX_CHILDREN).add_log_message, contents))
     miner = best_of(1, lambda: feed(make_miner().add_log_message, contents))
     rates = [len(contents) / each for each in (ours, tree, miner)]
     print(

@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.support import load, peak_megabytes
-from moot.knowledge.documents import Index, ingest, opened, search
+from moot.knowledge.documents import DocumentIndex, ingest_documents, open_index, search_documents
 from moot.policies.language import STOP_WORDS
 
 SCOPE = ("knowledge/",)
@@ -51,8 +51,8 @@ def measure_recall(name: str, squad: Any) -> None:
     paragraphs = [paragraph for article in squad["data"] for paragraph in article["paragraphs"]]
     with tempfile.TemporaryDirectory() as folder:
         write_documents(Path(folder), ((f"p{at:04d}.txt", each["context"]) for at, each in enumerate(paragraphs)))
-        done = ingest(folder, SCOPE)
-        with opened(done.store) as index:
+        done = ingest_documents(folder, SCOPE)
+        with open_index(done.store) as index:
             ranks = [
                 find_rank(index, question["question"], f"knowledge/p{at:04d}.txt")
                 for at, each in enumerate(paragraphs)
@@ -63,9 +63,9 @@ def measure_recall(name: str, squad: Any) -> None:
     print(f"{name}: {len(paragraphs)} paragraphs, {len(ranks)} questions: {shown}")
 
 
-def find_rank(index: Index, question: str, path: str) -> int:
+def find_rank(index: DocumentIndex, question: str, path: str) -> int:
     """At which place a question finds its paragraph."""
-    found = list(dict.fromkeys(hit.chunk.locator for hit in search(index, question, 40)))
+    found = list(dict.fromkeys(hit.chunk.locator for hit in search_documents(index, question, 40)))
     return found.index(path) + 1 if path in found else 10**6
 
 
@@ -75,15 +75,15 @@ def measure_speed(chunks: int, queries: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         size = write_documents(Path(folder), make_library(chance, chunks)) / 1e6
         started = time.process_time()
-        done = ingest(folder, SCOPE)
+        done = ingest_documents(folder, SCOPE)
         used = time.process_time() - started
         print(
             f"ingest: {done.documents} documents, {done.chunks:,} chunks, {size:.1f} MB in {done.seconds:.1f} s wall, "
             f"{used:.1f} s of one core: {size / done.seconds:.1f} MB/s, {size / used:.1f} MB per core second"
         )
-        again = ingest(folder, SCOPE)
+        again = ingest_documents(folder, SCOPE)
         print(f"again, unchanged: {again.unchanged} documents in {again.seconds:.2f} s")
-        with opened(done.store) as index:
+        with open_index(done.store) as index:
             asked = [make_question(chance, index, done.chunks) for _ in range(queries)]
             times = sorted(1000 * timed(index, question) for question in asked)
         print(
@@ -92,9 +92,9 @@ def measure_speed(chunks: int, queries: int) -> None:
         )
 
 
-def timed(index: Index, question: str) -> float:
+def timed(index: DocumentIndex, question: str) -> float:
     started = time.perf_counter()
-    search(index, question, 3)
+    search_documents(index, question, 3)
     return time.perf_counter() - started
 
 
@@ -117,7 +117,7 @@ def make_library(chance: random.Random, chunks: int) -> Iterator[tuple[str, str]
         yield f"{number // 500:03d}/d{number:05d}.md", f"# Document {number}\n\n" + "".join(sections)
 
 
-def make_question(chance: random.Random, index: Index, chunks: int) -> str:
+def make_question(chance: random.Random, index: DocumentIndex, chunks: int) -> str:
     """Ask with five to nine words of a chunk, and some small ones."""
     (chunk,) = index.fetch([chance.randint(1, chunks)])
     words = chunk.text.lower().rstrip(".").split()

@@ -15,9 +15,9 @@ from statistics import fmean
 from moot.evaluation import (
     LATER_VOICES,
     RecordedDebate,
-    draw_table,
+    draw_text_table,
     evaluate_rules,
-    make_adaptive,
+    make_adaptive_rule,
     read_recorded,
     say_share,
     take_plurality,
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def play_all(debates: Sequence[RecordedDebate], threshold: float, later: float) -> list[Row]:
-    rule = make_adaptive(threshold, later)
+    rule = make_adaptive_rule(threshold, later)
     rows = []
     for each in debates:
         play = rule(each)
@@ -77,7 +77,7 @@ def show_sensitivity(debates: Sequence[RecordedDebate]) -> None:
         for later in LATER_VOICES
     ]
     head = ("adaptive, all debates", "accuracy", "against all rounds", "saved", "right>wrong", "wrong>right")
-    print(draw_table(head, [[name, *map(say_share, values)] for name, *values in found]), end="\n\n")
+    print(draw_text_table(head, [[name, *map(say_share, values)] for name, *values in found]), end="\n\n")
 
 
 def show_splits(debates: Sequence[RecordedDebate]) -> None:
@@ -95,7 +95,7 @@ def show_splits(debates: Sequence[RecordedDebate]) -> None:
     for name, values in zip(names, zip(*found, strict=True), strict=True):
         ordered = sorted(values)
         table.append([name, *(say_share(ordered[round(at * (SPLITS - 1))]) for at in (0, 0.05, 0.5, 0.95, 1))])
-    print(draw_table((f"{SPLITS} random halves", "least", "5 %", "median", "95 %", "most"), table))
+    print(draw_text_table((f"{SPLITS} random halves", "least", "5 %", "median", "95 %", "most"), table))
     met = sum(saved >= 0.65 and spoiled < 0.01 for _, _, saved, spoiled, _ in found)
     print(f"At least 65 % saved and fewer than 1 % spoiled: in {met} of {SPLITS} halves.\n")
 

@@ -72,7 +72,8 @@ def stream_reply(text: str) -> bytes:
     """The body of an answer in many small pieces."""
     head, tail = json.dumps(_envelope("delta", {"content": "_"})).split('"_"')
     pieces = [text[place : place + 12] for place in range(0, len(text), 12)]
-    lines = [f"data: {head}{json.dumps(piece)}{tail}\n\n" for piece in pieces]
+    lines = [f"data: {json.dumps(_envelope('delta', {'role': 'assistant', 'content': ''}))}\n\n"]
+    lines += [f"data: {head}{json.dumps(piece)}{tail}\n\n" for piece in pieces]
     ends = [_envelope("delta", {}, "stop"), {**_envelope("delta", {}), "choices": [], "usage": _usage(text)}]
     lines += [f"data: {json.dumps(end)}\n\n" for end in ends]
     return "".join([*lines, "data: [DONE]\n\n"]).encode()

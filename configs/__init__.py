@@ -1,25 +1,31 @@
 """Profiles, lexicons and literals as YAML, and the only code that reads them."""
 
-from moot.configs.keys import ALIASES, flatten
-from moot.configs.lexicons import load_lexicons
-from moot.configs.literals import literal, load_literals
+from moot.configs.keys import KEY_ALIASES, flatten_settings
+from moot.configs.lexicons import load_lexicons, load_literals, write_literal
 from moot.configs.prices import ModelPrice, load_prices
 from moot.configs.profile import dump_profile, load_profile, parse_override, profile_names
-from moot.configs.script import Mode, Script, ScriptEntry, When, find_matches, load_script, make_script
-from moot.configs.yaml_files import LIMIT, parse_yaml
+from moot.configs.script import (
+    AnswerMode,
+    Script,
+    ScriptCondition,
+    ScriptEntry,
+    find_match_patterns,
+    load_script,
+    make_script,
+)
+from moot.configs.yaml_files import MAX_YAML_BYTES, parse_yaml
 
 __all__ = [
-    "ALIASES",
-    "LIMIT",
-    "Mode",
+    "KEY_ALIASES",
+    "MAX_YAML_BYTES",
+    "AnswerMode",
     "ModelPrice",
     "Script",
+    "ScriptCondition",
     "ScriptEntry",
-    "When",
     "dump_profile",
-    "find_matches",
-    "flatten",
-    "literal",
+    "find_match_patterns",
+    "flatten_settings",
     "load_lexicons",
     "load_literals",
     "load_prices",
@@ -29,4 +35,5 @@ __all__ = [
     "parse_override",
     "parse_yaml",
     "profile_names",
+    "write_literal",
 ]

@@ -1,4 +1,4 @@
-"""The names of settings: the canonical dotted keys, the names of the sources as aliases, the nearest name."""
+"""Names settings: their canonical dotted keys, the names of the sources as aliases, the nearest known name."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -7,9 +7,10 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
+from moot.registry import NameIn
 from moot.state.protocol import Profile, Role
 
-ALIASES: Mapping[str, str] = {
+KEY_ALIASES: Mapping[str, str] = {
     "debate.rounds.min": "rounds.min",
     "debate.rounds.typical": "rounds.planned",
     "debate.rounds.max": "rounds.max",
@@ -39,49 +40,61 @@ ALIASES: Mapping[str, str] = {
 }
 """The sources name one setting in several ways (D-15..D-27, C-51..C-55, X-20); each is accepted."""
 
-PREFIXES: Mapping[str, str] = {"conclave.": "council.", "debate.": ""}
+_SECTION_ALIASES: Mapping[str, str] = {"conclave.": "council.", "debate.": ""}
 """A whole section under another name (X-20)."""
 
 
-def _fields(model: type[BaseModel], prefix: str) -> Iterator[str]:
+def _list_keys(model: type[BaseModel], prefix: str) -> Iterator[str]:
     for name, field in model.model_fields.items():
         key = f"{prefix}{name}"
         if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from _fields(field.annotation, f"{key}.")
+            yield from _list_keys(field.annotation, f"{key}.")
         elif get_origin(field.annotation) is dict and Role in get_args(field.annotation):
-            yield from _fields(Role, f"{key}.*.")
+            yield from _list_keys(Role, f"{key}.*.")
         else:
             yield key
 
 
+def named_keys(model: type[BaseModel] = Profile, prefix: str = "") -> Iterator[tuple[str, NameIn]]:
+    """Find the keys whose value is a name in a registry, each with where that registry stands."""
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from named_keys(field.annotation, f"{prefix}{name}.")
+        # A setting holds one name, or a list of names whose mark stands at the item.
+        items = (mark for item in get_args(field.annotation) for mark in getattr(item, "__metadata__", ()))
+        for mark in (*field.metadata, *items):
+            if isinstance(mark, NameIn):
+                yield f"{prefix}{name}", mark
+
+
 @cache
 def known_keys() -> frozenset[str]:
-    """Every dotted key of a profile; `*` stands for a name the user chooses."""
-    return frozenset(_fields(Profile, "")) | {"extends"}
+    """List every dotted key of a profile; `*` stands for a name the user chooses."""
+    return frozenset(_list_keys(Profile, "")) | {"extends"}
 
 
-def is_known(key: str) -> bool:
-    """Whether a dotted key is part of the schema."""
+def is_known_key(key: str) -> bool:
+    """Tell whether a dotted key is part of the schema."""
     parts = key.split(".")
     if len(parts) == 3 and parts[0] == "roles":
         key = f"roles.*.{parts[2]}"
     return key in known_keys()
 
 
-def canonical(key: str) -> str:
-    """The one name of a setting, whichever of its names was used."""
-    if key in ALIASES:
-        return ALIASES[key]
-    if is_known(key):
+def canonical_key(key: str) -> str:
+    """Return the one name of a setting, whichever of its names was used."""
+    if key in KEY_ALIASES:
+        return KEY_ALIASES[key]
+    if is_known_key(key):
         return key
-    for prefix, replacement in PREFIXES.items():
+    for prefix, replacement in _SECTION_ALIASES.items():
         if key.startswith(prefix):
             return replacement + key.removeprefix(prefix)
     return key
 
 
-def nearest(word: str, known: frozenset[str] | tuple[str, ...]) -> str:
-    """A hint that names what was probably meant, or how to see all names."""
+def suggest_key(word: str, known: frozenset[str] | tuple[str, ...]) -> str:
+    """Write a hint that names what was probably meant, or how to see all names."""
     close = difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.5)
     if not close and "." in word:
         last = word.rsplit(".", 1)[1]
@@ -89,18 +102,18 @@ def nearest(word: str, known: frozenset[str] | tuple[str, ...]) -> str:
     return f"did you mean {close[0]!r}?" if close else "`moot profiles conclave` lists every key"
 
 
-def flatten(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Every setting of nested mappings with its dotted key."""
+def flatten_settings(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """List every setting of nested mappings with its dotted key."""
     for name, value in settings.items():
         key = f"{prefix}{name}"
         if isinstance(value, Mapping) and value:
-            yield from flatten(value, f"{key}.")
+            yield from flatten_settings(value, f"{key}.")
         else:
             yield key, value
 
 
-def nest(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The inverse of flatten."""
+def nest_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Nest flat settings: the inverse of `flatten_settings`."""
     nested: dict[str, Any] = {}
     for key, value in settings.items():
         *parents, last = key.split(".")

@@ -15,7 +15,7 @@ from moot.state.budget import Amount
 
 
 class ModelPrice(Value):
-    """What a model costs per million tokens."""
+    """Holds what a model costs per million tokens."""
 
     prompt: Amount
     completion: Amount
@@ -23,7 +23,7 @@ class ModelPrice(Value):
     """For the part of the prompt the provider had in its cache; without it, the price of the prompt."""
 
 
-class _Table(Value):
+class _PriceTable(Value):
     models: dict[str, ModelPrice] = {}
 
 
@@ -31,13 +31,13 @@ class _Table(Value):
 def load_prices(path: str | None = None) -> Mapping[str, ModelPrice]:
     """Load the price table; a file of the same form, given by the user, is laid over it."""
     packaged = (files("moot.configs") / "prices.yaml").read_text(encoding="utf-8")
-    prices = _checked(parse_yaml(packaged, "prices.yaml"), "prices.yaml")
-    return prices if path is None else {**prices, **_checked(read_yaml(Path(path)), path)}
+    prices = _check_prices(parse_yaml(packaged, "prices.yaml"), "prices.yaml")
+    return prices if path is None else {**prices, **_check_prices(read_yaml(Path(path)), path)}
 
 
-def _checked(raw: Any, where: str) -> dict[str, ModelPrice]:
+def _check_prices(raw: Any, where: str) -> dict[str, ModelPrice]:
     try:
-        return _Table.model_validate(raw or {}).models
+        return _PriceTable.model_validate(raw or {}).models
     except ValidationError as error:
         problem = error.errors(include_url=False)[0]
         place = ".".join(map(str, problem["loc"])) or "the file"

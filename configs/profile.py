@@ -11,9 +11,17 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
-from moot.configs.keys import canonical, flatten, is_known, known_keys, nearest, nest
+from moot.configs.keys import (
+    canonical_key,
+    flatten_settings,
+    is_known_key,
+    known_keys,
+    named_keys,
+    nest_settings,
+    suggest_key,
+)
 from moot.configs.yaml_files import parse_yaml, read_yaml
-from moot.errors import ProfileError
+from moot.errors import ProfileError, UsageError
 from moot.state.protocol import Profile, Seat
 
 _WORDS = {"PERMITIDO": True, "PROIBIDO": False}
@@ -43,14 +51,14 @@ def _packaged_with(name: str, overrides: str) -> Profile:
 
 def _load(profile: str | Path | Profile, overrides: Mapping[str, Any]) -> Profile:
     if isinstance(profile, Profile):
-        settings, where = dict(flatten(profile.model_dump(mode="json"))), f"profile {profile.name}"
+        settings, where = dict(flatten_settings(profile.model_dump(mode="json"))), f"profile {profile.name}"
     else:
         settings, where = _settings(str(profile))
     known_seats = settings.get("seats", [])
     settings.update(_checked(overrides, "override"))
     if "seats" in settings:
         settings["seats"] = _seat_list(settings["seats"], known_seats)
-    return _validated(settings, where)
+    return _check_names(_validated(settings, where), where)
 
 
 def dump_profile(profile: Profile) -> str:
@@ -83,7 +91,7 @@ def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], s
     elif name in profile_names():
         where, raw = f"profile {name}", _packaged(name)
     else:
-        hint = nearest(name, profile_names()).replace("`moot profiles conclave` lists every key", "")
+        hint = suggest_key(name, profile_names()).replace("`moot profiles conclave` lists every key", "")
         known = ", ".join(profile_names())
         raise ProfileError(
             f"profile {name!r} is not known; {hint or 'use'} one of {known}, or the path of a .yaml file"
@@ -107,10 +115,10 @@ def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], s
 def _checked(raw: Mapping[Any, Any], where: str) -> dict[str, Any]:
     """Flat settings under their canonical names; an unknown name is refused with the nearest one."""
     settings: dict[str, Any] = {}
-    for written, given in flatten({str(key): value for key, value in raw.items()}):
-        for key, value in _spread(canonical(written), given).items():
-            if not is_known(key) and not _is_empty_section(key, value):
-                raise ProfileError(f"{where}: unknown key {written!r}; {nearest(written, known_keys())}")
+    for written, given in flatten_settings({str(key): value for key, value in raw.items()}):
+        for key, value in _spread(canonical_key(written), given).items():
+            if not is_known_key(key) and not _is_empty_section(key, value):
+                raise ProfileError(f"{where}: unknown key {written!r}; {suggest_key(written, known_keys())}")
             if key in settings:
                 raise ProfileError(f"{where}: {written!r} sets {key!r} a second time; keep one of them")
             settings[key] = _plain(key, value)
@@ -150,22 +158,42 @@ def _seat_list(seats: Any, known: Any) -> Any:
     by_id = {seat["id"]: seat for seat in known if isinstance(seat, Mapping) and "id" in seat}
     for seat in seats:
         if seat not in by_id:
-            raise ProfileError(f"seats: {seat!r} is not a seat here; {nearest(seat, tuple(by_id))}")
+            raise ProfileError(f"seats: {seat!r} is not a seat here; {suggest_key(seat, tuple(by_id))}")
     return [by_id[seat] for seat in seats]
 
 
 def _validated(settings: Mapping[str, Any], where: str) -> Profile:
     try:
-        return Profile.model_validate(nest(settings))
+        return Profile.model_validate(nest_settings(settings))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         detail = first["msg"].removeprefix("Value error, ")
         if first["type"] == "extra_forbidden":
-            detail = f"unknown key; {nearest(str(first['loc'][-1]), tuple(Seat.model_fields))}"
+            detail = f"unknown key; {suggest_key(str(first['loc'][-1]), tuple(Seat.model_fields))}"
         given = "" if first["type"] == "value_error" else f" (got {_short(first['input'])})"
         prefix = f"{place}: " if place else ""
         raise ProfileError(f"{where}: {prefix}{detail}{given}") from error
+
+
+def _check_names(profile: Profile, where: str) -> Profile:
+    """Refuse a strategy, comparator or record writer that nobody registered, or whose switches are off."""
+    settings = dict(flatten_settings(profile.model_dump(mode="json")))
+    named = [(key, mark, name) for key, mark in named_keys() for name in _names(settings[key])]
+    for key, mark, name in named:
+        try:
+            entry = mark.load_registry().get(name)
+        except UsageError as error:
+            raise ProfileError(f"{where}: {key}: {error}") from error
+        for switch in getattr(entry, "requires", ()):
+            if not settings[switch]:
+                section = switch.split(".")[0]
+                raise ProfileError(f"{where}: {key} is {name!r} but {switch} is false; switch the {section} on")
+    return profile
+
+
+def _names(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
 
 
 def _short(value: Any) -> str:

@@ -16,68 +16,68 @@ from moot.configs.yaml_files import read_yaml
 from moot.errors import InputError
 from moot.state.base import Value
 
-Phase = Literal[
+_Phase = Literal[
     "route", "classify", "structure", "methodology", "force", "position", "critique", "revise", "judge", "compare",
     "synthesize", "council_critic", "council_advocate", "council_synthesizer", "answer", "retrieve", "repair",
     "probe", "audit",
 ]  # fmt: skip
 """Every kind of request a debate makes."""
 
-Mode = Literal["schema", "function", "prompt"]
+AnswerMode = Literal["schema", "function", "prompt"]
 """The ways a structured answer is asked for."""
 
-FAULTS = ("drop", "hang", "refusal", "empty", "malformed")
-Pause = Annotated[float, Field(ge=0, le=3600)]
+_FAULTS = ("drop", "hang", "refusal", "empty", "malformed")
+_Pause = Annotated[float, Field(ge=0, le=3600)]
 
 
-def _listed(value: Any) -> Any:
+def _as_tuple(value: Any) -> Any:
     return value if isinstance(value, list | tuple) else (value,)
 
 
-def _known_fault(value: Any) -> Any:
-    if value in FAULTS or (type(value) is int and 400 <= value <= 599):
+def _check_fault(value: Any) -> Any:
+    if value in _FAULTS or (type(value) is int and 400 <= value <= 599):
         return value
-    raise ValueError(f"{value!r} is neither a failing HTTP status (400 to 599) nor one of {', '.join(FAULTS)}")
+    raise ValueError(f"{value!r} is neither a failing HTTP status (400 to 599) nor one of {', '.join(_FAULTS)}")
 
 
-def _known_usage(value: Any) -> Any:
+def _check_usage(value: Any) -> Any:
     if value is None or value == "none" or isinstance(value, Mapping | BaseModel):
         return value
     raise ValueError(f"{value!r} is neither 'none' nor a mapping with prompt_tokens and completion_tokens")
 
 
-Names = Annotated[tuple[str, ...], BeforeValidator(_listed)]
-Numbers = Annotated[tuple[int, ...], BeforeValidator(_listed)]
+_Names = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
+_Numbers = Annotated[tuple[int, ...], BeforeValidator(_as_tuple)]
 
 
-class When(Value):
-    """Which requests an entry answers; what is left out fits anything, a list fits each of its members."""
+class ScriptCondition(Value):
+    """Says which requests an entry answers; what is left out fits anything, a list fits each of its members."""
 
-    phase: Annotated[tuple[Phase, ...], BeforeValidator(_listed)] = ()
-    seat: Names = ()
-    round: Numbers = ()
-    attempt: Numbers = ()
-    mode: Annotated[tuple[Mode, ...], BeforeValidator(_listed)] = ()
-    schema_name: Names = Field(default=(), alias="schema")
+    phase: Annotated[tuple[_Phase, ...], BeforeValidator(_as_tuple)] = ()
+    seat: _Names = ()
+    round: _Numbers = ()
+    attempt: _Numbers = ()
+    mode: Annotated[tuple[AnswerMode, ...], BeforeValidator(_as_tuple)] = ()
+    schema_name: _Names = Field(default=(), alias="schema")
     prompt: str = ""
     """A regular expression that must be found in the prompt."""
 
     @field_validator("prompt")
     @classmethod
     def _is_pattern(cls, pattern: str) -> str:
-        return _compiled(pattern)
+        return _check_pattern(pattern)
 
 
-class Cut(Value):
-    """Where a stream stops before its end, and what follows."""
+class _StreamCut(Value):
+    """Says where a stream stops before its end, and what follows."""
 
     after: Annotated[int, Field(ge=0)]
     """So many characters arrive."""
     then: Literal["end", "hang", "drop"] = "end"
 
 
-class ReportedUsage(Value):
-    """What the model says it used."""
+class _ReportedUsage(Value):
+    """Holds what the model says it used."""
 
     prompt_tokens: Annotated[int, Field(ge=0)]
     completion_tokens: Annotated[int, Field(ge=0)]
@@ -85,30 +85,32 @@ class ReportedUsage(Value):
 
 
 class ScriptEntry(Value):
-    """One answer, or one thing that goes wrong."""
+    """Holds one answer, or one thing that goes wrong."""
 
-    when: When = When()
+    when: ScriptCondition = ScriptCondition()
     times: Annotated[int, Field(ge=1)] | None = None
     """How often the entry answers; then the next one that fits does."""
     reply: dict[str, Any] | str | None = None
     """An object is laid over a minimal answer of the right shape; a text is sent as it stands."""
-    delay: Pause = 0
+    delay: _Pause = 0
     """Seconds before anything arrives."""
-    piece_delay: Pause = 0
+    piece_delay: _Pause = 0
     """Seconds before every word."""
-    cut: Annotated[Cut | None, BeforeValidator(lambda cut: {"after": cut} if isinstance(cut, int) else cut)] = None
+    cut: Annotated[_StreamCut | None, BeforeValidator(lambda cut: {"after": cut} if isinstance(cut, int) else cut)] = (
+        None
+    )
     fail: (
-        Annotated[int | Literal["drop", "hang", "refusal", "empty", "malformed"], BeforeValidator(_known_fault)] | None
+        Annotated[int | Literal["drop", "hang", "refusal", "empty", "malformed"], BeforeValidator(_check_fault)] | None
     ) = None
-    retry_after: Pause | None = None
+    retry_after: _Pause | None = None
     """What a failing server says about when to come back."""
-    usage: Annotated[ReportedUsage | Literal["none"] | None, BeforeValidator(_known_usage)] = None
+    usage: Annotated[_ReportedUsage | Literal["none"] | None, BeforeValidator(_check_usage)] = None
     """`none`: the server does not report its usage. Left out: counted from the texts."""
 
     @model_validator(mode="after")
     def _coherent(self) -> Self:
-        for pattern in _patterns(self.reply):
-            _compiled(pattern)
+        for pattern in _list_patterns(self.reply):
+            _check_pattern(pattern)
         if self.cut is not None and self.fail is not None:
             raise ValueError("cut and fail exclude each other; keep one of them")
         if self.retry_after is not None and not isinstance(self.fail, int):
@@ -117,7 +119,7 @@ class ScriptEntry(Value):
 
 
 class Script(Value):
-    """Everything a scripted model says."""
+    """Holds everything a scripted model says."""
 
     otherwise: Literal["minimal", "error"] = "minimal"
     """What happens to a request that no entry fits: a minimal valid answer, or an error that names it."""
@@ -139,14 +141,14 @@ def make_script(raw: Any, where: str = "script") -> Script:
         raise InputError(f"{where}: {_first_problem(error)}") from error
 
 
-MATCH = "${match:"
+_MATCH_START = "${match:"
 
 
-def find_matches(text: str) -> Iterator[tuple[int, int, str]]:
-    """Every `${match:REGEX}` of a text as start, end and REGEX; braces inside the expression are balanced."""
-    start = text.find(MATCH)
+def find_match_patterns(text: str) -> Iterator[tuple[int, int, str]]:
+    """Find every `${match:REGEX}` of a text as start, end and REGEX; braces inside the expression are balanced."""
+    start = text.find(_MATCH_START)
     while start >= 0:
-        depth, place = 1, start + len(MATCH)
+        depth, place = 1, start + len(_MATCH_START)
         while depth and place < len(text):
             if text[place] == "\\":
                 place += 1
@@ -155,19 +157,19 @@ def find_matches(text: str) -> Iterator[tuple[int, int, str]]:
             place += 1
         if depth:
             raise ValueError(f"{text[start : start + 40]!r} has no closing brace")
-        yield start, place, text[start + len(MATCH) : place - 1]
-        start = text.find(MATCH, place)
+        yield start, place, text[start + len(_MATCH_START) : place - 1]
+        start = text.find(_MATCH_START, place)
 
 
-def _patterns(value: Any) -> Iterator[str]:
+def _list_patterns(value: Any) -> Iterator[str]:
     if isinstance(value, str):
-        yield from (pattern for _, _, pattern in find_matches(value))
+        yield from (pattern for _, _, pattern in find_match_patterns(value))
     elif isinstance(value, Mapping | list):
         for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _patterns(part)
+            yield from _list_patterns(part)
 
 
-def _compiled(pattern: str) -> str:
+def _check_pattern(pattern: str) -> str:
     try:
         re.compile(pattern)
     except re.error as error:
@@ -175,17 +177,22 @@ def _compiled(pattern: str) -> str:
     return pattern
 
 
-_SECTIONS: Mapping[str, type[BaseModel]] = {"when": When, "cut": Cut, "usage": ReportedUsage, "answers": ScriptEntry}
+_SECTIONS: Mapping[str, type[BaseModel]] = {
+    "when": ScriptCondition,
+    "cut": _StreamCut,
+    "usage": _ReportedUsage,
+    "answers": ScriptEntry,
+}
 _CHOICES: Mapping[str, tuple[str, ...]] = {
-    "phase": get_args(Phase),
-    "mode": get_args(Mode),
+    "phase": get_args(_Phase),
+    "mode": get_args(AnswerMode),
     "then": ("end", "hang", "drop"),
     "otherwise": ("minimal", "error"),
 }
 
 
 def _first_problem(error: ValidationError) -> str:
-    """The first problem as one line: where it is, what is wrong, what was probably meant."""
+    """Write the first problem as one line: where it is, what is wrong, what was probably meant."""
     problems = error.errors(include_url=False)
     # Of a choice between shapes pydantic reports each one that failed; an unknown key says most.
     first = next((problem for problem in problems if problem["type"] == "extra_forbidden"), problems[0])

@@ -1,4 +1,4 @@
-"""How YAML is read here: bounded, without duplicate keys, and with one clear line when it is wrong."""
+"""Reads YAML within limits, without duplicate keys, and with one clear line when it is wrong."""
 
 import re
 from collections.abc import Hashable
@@ -9,13 +9,13 @@ import yaml
 
 from moot.errors import ProfileError
 
-LIMIT = 1_000_000
+MAX_YAML_BYTES = 1_000_000
 """No file of ours is near a megabyte; a larger one is a mistake or an attack."""
 
-DEEPEST = 100
-_MANY = 1000
+_MAX_DEPTH = 100
+_MANY_BRACKETS = 1000
 """So many brackets the parser can hold open at once; what has more is looked at before it is built."""
-_DEEP = re.compile(r"^ {200}|(?:[-?][ \t]+){20}", re.MULTILINE)
+_DEEP_INDENT = re.compile(r"^ {200}|(?:[-?][ \t]+){20}", re.MULTILINE)
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -49,7 +49,7 @@ def parse_yaml(text: str, where: str) -> Any:
 
 def _refuse_traps(text: str) -> None:
     """A few nested aliases can stand for gigabytes, and thousands of levels end the process: nobody needs either."""
-    deep = text.count("[") + text.count("{") > _MANY or _DEEP.search(text) is not None
+    deep = text.count("[") + text.count("{") > _MANY_BRACKETS or _DEEP_INDENT.search(text) is not None
     if not deep and not ("&" in text and "*" in text):
         return
     depth = 0
@@ -58,18 +58,18 @@ def _refuse_traps(text: str) -> None:
         if isinstance(event, yaml.AliasEvent):
             raise yaml.YAMLError(f"line {line}: aliases (*name) are not allowed here")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
-            raise yaml.YAMLError(f"line {line}: nested more than {DEEPEST} levels deep")
+        if depth > _MAX_DEPTH:
+            raise yaml.YAMLError(f"line {line}: nested more than {_MAX_DEPTH} levels deep")
 
 
 def read_yaml(path: Path) -> Any:
     """Read a YAML file given by a user."""
     try:
-        raw = path.read_bytes() if path.stat().st_size <= LIMIT else None
+        raw = path.read_bytes() if path.stat().st_size <= MAX_YAML_BYTES else None
     except OSError as error:
         raise ProfileError(f"{path}: cannot be read: {error.strerror}; check the path") from error
     if raw is None:
-        raise ProfileError(f"{path}: larger than {LIMIT:,} bytes; is this the right file?")
+        raise ProfileError(f"{path}: larger than {MAX_YAML_BYTES:,} bytes; is this the right file?")
     try:
         return parse_yaml(raw.decode("utf-8-sig"), str(path))
     except UnicodeDecodeError as error:

@@ -1,7 +1,6 @@
-"""Wiring only: the graphs, their routers and their entry points."""
+"""Wires the nodes into graphs: builds them, routes between nodes, and draws them."""
 
-from moot.graph.build import build_graph, topology
-from moot.graph.compiled import Graph
+from moot.graph.build import Graph, build_graph, topology
 from moot.graph.picture import draw_png, draw_svg
 
 __all__ = ["Graph", "build_graph", "draw_png", "draw_svg", "topology"]

@@ -3,17 +3,17 @@
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
 
 from moot.configs import load_profile
-from moot.graph.compiled import Graph, keep_types
 from moot.graph.routers import (
     Router,
-    Signs,
+    RouterState,
     make_route_after_seat,
     route_after_answer,
     route_after_checkpoint,
@@ -27,10 +27,12 @@ from moot.graph.routers import (
     route_wave,
 )
 from moot.nodes import (
+    Ask,
     AsyncNode,
+    Connections,
     Context,
     after_others,
-    debates,
+    has_debate,
     make_answerer,
     make_auditor,
     make_checkpoint,
@@ -61,12 +63,36 @@ from moot.nodes import (
     under_protocol,
 )
 from moot.policies.agreement import Strategy
+from moot.policies.comparison import COMPARATORS
 from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.protocol import Profile
 
-Builder = StateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+Graph = CompiledStateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
 
-STEPS = 500
+
+class _KeepingGraph(CompiledStateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]):
+    """LangGraph's compiled graph, except that its copies keep the list of types a checkpoint may rebuild.
+
+    A server copies a graph to give it a checkpointer. LangGraph's own copy forgets the list, so that under
+    LANGGRAPH_STRICT_MSGPACK a paused debate would come back as plain dictionaries and could not be resumed.
+    """
+
+    def copy(self, update: dict[str, Any] | None = None) -> Self:
+        """Copy the graph with some attributes replaced."""
+        twin = super().copy(update)
+        twin._serde_allowlist = self._serde_allowlist  # noqa: SLF001  # a copy of ourselves
+        return twin
+
+
+def _keep_types(compiled: Graph) -> Graph:
+    """Make a graph one whose copies keep the list."""
+    compiled.__class__ = _KeepingGraph
+    return compiled
+
+
+_Builder = StateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+
+_STEPS = 500
 """A debate is ended by its own limits; this only catches a graph that runs in circles."""
 
 
@@ -76,92 +102,94 @@ def build_graph(
     checkpointer: BaseCheckpointSaver[Any] | None = None,
     strategy: Strategy | None = None,
     served: bool = False,
+    connections: Connections | None = None,
 ) -> Graph:
     """Build the graph of a profile; without a checkpointer for servers, which bring their own.
 
     `strategy` judges agreement in the place of the profile's: any function from a closed round to a finding. A `served`
-    graph is run for clients who must not name files on its machine.
+    graph is run for clients who must not name files on its machine. Graphs that are given the same `connections` share
+    what is learnt about models; otherwise each has its own.
     """
     loaded = profile if isinstance(profile, Profile) else load_profile(profile)
-    builder = draw(loaded, strategy, served=served)
-    compiled = keep_types(builder.compile(checkpointer=checkpointer, name=loaded.name))
-    return compiled.with_config(recursion_limit=STEPS)
+    builder = _draw(loaded, Ask(connections or Connections()), strategy, served=served)
+    compiled = _keep_types(builder.compile(checkpointer=checkpointer, name=loaded.name))
+    return compiled.with_config(recursion_limit=_STEPS)
 
 
-def draw(profile: Profile, strategy: Strategy | None = None, *, served: bool = False) -> Builder:
+def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, served: bool = False) -> _Builder:
     """Lay out nodes and edges, before compiling."""
-    builder: Builder = StateGraph(MultiAgentState, context_schema=Context, input_schema=DebateInput)
+    builder: _Builder = StateGraph(MultiAgentState, context_schema=Context, input_schema=DebateInput)
     intake = make_intake(profile, cache(lambda: _digest_wiring(builder)), served=served)
     builder.add_node("intake", intake, input_schema=DebateInput)
-    _add(builder, "route", make_router())
+    _add(builder, "route", make_router(ask))
     _add(builder, "emit", make_emitter())
     builder.add_edge(START, "intake")
     builder.add_edge("intake", "route")
     builder.add_edge("emit", END)
     routes = ["emit"]
-    if debates(profile):
+    if has_debate(profile):
         routes += ["answer", "open_round"]
-        _add_debate(builder, profile, strategy)
+        _add_debate(builder, profile, ask, strategy)
     if profile.refinement.enabled:
         routes += ["orchestrator"]
-        _add_refinement(builder, profile)
+        _add_refinement(builder, profile, ask)
     _branch(builder, "route", route_after_route, routes)
     return builder
 
 
-def _add(builder: Builder, name: str, node: AsyncNode) -> None:
+def _add(builder: _Builder, name: str, node: AsyncNode) -> None:
     builder.add_node(name, under_protocol(node))
 
 
-class _Junction(Runnable[Signs, str | list[str]]):
+class _Junction(Runnable[RouterState, str | list[str]]):
     """A router that is asked on the spot: a plain function would be sent to another thread and back each time."""
 
     def __init__(self, route: Router) -> None:
         self.route, self.name = route, route.__name__
         # Where LangGraph looks up what to read for a router.
-        self.__annotations__ = {"state": Signs}
+        self.__annotations__ = {"state": RouterState}
 
-    def __call__(self, state: Signs) -> str | list[str]:
+    def __call__(self, state: RouterState) -> str | list[str]:
         """Say where to go."""
         return self.route(state)
 
-    def invoke(self, input: Signs, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+    def invoke(self, input: RouterState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
         """Say where to go."""
         return self.route(input)
 
-    async def ainvoke(self, input: Signs, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
+    async def ainvoke(self, input: RouterState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
         """Say where to go."""
         return self.route(input)
 
 
-def _branch(builder: Builder, source: str, route: Router, targets: list[str]) -> None:
+def _branch(builder: _Builder, source: str, route: Router, targets: list[str]) -> None:
     builder.add_conditional_edges(source, _Junction(route), targets)
 
 
-def _add_debate(builder: Builder, profile: Profile, strategy: Strategy | None) -> None:
-    _add(builder, "answer", make_answerer())
+def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strategy | None) -> None:
+    _add(builder, "answer", make_answerer(ask))
     _add(builder, "open_round", make_convener())
     _add(builder, "checkpoint", make_checkpoint(strategy))
-    _add(builder, "synthesize", make_synthesizer())
+    _add(builder, "synthesize", make_synthesizer(ask))
     _add(builder, "escalate", make_gate())
     _add(builder, "human_review", make_review())
     _add(builder, "reopen", make_reopening())
     after_wave = "checkpoint"
     if profile.judge.enabled:
-        _add(builder, "judge", make_judge())
+        _add(builder, "judge", make_judge(ask))
         builder.add_edge("judge", "checkpoint")
         after_wave = "judge"
-    elif profile.convergence.comparator == "model":
-        _add(builder, "compare", make_comparer())
+    elif COMPARATORS.get(profile.convergence.comparator).asks_model:
+        _add(builder, "compare", make_comparer(ask))
         builder.add_edge("compare", "checkpoint")
         after_wave = "compare"
-    _add_seats(builder, profile, after_wave)
+    _add_seats(builder, profile, ask, after_wave)
     speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
     critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
     _branch(builder, "open_round", route_wave, [*speakers, "checkpoint"])
     after_round = ["synthesize", "open_round", "emit", *critics]
     if profile.audit.unanimity:
-        _add(builder, "audit", make_auditor())
+        _add(builder, "audit", make_auditor(ask))
         _branch(builder, "audit", route_after_checkpoint, after_round)
         after_round = [*after_round, "audit"]
     _branch(builder, "checkpoint", route_after_checkpoint, after_round)
@@ -171,13 +199,13 @@ def _add_debate(builder: Builder, profile: Profile, strategy: Strategy | None) -
     gate = ["emit", "human_review"]
     if profile.council.enabled:
         gate += ["council_critic", "council_advocate", "council_synthesizer"]
-        _add_council(builder)
+        _add_council(builder, ask)
     _branch(builder, "escalate", route_after_escalate, gate)
     # After a person's guidance met a limit, the council may look for the first time.
     _branch(builder, "human_review", route_after_review, ["reopen", *gate])
 
 
-def _add_seats(builder: Builder, profile: Profile, after_wave: str) -> None:
+def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -> None:
     searches = profile.judge.enabled
     # LangGraph starts the nodes of a step by name.
     places = {seat: place for place, seat in enumerate(sorted(profile.seat_ids))}
@@ -186,16 +214,16 @@ def _add_seats(builder: Builder, profile: Profile, after_wave: str) -> None:
         _add(builder, f"{phase}_{seat}", after_others(node, places[seat]))
 
     for seat in profile.seats:
-        add("position", seat.id, make_reasoner(seat) if searches else make_debater(seat))
-        add("revise", seat.id, make_refiner(seat) if searches else make_reviser(seat))
+        add("position", seat.id, make_reasoner(seat, ask) if searches else make_debater(seat, ask))
+        add("revise", seat.id, make_refiner(seat, ask) if searches else make_reviser(seat, ask))
         _chain(builder, profile, "position", seat.id, after_wave)
         _chain(builder, profile, "revise", seat.id, after_wave)
         if profile.critique.enabled:
-            add("critique", seat.id, make_critic(seat))
+            add("critique", seat.id, make_critic(seat, ask))
             _chain(builder, profile, "critique", seat.id, "open_round")
 
 
-def _chain(builder: Builder, profile: Profile, phase: str, seat: str, after: str) -> None:
+def _chain(builder: _Builder, profile: Profile, phase: str, seat: str, after: str) -> None:
     """Let a seat be followed by whoever may speak after it in turn, else by the node after the wave."""
     later = profile.seat_ids[profile.seat_ids.index(seat) + 1 :]
     execution = profile.rounds.execution
@@ -209,20 +237,20 @@ def _chain(builder: Builder, profile: Profile, phase: str, seat: str, after: str
     _branch(builder, f"{phase}_{seat}", make_route_after_seat(seat, after), targets)
 
 
-def _add_council(builder: Builder) -> None:
-    _add(builder, "council_critic", make_council_critic())
-    _add(builder, "council_advocate", make_council_advocate())
-    _add(builder, "council_synthesizer", make_council_synthesizer())
+def _add_council(builder: _Builder, ask: Ask) -> None:
+    _add(builder, "council_critic", make_council_critic(ask))
+    _add(builder, "council_advocate", make_council_advocate(ask))
+    _add(builder, "council_synthesizer", make_council_synthesizer(ask))
     builder.add_edge("council_critic", "council_synthesizer")
     builder.add_edge("council_advocate", "council_synthesizer")
     _branch(builder, "council_synthesizer", route_after_council, ["emit", "human_review", "reopen"])
 
 
-def _add_refinement(builder: Builder, profile: Profile) -> None:
-    _add(builder, "orchestrator", make_orchestrator())
-    _add(builder, "structurer", make_structurer())
-    _add(builder, "methodologist", make_methodologist())
-    _add(builder, "force_decision", make_forced_decision())
+def _add_refinement(builder: _Builder, profile: Profile, ask: Ask) -> None:
+    _add(builder, "orchestrator", make_orchestrator(ask))
+    _add(builder, "structurer", make_structurer(ask))
+    _add(builder, "methodologist", make_methodologist(ask))
+    _add(builder, "force_decision", make_forced_decision(ask))
     _add(builder, "ask_user", make_guidance())
     _add(builder, "refined", make_handover())
     steps = ["structurer", "force_decision", "ask_user", "refined"]
@@ -231,16 +259,16 @@ def _add_refinement(builder: Builder, profile: Profile) -> None:
     _branch(builder, "methodologist", route_after_methodologist, steps)
     _branch(builder, "ask_user", route_after_methodologist, steps)
     builder.add_edge("force_decision", "refined")
-    after = ["emit", "open_round"] if debates(profile) else ["emit"]
+    after = ["emit", "open_round"] if has_debate(profile) else ["emit"]
     _branch(builder, "refined", route_after_refined, after)
 
 
 def topology(profile: Profile) -> str:
-    """The digest of a profile's graph: a debate resumed on a differently wired one is another debate."""
-    return _digest_wiring(draw(profile))
+    """Digest a profile's graph: a debate resumed on a differently wired one is another debate."""
+    return _digest_wiring(_draw(profile, Ask(Connections())))
 
 
-def _digest_wiring(builder: Builder) -> str:
+def _digest_wiring(builder: _Builder) -> str:
     branches = [
         f"{source} ? {sorted(str(end) for end in branch.ends or ())}"
         for source, named in builder.branches.items()

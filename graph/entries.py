@@ -1,7 +1,6 @@
 """The graphs a LangGraph server loads, one per protocol; the server brings its own checkpointer."""
 
-from moot.graph.build import build_graph
-from moot.graph.compiled import Graph
+from moot.graph.build import Graph, build_graph
 
 
 def conclave() -> Graph:

@@ -1,5 +1,10 @@
-"""Draws a graph as a picture: SVG without any library, PNG with Pillow where it is installed."""
+"""Draws a graph as a picture: SVG without any library, PNG with Pillow where it is installed.
 
+Nodes stand in layers, in the order in which a debate passes them.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from importlib.util import find_spec
 from io import BytesIO
@@ -7,7 +12,77 @@ from io import BytesIO
 from langchain_core.runnables.graph import Graph
 
 from moot.errors import UsageError
-from moot.graph.layout import Layout, lay_out, title_of
+
+_STAGES = (
+    ("__start__",),
+    ("intake",),
+    ("route",),
+    ("orchestrator",),
+    ("structurer",),
+    ("methodologist",),
+    ("force_decision", "ask_user"),
+    ("refined",),
+    ("open_round",),
+    ("position_",),
+    ("revise_",),
+    ("judge", "compare"),
+    ("checkpoint",),
+    ("audit",),
+    ("critique_",),
+    ("answer", "synthesize"),
+    ("escalate",),
+    ("council_critic", "council_advocate"),
+    ("council_synthesizer",),
+    ("human_review", "reopen"),
+    ("emit",),
+    ("__end__",),
+)
+"""Which nodes stand side by side; a name that ends with an underscore stands for every seat."""
+
+_NAMES = {"__start__": "START", "__end__": "END"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """An edge between two placed nodes."""
+
+    source: str
+    target: str
+    conditional: bool
+    back: bool
+    """It leads up or sideways: a loop of the debate."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Nodes in layers from top to bottom, and the lines between them."""
+
+    layers: tuple[tuple[str, ...], ...]
+    lines: tuple[_Line, ...]
+
+
+def _lay_out(graph: Graph) -> _Layout:
+    """Put every node into the layer of its stage; seats keep the order of the profile."""
+    layers = tuple(layer for stage in _STAGES if (layer := tuple(_members(stage, graph.nodes))))
+    depth = {name: level for level, layer in enumerate(layers) for name in layer}
+    lines = (
+        _Line(edge.source, edge.target, edge.conditional, depth[edge.target] <= depth[edge.source])
+        for edge in graph.edges
+        if edge.source in depth and edge.target in depth
+    )
+    return _Layout(layers, tuple(dict.fromkeys(lines)))
+
+
+def _title_of(name: str) -> str:
+    """Name a node in a picture."""
+    return _NAMES.get(name, name.replace("_", " "))
+
+
+def _members(stage: tuple[str, ...], names: Iterable[str]) -> Iterable[str]:
+    for name in names:
+        if any(name == each or (each.endswith("_") and name.startswith(each) and each != "__end__") for each in stage):
+            yield name
+
 
 _WIDTH, _HEIGHT = 168, 34
 _GAP_X, _GAP_Y = 22, 46
@@ -19,12 +94,12 @@ _ARROW = (
     '<path d="M0 0 8 4 0 8z" fill="#6b7280"/></marker></defs>'
 )
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 
 def draw_svg(graph: Graph) -> str:
-    """The graph as one SVG document that reads on light and dark pages."""
-    layout = lay_out(graph)
+    """Draw a graph as one SVG document that reads on light and dark pages."""
+    layout = _lay_out(graph)
     boxes, size = _place(layout)
     box = f"0 0 {size[0]:.0f} {size[1]:.0f}"
     parts = [
@@ -45,18 +120,18 @@ def draw_svg(graph: Graph) -> str:
         parts.append(
             f'<rect x="{x - _WIDTH / 2:.1f}" y="{y - _HEIGHT / 2:.1f}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"'
             f' fill="{_colour(name)}" stroke="#4b5563"/>'
-            f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" fill="#111827">{escape(title_of(name))}</text>'
+            f'<text x="{x:.1f}" y="{y + 4.5:.1f}" text-anchor="middle" fill="#111827">{escape(_title_of(name))}</text>'
         )
     return "\n".join([*parts, "</svg>\n"])
 
 
 def draw_png(graph: Graph) -> bytes:
-    """The graph as PNG; needs Pillow."""
+    """Draw a graph as PNG; needs Pillow."""
     if find_spec("PIL") is None:
         raise UsageError("--format png needs Pillow: pip install pillow; --format mermaid and ascii need nothing")
     from PIL import Image, ImageDraw, ImageFont
 
-    layout = lay_out(graph)
+    layout = _lay_out(graph)
     boxes, size = _place(layout)
     scale = 2
     image = Image.new("RGB", (int(size[0] * scale), int(size[1] * scale)), "#ffffff")
@@ -75,14 +150,14 @@ def draw_png(graph: Graph) -> bytes:
             (y + _HEIGHT / 2) * scale,
         ]
         pen.rounded_rectangle(corners, 8 * scale, fill=_colour(name), outline="#4b5563", width=scale)
-        pen.text((x * scale, y * scale), title_of(name), fill="#111827", font=font, anchor="mm")
+        pen.text((x * scale, y * scale), _title_of(name), fill="#111827", font=font, anchor="mm")
     written = BytesIO()
     image.save(written, "PNG")
     return written.getvalue()
 
 
-def _place(layout: Layout) -> tuple[dict[str, Point], Point]:
-    """The middle of every box, and the size of the picture."""
+def _place(layout: _Layout) -> tuple[dict[str, _Point], _Point]:
+    """Find the middle of every box, and the size of the picture."""
     widest = max(len(layer) for layer in layout.layers)
     width = 2 * _MARGIN + widest * (_WIDTH + _GAP_X)
     boxes = {}
@@ -93,8 +168,8 @@ def _place(layout: Layout) -> tuple[dict[str, Point], Point]:
     return boxes, (width, 60 + len(layout.layers) * (_HEIGHT + _GAP_Y) - _GAP_Y)
 
 
-def _curve(start: Point, end: Point, width: float, back: int | None) -> tuple[Point, Point, Point, Point]:
-    """A Bezier curve from the bottom of one box to the top of another; loops go around the side."""
+def _curve(start: _Point, end: _Point, width: float, back: int | None) -> tuple[_Point, _Point, _Point, _Point]:
+    """Draw a Bezier curve from the bottom of one box to the top of another; loops go around the side."""
     if back is None:
         (x1, y1), (x2, y2) = (start[0], start[1] + _HEIGHT / 2), (end[0], end[1] - _HEIGHT / 2)
         bend = (y2 - y1) / 2
@@ -110,7 +185,7 @@ def _curve(start: Point, end: Point, width: float, back: int | None) -> tuple[Po
     return (start[0] + side, start[1]), (edge, start[1]), (edge, end[1]), (end[0] + side, end[1])
 
 
-def _along(curve: tuple[Point, Point, Point, Point], steps: int = 24) -> list[Point]:
+def _along(curve: tuple[_Point, _Point, _Point, _Point], steps: int = 24) -> list[_Point]:
     weights = [
         ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in (n / steps for n in range(steps + 1))
     ]
@@ -124,7 +199,7 @@ def _along(curve: tuple[Point, Point, Point, Point], steps: int = 24) -> list[Po
 
 
 def _colour(name: str) -> str:
-    """Who acts: agents blue, deciders amber, people green, the rest plain."""
+    """Colour a box by who acts: agents blue, deciders amber, people green, the rest plain."""
     if name.startswith(("position_", "critique_", "revise_", "answer")):
         return "#dbeafe"
     if name.startswith(("council_", "judge", "synthesize", "compare", "force_decision", "methodologist", "escalate")):

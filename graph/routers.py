@@ -1,4 +1,4 @@
-"""Where a debate goes next. Routers read what the policies have found; they decide nothing.
+"""Says where a debate goes next. Routers read what the policies have found; they decide nothing.
 
 A router takes the state only: one that took the runtime would break `update_state`, hence time travel.
 """
@@ -14,7 +14,7 @@ from moot.state.outcome import Council, Review
 from moot.state.routing import Routing, Wave
 
 
-class Signs(TypedDict, total=False):
+class RouterState(TypedDict, total=False):
     """The part of the state that routers look at: LangGraph reads no more than this on every way from node to node."""
 
     checklists: list[Checklist]
@@ -30,11 +30,11 @@ class Signs(TypedDict, total=False):
     refinement_step: str | None
 
 
-Router = Callable[[Signs], str | list[str]]
+Router = Callable[[RouterState], str | list[str]]
 
 
-def route_after_route(state: Signs) -> Literal["answer", "orchestrator", "open_round", "emit"]:
-    """A question that failed the checklist does not start (D-90); the others take their route."""
+def route_after_route(state: RouterState) -> Literal["answer", "orchestrator", "open_round", "emit"]:
+    """Send a question its way; one that failed the checklist does not start (D-90)."""
     if any(checklist.stage == "before" and not checklist.passed for checklist in state.get("checklists") or []):
         return "emit"
     match state["routing"].route:
@@ -46,13 +46,13 @@ def route_after_route(state: Signs) -> Literal["answer", "orchestrator", "open_r
             return "open_round"
 
 
-def route_after_answer(state: Signs) -> Literal["synthesize", "emit"]:
-    """An answer that failed leaves nothing to sum up (X-16)."""
+def route_after_answer(state: RouterState) -> Literal["synthesize", "emit"]:
+    """Go on to the summary, unless the answer failed and leaves nothing to sum up (X-16)."""
     convergence = state.get("convergence")
     return "emit" if convergence is not None and convergence.silence == "failed" else "synthesize"
 
 
-def route_wave(state: Signs) -> list[str]:
+def route_wave(state: RouterState) -> list[str]:
     """All seats of the wave at once, or the first of those that speak in turn."""
     wave = state["wave"]
     if wave is None or not wave.seats:
@@ -64,7 +64,7 @@ def route_wave(state: Signs) -> list[str]:
 def make_route_after_seat(seat: str, after: str) -> Router:
     """Build the router behind a seat: the next one in turn, else the node after the wave."""
 
-    def route_after_seat(state: Signs) -> str:
+    def route_after_seat(state: RouterState) -> str:
         wave = state["wave"]
         if wave is None or wave.execution == "parallel" or seat not in wave.seats:
             return after
@@ -74,7 +74,7 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
-def route_after_checkpoint(state: Signs) -> list[str]:
+def route_after_checkpoint(state: RouterState) -> list[str]:
     """Stop when the breaker tripped or the round agreed, unless that is audited; else criticise and go on."""
     convergence = state.get("convergence")
     if convergence is not None and convergence.silence == "failed":
@@ -91,11 +91,11 @@ def route_after_checkpoint(state: Signs) -> list[str]:
 
 
 def _settled(convergence: Convergence) -> bool:
-    """Whether the round agreed, or nobody is left who could."""
+    """Tell whether the round agreed, or nobody is left who could."""
     return convergence.converged or convergence.silence != "none"
 
 
-def route_after_escalate(state: Signs) -> list[str]:
+def route_after_escalate(state: RouterState) -> list[str]:
     """Emit, ask the council, or ask a person; a second pass of the council is its synthesizer alone (X-23)."""
     escalation, council = state.get("escalation"), state.get("council")
     match escalation.target if escalation else "human":
@@ -109,8 +109,8 @@ def route_after_escalate(state: Signs) -> list[str]:
             return ["human_review"]
 
 
-def route_after_council(state: Signs) -> Literal["emit", "human_review", "reopen"]:
-    """What the council's ruling says."""
+def route_after_council(state: RouterState) -> Literal["emit", "human_review", "reopen"]:
+    """Follow the council's ruling."""
     council = state.get("council")
     match council.ruling.outcome if council and council.ruling else "human":
         case "emit":
@@ -121,8 +121,8 @@ def route_after_council(state: Signs) -> Literal["emit", "human_review", "reopen
             return "human_review"
 
 
-def route_after_review(state: Signs) -> list[str]:
-    """A person's guidance opens another round, within limits; every other answer ends the debate."""
+def route_after_review(state: RouterState) -> list[str]:
+    """Open another round for a person's guidance, within limits; every other answer ends the debate."""
     reviews = state.get("reviews") or []
     response = reviews[-1].response if reviews else None
     if response is None or response.type != "respond":
@@ -131,15 +131,15 @@ def route_after_review(state: Signs) -> list[str]:
     return ["reopen"] if state.get("escalation") is None else route_after_escalate(state)
 
 
-def route_after_orchestrator(state: Signs) -> Literal["structurer", "methodologist"]:
-    """A vague idea is structured first (F-35)."""
+def route_after_orchestrator(state: RouterState) -> Literal["structurer", "methodologist"]:
+    """Have a vague idea structured first (F-35)."""
     return "structurer" if state.get("orchestrator_classification") == "vague" else "methodologist"
 
 
 def route_after_methodologist(
-    state: Signs,
+    state: RouterState,
 ) -> Literal["structurer", "force_decision", "ask_user", "refined"]:
-    """The step that follows the verdict (F-28..F-33)."""
+    """Take the step that follows the verdict (F-28..F-33)."""
     match state.get("refinement_step"):
         case "structurer":
             return "structurer"
@@ -151,6 +151,6 @@ def route_after_methodologist(
             return "refined"
 
 
-def route_after_refined(state: Signs) -> Literal["open_round", "emit"]:
-    """An approved question may be argued next."""
+def route_after_refined(state: RouterState) -> Literal["open_round", "emit"]:
+    """Have an approved question argued next, where the profile says so."""
     return "emit" if state["routing"].route == "refine" else "open_round"

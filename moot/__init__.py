@@ -1,7 +1,8 @@
 """Language-model agents argue a question and return a decision with its evidence, dissent and price."""
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from moot.doors import load
 
 __version__ = "0.1.0"
 
@@ -20,18 +21,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Result": "moot.views.result.document",
-    "build_graph": "moot.graph.build",
-    "debate": "moot.runs.debates",
-    "fork": "moot.runs.debates",
-    "inspect": "moot.runs.debates",
-    "load_profile": "moot.configs.profile",
+    "Result": "moot.views.result",
+    "build_graph": "moot.graph",
+    "debate": "moot.runs",
+    "fork": "moot.runs",
+    "inspect": "moot.runs",
+    "load_profile": "moot.configs",
     "open_store": "moot.stores",
-    "resume": "moot.runs.debates",
-    "review": "moot.runs.debates",
-    "show": "moot.runs.debates",
+    "resume": "moot.runs",
+    "review": "moot.runs",
+    "show": "moot.runs",
 }
-"""Where each public name lives; imported on first use, so `import moot` stays instant."""
+"""The room that exports each public name; imported on first use, so `import moot` stays instant."""
 
 if TYPE_CHECKING:
     from moot.configs import load_profile
@@ -43,6 +44,4 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Import a public name the first time somebody asks for it."""
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'moot' has no attribute {name!r}")
+    return load(__name__, _HOMES, name)

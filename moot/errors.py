@@ -1,9 +1,10 @@
-"""Every error a user can meet. Each type is one distinct reaction.
+"""Declares every error a user can meet; each type is one distinct reaction.
 
     MootError
     +-- UsageError          exit 2: wrong usage, configuration or input
     |   +-- ProfileError    a profile, an override or a lexicon is wrong
     |   +-- InputError      a file or a text given by the caller cannot be used
+    |   +-- UnknownNameError    no strategy, comparator, writer or provider of that name is registered
     |   +-- ThreadError     a debate is unknown, changed, or not in a state for this
     |       +-- UnbegunError    nothing but its name was stored: ask again
     +-- UnavailableError    exit 1: something outside does not answer
@@ -35,6 +36,10 @@ class ProfileError(UsageError):
 
 class InputError(UsageError):
     """A file or a text given by the caller cannot be used."""
+
+
+class UnknownNameError(UsageError):
+    """Nothing is registered under a name; the message has the nearest known one."""
 
 
 class ThreadError(UsageError):

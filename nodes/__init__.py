@@ -1,20 +1,24 @@
-"""One file per actor: render a prompt, ask a model, return a state update."""
+"""Seats the actors of a debate: each renders a prompt, asks a model and returns a state update."""
 
-from moot.nodes import connection
-from moot.nodes.answerer import make_answerer
+from moot.nodes.asking import Ask
 from moot.nodes.auditor import make_auditor
-from moot.nodes.checkpoint import make_checkpoint
-from moot.nodes.comparer import make_comparer
-from moot.nodes.connection import TAPE, Tape, connect, warm_up
-from moot.nodes.context import ACCEPTED, AsyncNode, Context, after_others, under_protocol, with_environment
-from moot.nodes.convener import make_convener
+from moot.nodes.checkpoint import make_checkpoint, make_comparer
+from moot.nodes.connections import Connections
+from moot.nodes.context import AsyncNode, Context, RunContext, after_others, under_protocol, with_environment
+from moot.nodes.convener import make_convener, make_reopening
 from moot.nodes.council import make_council_advocate, make_council_critic, make_council_synthesizer
 from moot.nodes.critic import make_critic
-from moot.nodes.debater import make_debater, make_reviser
-from moot.nodes.emitter import make_emitter
-from moot.nodes.gate import make_gate
-from moot.nodes.guidance import make_guidance
-from moot.nodes.intake import check_hint, check_route, debates, effective_profile, identify, make_intake
+from moot.nodes.debater import make_answerer, make_debater, make_reviser
+from moot.nodes.gate import make_emitter, make_gate
+from moot.nodes.intake import (
+    check_hint,
+    check_route,
+    effective_profile,
+    has_debate,
+    identify_protocol,
+    make_intake,
+    make_router,
+)
 from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
 from moot.nodes.refinement import (
     make_forced_decision,
@@ -23,31 +27,25 @@ from moot.nodes.refinement import (
     make_orchestrator,
     make_structurer,
 )
-from moot.nodes.reopening import make_reopening
-from moot.nodes.retrieving import LIBRARY
-from moot.nodes.review import make_review
-from moot.nodes.router import make_router
-from moot.nodes.server_guard import ADDRESSES, FILES, check_visitor
+from moot.nodes.review import make_guidance, make_review
+from moot.nodes.server_guard import BASE_URLS_VARIABLE, FILE_MODELS_VARIABLE, check_visitor
 from moot.nodes.synthesizer import make_synthesizer
 
 __all__ = [
-    "ACCEPTED",
-    "ADDRESSES",
-    "FILES",
-    "LIBRARY",
-    "TAPE",
+    "BASE_URLS_VARIABLE",
+    "FILE_MODELS_VARIABLE",
+    "Ask",
     "AsyncNode",
+    "Connections",
     "Context",
-    "Tape",
+    "RunContext",
     "after_others",
     "check_hint",
     "check_route",
     "check_visitor",
-    "connect",
-    "connection",
-    "debates",
     "effective_profile",
-    "identify",
+    "has_debate",
+    "identify_protocol",
     "make_answerer",
     "make_auditor",
     "make_checkpoint",
@@ -76,6 +74,5 @@ __all__ = [
     "make_structurer",
     "make_synthesizer",
     "under_protocol",
-    "warm_up",
     "with_environment",
 ]

@@ -1,18 +1,18 @@
-"""How a node puts a question to a model: within its lease, and telling whoever watches."""
+"""Puts questions of nodes to models: within a lease, and telling whoever watches."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from langgraph.config import get_stream_writer
 
-from moot.models import Answer, Wire
-from moot.nodes.connection import connect
+from moot.models import Answer
+from moot.nodes.connections import Connections
+from moot.nodes.context import current_run
 from moot.policies.limits import derive_spent, lease_wave, settle_lease
 from moot.prompts import Prompt, render_prompt
+from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
-
-S = TypeVar("S", bound=Wire)
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
@@ -27,13 +27,13 @@ def announce(event: str, **details: Any) -> None:
 
 
 def spent_so_far(state: MultiAgentState) -> Spent:
-    """What the debate has used, read off its turns."""
+    """Add up what the debate has used, by its turns."""
     rounds = state["protocol"].profile.rounds
     return derive_spent(state.get("turns") or [], state.get("queries") or [], rounds)
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
-    """What this actor may use: the lease of its wave, or one of its own when it acts alone."""
+    """Find what an actor may use: the lease of its wave, or one of its own when it acts alone."""
     number, wave = state.get("round", 0), state.get("wave")
     speakers: tuple[str, ...] = COUNCIL if phase in COUNCIL[:2] else (seat,)
     if wave is not None and (wave.phase, wave.round) == (phase, number) and seat in wave.seats:
@@ -46,30 +46,37 @@ def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
     return next(lease for lease in leases if lease.seat == seat)
 
 
-async def put_question(
-    state: MultiAgentState,
-    prompt: Prompt,
-    schema: type[S],
-    *,
-    seat: str,
-    phase: str,
-    number: int = 1,
-    after: Answer[S] | None = None,
-    lease: Lease | None = None,
-) -> Answer[S]:
-    """Ask this actor's model within its lease, and say when it started and how it ended.
+class Ask:
+    """Asks the models of whichever debate runs; every actor that needs a model is given one of these."""
 
-    A second question of the same turn names the answer it comes `after`: it may use what that one left. A question on
-    the side, which may use only part of what the actor has, brings a `lease` of its own.
-    """
-    round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
-    if after is not None:
-        lease = _rest(lease, after.turn)
-    announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
-    ask = connect(state["protocol"])
-    answer = await ask(prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number)
-    announce("seat_finished", **_told(answer.turn, answer.fields))
-    return answer
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def __call__(
+        self,
+        state: MultiAgentState,
+        prompt: Prompt,
+        schema: type[Value],
+        *,
+        seat: str,
+        phase: str,
+        number: int = 1,
+        after: Answer | None = None,
+        lease: Lease | None = None,
+    ) -> Answer:
+        """Ask this actor's model within its lease, and say when it started and how it ended.
+
+        A second question of the same turn names the answer it comes `after`: it may use what that one left. A question
+        on the side, which may use only part of what the actor has, brings a `lease` of its own.
+        """
+        round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
+        if after is not None:
+            lease = _rest(lease, after.turn)
+        announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
+        edge = self._connections.find(state["protocol"], current_run())
+        answer = await edge(prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number)
+        announce("seat_finished", **_told(answer.turn, answer.fields))
+        return answer
 
 
 def _rest(lease: Lease, turn: Turn) -> Lease:
@@ -79,21 +86,21 @@ def _rest(lease: Lease, turn: Turn) -> Lease:
     return lease.model_copy(update={"seconds": seconds})
 
 
-def ask_again(prompt: Prompt, answer: Answer[Any], error: str) -> Prompt:
-    """The same question with what was wrong with its answer (Q-08)."""
+def ask_again(prompt: Prompt, answer: Answer, error: str) -> Prompt:
+    """Write the same question again with what was wrong with its answer (Q-08)."""
     repair = render_prompt("repair", answer=answer.raw, error=error)
     return Prompt(prompt.system, prompt.shared, prompt.own + repair.own)
 
 
 def next_number(state: MultiAgentState, seat: str, phase: str) -> int:
-    """The number of this actor's next turn of the phase in this round: a role may speak more than once."""
+    """Number an actor's next turn of the phase in this round: a role may speak more than once."""
     number = state.get("round", 0)
     return 1 + sum((turn.seat, turn.phase, turn.round) == (seat, phase, number) for turn in state.get("turns") or [])
 
 
 def _told(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What a progress view shows of a finished turn."""
-    confidence, costs = fields.get("confidence"), [usage.cost for usage in turn.usages]
+    """Describe a finished turn to whoever watches."""
+    costs = [usage.cost for usage in turn.usages]
     return {
         "seat": turn.seat,
         "phase": turn.phase,
@@ -105,7 +112,7 @@ def _told(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
         "prompt_tokens": sum(usage.prompt_tokens for usage in turn.usages),
         "answer_tokens": sum(usage.completion_tokens for usage in turn.usages),
         "cost": None if None in costs else sum(cost or 0 for cost in costs),
-        "confidence": confidence / 100 if isinstance(confidence, int) else None,
+        "confidence": fields.get("confidence"),
         "said": next((said for name in _CORE if (said := fields.get(name)) and isinstance(said, str)), ""),
         "error": turn.error,
     }

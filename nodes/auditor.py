@@ -1,30 +1,29 @@
 """Probes an agreement that came at once: one adversarial question before the debate ends (audit.unanimity)."""
 
-from moot.models import Answer, wire
-from moot.nodes.asking import announce, next_number, put_question, spent_so_far
+from moot.models import Answer
+from moot.nodes.asking import Ask, announce, next_number, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave
 from moot.nodes.debater import labels_of
-from moot.nodes.translate import share, to_claims
 from moot.policies.agreement import AUDITOR, judge_audit, reopen_convergence
 from moot.policies.limits import find_exhausted
-from moot.policies.rounds import count_next, limit_rounds
+from moot.policies.rounds import count_next_answers, limit_rounds
 from moot.prompts import Prompt, digest_evidence, digest_positions, render_prompt
 from moot.state.audit import Audit
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
-from moot.state.positions import Position
+from moot.state.positions import DirectAnswer, Position
 
 PERSONA = "You took no part in the debate and owe nobody agreement. You look for the one thing all of them missed."
 """Who the auditor is where the profile does not say so."""
 
 
-def make_auditor() -> AsyncNode:
+def make_auditor(ask: Ask) -> AsyncNode:
     """Seat the auditor, who attacks what everybody agreed on; only evidence opens the debate again."""
 
     async def auditor(state: MultiAgentState) -> StateUpdate:
         number = next_number(state, AUDITOR, "audit")
-        answer = await put_question(state, _attack(state), wire.Answer, seat=AUDITOR, phase="audit", number=number)
+        answer = await ask(state, _attack(state), DirectAnswer, seat=AUDITOR, phase="audit", number=number)
         audit = _judge(state, answer)
         announce("audited", outcome=audit.outcome, reason=audit.reason, confidence=audit.confidence)
         at_ms = round(spent_so_far(state).seconds * 1000)
@@ -48,7 +47,7 @@ def _attack(state: MultiAgentState) -> Prompt:
     )
 
 
-def _judge(state: MultiAgentState, answer: Answer[wire.Answer]) -> Audit:
+def _judge(state: MultiAgentState, answer: Answer) -> Audit:
     fields, number = answer.fields, state["round"]
     if not fields:
         reason = f"The agreement could not be audited: {answer.error or answer.status}."
@@ -57,8 +56,8 @@ def _judge(state: MultiAgentState, answer: Answer[wire.Answer]) -> Audit:
         seat=AUDITOR,
         round=number,
         reasoning=fields.get("reasoning"),
-        claims=to_claims(fields.get("claims") or ()),
-        confidence=share(fields.get("confidence")),
+        claims=fields.get("claims") or (),
+        confidence=fields.get("confidence"),
         limitations=fields.get("limitations") or (),
     )
     profile = state["protocol"].profile
@@ -69,10 +68,10 @@ def _judge(state: MultiAgentState, answer: Answer[wire.Answer]) -> Audit:
 
 
 def _find_obstacle(state: MultiAgentState) -> str:
-    """Why no further round could be run; empty when one could."""
+    """Say why no further round could be run; empty when one could."""
     if state["round"] >= limit_rounds(state).max:
         return "no round is left"
-    short = find_exhausted(state["protocol"].profile, spent_so_far(state), count_next(state))
+    short = find_exhausted(state["protocol"].profile, spent_so_far(state), count_next_answers(state))
     return "the budget does not allow another round" if short else ""
 
 

@@ -1,21 +1,56 @@
-"""Closes a round: asks the policies whether it agreed, repeats itself, or has to stop (D-09..D-12)."""
+"""Compares the positions of a round and closes it: agreed, repeating itself, or stopped (D-09..D-12, DESIGN 6)."""
 
 import asyncio
 from datetime import UTC, datetime
+from itertools import combinations
 
 from moot.configs import load_lexicons
-from moot.nodes.asking import announce, spent_so_far
+from moot.nodes.asking import Ask, announce, next_number, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave, take_critiques
+from moot.nodes.debater import labels_of
 from moot.nodes.retrieving import find_stored
 from moot.policies.agreement import Strategy, needs_audit
+from moot.policies.comparison import certain, compare_lexically, hold_unexplained, take_comparison
 from moot.policies.conflicts import read_conflicts, stamp_rounds
 from moot.policies.root_cause import conclude_root_cause
-from moot.policies.rounds import Closing, close_round, format_timeout
+from moot.policies.rounds import Closing, close_round, format_timeout, gate_positions
+from moot.prompts import digest_positions, render_prompt, unlabel
 from moot.state.audit import Audit
 from moot.state.budget import Event
 from moot.state.conflicts import ConflictReport
 from moot.state.debate import MultiAgentState
+from moot.state.findings import ComparedPair, Comparison, RoundAgreement
+
+
+def make_comparer(ask: Ask) -> AsyncNode:
+    """Seat the comparer: one structured call a round, none when the words are certain."""
+
+    async def comparer(state: MultiAgentState) -> StateUpdate:
+        number, language = state["round"], state["case"].language
+        speakers = hold_unexplained(number, gate_positions(state))
+        lexical = compare_lexically(speakers, language)
+        if len(speakers) < 2 or certain(lexical):
+            sure = RoundAgreement(round=number, pairs=lexical, reason="The words settle every comparison.")
+            return {"agreements": [sure]}
+        labels = {
+            seat: label for seat, label in labels_of(state).items() if any(each.seat == seat for each in speakers)
+        }
+        prompt = render_prompt("compare", question=state["question"], positions=digest_positions(speakers, labels))
+        turn = next_number(state, "comparer", "compare")
+        answer = await ask(state, prompt, Comparison, seat="comparer", phase="compare", number=turn)
+        rows: list[ComparedPair] = [
+            each.model_copy(update={"a": unlabel(each.a, labels) or each.a, "b": unlabel(each.b, labels) or each.b})
+            for each in answer.fields.get("pairs") or ()
+        ]
+        told = {frozenset((row.a, row.b)) for row in rows}
+        if not told & {frozenset(pair) for pair in combinations((each.seat for each in speakers), 2)}:
+            reason = f"The comparing model gave no usable answer ({answer.error or answer.status}); words decide."
+            return {"agreements": [RoundAgreement(round=number, pairs=lexical, reason=reason)], "turns": [answer.turn]}
+        found = RoundAgreement(round=number, pairs=take_comparison(rows, speakers, language), by="model")
+        return {"agreements": [found], "turns": [answer.turn]}
+
+    return comparer
 
 
 def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
@@ -65,12 +100,12 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
 
 
 def goes_on(closing: Closing) -> bool:
-    """Whether another round follows."""
+    """Tell whether another round follows."""
     return closing.breaker is None and not closing.convergence.converged and closing.convergence.silence == "none"
 
 
 async def _conflicts(state: MultiAgentState, now: str) -> ConflictReport | None:
-    """The conflicts between the first answers; found once, without a model (C-43..C-48)."""
+    """Find the conflicts between the first answers, once and without a model (C-43..C-48)."""
     rules, known = state["protocol"].profile.conflicts, state.get("conflict_report")
     if not rules.enabled or known is not None:
         return known
@@ -96,7 +131,7 @@ def _tell(closing: Closing) -> None:
 
 
 def _events(state: MultiAgentState, closing: Closing) -> list[Event]:
-    """What the log keeps of a round: who ran out of time, and why it was stopped (D-79)."""
+    """Log a round: who ran out of time, and why it was stopped (D-79)."""
     at_ms = round(spent_so_far(state).seconds * 1000)
     wave, number = state.get("wave"), closing.record.number
     phase = wave.phase if wave else "position"

@@ -1,14 +1,18 @@
-"""What a run may choose, and under which protocol its nodes work."""
+"""Says what a run may choose, what its process gives it, and under which protocol its nodes work."""
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
-from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
+
+from langgraph.runtime import get_runtime
 
 from moot.state.debate import MultiAgentState
 from moot.state.protocol import Protocol
+
+if TYPE_CHECKING:
+    from moot.knowledge.documents import Library
 
 StateUpdate = dict[str, Any]
 """What a node returns: the channels of MultiAgentState it changes."""
@@ -30,25 +34,50 @@ class Context:
     """Settings of the profile by dotted key, for example {"rounds.max": 2}."""
 
 
-def with_environment(context: Context | None) -> Context:
-    """The settings of a run; what it leaves open is taken from the environment."""
-    given = context or Context()
+@dataclass(frozen=True, kw_only=True)
+class RunContext(Context):
+    """The settings of a run, with what only the process that runs it may add: files, folders, code and rules."""
+
+    record: str | None = None
+    """The file to which every exchange with a model is recorded."""
+    replay: str | None = None
+    """The recording that answers in the place of the models."""
+    library: "Library | None" = None
+    """What may be looked up."""
+    accepted: Protocol | None = None
+    """The changed protocol somebody accepted on resume; without it a debate keeps the rules it started with."""
+
+    @classmethod
+    def read(cls, given: object) -> "RunContext":
+        """Read the context LangGraph hands over: ours, a plain mapping, nothing, or that of a graph around ours.
+
+        Of a mapping only what a client may choose is taken.
+        """
+        if isinstance(given, RunContext):
+            return given
+        chosen = given if isinstance(given, Mapping) else vars(given) if isinstance(given, Context) else {}
+        return cls(**{each.name: chosen[each.name] for each in fields(Context) if chosen.get(each.name) is not None})
+
+
+def current_run() -> RunContext:
+    """Read the context of the run that the calling node is part of."""
+    return RunContext.read(get_runtime().context)
+
+
+def with_environment(run: RunContext) -> RunContext:
+    """Take from the environment what the settings of a run leave open."""
     return replace(
-        given,
-        model=given.model or os.environ.get("MOOT_MODEL") or None,
-        base_url=given.base_url or os.environ.get("MOOT_BASE_URL") or None,
+        run,
+        model=run.model or os.environ.get("MOOT_MODEL") or None,
+        base_url=run.base_url or os.environ.get("MOOT_BASE_URL") or None,
     )
-
-
-ACCEPTED: ContextVar[Protocol | None] = ContextVar("moot_accepted_protocol", default=None)
-"""The changed protocol somebody accepted on resume; without it a debate keeps the rules it started with."""
 
 
 def under_protocol(node: AsyncNode) -> AsyncNode:
     """Let a node work under an accepted protocol, and put it into the state with what it returns."""
 
     async def governed(state: MultiAgentState) -> StateUpdate:
-        accepted = ACCEPTED.get()
+        accepted = current_run().accepted
         if accepted is None:
             return await node(state)
         return {"protocol": accepted, **await node({**state, "protocol": accepted})}

@@ -1,17 +1,13 @@
-"""The council: a methodological critic, a devil's advocate, and a synthesizer who chooses a path (D-116..D-127)."""
+"""Seats the council: a methodological critic, a devil's advocate, and a synthesizer who chooses (D-116..D-127)."""
 
-from moot.models import wire
-from moot.nodes.asking import announce, next_number, put_question, spent_so_far
+from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.synthesizer import seat_names, unsupported_claims
-from moot.nodes.translate import to_council_critique, to_dissent, to_resolution
 from moot.policies.verdict import (
     COUNCIL_FALLBACK,
     calculate_confidence,
+    close_council,
     compose_resolution,
-    grade_consensus,
-    is_overdue,
-    judge_council,
     judge_critique,
 )
 from moot.prompts import (
@@ -24,45 +20,44 @@ from moot.prompts import (
     render_prompt,
 )
 from moot.state.debate import MultiAgentState
-from moot.state.findings import Escalation
-from moot.state.outcome import Council, CouncilResolution
+from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution
 
 
-def make_council_critic() -> AsyncNode:
+def make_council_critic(ask: Ask) -> AsyncNode:
     """Seat the critic, who judges how the agents reasoned."""
 
     async def council_critic(state: MultiAgentState) -> StateUpdate:
         prompt = render_prompt("council_critic", **_case(state, "council_critic"))
-        answer = await put_question(
-            state, prompt, wire.CouncilCritique, seat="council_critic", phase="council_critic",
+        answer = await ask(
+            state, prompt, CouncilCritique, seat="council_critic", phase="council_critic",
             number=next_number(state, "council_critic", "council_critic"),
         )  # fmt: skip
-        if answer.value is None:
+        if not answer.whole:
             return {"council": Council(flags=("critic_missing",)), "turns": [answer.turn]}
-        critic = to_council_critique(answer.value)
-        verdict = judge_critique(critic, state["protocol"].profile.council.critic).verdict
+        critic = CouncilCritique(**answer.fields)
+        verdict = judge_critique(critic, state["protocol"].profile.council.critic)
         return {"council": Council(critic=critic, verdict=verdict), "turns": [answer.turn]}
 
     return council_critic
 
 
-def make_council_advocate() -> AsyncNode:
+def make_council_advocate(ask: Ask) -> AsyncNode:
     """Seat the devil's advocate, who looks for the way it fails."""
 
     async def council_advocate(state: MultiAgentState) -> StateUpdate:
         prompt = render_prompt("council_advocate", **_case(state, "council_advocate"))
-        answer = await put_question(
-            state, prompt, wire.CouncilDissent, seat="council_advocate", phase="council_advocate",
+        answer = await ask(
+            state, prompt, CouncilDissent, seat="council_advocate", phase="council_advocate",
             number=next_number(state, "council_advocate", "council_advocate"),
         )  # fmt: skip
-        if answer.value is None:
+        if not answer.whole:
             return {"council": Council(flags=("advocate_missing",)), "turns": [answer.turn]}
-        return {"council": Council(advocate=to_dissent(answer.value)), "turns": [answer.turn]}
+        return {"council": Council(advocate=CouncilDissent(**answer.fields)), "turns": [answer.turn]}
 
     return council_advocate
 
 
-def make_council_synthesizer() -> AsyncNode:
+def make_council_synthesizer(ask: Ask) -> AsyncNode:
     """Seat the synthesizer, who chooses one path; without it the path follows from the debate's synthesis (D-78)."""
 
     async def council_synthesizer(state: MultiAgentState) -> StateUpdate:
@@ -70,7 +65,7 @@ def make_council_synthesizer() -> AsyncNode:
         assert synthesis is not None  # the gate stands before the council  # noqa: S101
         calculated = calculate_confidence(
             synthesis.confidence,
-            grade_consensus(state.get("convergence")),
+            state.get("convergence"),
             council.critic,
             council.advocate,
             state["protocol"].profile.council.critic,
@@ -82,47 +77,27 @@ def make_council_synthesizer() -> AsyncNode:
             base_confidence=percent(synthesis.confidence),
             **_case(state, "council_synthesizer"),
         )
-        answer = await put_question(
-            state, prompt, wire.CouncilResolution, seat="council_synthesizer", phase="council_synthesizer",
+        answer = await ask(
+            state, prompt, CouncilResolution, seat="council_synthesizer", phase="council_synthesizer",
             number=next_number(state, "council_synthesizer", "council_synthesizer"),
         )  # fmt: skip
         flags: tuple[str, ...] = ()
-        if answer.value is not None:
-            resolution = to_resolution(answer.value, calculated.calculation)
+        if answer.whole:
+            resolution = CouncilResolution(**answer.fields, calculation=calculated.calculation)
         else:
             announce("fallback", seat="council_synthesizer", phase="council_synthesizer", reason=answer.error or "")
             resolution = compose_resolution(synthesis, council.critic, council.advocate, calculated)
             flags = (COUNCIL_FALLBACK,)
         turns = [*(state.get("turns") or []), answer.turn]
-        done = _ruled({**state, "turns": turns}, council, resolution, flags)
+        done = close_council({**state, "turns": turns}, council, resolution, flags)
         announce("council", confidence=done.confidence, outcome=done.ruling.outcome if done.ruling else None)
         return {"council": done, "turns": [answer.turn]}
 
     return council_synthesizer
 
 
-def _ruled(state: MultiAgentState, council: Council, resolution: CouncilResolution, flags: tuple[str, ...]) -> Council:
-    profile, spent = state["protocol"].profile, spent_so_far(state)
-    escalation = state.get("escalation") or Escalation(target="council", reasons=())
-    late = is_overdue(spent, profile) or any(
-        turn.status == "timeout" for turn in state.get("turns") or [] if turn.phase.startswith("council_")
-    )
-    filled = council.model_copy(
-        update={
-            "resolution": resolution,
-            "confidence": resolution.confidence,
-            "timed_out": late,
-            "impasse": escalation.impasse,
-            "flags": tuple(dict.fromkeys((*council.flags, *flags))),
-        }
-    )
-    refinements = state.get("refinements", 0)
-    ruling = judge_council(filled, escalation, profile, spent, refinements, reopened=council.resolution is not None)
-    return filled.model_copy(update={"ruling": ruling})
-
-
 def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
-    """What all three members see."""
+    """Collect what all three members see."""
     labels, synthesis = seat_names(state), state.get("synthesis")
     open_critiques = [each for each in state.get("critiques") or [] if not each.resolved]
     return {

@@ -1,21 +1,23 @@
-"""A seat that criticises the others (L-12, D-40)."""
+"""Seats an agent who criticises the others (L-12, D-40)."""
 
-from moot.models import wire
-from moot.nodes.asking import ask_again, put_question
+from collections.abc import Mapping
+from typing import Any
+
+from moot.models import Answer
+from moot.nodes.asking import Ask, ask_again
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
-from moot.nodes.translate import to_sheet
 from moot.policies.critique import check_floor, number_critiques
-from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt
+from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt, unlabel
 from moot.state.bookkeeping import FloorCheck
-from moot.state.critiques import CritiqueSheet
+from moot.state.critiques import Critiques, CritiqueSheet
 from moot.state.debate import MultiAgentState
 from moot.state.protocol import Seat
 
-MOST_CRITIQUES = 8
+_MOST_CRITIQUES = 8
 
 
-def make_critic(seat: Seat) -> AsyncNode:
+def make_critic(seat: Seat, ask: Ask) -> AsyncNode:
     """Seat an agent who criticises its peers' claims of the round just closed."""
 
     async def critic(state: MultiAgentState) -> StateUpdate:
@@ -24,17 +26,15 @@ def make_critic(seat: Seat) -> AsyncNode:
             # L-34: there is nothing to criticise, so nothing is asked.
             return {"sheets": [CritiqueSheet(agent=seat.id, round=number, status="failed", error="no peer answered")]}
         prompt = _prompt(state, seat)
-        answer = await put_question(state, prompt, wire.Critiques, seat=seat.id, phase="critique")
-        sheet, turns = to_sheet(seat.id, number, answer, labels), [answer.turn]
+        answer = await ask(state, prompt, Critiques, seat=seat.id, phase="critique")
+        sheet, turns = _sheet(seat.id, number, answer, labels), [answer.turn]
         floor = _floor(state, sheet)
         if not floor.passed and answer.status == "ok":
             # L-30: too little criticism is an echo chamber; the seat is told so once.
             louder = ask_again(prompt, answer, floor.reason)
-            again = await put_question(
-                state, louder, wire.Critiques, seat=seat.id, phase="critique", number=2, after=answer
-            )
+            again = await ask(state, louder, Critiques, seat=seat.id, phase="critique", number=2, after=answer)
             turns.append(again.turn)
-            second = to_sheet(seat.id, number, again, labels)
+            second = _sheet(seat.id, number, again, labels)
             if _floor(state, second).count > floor.count:
                 sheet, floor = second, _floor(state, second)
         if not floor.passed:
@@ -42,6 +42,26 @@ def make_critic(seat: Seat) -> AsyncNode:
         return {"sheets": [sheet], "turns": turns}
 
     return critic
+
+
+def _sheet(seat: str, round_number: int, answer: Answer, labels: Mapping[str, str]) -> CritiqueSheet:
+    """Make a seat's sheet of critiques, each aimed at a seat again."""
+
+    def aim(name: str) -> list[Any]:
+        # An aim nobody understands is kept as it was written: the bookkeeping turns it away and says so.
+        said = answer.fields.get(name) or ()
+        return [each.model_copy(update={"target": unlabel(each.target, labels) or each.target}) for each in said]
+
+    return CritiqueSheet(
+        agent=seat,
+        round=round_number,
+        status=answer.counts_as,
+        items=tuple(aim("critiques")),
+        agreements=tuple(aim("agreements")),
+        blind_spots=tuple(aim("blind_spots")),
+        flags=answer.flags,
+        error=answer.error,
+    )
 
 
 def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
@@ -55,7 +75,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         positions=digest_positions(now, labels, claims=True),
         guidance="\n".join(state.get("guidance") or []),
         min_critiques=floor or None,
-        max_critiques=MOST_CRITIQUES,
+        max_critiques=_MOST_CRITIQUES,
         language=state["case"].language,
         persona=describe_seat(seat),
         label=labels[seat.id],
@@ -64,7 +84,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
 
 
 def _peers(state: MultiAgentState, seat: Seat) -> list[str]:
-    """Who else said something in this round."""
+    """Find who else said something in this round."""
     number, said = state["round"], state.get("positions") or []
     return [each.seat for each in said if each.round == number and each.seat != seat.id and each.spoke]
 

@@ -1,16 +1,14 @@
-"""A seat that argues: it states a position, then revises it against its critics, or argues a conflict."""
+"""Seats an agent who argues: states a position, revises it, argues a conflict, or answers alone."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from moot.models import Answer, wire
-from moot.nodes.asking import ask_again, put_question
+from moot.models import Answer
+from moot.nodes.asking import Ask, ask_again
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up
-from moot.nodes.translate import to_position
-from moot.policies.comparison import read_ahead
 from moot.policies.conflicts import Decider, keep_open, name_decider
-from moot.policies.critique import count_claims
+from moot.policies.critique import count_claims, judge_claims
+from moot.policies.rounds import find_silence
 from moot.prompts import (
     Prompt,
     critiques_to_answer,
@@ -30,65 +28,77 @@ from moot.prompts import (
 )
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
+from moot.state.findings import Convergence
+from moot.state.positions import DirectAnswer, Position, Revision
 from moot.state.protocol import ConflictRules, Seat
 
 
-def make_debater(seat: Seat) -> AsyncNode:
+def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
     """Seat an agent who states its position without seeing the others."""
 
     async def debater(state: MultiAgentState) -> StateUpdate:
-        told, found = await look_things_up(state, seat, "position")
-        prompt = render_prompt("position", persona=describe_seat(seat), **common_variables(told))
-        return add_findings(await _speak(told, seat, prompt, wire.Position, "position"), found)
+        told, found = await look_things_up(state, seat, ask, "position")
+        prompt = render_prompt("position", persona=describe_seat(seat), **_common_variables(told))
+        return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
 
     return debater
 
 
-def make_reviser(seat: Seat) -> AsyncNode:
+def make_reviser(seat: Seat, ask: Ask) -> AsyncNode:
     """Seat an agent who answers its critics, or argues the conflicts it is part of."""
 
     async def reviser(state: MultiAgentState) -> StateUpdate:
-        told, found = await look_things_up(state, seat, "revise")
+        told, found = await look_things_up(state, seat, ask, "revise")
         prompt = _argument(told, seat) if told.get("conflict_debates") else _revision(told, seat)
-        return add_findings(await _speak(told, seat, prompt, wire.Revision, "revise"), found)
+        return add_findings(await _speak(told, seat, ask, prompt, Revision, "revise"), found)
 
     return reviser
 
 
 async def _speak(
-    state: MultiAgentState, seat: Seat, prompt: Prompt, schema: type[wire.Position], phase: str
+    state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
     rules = state["protocol"].profile.claims
-    answer: Answer[Any] = await put_question(state, prompt, schema, seat=seat.id, phase=phase)
+    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase)
     turns = [answer.turn]
-    position = to_position(seat.id, state["round"], answer)
+    position = _position(seat, state, answer)
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
         shorter = ask_again(prompt, answer, counted.reason)
-        again: Answer[Any] = await put_question(
-            state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer
-        )
+        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer)
         turns.append(again.turn)
-        if again.value is not None:
-            position = to_position(seat.id, state["round"], again)
+        if again.whole:
+            position = _position(seat, state, again)
         if len(position.claims) > rules.max:
             # Q-08: after one repair the valid part is used, and says so.
             flags = (*position.flags, "claims_cut")
             position = position.model_copy(update={"claims": position.claims[: rules.max], "flags": flags})
     elif counted.outcome == "warn":
         position = position.model_copy(update={"flags": (*position.flags, "many_claims")})
-    read_ahead(position, state["case"].language)
     return {"positions": [position], "turns": turns}
 
 
+def _position(seat: Seat, state: MultiAgentState, answer: Answer) -> Position:
+    """Make a position of what arrived; a field that did not arrive stays None (X-21b)."""
+    return Position(
+        **answer.fields,
+        seat=seat.id,
+        round=state["round"],
+        status=answer.counts_as,
+        flags=answer.flags,
+        error=answer.error,
+        raw=answer.raw if "raw" in answer.flags else "",
+    )
+
+
 def labels_of(state: MultiAgentState) -> dict[str, str]:
-    """What the seats are called in front of each other."""
+    """Name the seats as their peers see them."""
     profile = state["protocol"].profile
     return peer_labels(profile.seat_ids, anonymise=profile.anonymise_peers)
 
 
-def common_variables(state: MultiAgentState) -> dict[str, str | int | None]:
-    """What every prompt that asks for a position shows to all seats of the wave."""
+def _common_variables(state: MultiAgentState) -> dict[str, str | int | None]:
+    """Collect what every prompt that asks for a position shows to all seats of the wave."""
     profile = state["protocol"].profile
     return {
         "question": state["question"],
@@ -120,7 +130,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         label=labels[seat.id],
         to_answer=to_answer,
         more_critiques=more_critiques,
-        **common_variables(state),
+        **_common_variables(state),
     )
 
 
@@ -133,7 +143,7 @@ def _join(*texts: str) -> str:
 
 
 def _tell_rule(seat: Seat, deciders: Sequence[Decider], rules: ConflictRules) -> str | None:
-    """Why this seat decides, if it does (X-51, X-85)."""
+    """Say why this seat decides, if it does (X-51, X-85)."""
     mine = [each for each in deciders if each.agent == seat.id]
     if not mine:
         return None
@@ -159,5 +169,40 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         persona=describe_seat(seat),
         label=labels[seat.id],
         decider=_tell_rule(seat, [each for each in deciders if each], rules),
-        **common_variables(state),
+        **_common_variables(state),
     )
+
+
+def make_answerer(ask: Ask) -> AsyncNode:
+    """Seat whoever the route names to answer alone."""
+
+    async def answerer(state: MultiAgentState) -> StateUpdate:
+        seat = state["protocol"].profile.seat(state["routing"].seats[0])
+        told, found = await look_things_up(state, seat, ask, "answer")
+        prompt = render_prompt("answer", persona=describe_seat(seat), **_common_variables(told))
+        answer = await ask(told, prompt, DirectAnswer, seat=seat.id, phase="answer")
+        fields = answer.fields
+        position = Position(
+            seat=seat.id,
+            round=state.get("round", 0),
+            status=answer.counts_as,
+            recommendation=fields.get("answer"),
+            reasoning=fields.get("reasoning"),
+            claims=fields.get("claims") or (),
+            confidence=fields.get("confidence"),
+            limitations=fields.get("limitations") or (),
+            flags=answer.flags,
+            error=answer.error,
+        )
+        alone = Convergence(
+            converged=True,
+            value=None,
+            stop_reason="single",
+            reason=f"{seat.id} answered alone; nothing was compared.",
+            silence=find_silence([position]),
+        )
+        ledger = judge_claims(position.round, [position], told.get("evidence") or [], told["protocol"].profile.claims)
+        update: StateUpdate = {"positions": [position], "turns": [answer.turn], "convergence": alone}
+        return add_findings({**update, "ledgers": [ledger]}, found)
+
+    return answerer

@@ -1,11 +1,14 @@
-"""The gate after the synthesis: emit, council or person (D-14, D-60..D-73)."""
+"""Chooses who has to look at a result, and ends the debate (D-14, D-60..D-73, D-92, X-85)."""
+
+from datetime import UTC, datetime
 
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.policies.agreement import STRATEGIES, cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.critique import average_share, find_unfounded
-from moot.policies.limits import aim_breaker
+from moot.policies.limits import aim_breaker, check_after
 from moot.policies.rounds import view_round
-from moot.policies.verdict import Gate, adjust_confidence, choose_escalation, find_review_need, find_trouble
+from moot.policies.verdict import Ending, Gate, adjust_confidence, choose_escalation, conclude, find_review_need
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import AdjustedConfidence
@@ -44,25 +47,20 @@ def make_gate() -> AsyncNode:
 
 
 def adjust(state: MultiAgentState) -> AdjustedConfidence | None:
-    """The synthesis confidence after what went wrong (D-102)."""
-    synthesis = state.get("synthesis")
-    if synthesis is None:
-        return None
-    trouble = find_trouble(
-        state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop")
-    )
+    """Lower the synthesis confidence for what went wrong, claims without evidence included (D-102)."""
     spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
-    unsupported = average_share(state.get("ledgers") or [], sorted(spoke))
-    trouble = trouble.model_copy(update={"unsupported": unsupported})
-    rules = state["protocol"].profile.escalation.adjustments
-    return adjust_confidence(synthesis.confidence, trouble, rules, synthesis.flags)
+    return adjust_confidence(state, average_share(state.get("ledgers") or [], sorted(spoke)))
 
 
 def human_reasons(state: MultiAgentState) -> Texts:
-    """The protocol's own reasons to call a person: open severe critiques, missing evidence, unsettled conflicts."""
+    """Find the protocol's own reasons to call a person: severe critiques, missing evidence, unsettled conflicts."""
     profile, convergence = state["protocol"].profile, state.get("convergence")
     reasons: list[str] = []
-    if profile.convergence.strategy == "critiques" and convergence is not None and state.get("round", 0):
+    if (
+        STRATEGIES.get(profile.convergence.strategy).subject == "critiques"
+        and convergence is not None
+        and state.get("round", 0)
+    ):
         closed = view_round(state, tuple(state.get("positions") or ()), tuple(state.get("critiques") or ()))
         reasons += find_review_need(closed, convergence, profile.claims).reasons
     else:
@@ -75,3 +73,53 @@ def human_reasons(state: MultiAgentState) -> Texts:
                 f"{len(result.unresolved_aspects)} aspect(s) open."
             )
     return tuple(reasons)
+
+
+def make_emitter() -> AsyncNode:
+    """Seat whoever closes the debate."""
+
+    async def emit(state: MultiAgentState) -> StateUpdate:
+        profile, reviews = state["protocol"].profile, state.get("reviews") or []
+        adjusted = adjust(state)
+        outcome = conclude(
+            Ending(
+                profile=profile,
+                route=state["routing"].route,
+                blocked=tuple(
+                    check.reason
+                    for checklist in state.get("checklists") or []
+                    if checklist.stage == "before"
+                    for check in checklist.checks
+                    if not check.passed
+                ),
+                positions=tuple(state.get("positions") or ()),
+                synthesis=state.get("synthesis"),
+                adjusted=adjusted,
+                convergence=state.get("convergence"),
+                breaker=state.get("breaker"),
+                escalation=state.get("escalation"),
+                council=state.get("council"),
+                response=reviews[-1].response if reviews else None,
+                root_cause=state.get("root_cause"),
+                versions=tuple(state.get("hypothesis_versions") or ()),
+                verdict=state.get("methodologist_output"),
+            )
+        )
+        ballots = cast_hypothesis_ballots(state.get("hypotheses") or []) or cast_ballots(state.get("positions") or [])
+        checklist = check_after(
+            state.get("synthesis"),
+            outcome.confidence,
+            state.get("escalation"),
+            outcome,
+            council=state.get("council"),
+            reviews=reviews,
+            log_closed=True,
+        )
+        announce("ended", status=outcome.status, decision=outcome.decision, confidence=outcome.confidence)
+        return {
+            "outcome": outcome.model_copy(update={"ended_at": datetime.now(UTC).isoformat(timespec="milliseconds")}),
+            "baselines": find_baselines(ballots, profile.seat_ids),
+            "checklists": [checklist],
+        }
+
+    return emit

@@ -1,10 +1,10 @@
-"""Takes the question in: what the caller gave, the protocol in force, and whether the debate may start."""
+"""Takes a question in: what the caller gave, the protocol in force, and the way it takes (D-07)."""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, cast, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from langgraph.runtime import Runtime
 from pydantic import ValidationError
@@ -13,20 +13,24 @@ from moot.configs import load_profile
 from moot.errors import InputError, ProfileError
 from moot.knowledge.norms import consult_rules
 from moot.models import DEFAULT_MODEL
-from moot.nodes.asking import announce
-from moot.nodes.context import AsyncNode, Context, StateUpdate, with_environment
-from moot.nodes.retrieving import LIBRARY
+from moot.nodes.asking import Ask, announce
+from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
 from moot.nodes.server_guard import check_visitor
+from moot.policies.comparison import COMPARATORS
 from moot.policies.language import guess_language
-from moot.policies.limits import Knowledge, check_before
-from moot.policies.routing import Label, choose_route, list_routes, read_label
-from moot.prompts import fingerprint_prompts
+from moot.policies.limits import check_before
+from moot.policies.routing import DomainLabel, accept_route, choose_route, list_routes, read_label
+from moot.prompts import digest_seats, fingerprint_prompts, render_prompt
 from moot.state.budget import Event
-from moot.state.debate import DebateInput
+from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.evidence import Evidence
 from moot.state.incident import Incident
 from moot.state.outcome import Case
 from moot.state.protocol import Models, Profile, Protocol
+from moot.state.routing import RouteChoice
+
+if TYPE_CHECKING:
+    from moot.knowledge.documents import Library
 
 
 def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = False) -> AsyncNode:
@@ -36,28 +40,33 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
     """
 
     async def intake(state: DebateInput, runtime: Runtime[Context]) -> StateUpdate:
-        # A run without settings has no context, whatever the type says.
-        context = with_environment(cast("Context | None", runtime.context))
+        run = RunContext.read(runtime.context)
+        context = with_environment(run)
         profile = effective_profile(built, context)
         if served:
-            check_visitor(runtime.context, profile, built)
+            check_visitor(run, profile, built)
         models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
         question = _question(state)
-        case = _case(state, profile, question)
+        case = _case(state, profile, question, run.library)
         if case.domain_hint is not None:
             check_hint(case.domain_hint)
         routing = choose_route(profile, case, question)
         check_route(profile, routing.route)
         evidence = _evidence(state)
         rules, note = await _apply_rules(profile, routing.label, case, question, evidence)
-        knowledge: Knowledge = "not_needed" if LIBRARY.get() is None else "available"
-        checklist = check_before(profile, question, routing, log_started=True, knowledge=knowledge)
+        checklist = check_before(
+            profile,
+            question,
+            routing,
+            log_started=True,
+            knowledge="not_needed" if run.library is None else "available",
+        )
         return {
             "question": question,
             "user_input": question,
             "conversation_history": [question],
             "case": case,
-            "protocol": identify(profile, models, topology()),
+            "protocol": identify_protocol(profile, models, topology()),
             "routing": routing,
             "evidence": [*evidence, *rules],
             "events": [Event(at_ms=0, kind="rules", text=note)] if note else [],
@@ -76,7 +85,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
 async def _apply_rules(
     profile: Profile, label: str | None, case: Case, question: str, given: list[Evidence]
 ) -> tuple[list[Evidence], str]:
-    """What the rules of law say of a legal question, as evidence (L-08); other protocols have no rules."""
+    """Find what the rules of law say of a legal question, as evidence (L-08); other protocols have no rules."""
     if profile.routing.keywords != "legal":
         return [], ""
     known = [each.id for each in given]
@@ -86,7 +95,7 @@ async def _apply_rules(
 
 
 def effective_profile(built: Profile, context: Context) -> Profile:
-    """The profile with the run's overrides; they may not ask for what the graph does not have."""
+    """Apply the run's overrides to a profile; they may not ask for what the graph does not have."""
     if not context.overrides:
         return built
     profile = load_profile(built, context.overrides)
@@ -98,7 +107,8 @@ def effective_profile(built: Profile, context: Context) -> Profile:
     for name in ("judge", "critique", "refinement", "council"):
         if getattr(profile, name).enabled and not getattr(built, name).enabled:
             raise ProfileError(f"override {name}.enabled: this graph was built without; build it with build_graph")
-    if profile.convergence.comparator == "model" and built.convergence.comparator != "model":
+    wanted, known = (COMPARATORS.get(each.convergence.comparator) for each in (profile, built))
+    if wanted.asks_model and not known.asks_model:
         raise ProfileError("override convergence.comparator: this graph was built without a comparer; use build_graph")
     if profile.audit.unanimity and not built.audit.unanimity:
         raise ProfileError("override audit.unanimity: this graph was built without an auditor; use build_graph")
@@ -111,13 +121,13 @@ def effective_profile(built: Profile, context: Context) -> Profile:
 
 
 def _in_turn(profile: Profile) -> set[str]:
-    """The waves that may be spoken in turn; the final one uses the nodes of the revisions."""
+    """Find the waves that may be spoken in turn; the final one uses the nodes of the revisions."""
     modes = profile.rounds.execution.model_dump()
     return {"revise" if wave == "final" else wave for wave, mode in modes.items() if mode == "sequential"}
 
 
-def debates(profile: Profile) -> bool:
-    """Whether agents argue at all, or an idea is only refined."""
+def has_debate(profile: Profile) -> bool:
+    """Tell whether agents argue at all, or an idea is only refined."""
     return not profile.refinement.enabled or profile.refinement.then == "debate"
 
 
@@ -131,13 +141,14 @@ def check_route(profile: Profile, route: str) -> None:
 def check_hint(hint: str) -> None:
     """Refuse a domain that nobody knows: the debate would go another way than its caller thinks."""
     if read_label(hint) is None:
-        raise InputError(f"domain hint {hint!r}: no such domain; use {' or '.join(get_args(Label))}")
+        raise InputError(f"domain hint {hint!r}: no such domain; use {' or '.join(get_args(DomainLabel))}")
 
 
-def identify(profile: Profile, models: Models, topology: str) -> Protocol:
-    """The protocol in force and one digest per part, so that a resume can tell what changed."""
+def identify_protocol(profile: Profile, models: Models, topology: str) -> Protocol:
+    """Identify the protocol in force by one digest per part, so that a resume can tell what changed."""
     parts = {
-        "profile": _digest(profile.model_dump_json()),
+        # Which files are written changes nothing in how a debate is decided.
+        "profile": _digest(profile.model_dump_json(exclude={"records"})),
         "prompts": fingerprint_prompts(),
         # Who names no model gets the embedded one, and so does who names that.
         "models": _digest(models.model_copy(update={"model": models.model or DEFAULT_MODEL}).model_dump_json()),
@@ -152,7 +163,7 @@ def _digest(text: str) -> str:
 
 
 def _public(url: str | None) -> str | None:
-    """A base URL without the user and password somebody may have put into it."""
+    """Leave out of a base URL the user and password somebody may have put into it."""
     if url is None or "@" not in url:
         return url
     scheme, _, rest = url.partition("://")
@@ -166,7 +177,7 @@ def _question(state: Mapping[str, Any]) -> str:
     return question
 
 
-def _case(state: Mapping[str, Any], profile: Profile, question: str) -> Case:
+def _case(state: Mapping[str, Any], profile: Profile, question: str, library: "Library | None") -> Case:
     given = {
         name: state[name]
         for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry")
@@ -175,14 +186,15 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str) -> Case:
     language = guess_language(question) if profile.language == "auto" else profile.language
     started = datetime.now(UTC).isoformat(timespec="milliseconds")
     try:
-        return Case.model_validate({**given, "language": language, "started_at": started, "knowledge": _folder()})
+        return Case.model_validate(
+            {**given, "language": language, "started_at": started, "knowledge": _folder(library)}
+        )
     except ValidationError as error:
         raise InputError(_first(error, "input")) from error
 
 
-def _folder() -> str | None:
-    """Where this process lets agents look things up: never what a client says."""
-    library = LIBRARY.get()
+def _folder(library: "Library | None") -> str | None:
+    """Say where this process lets agents look things up: never what a client says."""
     return str(library.root) if library is not None and library.root is not None else None
 
 
@@ -217,3 +229,32 @@ def _first(error: ValidationError, where: str) -> str:
     first = error.errors(include_url=False)[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"{where}: {place}: {first['msg']}"
+
+
+_ROUTES = "simple | debate | council"
+
+
+def make_router(ask: Ask) -> AsyncNode:
+    """Seat the router; the rules have already chosen, a model may choose otherwise."""
+
+    async def router(state: MultiAgentState) -> StateUpdate:
+        profile, case, routing = state["protocol"].profile, state["case"], state["routing"]
+        if profile.routing.by != "model" or case.route is not None:
+            announce("routed", route=routing.route, seats=list(routing.seats), by=routing.by)
+            return {}
+        prompt = render_prompt(
+            "route",
+            question=state["question"],
+            seats=digest_seats(profile.seats),
+            routes=f"{_ROUTES} | refine" if profile.refinement.enabled else _ROUTES,
+            language=case.language,
+        )
+        answer = await ask(state, prompt, RouteChoice, seat="router", phase="route")
+        fields = answer.fields
+        chosen = accept_route(
+            profile, case, state["question"], fields.get("route"), fields.get("seats") or (), fields.get("reason") or ""
+        )
+        announce("routed", route=chosen.route, seats=list(chosen.seats), by=chosen.by)
+        return {"routing": chosen, "turns": [answer.turn]}
+
+    return router

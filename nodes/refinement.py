@@ -1,9 +1,9 @@
-"""The refinement loop: orchestrator, structurer, methodologist, and the forced decision (F-01..F-38)."""
+"""Seats the refinement loop: orchestrator, structurer, methodologist, and the forced decision (F-01..F-38)."""
 
 from typing import Any
 
-from moot.models import Answer, wire
-from moot.nodes.asking import next_number, put_question
+from moot.models import Answer
+from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.refinement import (
     UNHEARD,
@@ -21,10 +21,10 @@ from moot.policies.refinement import (
 from moot.policies.routing import choose_route
 from moot.prompts import Prompt, describe_seat, digest_clarifications, digest_gaps, digest_versions, render_prompt
 from moot.state.debate import MultiAgentState
-from moot.state.refinement import Elements, MethodologistOutput
+from moot.state.refinement import ClassifiedIdea, Elements, MethodologistOutput, Methodology, StructuredQuestion
 
 
-def make_orchestrator() -> AsyncNode:
+def make_orchestrator(ask: Ask) -> AsyncNode:
     """Seat the orchestrator, who tells a vague idea from a complete one (F-36)."""
 
     async def orchestrator(state: MultiAgentState) -> StateUpdate:
@@ -34,7 +34,7 @@ def make_orchestrator() -> AsyncNode:
             language=state["case"].language,
             persona=_persona(state, "orchestrator"),
         )
-        answer = await put_question(state, prompt, wire.Classification, seat="orchestrator", phase="classify")
+        answer = await ask(state, prompt, ClassifiedIdea, seat="orchestrator", phase="classify")
         found = classify_idea(answer.fields.get("classification"))
         return {
             "orchestrator_classification": found.classification,
@@ -47,24 +47,24 @@ def make_orchestrator() -> AsyncNode:
     return orchestrator
 
 
-def make_structurer() -> AsyncNode:
+def make_structurer(ask: Ask) -> AsyncNode:
     """Seat the structurer, who words the idea as a question and fills the gaps found in it (F-21..F-27)."""
 
     async def structurer(state: MultiAgentState) -> StateUpdate:
         verdict = state.get("methodologist_output")
-        return await (_refine(state, verdict) if verdict and is_refining(verdict) else _structure(state))
+        return await (_refine(state, ask, verdict) if verdict and is_refining(verdict) else _structure(state, ask))
 
     return structurer
 
 
-async def _structure(state: MultiAgentState) -> StateUpdate:
+async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
     prompt = render_prompt(
         "structure",
         user_input=state["user_input"],
         language=state["case"].language,
         persona=_persona(state, "structurer"),
     )
-    answer = await _ask_structurer(state, prompt)
+    answer = await _ask_structurer(state, ask, prompt)
     output = structure_idea(
         state["user_input"], answer.fields.get("structured_question"), _elements(answer), state["case"].language
     )
@@ -72,7 +72,7 @@ async def _structure(state: MultiAgentState) -> StateUpdate:
     return {"structurer_output": output, "current_stage": "validating", "turns": [answer.turn]}
 
 
-async def _refine(state: MultiAgentState, verdict: MethodologistOutput) -> StateUpdate:
+async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput) -> StateUpdate:
     versions = state.get("hypothesis_versions") or []
     version = len(versions) + 1
     previous = find_previous(versions, state.get("structurer_output"), state["user_input"])
@@ -87,7 +87,7 @@ async def _refine(state: MultiAgentState, verdict: MethodologistOutput) -> State
         language=state["case"].language,
         persona=_persona(state, "structurer"),
     )
-    answer = await _ask_structurer(state, prompt)
+    answer = await _ask_structurer(state, ask, prompt)
     output = refine_question(
         previous,
         answer.fields.get("structured_question"),
@@ -106,7 +106,7 @@ async def _refine(state: MultiAgentState, verdict: MethodologistOutput) -> State
     }
 
 
-def make_methodologist() -> AsyncNode:
+def make_methodologist(ask: Ask) -> AsyncNode:
     """Seat the methodologist, who approves, rejects, or names what is missing (F-09..F-19)."""
 
     async def methodologist(state: MultiAgentState) -> StateUpdate:
@@ -123,7 +123,7 @@ def make_methodologist() -> AsyncNode:
             language=state["case"].language,
             persona=_persona(state, "methodologist"),
         )
-        answer = await _ask_methodologist(state, prompt, "methodology")
+        answer = await _ask_methodologist(state, ask, prompt, "methodology")
         found = _hear(answer, read_verdict(_plain(answer)))
         return {
             "methodologist_output": found,
@@ -137,7 +137,7 @@ def make_methodologist() -> AsyncNode:
     return methodologist
 
 
-def make_forced_decision() -> AsyncNode:
+def make_forced_decision(ask: Ask) -> AsyncNode:
     """Seat the last decision: approved or rejected, nothing else (F-37, F-38)."""
 
     async def force_decision(state: MultiAgentState) -> StateUpdate:
@@ -150,7 +150,7 @@ def make_forced_decision() -> AsyncNode:
             language=state["case"].language,
             persona=_persona(state, "methodologist"),
         )
-        answer = await _ask_methodologist(state, prompt, "force")
+        answer = await _ask_methodologist(state, ask, prompt, "force")
         found = _hear(answer, decide_forced(_plain(answer)))
         return {
             "methodologist_output": found,
@@ -184,18 +184,18 @@ def _next_step(state: MultiAgentState, verdict: MethodologistOutput) -> str:
     return choose_refinement_step(verdict, done, rules, on_limit=profile.on_limit).step
 
 
-async def _ask_structurer(state: MultiAgentState, prompt: Prompt) -> Answer[wire.StructuredQuestion]:
+async def _ask_structurer(state: MultiAgentState, ask: Ask, prompt: Prompt) -> Answer:
     turn = next_number(state, "structurer", "structure")
-    return await put_question(state, prompt, wire.StructuredQuestion, seat="structurer", phase="structure", number=turn)
+    return await ask(state, prompt, StructuredQuestion, seat="structurer", phase="structure", number=turn)
 
 
-async def _ask_methodologist(state: MultiAgentState, prompt: Prompt, phase: str) -> Answer[wire.Methodology]:
+async def _ask_methodologist(state: MultiAgentState, ask: Ask, prompt: Prompt, phase: str) -> Answer:
     turn = next_number(state, "methodologist", phase)
-    return await put_question(state, prompt, wire.Methodology, seat="methodologist", phase=phase, number=turn)
+    return await ask(state, prompt, Methodology, seat="methodologist", phase=phase, number=turn)
 
 
-def _hear(answer: Answer[wire.Methodology], verdict: MethodologistOutput) -> MethodologistOutput:
-    """A model that said nothing gave no verdict, not an unreadable one; one that failed can be asked again."""
+def _hear(answer: Answer, verdict: MethodologistOutput) -> MethodologistOutput:
+    """Tell silence from an unreadable verdict; a model that failed can be asked again."""
     if answer.raw or answer.fields:
         return verdict
     why = f": {answer.error}" if answer.error else "."
@@ -203,17 +203,15 @@ def _hear(answer: Answer[wire.Methodology], verdict: MethodologistOutput) -> Met
     return MethodologistOutput(status="error", justification=f"The methodologist did not answer{why}", flags=flags)
 
 
-def _plain(answer: Answer[wire.Methodology]) -> Any:
-    """The verdict as plain data for the reading rules, or None when nothing arrived."""
-    if answer.value is not None:
-        return answer.value.model_dump()
+def _plain(answer: Answer) -> Any:
+    """Give the reading rules the verdict as plain data, or None when nothing arrived."""
     fields = dict(answer.fields)
     for name in ("improvements", "clarifications"):
         fields[name] = [each.model_dump() for each in fields.get(name) or ()]
     return fields if fields.get("status") else None
 
 
-def _elements(answer: Answer[wire.StructuredQuestion]) -> Elements:
+def _elements(answer: Answer) -> Elements:
     fields = answer.fields
     return Elements(
         context=fields.get("context") or "",
@@ -223,6 +221,6 @@ def _elements(answer: Answer[wire.StructuredQuestion]) -> Elements:
 
 
 def _persona(state: MultiAgentState, seat: str) -> str:
-    """The persona of a seat of the loop; a profile that debates other seats may not have it."""
+    """Describe a seat of the loop; a profile that debates other seats may not have it."""
     profile = state["protocol"].profile
     return describe_seat(profile.seat(seat)) if seat in profile.seat_ids else profile.role(seat).persona

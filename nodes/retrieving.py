@@ -8,35 +8,29 @@ Where nothing can be looked up nobody is asked, and nothing is spent.
 
 import asyncio
 import time
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from moot.models import wire
-from moot.nodes.asking import announce, lease_for, put_question, spent_so_far
-from moot.nodes.context import StateUpdate
+from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
+from moot.nodes.context import StateUpdate, current_run
 from moot.policies.critique import list_citations
 from moot.policies.limits import halve_lease, lease_wave, settle_lease
 from moot.prompts import describe_seat, digest_evidence, render_prompt
 from moot.state.budget import Event, Lease, Turn
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Evidence, Query
+from moot.state.evidence import Evidence, Queries, Query
 from moot.state.protocol import Profile, Seat
 
-if TYPE_CHECKING:
-    from moot.knowledge.documents import Library
 
-LIBRARY: ContextVar["Library | None"] = ContextVar("moot_library", default=None)
-"""What may be looked up; set by whoever starts a run in this process, never by a client: it names folders and code."""
-
-
-async def look_things_up(state: MultiAgentState, seat: Seat, phase: str) -> tuple[MultiAgentState, StateUpdate]:
+async def look_things_up(
+    state: MultiAgentState, seat: Seat, ask: Ask, phase: str
+) -> tuple[MultiAgentState, StateUpdate]:
     """Let a seat look things up; the state it goes on with, and what the debate keeps of it."""
-    library, lease = LIBRARY.get(), lease_for(state, seat.id, phase)
+    library, lease = current_run().library, lease_for(state, seat.id, phase)
     if library is None or lease.queries < 1:
         return state, {}
     from moot.knowledge.documents import Asker, look_up
 
-    texts, turn = await _ask(state, seat, lease)
+    texts, turn = await _choose_queries(state, seat, ask, lease)
     started = time.monotonic()
     profile, number = state["protocol"].profile, state.get("round", 0)
     heard: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), turn]}
@@ -61,8 +55,8 @@ def add_findings(update: StateUpdate, found: StateUpdate) -> StateUpdate:
 
 
 async def find_stored(state: MultiAgentState) -> frozenset[str]:
-    """The ids cited in this round that nobody retrieved, but that the store does hold."""
-    library = LIBRARY.get()
+    """Find the ids cited in this round that nobody retrieved, but that the library does hold."""
+    library = current_run().library
     if library is None:
         return frozenset()
     known, number = {each.id for each in state.get("evidence") or []}, state["round"]
@@ -71,7 +65,7 @@ async def find_stored(state: MultiAgentState) -> frozenset[str]:
     return frozenset(await asyncio.to_thread(lambda: [name for name in sorted(strangers) if library.holds(name)]))
 
 
-async def _ask(state: MultiAgentState, seat: Seat, lease: Lease) -> tuple[tuple[str, ...], Turn]:
+async def _choose_queries(state: MultiAgentState, seat: Seat, ask: Ask, lease: Lease) -> tuple[tuple[str, ...], Turn]:
     """Ask what the seat wants to know."""
     prompt = render_prompt(
         "retrieve",
@@ -81,12 +75,12 @@ async def _ask(state: MultiAgentState, seat: Seat, lease: Lease) -> tuple[tuple[
         persona=describe_seat(seat),
     )
     half = halve_lease(lease)
-    answer = await put_question(state, prompt, wire.Queries, seat=seat.id, phase="retrieve", lease=half)
+    answer = await ask(state, prompt, Queries, seat=seat.id, phase="retrieve", lease=half)
     return tuple(answer.fields.get("queries") or ()), answer.turn
 
 
 def _limit_query(profile: Profile, left: float | None) -> Profile:
-    """Where the round or the debate is about to end, a query leaves half of the time to the answer."""
+    """Let a query leave half of the time to the answer where the round or the debate is about to end."""
     own, limit = profile.timeout.per_agent, profile.timeout.rag_query
     if left is None or (own is not None and left >= own):
         return profile
@@ -95,13 +89,13 @@ def _limit_query(profile: Profile, left: float | None) -> Profile:
 
 
 def _keep_new(found: tuple[Evidence, ...], known: list[Evidence]) -> list[Evidence]:
-    """What the caller gave under an id keeps it."""
+    """Drop what was found under an id that the caller gave to something else."""
     given = {each.id for each in known if each.kind != "chunk"}
     return [each for each in found if each.id not in given]
 
 
 def _go_on(state: MultiAgentState, lease: Lease, update: StateUpdate) -> MultiAgentState:
-    """The state in which the seat now speaks: it sees first what it found, and has what it left."""
+    """Make the state in which the seat now speaks: it sees first what it found, and has what it left."""
     new: list[Evidence] = update["evidence"]
     names = {each.id for each in new}
     told: dict[str, Any] = {
@@ -119,7 +113,7 @@ def _go_on(state: MultiAgentState, lease: Lease, update: StateUpdate) -> MultiAg
 
 
 def _renew(state: MultiAgentState, lease: Lease) -> Lease:
-    """The same lease with the time that is left now."""
+    """Renew a lease with the time that is left now."""
     turns = state.get("turns") or []
     now = lease_wave(state["protocol"].profile, spent_so_far(state), (lease.seat,), lease.phase, lease.round, turns)
     limits = [each for each in (now[0].seconds, lease.seconds) if each is not None]
@@ -127,7 +121,7 @@ def _renew(state: MultiAgentState, lease: Lease) -> Lease:
 
 
 def _events(state: MultiAgentState, queries: tuple[Query, ...]) -> list[Event]:
-    """What the log keeps: every query that was refused or came to nothing (X-18, W-D17)."""
+    """Log every query that was refused or came to nothing (X-18, W-D17)."""
     at_ms = round(spent_so_far(state).seconds * 1000)
     return [
         Event(at_ms=at_ms, kind=f"query_{each.outcome}", seat=each.seat, phase="retrieve", round=each.round,

@@ -1,4 +1,4 @@
-"""The pause for a person: what they need to decide, and what follows from their answer (INTERFACES 4)."""
+"""Pauses for a person: what they need to decide, and what follows from their answer (INTERFACES 4, F-47)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,14 +10,14 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
 from moot.policies.comparison import group_camps, keep_latest
 from moot.policies.limits import Standing, count_iterations, measure_seconds, trip_breaker
+from moot.policies.refinement import choose_refinement_step, read_choice
 from moot.policies.verdict import DecisionType, compose_inconclusive, read_response
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Breaker, Escalation
 from moot.state.outcome import Council, Review, ReviewResponse
 
-ACTION = "decide"
-REFINE_CHOICES = ("refine", "research", "other")
+_DECIDE = "decide"
 
 
 def make_review() -> AsyncNode:
@@ -25,7 +25,7 @@ def make_review() -> AsyncNode:
 
     async def human_review(state: MultiAgentState) -> StateUpdate:
         allowed = allowed_decisions(state)
-        request = build_request(state, allowed)
+        request = _build_request(state, allowed)
         read = read_response(interrupt(request), allowed)
         while read.response is None:
             # The pause stays as it was and says what is wrong with the answer.
@@ -38,14 +38,14 @@ def make_review() -> AsyncNode:
 
 
 def allowed_decisions(state: MultiAgentState) -> tuple[DecisionType, ...]:
-    """What a person may answer: nothing can be approved where nothing is proposed."""
-    proposed = proposed_decision(state)
+    """List what a person may answer: nothing can be approved where nothing is proposed."""
+    proposed = _proposed_decision(state)
     may_argue = state["routing"].route != "simple"
     return (*(("approve",) if proposed else ()), "edit", "reject", *(("respond",) if may_argue else ()))
 
 
-def proposed_decision(state: MultiAgentState) -> str:
-    """What would stand if the person approved: the council's path, else the synthesis."""
+def _proposed_decision(state: MultiAgentState) -> str:
+    """Find what would stand if the person approved: the council's path, else the synthesis."""
     council, synthesis = state.get("council"), state.get("synthesis")
     if council and council.resolution and council.resolution.decision.strip():
         return council.resolution.decision
@@ -55,16 +55,16 @@ def proposed_decision(state: MultiAgentState) -> str:
     return synthesis.decision if synthesis and heard else ""
 
 
-def build_request(state: MultiAgentState, allowed: Sequence[str]) -> dict[str, Any]:
-    """LangChain's human-in-the-loop request, with everything the person needs in its arguments."""
+def _build_request(state: MultiAgentState, allowed: Sequence[str]) -> dict[str, Any]:
+    """Write LangChain's human-in-the-loop request, with everything the person needs in its arguments."""
     args = _arguments(state)
     description = _describe(state, args)
-    action = {"name": ACTION, "args": args, "arguments": args, "description": description}
+    action = {"name": _DECIDE, "args": args, "arguments": args, "description": description}
     return {
         "action_requests": [action],
-        "review_configs": [{"action_name": ACTION, "allowed_decisions": list(allowed)}],
+        "review_configs": [{"action_name": _DECIDE, "allowed_decisions": list(allowed)}],
         # The same for Agent Inbox, which reads these names.
-        "action_request": {"action": ACTION, "args": args},
+        "action_request": {"action": _DECIDE, "args": args},
         "config": {
             "allow_accept": "approve" in allowed,
             "allow_edit": "edit" in allowed,
@@ -82,7 +82,7 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
     camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids))
     missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
     return {
-        "decision": proposed_decision(state),
+        "decision": _proposed_decision(state),
         "question": state["question"],
         "confidence": council.confidence if council and council.confidence is not None else adjusted and adjusted.value,
         "confidence_flags": list(
@@ -119,12 +119,12 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
 
 
 def _ruled(council: Council | None) -> Texts:
-    """Why the council itself did not decide."""
+    """Say why the council itself did not decide."""
     return council.ruling.reasons if council and council.ruling and council.ruling.outcome == "human" else ()
 
 
 def _describe(state: MultiAgentState, args: dict[str, Any]) -> str:
-    """The request in a few lines of Markdown, for clients that show nothing else."""
+    """Write the request in a few lines of Markdown, for clients that show nothing else."""
     lines = [f"**{state['question']}**", ""]
     lines += [f"Proposed: {args['decision']}" if args["decision"] else "No decision can be proposed.", ""]
     if args["reasons"]:
@@ -160,7 +160,7 @@ def _follow(state: MultiAgentState, response: ReviewResponse) -> StateUpdate:
 
 
 def _no_room(state: MultiAgentState) -> Breaker | None:
-    """The breaker that stands against another round, if there is one."""
+    """Find the breaker that stands against another round, if there is one."""
     standing = Standing(
         rounds=state.get("round", 0),
         convergence=state.get("convergence"),
@@ -172,3 +172,68 @@ def _no_room(state: MultiAgentState) -> Breaker | None:
         positions=tuple(state.get("positions") or ()),
     )
     return trip_breaker(standing, state["protocol"].profile)
+
+
+_REFINE = "refine"
+_REFINEMENT_ANSWERS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
+
+
+def make_guidance() -> AsyncNode:
+    """Seat the person who steers a refinement on demand."""
+
+    async def ask_user(state: MultiAgentState) -> StateUpdate:
+        request = _refinement_request(state)
+        problem = ""
+        while True:
+            read = read_response(
+                interrupt({**request, "problem": problem} if problem else request), _REFINEMENT_ANSWERS
+            )
+            if read.response is None:
+                problem = read.problem
+                continue
+            choice, text = read_choice(read.response)
+            rules = state["protocol"].profile.refinement
+            step = choose_refinement_step(
+                state.get("methodologist_output"),
+                state.get("refinement_iteration", 0),
+                rules.model_copy(update={"mode": "on_demand"}),
+                choice=choice,
+            )
+            if step.step != "ask_user":
+                break
+            problem = step.reason
+        announce("reviewed", type=choice, reviewer=read.response.reviewer)
+        review = Review(request=request, response=read.response, round=len(state.get("reviews") or []))
+        update: StateUpdate = {"reviews": [review], "refinement_step": step.step}
+        return {**update, "guidance": [text]} if text else update
+
+    return ask_user
+
+
+def _refinement_request(state: MultiAgentState) -> dict[str, Any]:
+    verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
+    spent = spent_so_far(state)
+    args: dict[str, Any] = {
+        "decision": versions[-1].question if versions else state["user_input"],
+        "question": state["user_input"],
+        "reasons": [verdict.justification] if verdict else [],
+        "improvements": [each.model_dump(mode="json") for each in verdict.improvements] if verdict else [],
+        "choices": ["refine", "research", "other"],
+        "refinements": state.get("refinement_iteration", 0),
+        "cost": {"calls": spent.calls, "tokens": spent.prompt_tokens + spent.completion_tokens},
+    }
+    improvements = verdict.improvements if verdict else ()
+    gaps = "\n".join(f"- {each.aspect}: {each.gap} ({each.suggestion})" for each in improvements)
+    description = (
+        f"**{args['decision']}**\n\nThis question needs refinement:\n{gaps}\n\n"
+        "Approve to refine it now, respond to refine it with your words, `research` to look something up first, "
+        "reject to take another direction."
+    )
+    action = {"name": _REFINE, "args": args, "arguments": args, "description": description}
+    return {
+        "action_requests": [action],
+        "review_configs": [{"action_name": _REFINE, "allowed_decisions": list(_REFINEMENT_ANSWERS)}],
+        "action_request": {"action": _REFINE, "args": args},
+        "config": {"allow_accept": True, "allow_edit": True, "allow_respond": True, "allow_ignore": True},
+        "description": description,
+    }

@@ -1,25 +1,30 @@
-"""Writes down what the debate amounts to; when no model can, it is composed from the positions (D-110, Q-01)."""
+"""Sums a debate up: by a model, by the protocol's own rule, or from the positions (D-110, C-27, Q-01)."""
 
-from moot.models import Answer, wire
-from moot.nodes.asking import announce, next_number, put_question
+import asyncio
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from moot.configs import load_lexicons
+from moot.models import Answer
+from moot.nodes.asking import Ask, announce, next_number, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.nodes.mediator import settle_conflicts
-from moot.nodes.translate import to_synthesis
 from moot.policies.comparison import average_confidence, keep_latest
+from moot.policies.conflicts import name_mediator, settle_debates
 from moot.policies.critique import summarise_claims
 from moot.policies.verdict import (
     climb_ladder,
     compose_synthesis,
-    conclude_alone,
-    conclude_boardroom,
-    conclude_search,
+    conclude_by_rule,
+    conclude_conflicts,
     default_label,
     keep_divergences,
-    read_label,
+    read_supervisor_label,
 )
 from moot.prompts import (
     Prompt,
+    describe_seat,
     digest_critiques,
+    digest_debates,
     digest_evidence,
     digest_ledger,
     digest_points,
@@ -27,43 +32,30 @@ from moot.prompts import (
     digest_summary,
     peer_labels,
     render_prompt,
+    unlabel,
 )
+from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
-from moot.state.outcome import Synthesis
+from moot.state.outcome import Divergence, Synthesis
 
 
-def make_synthesizer() -> AsyncNode:
+def make_synthesizer(ask: Ask) -> AsyncNode:
     """Seat whoever sums up: the synthesizer, the supervisor of a legal debate, or the protocol's own rule."""
 
     async def synthesizer(state: MultiAgentState) -> StateUpdate:
         if state.get("conflict_debates"):
-            return await settle_conflicts(state, seat_names(state))
-        ruled = _by_rule(state)
+            return await _settle_conflicts(state, ask, seat_names(state))
+        ruled = conclude_by_rule(state)
         if ruled is not None:
             return {"synthesis": ruled}
         role = _role(state)
         labels = seat_names(state)
         prompt = _supervision(state, labels) if role == "supervisor" else _summary(state, labels)
         turn = next_number(state, role, "synthesize")
-        answer = await put_question(state, prompt, wire.Synthesis, seat=role, phase="synthesize", number=turn)
+        answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn)
         return {"synthesis": _accept(state, answer, role, labels), "turns": [answer.turn]}
 
     return synthesizer
-
-
-def _by_rule(state: MultiAgentState) -> Synthesis | None:
-    """The protocols whose result is not written by a model: one answer alone, root causes, departments, verdicts."""
-    profile = state["protocol"].profile
-    if state["routing"].route == "simple":
-        return conclude_alone(state.get("positions") or [])
-    root_cause = state.get("root_cause")
-    if root_cause is not None:
-        return conclude_search(root_cause)
-    if state.get("conflict_report") is not None:
-        return conclude_boardroom(state.get("positions") or [], profile)
-    if not keep_latest(state.get("positions") or [], profile.seat_ids):
-        return compose_synthesis([], state.get("convergence"), profile.seat_ids)
-    return None
 
 
 def _role(state: MultiAgentState) -> str:
@@ -71,25 +63,25 @@ def _role(state: MultiAgentState) -> str:
 
 
 def seat_names(state: MultiAgentState) -> dict[str, str]:
-    """The seats by their own names: whoever sums up has to say who holds what."""
+    """Call the seats by their own names: whoever sums up has to say who holds what."""
     return peer_labels(state["protocol"].profile.seat_ids, anonymise=False)
 
 
-def _accept(state: MultiAgentState, answer: Answer[wire.Synthesis], role: str, labels: dict[str, str]) -> Synthesis:
+def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str, str]) -> Synthesis:
     order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
     composed = compose_synthesis(positions, state.get("convergence"), order)
-    if answer.value is None:
+    if not answer.whole:
         announce("fallback", seat=role, phase="synthesize", reason=answer.error or answer.status)
         return _label_by_rule(state, composed) if role == "supervisor" else composed
     mean = average_confidence(keep_latest(positions, order))
-    written = to_synthesis(answer.value, labels, author=role, positions_confidence=mean, flags=answer.flags)
+    written = _read_synthesis(answer, labels, author=role, positions_confidence=mean)
     if state.get("breaker") is not None:
         written = keep_divergences(written, composed)
-    return read_label(written, state["routing"].label) if role == "supervisor" else written
+    return read_supervisor_label(written, state["routing"].label) if role == "supervisor" else written
 
 
 def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
-    """The label a supervisor would have given, by words and derived rules (L-48)."""
+    """Give the label a supervisor would have given, by words and derived rules (L-48)."""
     ruling = climb_ladder(state["question"], state["routing"].label, state.get("evidence") or [])
     told = (*composed.tensions, ruling.reason)
     return composed.model_copy(update={"label": ruling.label, "step": ruling.step, "tensions": told})
@@ -115,7 +107,7 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
 
 
 def unsupported_claims(state: MultiAgentState, labels: dict[str, str]) -> str | None:
-    """The claims of the last round that stand on nothing."""
+    """List the claims of the last round that stand on nothing."""
     ledgers = state.get("ledgers") or []
     if not ledgers:
         return None
@@ -125,7 +117,7 @@ def unsupported_claims(state: MultiAgentState, labels: dict[str, str]) -> str | 
 
 
 def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
-    """Only the final revisions and the summary reach the supervisor (L-36)."""
+    """Show the supervisor only the final revisions and the summary (L-36)."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
     convergence = state.get("convergence")
@@ -143,4 +135,88 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         default_label=default_label(state["routing"].label),
         language=state["case"].language,
         persona=state["protocol"].profile.role("supervisor").persona,
+    )
+
+
+async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, str]) -> StateUpdate:
+    """Settle every conflict that was argued; the mediator is asked once, and only where it is no party (C-27)."""
+    report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
+    positions, rules = state.get("positions") or [], state["protocol"].profile.conflicts
+    assert report is not None  # there are no debates without a report  # noqa: S101
+    mediator = name_mediator(debates, positions, rules)
+    ruling, turns = await _hear(state, ask, mediator, labels) if mediator else (None, [])
+    lexicons = await asyncio.to_thread(load_lexicons)
+    results = settle_debates(
+        report,
+        debates,
+        positions,
+        rules,
+        lexicons,
+        ruling=ruling,
+        breaker=state.get("breaker"),
+        resolved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+    )
+    # C-47: the log says how many conflicts were settled.
+    settled = (
+        f"{len(results)} conflict(s) were settled by {', '.join(sorted({each.resolver_agent for each in results}))}."
+    )
+    announce("consensus", consensus_count=len(results), accepted=sum(each.accepted for each in results))
+    at_ms = round(spent_so_far(state).seconds * 1000)
+    return {
+        "synthesis": conclude_conflicts(results, report, positions, state["protocol"].profile, ruling),
+        "consensus_results": list(results),
+        "turns": turns,
+        "events": [Event(at_ms=at_ms, kind="consensus", round=state["round"], text=settled)],
+    }
+
+
+async def _hear(
+    state: MultiAgentState, ask: Ask, mediator: str, labels: dict[str, str]
+) -> tuple[Synthesis | None, list[Turn]]:
+    number = next_number(state, mediator, "synthesize")
+    prompt = _prompt(state, mediator, labels)
+    answer = await ask(state, prompt, Synthesis, seat=mediator, phase="synthesize", number=number)
+    if not answer.whole:
+        announce("fallback", seat=mediator, phase="synthesize", reason=answer.error or answer.status)
+        return None, [answer.turn]
+    order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
+    mean = average_confidence(keep_latest(positions, order))
+    ruling = _read_synthesis(answer, labels, author=mediator, positions_confidence=mean)
+    return ruling, [answer.turn]
+
+
+def _read_synthesis(
+    answer: Answer, labels: Mapping[str, str], *, author: str, positions_confidence: float | None
+) -> Synthesis:
+    """Make the synthesis of a whole answer, its sides named by seat again."""
+    divergences: Sequence[Divergence] = answer.fields["divergences"]
+    named = tuple(
+        each.model_copy(
+            update={
+                "sides": tuple(
+                    side.model_copy(update={"seat": unlabel(side.seat, labels) or side.seat}) for side in each.sides
+                )
+            }
+        )
+        for each in divergences
+    )
+    return Synthesis(
+        **{**answer.fields, "divergences": named},
+        author=author,
+        positions_confidence=positions_confidence,
+        flags=answer.flags,
+    )
+
+
+def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str]) -> Prompt:
+    report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
+    return render_prompt(
+        "decide",
+        question=state["question"],
+        evidence=digest_evidence(state.get("evidence") or []),
+        positions=digest_positions(state.get("positions") or [], labels, claims=True),
+        conflicts=digest_debates(report, debates, labels) if report else None,
+        guidance="\n".join(state.get("guidance") or []),
+        language=state["case"].language,
+        persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

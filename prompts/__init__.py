@@ -1,20 +1,6 @@
-"""One Markdown file per prompt, and the library that renders them."""
+"""Renders the prompts, one Markdown file each, and digests the state of a debate for them."""
 
-from moot.prompts.digest import (
-    critiques_to_answer,
-    describe_seat,
-    digest_blind_spots,
-    digest_critiques,
-    digest_own_position,
-    digest_points,
-    digest_positions,
-    digest_rebuttals,
-    digest_seats,
-    evidence_rule,
-    open_criteria,
-    percent,
-)
-from moot.prompts.dossier import (
+from moot.prompts.findings import (
     digest_clarifications,
     digest_conflict,
     digest_council_critique,
@@ -29,6 +15,20 @@ from moot.prompts.dossier import (
 )
 from moot.prompts.labels import peer_labels, unlabel
 from moot.prompts.library import Prompt, fingerprint_prompts, render_prompt
+from moot.prompts.positions import (
+    critiques_to_answer,
+    describe_seat,
+    digest_blind_spots,
+    digest_critiques,
+    digest_own_position,
+    digest_points,
+    digest_positions,
+    digest_rebuttals,
+    digest_seats,
+    evidence_rule,
+    open_criteria,
+    percent,
+)
 from moot.prompts.root_cause import (
     digest_feedback,
     digest_hypotheses,

@@ -1,4 +1,4 @@
-"""Bounded text: what a digest may cost is decided before it is written.
+"""Shortens texts to a bound that is decided before they are written.
 
 Short texts are never cut to make room for long ones: what they leave is shared by the others. A cut falls between
 words where there is one and is marked with an ellipsis. What does not fit at all is counted, never dropped silently.

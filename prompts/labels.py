@@ -1,4 +1,4 @@
-"""What seats are called in a prompt: A, B, C by the profile's order, because models defer to names.
+"""Names the seats in a prompt: A, B, C by the profile's order, because models defer to names.
 
 A name that comes back is read in this order: a label as written, a seat's id as written, a label in another case, a
 seat's id in another case. So a seat whose id is a single letter keeps its own name.

@@ -1,4 +1,4 @@
-"""The prompts: one Markdown file per phase, rendered with the values of a debate.
+"""Renders the prompts, one Markdown file per phase, with the values of a debate.
 
 How to add a prompt. Write `prompts/<phase>.md`, add the phase to `PHASES`, and add a case to tests/prompts/cases.py;
 `UPDATE_GOLDEN=1 pytest tests/prompts` writes its golden file. In the file:
@@ -18,13 +18,45 @@ message is the same for every call of every debate.
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import groupby
+from itertools import count, groupby
 from string import Template
 
-from moot.prompts.fence import clean, fence
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
+"""Characters that no prompt needs; two of them look like line breaks to some readers and not to others."""
+
+_SHORTEST_CODE = 4
+
+
+def clean(text: str) -> str:
+    """Keep what can be sent and shown: no control characters, no half surrogate pairs, Unix line ends."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROL.sub(" ", lines).encode("utf-8", "replace").decode("utf-8").strip()
+
+
+def choose_code(text: str) -> str:
+    """Find a short code that follows from the text and does not occur in it."""
+    folded = text.lower()
+    # Longer with each try: even a text made of all short codes runs out.
+    codes = (sha256(f"{tries}:{text}".encode()).hexdigest()[: _SHORTEST_CODE + tries] for tries in count())
+    return next(code for code in codes if code not in folded)
+
+
+@lru_cache(maxsize=256)  # the seats of a wave share most of what they are shown
+def fence(name: str, text: str) -> str:
+    """Put a text from outside between two tags it cannot close; an empty text gives nothing.
+
+    Both tags carry a code that follows from the text and does not occur in it, whatever its case: so no text can pass
+    for an instruction, and the same text always gets the same fence, so equal prompts stay equal.
+    """
+    body = clean(text)
+    if not body:
+        return ""
+    code = choose_code(body)
+    return f"<{name} {code}>\n{body}\n</{name} {code}>"
+
 
 PHASES = (
     "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge", "compare",
@@ -33,7 +65,7 @@ PHASES = (
 )  # fmt: skip
 """Every prompt of the library."""
 
-LANGUAGES = {"pt": "Portuguese", "en": "English", "id": "Indonesian"}
+_LANGUAGES = {"pt": "Portuguese", "en": "English", "id": "Indonesian"}
 """What models call the languages of a debate; another name is passed on as it is."""
 
 _DIRECTIVE = re.compile(r"<!-- (plain|include|own)(?:: ([\w, ]+))? -->")
@@ -134,16 +166,6 @@ def _fill(texts: Iterable[_Text], values: Mapping[str, str]) -> str:
     return "".join(text.template.substitute(values) for text in kept)
 
 
-def variables_of(phase: str) -> frozenset[str]:
-    """Name the variables a prompt needs."""
-    return _source(phase).names
-
-
-def plain_variables_of(phase: str) -> frozenset[str]:
-    """Name the variables a prompt trusts: they are not fenced."""
-    return _source(phase).plain
-
-
 @cache
 def system_message() -> str:
     """Say what holds for every call: equal for all seats of all waves."""
@@ -158,7 +180,7 @@ def render_prompt(phase: str, **variables: str | int | None) -> Prompt:
             raise TypeError(f"prompt {phase!r} {problem} the variable {', '.join(map(repr, sorted(names)))}")
     texts = {name: "" if value is None else str(value) for name, value in variables.items()}
     if "language" in texts:
-        texts["language"] = LANGUAGES.get(texts["language"], texts["language"])
+        texts["language"] = _LANGUAGES.get(texts["language"], texts["language"])
     values = {name: clean(text) if name in source.plain else fence(name, text) for name, text in texts.items()}
     return Prompt(system_message(), _fill(source.shared, values), _fill(source.own, values))
 

@@ -1,4 +1,4 @@
-"""An incident and its hypotheses, as bounded text for a prompt.
+"""Writes an incident and its hypotheses as bounded text for a prompt.
 
 A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events the
 severe ones are kept first, then the earliest; they are shown in the order of time. Hypotheses rank by the judge's
@@ -8,7 +8,7 @@ score, then by confidence, then by id.
 from collections.abc import Iterable, Mapping, Sequence
 
 from moot.prompts.clip import bullet, clip, fit
-from moot.prompts.digest import percent
+from moot.prompts.positions import percent
 from moot.state.hypotheses import Evaluation, Hypothesis
 from moot.state.incident import Incident, LogEvent
 

@@ -4,6 +4,7 @@ Run it with the oldest supported Python (`make pins`): what installs there insta
 names and versions are written, so the file works with any package registry.
 """
 
+import argparse
 import json
 import re
 import subprocess
@@ -20,6 +21,7 @@ HEADER = """\
 
 def main() -> int:
     """Write the file and say how many packages it pins."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = ",".join(sorted(project["optional-dependencies"]))
     packages = resolve(f"{ROOT}[{extras}]")

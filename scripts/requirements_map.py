@@ -3,6 +3,9 @@
 A citation is an id such as D-32, X-21a or W-C1, or a range of them (two dots between two ids), anywhere in a test
 module: a docstring, a comment, a parametrised row. It belongs to the test function around it; in a module-level table
 it belongs to the tests that use the table; elsewhere, and in YAML cases beside the tests, it belongs to the file.
+
+A citation counts only when every definition of moot that its test mentions is reached from a command, a graph, a server
+or a public function (scripts/reachability.py): a test of code that nobody calls proves nothing about the program.
 """
 
 import argparse
@@ -14,6 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+
+from scripts.reachability import Module, Symbol, Tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "docs/requirements.yaml"
@@ -30,7 +35,7 @@ Owners = tuple[str, ...]
 
 
 class MapError(Exception):
-    """A test cannot be read, or something cites a requirement that does not exist."""
+    """A test cannot be read, or cites a requirement that does not exist, or tests what nothing reaches."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,7 @@ def read_catalogue(text: str) -> Catalogue:
 def collect(root: Path, catalogue: Catalogue) -> dict[str, list[str]]:
     """Find for every id the tests that cite it, in a stable order."""
     found: dict[str, set[str]] = {identifier: set() for identifier in catalogue.titles}
+    tree = Tree(root)
     for path in sorted((root / "tests").rglob("*")):
         name = path.relative_to(root / "tests").as_posix()
         # The tests of this script cite ids that mean nothing.
@@ -99,6 +105,8 @@ def collect(root: Path, catalogue: Catalogue) -> dict[str, list[str]]:
             continue
         text = path.read_text(encoding="utf-8", errors="replace")
         owners = owners_by_line(text, name) if path.suffix == ".py" else {}
+        if path.suffix == ".py":
+            refuse_dead(text, name, tree)
         for number, line in enumerate(text.splitlines(), start=1):
             try:
                 for identifier in find_ids(line, catalogue):
@@ -106,6 +114,24 @@ def collect(root: Path, catalogue: Catalogue) -> dict[str, list[str]]:
             except MapError as error:
                 raise MapError(f"tests/{name}:{number}: {error}") from None
     return {identifier: without_files(tests) for identifier, tests in found.items()}
+
+
+def refuse_dead(text: str, name: str, tree: Tree) -> None:
+    """Refuse a test module that cites requirements and tests what nobody can reach."""
+    if not _CITATION.search(text):
+        return
+    module = Module(f"tests.{name}", ast.parse(text), is_package=False)
+    for symbol in sorted(set(tree.mentions(module.tree, module))):
+        if symbol[1] and symbol not in tree.reachable and is_code(symbol, tree):
+            raise MapError(
+                f"tests/{name}: it vouches for requirements with {'.'.join(symbol)}, "
+                "which is reached from no command, graph, server or public function"
+            )
+
+
+def is_code(symbol: Symbol, tree: Tree) -> bool:
+    """Tell functions and classes from constants, which only say what others decide."""
+    return isinstance(tree.modules[symbol[0]].definitions.get(symbol[1]), (*_TEST.__args__, ast.ClassDef))
 
 
 def find_ids(text: str, catalogue: Catalogue) -> Iterator[str]:

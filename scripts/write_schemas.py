@@ -10,7 +10,14 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from moot.cli.checkup import Checkup
-from moot.cli.documents import PROFILES, ExportedRecords, FoundConflicts, IngestedFolder, PrunedDebates, WrittenReport
+from moot.cli.json_documents import (
+    PROFILES,
+    ExportedRecords,
+    FoundConflicts,
+    IngestedFolder,
+    PrunedDebates,
+    WrittenReport,
+)
 from moot.state.protocol import Profile
 from moot.views.records import CritiqueFile, DebateLogFile, DebateSummary, RoundFile
 from moot.views.result import LISTED, Result

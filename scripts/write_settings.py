@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-from moot.configs import ALIASES, flatten, load_profile
+from moot.configs import KEY_ALIASES, flatten_settings, load_profile
+from moot.registry import NameIn
 from moot.state import protocol
 from moot.state.base import Value
 
@@ -85,7 +86,7 @@ def _own_settings(name: str) -> str:
 
 def _values(name: str) -> dict[str, Any]:
     """The settings of a profile; who sits there is no setting."""
-    flat = flatten(load_profile(name).model_dump(mode="json"))
+    flat = flatten_settings(load_profile(name).model_dump(mode="json"))
     return {key: value for key, value in flat if key.split(".")[0] not in _WHO}
 
 
@@ -101,7 +102,7 @@ def _seats() -> str:
 
 
 def _aliases() -> str:
-    rows = "\n".join(f"| `{alias}` | `{key}` |" for alias, key in sorted(ALIASES.items()))
+    rows = "\n".join(f"| `{alias}` | `{key}` |" for alias, key in sorted(KEY_ALIASES.items()))
     told = "The names of the source documents are accepted too."
     return f"\n## Other names\n\n{told}\n\n| name | is |\n| --- | --- |\n{rows}\n"
 
@@ -150,6 +151,8 @@ def _choices(kind: Any, prefix: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for name, field in kind.model_fields.items():
         if inspect.isclass(field.annotation) and issubclass(field.annotation, Value):
             yield from _choices(field.annotation, f"{prefix}{name}.")
+        elif registries := [mark.load_registry() for mark in field.metadata if isinstance(mark, NameIn)]:
+            yield f"{prefix}{name}", registries[0].builtin_names()
         elif get_origin(field.annotation) is Literal and len(get_args(field.annotation)) > 1:
             yield f"{prefix}{name}", get_args(field.annotation)
 

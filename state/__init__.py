@@ -1,1 +1,1 @@
-"""What a debate knows: the state, its frozen values and its named reducers."""
+"""Defines what a debate knows: the state, its frozen values and its named reducers."""

@@ -1,4 +1,4 @@
-"""What an auditor said of an agreement that came at once."""
+"""Defines what an auditor says of an agreement that came at once."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What the bookkeeping of critiques, claims, evidence and stances finds."""
+"""Defines what the bookkeeping of critiques, claims, evidence and stances finds."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Time, money, tokens, calls and queries: what a debate may use, what is leased, what was spent."""
+"""Defines what a debate may use, what is leased and what was spent: time, money, tokens, calls and queries."""
 
 from typing import Annotated, Literal
 

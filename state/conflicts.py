@@ -1,4 +1,4 @@
-"""Conflicts between agents' outputs, and what became of them (C-08..C-14)."""
+"""Defines conflicts between agents' outputs, and what became of them (C-08..C-14)."""
 
 from typing import Literal, Self
 
@@ -14,7 +14,7 @@ DebateEnd = Literal["converged", "max_rounds", "repeated", "timeout", "none"]
 SEVERITY_RANK: dict[ConflictSeverity, int] = {"low": 1, "medium": 2, "high": 3, "critical": 4}
 """Severities in order (X-83)."""
 
-CONSENSUS_SHARE = 0.66
+_CONSENSUS_SHARE = 0.66
 """From this share of supporters on, a decision counts as consensus (C-14)."""
 
 
@@ -139,4 +139,4 @@ class ConsensusResult(Value):
     def has_consensus(self) -> bool:
         """Whether enough of those who took a side support the decision (C-14)."""
         voters = len(self.supporting_agents) + len(self.opposing_agents)
-        return voters > 0 and len(self.supporting_agents) / voters >= CONSENSUS_SHARE
+        return voters > 0 and len(self.supporting_agents) / voters >= _CONSENSUS_SHARE

@@ -1,7 +1,8 @@
-"""What seats say of each other (L-12, L-13)."""
+"""Defines what seats say of each other (L-12, L-13)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from moot.state.asked import Choice, Id, Items, ShortText, Statement
 from moot.state.base import Value
 from moot.state.positions import Status
 
@@ -12,19 +13,27 @@ CritiqueSeverity = Literal["CRITICAL", "MAJOR", "MINOR"]
 class Point(Value):
     """An agreement with a peer, or a blind spot of a peer (D-40)."""
 
-    target: str
-    point: str
+    target: Id
+    point: ShortText
 
 
 class CritiqueItem(Value):
     """A critique as its author wrote it, before the system numbers it."""
 
-    target: str
-    target_claim_id: str
-    issue_type: IssueType
-    description: str
-    severity: CritiqueSeverity
-    suggested_fix: str
+    target: Id
+    target_claim_id: Id
+    issue_type: Annotated[IssueType, Choice()]
+    description: Statement
+    severity: Annotated[CritiqueSeverity, Choice()]
+    suggested_fix: Statement
+
+
+class Critiques(Value):
+    """What a seat says of its peers (L-12)."""
+
+    critiques: Annotated[tuple[CritiqueItem, ...], Items("critiques")] = ()
+    agreements: Annotated[tuple[Point, ...], Items("some")] = ()
+    blind_spots: Annotated[tuple[Point, ...], Items("some")] = ()
 
 
 class CritiqueSheet(Value):

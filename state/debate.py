@@ -1,4 +1,4 @@
-"""The state of a debate: what every node reads and returns updates of."""
+"""Defines the state of a debate: what every node reads and returns updates of."""
 
 from typing import Annotated
 

@@ -1,7 +1,8 @@
-"""What agents may cite, what they looked up, and what the ledger says of their claims (X-86)."""
+"""Defines what agents may cite, what they looked up, and what the ledger says of their claims (X-86)."""
 
 from typing import Literal
 
+from moot.state.asked import ShortTexts
 from moot.state.base import Confidence, Texts, Value
 
 EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern"]
@@ -26,6 +27,12 @@ class ClaimVerdict(Value):
     claim_id: str
     verdict: Verdict
     reason: str
+
+
+class Queries(Value):
+    """What an agent wants to look up; more than it may, so that what is refused is on record (X-18)."""
+
+    queries: ShortTexts = ()
 
 
 class Query(Value):

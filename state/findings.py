@@ -1,7 +1,8 @@
-"""What the policies find. Each finding says in its reason, to a person, why it is so."""
+"""Defines what the policies find. Each finding says in its reason, to a person, why it is so."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
+from moot.state.asked import Choice, Id, Items
 from moot.state.base import Confidence, Texts, Value
 
 Criterion = Literal["recommendation", "premises", "risks", "timing"]
@@ -20,12 +21,20 @@ StopReason = Literal[
 class ComparedPair(Value):
     """How far two seats agree, in the words of whoever compared them."""
 
-    a: str
-    b: str
-    recommendation: Extent | None = None
-    premises: Extent | None = None
-    risks: Extent | None = None
-    timing: Extent | None = None
+    asked_as: ClassVar[str] = "Pair"
+
+    a: Id
+    b: Id
+    recommendation: Annotated[Extent | None, Choice()] = None
+    premises: Annotated[Extent | None, Choice()] = None
+    risks: Annotated[Extent | None, Choice()] = None
+    timing: Annotated[Extent | None, Choice()] = None
+
+
+class Comparison(Value):
+    """How far the seats agree, pair by pair."""
+
+    pairs: Annotated[tuple[ComparedPair, ...], Items("pairs")] = ()
 
 
 class PairAgreement(Value):
@@ -46,7 +55,8 @@ class RoundAgreement(Value):
 
     round: int
     pairs: tuple[PairAgreement, ...]
-    by: Literal["lexical", "model"] = "lexical"
+    by: str = "lexical"
+    """The comparator that was heard: where a model gave no answer, the words."""
     reason: str = ""
     """Why the model was not asked, or could not answer."""
 

@@ -1,9 +1,22 @@
-"""Root causes, how the judge scored them, and what the debate found (R-17, R-18, R-30, R-43, R-44)."""
+"""Defines root causes, how the judge scored them, and what the debate found (R-17, R-18, R-30, R-43, R-44)."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from moot.state.asked import (
+    AsIs,
+    Choice,
+    Essay,
+    FewShortTexts,
+    Id,
+    Ids,
+    Items,
+    Paragraph,
+    ShortTexts,
+    StatedConfidence,
+    Statement,
+)
 from moot.state.base import Confidence, Score, Texts, Value
 from moot.state.positions import Status
 
@@ -20,14 +33,20 @@ class Hypothesis(Value):
     id: str
     """Assigned by the system: log_1, kg_1, hybrid_1, ... by reasoner."""
     source: str
-    hypothesis: str
-    confidence: Confidence = 0.5
-    reasoning: str = ""
-    evidence: Texts = ()
-    category: Category = "unknown"
-    affected_components: Texts = ()
-    suggested_resolution: Texts = ()
-    changes_made: str = ""
+    hypothesis: Statement
+    confidence: StatedConfidence = 0.5
+    reasoning: Essay = ""
+    evidence: ShortTexts = ()
+    category: Annotated[Category, Choice(other="unknown")] = "unknown"
+    affected_components: Ids = ()
+    suggested_resolution: ShortTexts = ()
+    changes_made: Paragraph = ""
+
+
+class Hypotheses(Value):
+    """What a reasoner proposes."""
+
+    hypotheses: Annotated[tuple[Hypothesis, ...], Items("some", named_by="hypothesis")] = ()
 
 
 class HypothesisSheet(Value):
@@ -44,15 +63,23 @@ class HypothesisSheet(Value):
 class Marks(Value):
     """What the judge wrote of one hypothesis, before it is checked and added up (R-42, R-46)."""
 
-    hypothesis_id: str
-    evidence_quality: int | None = None
-    reasoning_strength: int | None = None
-    confidence_calibration: int | None = None
-    completeness: int | None = None
-    consistency: int | None = None
-    strengths: Texts = ()
-    weaknesses: Texts = ()
-    feedback: str = ""
+    asked_as: ClassVar[str] = "Evaluation"
+
+    hypothesis_id: Id
+    evidence_quality: Annotated[int | None, AsIs(most=30)] = None
+    reasoning_strength: Annotated[int | None, AsIs(most=25)] = None
+    confidence_calibration: Annotated[int | None, AsIs(most=20)] = None
+    completeness: Annotated[int | None, AsIs(most=15)] = None
+    consistency: Annotated[int | None, AsIs(most=10)] = None
+    strengths: FewShortTexts = ()
+    weaknesses: FewShortTexts = ()
+    feedback: Paragraph = ""
+
+
+class Judgement(Value):
+    """The judge's view of all hypotheses."""
+
+    evaluations: Annotated[tuple[Marks, ...], Items("evaluations")] = ()
 
 
 class Evaluation(Value):

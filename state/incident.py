@@ -1,4 +1,4 @@
-"""What a log and the incident graph say of an incident (R-14, R-15, R-53..R-58)."""
+"""Defines what a log and the incident graph say of an incident (R-14, R-15, R-53..R-58)."""
 
 from typing import Literal
 

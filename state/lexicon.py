@@ -1,4 +1,4 @@
-"""The words by which texts are read: concepts, cues and phrases of each language, and what opposes what.
+"""Defines the words by which texts are read: concepts, cues and phrases of each language, and what opposes what.
 
 Plain named tuples, unlike the other values: they never enter the state of a debate, and `moot conflicts` starts sooner.
 `moot.configs.lexicons` checks what it reads.
@@ -6,7 +6,7 @@ Plain named tuples, unlike the other values: they never enter the state of a deb
 
 from typing import Literal, NamedTuple
 
-Texts = tuple[str, ...]
+Words = tuple[str, ...]
 
 LanguageCode = Literal["pt", "en", "id"]
 """The languages the texts of a debate may be written in (X-90)."""
@@ -14,7 +14,7 @@ LanguageCode = Literal["pt", "en", "id"]
 Family = Literal["money", "risk", "direction", "shortfall", "other"]
 """What an opposition is about; it decides the type of a conflict (C-18). A shortfall is a return below its cost."""
 
-Beginnings = Texts
+Beginnings = Words
 """Word beginnings: `recomend` stands for recomendo, recomendamos, recomendação."""
 
 
@@ -23,7 +23,7 @@ class Concept(NamedTuple):
 
     label: str
     """How a finding names the idea in this language."""
-    forms: Texts = ()
+    forms: Words = ()
     """Words and phrases that express it."""
     stems: Beginnings = ()
     """Word beginnings that express it."""
@@ -42,45 +42,45 @@ class Concept(NamedTuple):
 class Cues(NamedTuple):
     """The words that say how something is meant. Each is a word, a phrase, or a beginning ending in `*`."""
 
-    recommend: Texts
+    recommend: Words
     """The sentence recommends from here on."""
-    priority: Texts
+    priority: Words
     """The sentence says what comes first."""
-    observe: Texts
+    observe: Words
     """The clause reports what happened."""
-    weaken: Texts
+    weaken: Words
     """What follows in the clause is conceded, conditional or later."""
-    weaken_first: Texts
+    weaken_first: Words
     """The same, but only as the first word of a clause."""
-    negate: Texts
+    negate: Words
     """What follows in the clause is denied."""
-    without: Texts
+    without: Words
     """The same; but "without X, ..." at the start of a sentence is a condition."""
-    neutral: Texts
+    neutral: Words
     """Phrases that contain a negation and deny nothing: no doubt, not only."""
-    reverse: Texts
+    reverse: Words
     """What follows in the clause is turned round: avoid, stop, give up."""
-    disapprove: Texts
+    disapprove: Words
     """Everything close to it in the clause is turned round: a mistake, premature."""
-    approve: Texts
+    approve: Words
     """When denied, what stands before it in the clause is denied: "makes no sense"."""
-    contrast: Texts
+    contrast: Words
     """A new clause begins that no longer recommends: but, because."""
-    link: Texts
+    link: Words
     """Words that join two actions: what follows is no object of the first."""
-    joint: Texts
+    joint: Words
     """Of these, the ones after which a negation no longer holds: do not expand *and* cut."""
-    accept: Texts
+    accept: Words
     """The speaker agrees (X-44)."""
-    refuse: Texts
+    refuse: Words
     """The speaker disagrees."""
-    returns: Texts
+    returns: Words
     """An amount of money close to it is what comes back (C-04)."""
-    first: Texts
-    then: Texts
-    before: Texts
-    after: Texts
-    light: Texts
+    first: Words
+    then: Words
+    before: Words
+    after: Words
+    light: Words
     """Verbs without content of their own: do, make."""
 
 
@@ -88,10 +88,10 @@ class Extraction(NamedTuple):
     """The words by which position, reasoning and confidence are taken from a text (C-22)."""
 
     position: Beginnings
-    cause: Texts
-    certain: Texts
-    doubtful: Texts
-    hazard: Texts
+    cause: Words
+    certain: Words
+    doubtful: Words
+    hazard: Words
     """A sentence with such a word names what the other side would lose."""
 
 
@@ -142,8 +142,8 @@ class Opposition(NamedTuple):
     """An axis: asserting one side speaks against the other (C-16, C-17)."""
 
     axis: str
-    one: Texts
-    other: Texts
+    one: Words
+    other: Words
     family: Family = "other"
     only_as_priority: bool = False
     """The sides exclude each other only as first priority; doing both is no contradiction."""

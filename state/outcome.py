@@ -1,9 +1,22 @@
-"""How a debate ends: synthesis, council, review and the outcome itself."""
+"""Defines how a debate ends: synthesis, council, review and the outcome itself."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
+from moot.state.asked import (
+    AsIs,
+    Choice,
+    Essay,
+    FewShortTexts,
+    Id,
+    Items,
+    LongStatement,
+    Paragraph,
+    ShortText,
+    ShortTexts,
+    StatedConfidence,
+)
 from moot.state.base import Confidence, Score, Texts, Value
 from moot.state.findings import StopReason
 from moot.state.protocol import Route
@@ -14,7 +27,7 @@ Likelihood = Literal["low", "medium", "high"]
 Impact = Literal["low", "medium", "high", "catastrophic"]
 Risk = Literal["low", "moderate", "severe", "catastrophic"]
 OutcomeStatus = Literal["decided", "needs_review", "rejected", "inconclusive", "aborted", "failed"]
-Rubric = Annotated[int, Field(ge=0, le=20)]
+Rubric = Annotated[int, Field(ge=0, le=20), AsIs()]
 
 
 class Case(Value):
@@ -37,31 +50,31 @@ class Case(Value):
 class Side(Value):
     """Who defends what in a divergence."""
 
-    seat: str
-    view: str
+    seat: Id
+    view: ShortText
 
 
 class Divergence(Value):
     """What stays open, who defends what, and what it costs to leave it open (D-111)."""
 
-    theme: str
-    nature: Nature
-    sides: tuple[Side, ...] = ()
-    impact: str = ""
+    theme: ShortText
+    nature: Annotated[Nature, Choice()]
+    sides: Annotated[tuple[Side, ...], Items("some")] = ()
+    impact: ShortText = ""
 
 
 class Synthesis(Value):
     """What the debate amounts to (D-110), by a model or composed from the positions."""
 
-    decision: str
-    consensus_points: Texts = ()
-    divergences: tuple[Divergence, ...] = ()
-    tensions: Texts = ()
-    gaps: Texts = ()
-    confidence: Confidence
-    uncertainty: Uncertainty = "none"
-    critical_divergence: bool = False
-    next_steps: Texts = ()
+    decision: LongStatement
+    consensus_points: ShortTexts = ()
+    divergences: Annotated[tuple[Divergence, ...], Items("some")] = ()
+    tensions: FewShortTexts = ()
+    gaps: FewShortTexts = ()
+    confidence: StatedConfidence
+    uncertainty: Annotated[Uncertainty, Choice()] = "none"
+    critical_divergence: Annotated[bool, AsIs()] = False
+    next_steps: ShortTexts = ()
     author: str = "synthesizer"
     """The role that wrote it, or `deterministic`."""
     positions_confidence: Confidence | None = None
@@ -81,9 +94,9 @@ class CouncilCritique(Value):
     logic: Rubric
     alternatives: Rubric
     conflicts: Rubric
-    gaps: Texts = ()
-    strengths: Texts = ()
-    justification: str = ""
+    gaps: FewShortTexts = ()
+    strengths: FewShortTexts = ()
+    justification: Essay = ""
 
     @property
     def total(self) -> Score:
@@ -94,23 +107,23 @@ class CouncilCritique(Value):
 class CouncilDissent(Value):
     """The devil's advocate's four outputs (D-124)."""
 
-    weakest_premise: str
-    undiscussed_risk: str
-    probability: Likelihood
-    impact: Impact
-    regret_scenario: str
-    ignored_alternative: str
+    weakest_premise: Paragraph
+    undiscussed_risk: Paragraph
+    probability: Annotated[Likelihood, Choice()]
+    impact: Annotated[Impact, Choice()]
+    regret_scenario: Essay
+    ignored_alternative: Paragraph
 
 
 class CouncilResolution(Value):
     """The council synthesizer's path (D-126)."""
 
-    decision: str
-    modifications: Texts = ()
-    confidence: Confidence
-    residual_risks: Texts = ()
-    next_steps: Texts = ()
-    reversal_criteria: Texts = ()
+    decision: LongStatement
+    modifications: ShortTexts = ()
+    confidence: StatedConfidence
+    residual_risks: ShortTexts = ()
+    next_steps: ShortTexts = ()
+    reversal_criteria: ShortTexts = ()
     calculation: Texts = ()
     author: str = "council_synthesizer"
 

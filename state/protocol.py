@@ -1,4 +1,4 @@
-"""The protocol a debate is run by: a profile with every setting, checked and frozen.
+"""Defines the protocol a debate is run by: a profile with every setting, checked and frozen.
 
 The schema stands here and not in configs/ because the effective protocol is itself a value of the
 debate: intake puts it into the state, and a resumed debate is decided by the rules it started with.
@@ -8,11 +8,13 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from moot.registry import NameIn
 from moot.state.base import Confidence, Texts, Value
 
-Strategy = Literal["criteria", "jaccard", "critiques", "judge", "verdict", "adaptive"]
-Comparator = Literal["lexical", "model"]
 Execution = Literal["parallel", "sequential"]
+StrategyName = Annotated[str, NameIn("moot.policies.agreement:STRATEGIES")]
+ComparatorName = Annotated[str, NameIn("moot.policies.comparison:COMPARATORS")]
+RecordWriterName = Annotated[str, NameIn("moot.views.records:RECORD_WRITERS")]
 Route = Literal["simple", "debate", "council", "refine"]
 OnLimit = Literal["escalate", "decide", "best_so_far", "force", "ask_user"]
 ConflictSeverity = Literal["low", "medium", "high", "critical"]
@@ -88,9 +90,9 @@ class CriterionWeights(Value):
 class ConvergenceRules(Value):
     """When a round counts as agreed (D-18, C-28, L-21..L-23, R-24)."""
 
-    strategy: Strategy = "criteria"
+    strategy: StrategyName = "criteria"
     threshold: Confidence = 0.70
-    comparator: Comparator = "lexical"
+    comparator: ComparatorName = "lexical"
     needs_evidence: bool = True
     """In a debate that has sources, agreement ends it only if somebody has cited one of them (X-84)."""
     weights: CriterionWeights = CriterionWeights()
@@ -288,6 +290,13 @@ class RoutingRules(Value):
     """What the other seat does when a question belongs to one domain (X-56l)."""
 
 
+class RecordRules(Value):
+    """Which files are written beside those every debate has."""
+
+    extra: tuple[RecordWriterName, ...] = ()
+    """Further record writers by name, such as those of plug-ins; `--out` and `moot export` write their files too."""
+
+
 class Profile(Value):
     """Everything that distinguishes one protocol from another."""
 
@@ -314,6 +323,7 @@ class Profile(Value):
     council: CouncilRules = CouncilRules()
     refinement: RefinementRules = RefinementRules()
     audit: AuditRules = AuditRules()
+    records: RecordRules = RecordRules()
 
     @model_validator(mode="after")
     def _coherent(self) -> Self:
@@ -324,14 +334,8 @@ class Profile(Value):
         clash = sorted(set(ids) & set(self.roles))
         if clash:
             raise ValueError(f"roles: {clash[0]!r} is also a seat; an actor either argues or serves")
-        if self.convergence.strategy == "judge" and not self.judge.enabled:
-            raise ValueError("convergence.strategy is 'judge' but judge.enabled is false; switch the judge on")
-        if self.convergence.strategy == "critiques" and not self.critique.enabled:
-            raise ValueError("convergence.strategy is 'critiques' but critique.enabled is false")
         if self.audit.unanimity and self.judge.enabled:
             raise ValueError("audit.unanimity probes positions, but a judge scores hypotheses; switch one of them off")
-        if self.convergence.strategy == "verdict" and not self.refinement.enabled:
-            raise ValueError("convergence.strategy is 'verdict' but refinement.enabled is false")
         return self
 
     @property
@@ -344,7 +348,7 @@ class Profile(Value):
         return next(seat for seat in self.seats if seat.id == seat_id)
 
     def role(self, name: str) -> Role:
-        """A role's settings; a role the profile does not mention has the defaults."""
+        """Find a role's settings; a role the profile does not mention has the defaults."""
         return self.roles.get(name, Role())
 
 

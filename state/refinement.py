@@ -1,7 +1,8 @@
-"""A vague idea on its way to a testable question (F-03..F-10)."""
+"""Defines a vague idea on its way to a testable question (F-03..F-10)."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
+from moot.state.asked import Choice, Essay, Items, LongStatement, NeededWhen, Paragraph, ShortText, ShortTexts
 from moot.state.base import Texts, Value
 
 Classification = Literal["vague", "semi_formed", "complete"]
@@ -13,9 +14,46 @@ Aspect = Literal["população", "métricas", "variáveis", "testabilidade", "con
 class Improvement(Value):
     """One gap of a question and how it could be filled (F-10, X-68)."""
 
-    aspect: Aspect
-    gap: str
-    suggestion: str
+    aspect: Annotated[Aspect, Choice(other="outro", kept_in="gap")]
+    gap: Paragraph
+    suggestion: Paragraph
+
+
+class Clarification(Value):
+    """A question of the methodologist and what it takes as the answer (F-09)."""
+
+    question: ShortText
+    answer: ShortText
+
+
+class ClassifiedIdea(Value):
+    """How far an idea has come (F-03)."""
+
+    asked_as: ClassVar[str] = "Classification"
+
+    classification: Annotated[Classification, Choice()]
+    reasoning: Paragraph = ""
+
+
+class StructuredQuestion(Value):
+    """A vague idea as a testable question (F-08)."""
+
+    structured_question: LongStatement
+    context: Paragraph = ""
+    problem: Paragraph = ""
+    contribution: Paragraph = ""
+    addressed_gaps: ShortTexts = ()
+    assumptions: ShortTexts = ()
+
+
+class Methodology(Value):
+    """Whether a question can be tested (F-09)."""
+
+    status: Annotated[Literal["approved", "needs_refinement", "rejected"], Choice()]
+    justification: Essay
+    # X-69, W-F7: asking for a refinement without saying which is no answer.
+    improvements: Annotated[tuple[Improvement, ...], Items("some"), NeededWhen("status", "needs_refinement")] = ()
+    clarifications: Annotated[tuple[Clarification, ...], Items("some")] = ()
 
 
 class Feedback(Value):

@@ -1,9 +1,21 @@
-"""Which way a question takes."""
+"""Defines which way a question takes, and who speaks next."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
+from moot.state.asked import Choice, Ids, Paragraph
 from moot.state.base import Texts, Value
 from moot.state.protocol import Execution, Route
+
+
+class RouteChoice(Value):
+    """Which way a question takes (D-07), as a model chooses it."""
+
+    asked_as: ClassVar[str] = "Route"
+    asked_about: ClassVar[str] = "Which way a question takes"
+
+    route: Annotated[Route, Choice()]
+    seats: Ids = ()
+    reason: Paragraph = ""
 
 
 class Routing(Value):

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.play import Outcome, play
+from bench.chaos.soak import Outcome, run_soak
 from tests.support.postgres import run_postgres
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -43,7 +43,7 @@ def main() -> int:
             stores["Postgres"] = stack.enter_context(run_postgres()).new_database()
         except pytest.skip.Exception as reason:
             left_out["Postgres"] = str(reason)
-        outcome = play(stores, folder, options.minutes * 60, options.seed)
+        outcome = run_soak(stores, folder, options.minutes * 60, options.seed)
     report = {**describe(outcome), "minutes": options.minutes, "seed": options.seed, "left_out": left_out}
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")

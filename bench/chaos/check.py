@@ -1,4 +1,4 @@
-"""What must hold of every debate, whatever happened to it: pure functions over what was asked and what came out."""
+"""Checks what must hold of every debate, whatever happened to it, by what was asked and what came out."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -6,62 +6,62 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.chaos.plan import Job
-from bench.chaos.stage import Heard, Key, count
+from bench.chaos.server import ReceivedRequest, TurnKey, count_requests
 from tests.support.runner import settled
 
-MOMENT = 2.0
+_MOMENT_SECONDS = 2.0
 """Seconds: what was answered so shortly before a kill may not have been read or stored yet on a busy machine. What was
 stored is known exactly, and has to be there afterwards however short that was before."""
 
-ENDED = frozenset({"decided", "needs_review", "rejected", "inconclusive"})
+_ENDED_STATUSES = frozenset({"decided", "needs_review", "rejected", "inconclusive"})
 
 Document = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Kill:
-    """The end of a process: when it was, and whose answers were stored then, by debate."""
+    """Says when a process ended, and whose answers were stored then, by debate."""
 
     at: float
-    stored: Mapping[str, Counter[Key]] = field(default_factory=dict)
+    stored: Mapping[str, Counter[TurnKey]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """How a debate goes when nothing happens to it."""
+    """Holds how a debate goes when nothing happens to it."""
 
     document: Any
-    asked: Counter[Key]
+    asked: Counter[TurnKey]
 
     @classmethod
-    def of(cls, document: Document, heard: list[Heard]) -> "Undisturbed":
+    def of(cls, document: Document, heard: list[ReceivedRequest]) -> "Undisturbed":
         """What it amounted to, and who was asked."""
-        return cls(settled(document), count(heard))
+        return cls(settled(document), count_requests(heard))
 
 
 def check_debate(
-    job: Job, document: Document, heard: list[Heard], kills: Sequence[Kill], usual: Undisturbed
+    job: Job, document: Document, heard: list[ReceivedRequest], kills: Sequence[Kill], usual: Undisturbed
 ) -> list[str]:
     """Everything that is wrong with one debate; usually nothing."""
     if "error" in document:
         return [f"{job.thread}: {document['error']}"]
     found = []
-    if document["status"] not in ENDED:
+    if document["status"] not in _ENDED_STATUSES:
         found.append(f"{job.thread}: neither ended nor paused: {document['status']}")
     if job.answered and document["status"] == "needs_review":
         found.append(f"{job.thread}: still waits although somebody answered")
-    again = asked_again(heard, kills, usual.asked) | asked_although_stored(job, heard, kills, usual.asked)
+    again = find_asked_again(heard, kills, usual.asked) | find_asked_although_stored(job, heard, kills, usual.asked)
     if again:
         found.append(f"{job.thread}: asked again: {sorted(again)}")
-    lost = lost_answers(job, document, heard, kills)
+    lost = find_lost_answers(job, document, heard, kills)
     if lost:
         found.append(f"{job.thread}: answers were lost: {sorted(lost)}")
-    if not job.faulty and (other := differences(settled(document), usual.document)):
+    if not job.faulty and (other := list_differences(settled(document), usual.document)):
         found.append(f"{job.thread}: ended otherwise than undisturbed: {'; '.join(other)}")
     return found
 
 
-def differences(one: Document, other: Document) -> list[str]:
+def list_differences(one: Document, other: Document) -> list[str]:
     """Which parts of two documents differ, and how they begin."""
     return [
         f"{name} is {str(one.get(name))[:300]} and not {str(other.get(name))[:300]}"
@@ -70,31 +70,33 @@ def differences(one: Document, other: Document) -> list[str]:
     ]
 
 
-def in_flight(heard: Heard, kills: Sequence[Kill]) -> bool:
+def was_in_flight(heard: ReceivedRequest, kills: Sequence[Kill]) -> bool:
     """Whether an answer was on its way when the process that had asked was killed."""
     ended = heard.call.ended or float("inf")
-    return any(heard.call.at <= kill.at < ended + MOMENT for kill in kills)
+    return any(heard.call.at <= kill.at < ended + _MOMENT_SECONDS for kill in kills)
 
 
-def kept(heard: list[Heard], kills: Sequence[Kill]) -> list[Heard]:
+def find_kept(heard: list[ReceivedRequest], kills: Sequence[Kill]) -> list[ReceivedRequest]:
     """The sound answers that arrived in time to be kept."""
     return [
         each
         for each in heard
-        if not each.trouble and each.call.ended and not each.call.disconnected and not in_flight(each, kills)
+        if not each.trouble and each.call.ended and not each.call.disconnected and not was_in_flight(each, kills)
     ]
 
 
-def asked_again(heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) -> set[Key]:
+def find_asked_again(heard: list[ReceivedRequest], kills: Sequence[Kill], usual: Counter[TurnKey]) -> set[TurnKey]:
     """Who gave more sound answers that must have been kept than a debate asks for.
 
     In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once.
     """
-    given = count([each for each in kept(heard, kills) if not each.repair])
+    given = count_requests([each for each in find_kept(heard, kills) if not each.repair])
     return set(given - (usual | Counter(dict.fromkeys(given, 1))))
 
 
-def asked_although_stored(job: Job, heard: list[Heard], kills: Sequence[Kill], usual: Counter[Key]) -> set[Key]:
+def find_asked_although_stored(
+    job: Job, heard: list[ReceivedRequest], kills: Sequence[Kill], usual: Counter[TurnKey]
+) -> set[TurnKey]:
     """Who was asked after a kill although everything a debate asks of them was stored by then.
 
     In trouble a debate may ask for a thing that it asks for several times once more than usual.
@@ -110,10 +112,12 @@ def asked_although_stored(job: Job, heard: list[Heard], kills: Sequence[Kill], u
     }
 
 
-def lost_answers(job: Job, document: Document, heard: list[Heard], kills: Sequence[Kill]) -> set[Key]:
+def find_lost_answers(
+    job: Job, document: Document, heard: list[ReceivedRequest], kills: Sequence[Kill]
+) -> set[TurnKey]:
     """Positions that arrived in time or were stored and are not in the result; who is on record as late lost none."""
     there = {(position["seat"], position["round"]) for position in document["positions"]}
-    given = {each.key for each in kept(heard, kills)}.union(*(kill.stored.get(job.thread, ()) for kill in kills))
+    given = {each.key for each in find_kept(heard, kills)}.union(*(kill.stored.get(job.thread, ()) for kill in kills))
     return {key for key in given if key[0] in {"position", "revise"} and key[1:] not in there} if there else set()
 
 

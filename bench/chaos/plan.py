@@ -1,26 +1,26 @@
-"""What is to be debated: every debate's thread says what happens to it, so that nobody has to be told twice."""
+"""Draws what is to be debated; every debate's thread says what happens to it, so that nobody is told twice."""
 
 import random
 from dataclasses import dataclass
 from pathlib import Path
 
-LIMITS = {"timeout.per_agent": 1, "timeout.per_round": 5, "timeout.total": 20, "timeout.council": 2}
+SHORT_LIMITS = {"timeout.per_agent": 1, "timeout.per_round": 5, "timeout.total": 20, "timeout.council": 2}
 """Where calls hang, time is short."""
 
-SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
+SCENE_SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
 """How often each scene is played."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """One debate."""
+    """Names one debate."""
 
     thread: str
 
     @classmethod
     def draw(cls, chance: random.Random, lane: str, number: int) -> "Job":
         """A debate at random: its scene, whether the server is in trouble, whether somebody answers when it waits."""
-        (scene,) = chance.choices([*SHARES], [*SHARES.values()])
+        (scene,) = chance.choices([*SCENE_SHARES], [*SCENE_SHARES.values()])
         kind = chance.choice(("sound", "faulty"))
         answered = chance.choice(("waits", "answered"))
         return cls(f"{scene}-{kind}-{answered}-{lane}-{number}")
@@ -48,7 +48,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Batch:
-    """Some debates that one process brings to an end, and where."""
+    """Lists debates that one process brings to an end, and where."""
 
     jobs: tuple[Job, ...]
     store: str

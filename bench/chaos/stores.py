@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
-from bench.chaos.stage import Key
+from bench.chaos.server import TurnKey
 from moot import open_store, show
 from moot.errors import MootError, ThreadError
 from moot.runs import inspect
@@ -24,13 +24,13 @@ def check_store(url: str, ended: Mapping[str, str]) -> list[str]:
     return found + asyncio.run(check_debates(url, ended))
 
 
-def read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[Key]]:
+def read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[TurnKey]]:
     """Whose answers are stored of each of these debates; of one that has not begun, nobody's."""
     return asyncio.run(_read_stored(url, threads))
 
 
-async def _read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[Key]]:
-    stored: dict[str, Counter[Key]] = {}
+async def _read_stored(url: str, threads: Sequence[str]) -> dict[str, Counter[TurnKey]]:
+    stored: dict[str, Counter[TurnKey]] = {}
     async with open_store(url) as store:
         for thread in threads:
             with suppress(ThreadError):

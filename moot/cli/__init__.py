@@ -1,1 +1,1 @@
-"""The command line."""
+"""Runs the command line."""

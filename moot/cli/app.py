@@ -1,10 +1,14 @@
-"""The commands of moot. Each lives in its own module and is imported when it is called.
+"""Lists the commands of moot, imports the one that is called, and turns each way it can end into an exit code.
 
-To add one: write `moot/cli/<module>.py` with a function whose signature declares the options, and enter it in
-`COMMANDS`. What is heavy belongs inside the function, so that `moot --help` stays instant.
+To add one: write a function `<name>_command` in a module of this package, whose signature declares the options, and
+enter it in `COMMANDS`. What is heavy belongs inside the function, so that `moot --help` stays instant.
 """
 
 import difflib
+import os
+import re
+import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -13,49 +17,56 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from moot import __version__
-from moot.errors import UsageError
+from moot.cli.exit_codes import EXIT_INTERRUPTED
+from moot.errors import MootError, UsageError
+
+_POSSIBLE = re.compile(r"\(Possible options?: ([^)]+)\)")
 
 
-class Entry(NamedTuple):
-    """Where a command lives, and what the list of commands says about it."""
+class _CommandEntry(NamedTuple):
+    """Says where a command lives, and what the list of commands says about it."""
 
     place: str
     """module:function, below moot.cli"""
     help: str
 
 
-COMMANDS: dict[str, Entry] = {
-    "run": Entry("run:run", "Put a question to the agents and get a decision."),
-    "resume": Entry("resume:resume", "Go on with a debate that was interrupted, crashed or killed."),
-    "review": Entry("review:review", "Answer a debate that waits for a person."),
-    "list": Entry("listing:list_debates", "List the debates in the store; --pending is the inbox."),
-    "show": Entry("show:show", "Tell the whole story of one debate."),
-    "export": Entry("export:export", "Write the records of a debate into a folder."),
-    "report": Entry("report:report", "Write one self-contained page about a debate, with plots."),
-    "fork": Entry("fork:fork", "Branch a new debate off a round of an old one."),
-    "rca": Entry("rca:rca", "Find the root cause of what a log tells."),
-    "refine": Entry("refine:refine", "Make a testable question of a vague idea."),
-    "ingest": Entry("ingest:ingest", "Add the documents of a folder to its knowledge store."),
-    "batch": Entry("batch:batch", "Run a debate for every line of a file, here or on a server."),
-    "conflicts": Entry("conflicts:conflicts", "Find and settle conflicts between finished agent outputs; no model."),
-    "profiles": Entry("profiles:profiles", "List the profiles, or print the effective configuration of one."),
-    "graph": Entry("graph:graph", "Draw the graph of a profile."),
-    "eval": Entry("eval:evaluate", "Find out whether debating helps on your questions, and when to stop."),
-    "doctor": Entry("doctor:doctor", "Check the model, the price and the store before a debate."),
-    "serve": Entry("serve:serve", "Open the review desk in the browser."),
-    "prune": Entry("prune:prune", "Forget old debates."),
+COMMANDS: dict[str, _CommandEntry] = {
+    "run": _CommandEntry("run:run_command", "Put a question to the agents and get a decision."),
+    "resume": _CommandEntry("run:resume_command", "Go on with a debate that was interrupted, crashed or killed."),
+    "review": _CommandEntry("review:review_command", "Answer a debate that waits for a person."),
+    "list": _CommandEntry("store:list_command", "List the debates in the store; --pending is the inbox."),
+    "show": _CommandEntry("show:show_command", "Tell the whole story of one debate."),
+    "export": _CommandEntry("show:export_command", "Write the records of a debate into a folder."),
+    "report": _CommandEntry("show:report_command", "Write one self-contained page about a debate, with plots."),
+    "fork": _CommandEntry("run:fork_command", "Branch a new debate off a round of an old one."),
+    "rca": _CommandEntry("rca:rca_command", "Find the root cause of what a log tells."),
+    "refine": _CommandEntry("run:refine_command", "Make a testable question of a vague idea."),
+    "ingest": _CommandEntry("ingest:ingest_command", "Add the documents of a folder to its knowledge store."),
+    "batch": _CommandEntry("batch:batch_command", "Run a debate for every line of a file, here or on a server."),
+    "conflicts": _CommandEntry(
+        "conflicts:conflicts_command", "Find and settle conflicts between finished agent outputs; no model."
+    ),
+    "profiles": _CommandEntry(
+        "profiles:profiles_command", "List the profiles, or print the effective configuration of one."
+    ),
+    "graph": _CommandEntry("profiles:graph_command", "Draw the graph of a profile."),
+    "eval": _CommandEntry("eval:eval_command", "Find out whether debating helps on your questions, and when to stop."),
+    "doctor": _CommandEntry("doctor:doctor_command", "Check the model, the price and the store before a debate."),
+    "serve": _CommandEntry("serve:serve_command", "Open the review desk in the browser."),
+    "prune": _CommandEntry("store:prune_command", "Forget old debates."),
 }
 """Every command in the order the help lists them."""
 
 
-class LazyCommands(TyperGroup):
-    """A group that knows its commands by name and imports the one that is called."""
+class _LazyCommands(TyperGroup):
+    """Knows the commands by name and imports the one that is called."""
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """The names, in the table's order."""
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the signature is typer's
+        """List the names, in the table's order."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # the signature is typer's
         """Import a command; None when there is none of that name."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
@@ -81,7 +92,7 @@ class LazyCommands(TyperGroup):
             raise UsageError(f"there is no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # the signature is typer's
         """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
@@ -104,8 +115,58 @@ def _moot(
     """
 
 
-def make_app() -> Any:
+def _make_program() -> Any:
     """Build the command line."""
-    app = typer.Typer(cls=LazyCommands, rich_markup_mode=None)
+    app = typer.Typer(cls=_LazyCommands, rich_markup_mode=None)
     app.callback()(_moot)
     return get_command(app)
+
+
+def run_program(arguments: Sequence[str]) -> int:
+    """Run a command; the exit codes are those of INTERFACES 2."""
+    try:
+        code = _make_program().main(args=list(arguments), prog_name="moot", standalone_mode=False)
+        _flush()
+    except MootError as error:
+        return _fail(str(error), error.exit_code)
+    except typer.TyperException as error:
+        return _fail(f"{_reword(error.format_message())}; {_where_to_look(arguments)}", UsageError.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        return EXIT_INTERRUPTED
+    except (BrokenPipeError, SystemExit):
+        # The reader of our output has seen enough, which is no failure; typer meets that with an exit of its own.
+        _discard_output()
+        return 0
+    except OSError as error:
+        _discard_output()
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", MootError.exit_code)
+    return code if isinstance(code, int) else 0
+
+
+def _reword(message: str) -> str:
+    """Say in our words what the parser found: `no such option: --profil (did you mean --profile?)`."""
+    plain = message.rstrip(".").replace("Value error, ", "")
+    options = _POSSIBLE.sub(lambda found: f"(did you mean {found[1].replace(', ', ' or ')}?)", plain)
+    return f"{options[:1].lower()}{options[1:]}"
+
+
+def _where_to_look(arguments: Sequence[str]) -> str:
+    known = arguments[0] if arguments and arguments[0] in COMMANDS else ""
+    return f"`{' '.join(filter(None, ('moot', known)))} --help` shows what is possible"
+
+
+def _flush() -> None:
+    print(end="", flush=True)  # noqa: T201  # unlike sys.stdout.flush, this bears a closed stdout
+
+
+def _discard_output() -> None:
+    # Python flushes once more at exit, and would complain once more.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _fail(message: str, code: int) -> int:
+    line = " ".join(message.split()) or "wrong usage"
+    _flush()
+    print(f"moot: {line}", file=sys.stderr)  # noqa: T201  # the one place where errors leave the program
+    return code

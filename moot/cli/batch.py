@@ -1,7 +1,6 @@
 """`moot batch`: many debates from a file, in this process or on a server."""
 
 import os
-import sys
 import time
 from collections import Counter
 from contextlib import AsyncExitStack, nullcontext
@@ -11,20 +10,18 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from moot.cli.driving import exporting, tell, tell_default_model
-from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, spread
+from moot.cli.driving import exporting_telemetry, tell, tell_default_model
+from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, choose_store, expand_options
+from moot.cli.progress import StatusLine
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.runs import Defaults, Task
-
-_ON_TERMINAL, _IN_FILE = 0.2, 10.0
-"""Seconds between two lines of progress."""
+    from moot.runs import BatchDefaults, BatchTask
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BatchOptions:
-    """Where a batch is run, and how."""
+class _BatchOptions:
+    """Options that say where a batch is run, and how."""
 
     server: Annotated[str | None, typer.Option(metavar="URL", help="A LangGraph server that runs them.")] = None
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the results there, not to stdout.")] = None
@@ -38,12 +35,12 @@ class BatchOptions:
     log_format: LogFormatOption = "text"
 
     @property
-    def defaults(self) -> "Defaults":
-        """What a line leaves open."""
+    def defaults(self) -> "BatchDefaults":
+        """Return what a line leaves open."""
         from moot.configs import parse_override
-        from moot.runs import Defaults
+        from moot.runs import BatchDefaults
 
-        return Defaults(
+        return BatchDefaults(
             profile=self.profile or os.environ.get("MOOT_PROFILE") or "conclave",
             model=self.model,
             base_url=self.base_url,
@@ -51,10 +48,10 @@ class BatchOptions:
         )
 
 
-@spread
-def batch(
+@expand_options
+def batch_command(
     file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help='One object per line: {"question": "..."}.')],
-    options: BatchOptions,
+    options: _BatchOptions,
 ) -> None:
     """Run a debate for every line of a file; run it again, and only what is missing is done.
 
@@ -64,7 +61,8 @@ def batch(
         raise UsageError("--server and --store exclude each other; a server has a store of its own")
     if options.server is not None and not options.server.startswith(("http://", "https://")):
         raise UsageError(f"--server {options.server!r}: not an address; write http://127.0.0.1:2024")
-    from moot.cli.interrupts import INTERRUPTED, Interruptible
+    from moot.cli.exit_codes import EXIT_INTERRUPTED, choose_batch_exit_code
+    from moot.cli.interrupts import Interruptible
     from moot.runs import log_json
 
     in_json = options.log_format == "json"
@@ -73,20 +71,20 @@ def batch(
     tasks, out = _read(file), options.out
     if options.server is None and not all(task.line.model for task in tasks):
         tell_default_model(options.model or os.environ.get("MOOT_MODEL"))
-    progress = BatchProgress(len(tasks), quiet=options.quiet or in_json)
+    progress = _BatchProgress(len(tasks), quiet=options.quiet or in_json)
     words = "interrupted; run the same command again to go on"
     with Interruptible(words) as interruptible, _open(out) if out else nullcontext() as target:
         try:
-            with exporting():
-                interruptible.run(_run(tasks, options, progress, target))
+            with exporting_telemetry():
+                interruptible.run(_run_tasks(tasks, options, progress, target))
         except KeyboardInterrupt:
             progress.clear()
             tell(words)
-            raise typer.Exit(INTERRUPTED) from None
-    raise typer.Exit(exit_code(progress.counted))
+            raise typer.Exit(EXIT_INTERRUPTED) from None
+    raise typer.Exit(choose_batch_exit_code(progress.counted))
 
 
-def _read(file: Path) -> "list[Task]":
+def _read(file: Path) -> "list[BatchTask]":
     from moot.runs import BadLinesError, read_tasks
 
     try:
@@ -104,18 +102,20 @@ def _open(out: Path) -> TextIO:
         raise InputError(f"--out {out}: cannot be written: {error.strerror}; choose another file") from error
 
 
-async def _run(tasks: "list[Task]", options: BatchOptions, progress: "BatchProgress", target: TextIO | None) -> None:
-    from moot.runs import run_batch, run_in_store, run_on_server
+async def _run_tasks(
+    tasks: "list[BatchTask]", options: _BatchOptions, progress: "_BatchProgress", target: TextIO | None
+) -> None:
+    from moot.runs import make_store_runner, open_server_runner, run_batch
     from moot.stores import open_store
 
     async with AsyncExitStack() as stack:
         if options.server is not None:
-            place = await stack.enter_async_context(run_on_server(options.server, options.defaults))
+            run_task = await stack.enter_async_context(open_server_runner(options.server, options.defaults))
         else:
-            opened = await stack.enter_async_context(open_store(options.store or os.environ.get("MOOT_STORE")))
+            opened = await stack.enter_async_context(open_store(choose_store(options.store)))
             await opened.connect()
-            place = run_in_store(opened, options.defaults, tasks, log=options.log_format == "json")
-        async for done in run_batch(tasks, place, options.concurrency):
+            run_task = make_store_runner(opened, options.defaults, tasks, log=options.log_format == "json")
+        async for done in run_batch(tasks, run_task, options.concurrency):
             progress.clear()
             typer.echo(done.to_json(), file=target)
             if done.problem:
@@ -124,50 +124,31 @@ async def _run(tasks: "list[Task]", options: BatchOptions, progress: "BatchProgr
     progress.close()
 
 
-def exit_code(counted: Counter[str]) -> int:
-    """The worst of all: a failure, then a debate that waits, then one without a decision."""
-    if counted["failed"]:
-        return 1
-    if counted["needs_review"]:
-        return 3
-    return 0 if set(counted) <= {"decided"} else 4
-
-
-class BatchProgress:
-    """One line on stderr that says how far a batch has come; not on a terminal, a new line now and then."""
+class _BatchProgress:
+    """Counts the debates of a batch, and says on stderr how far it has come."""
 
     def __init__(self, total: int, *, quiet: bool) -> None:
         self.counted: Counter[str] = Counter()
-        self._total, self._quiet, self._terminal = total, quiet, sys.stderr.isatty()
-        self._began, self._next, self._shown = time.monotonic(), 0.0, False
+        self._total, self._quiet = total, quiet
+        self._began, self._line = time.monotonic(), StatusLine()
 
     def count(self, status: str) -> None:
         """Take note of a debate that is done."""
         self.counted[status] += 1
-        now = time.monotonic()
-        if self._quiet or now < self._next:
-            return
-        self._next = now + (_ON_TERMINAL if self._terminal else _IN_FILE)
-        self._show()
+        if not self._quiet and self._line.is_due:
+            self._line.show(self._describe())
 
     def clear(self) -> None:
         """Take the line away before something else is written."""
-        if self._shown and self._terminal:
-            typer.echo("\r\x1b[K", err=True, nl=False)
-            self._shown = False
+        self._line.clear()
 
     def close(self) -> None:
         """Leave the last count behind."""
         self.clear()
         if not self._quiet:
-            typer.echo(self._line(), err=True)
+            typer.echo(self._describe(), err=True)
 
-    def _show(self) -> None:
-        self.clear()
-        typer.echo(self._line(), err=True, nl=not self._terminal)
-        self._shown = True
-
-    def _line(self) -> str:
+    def _describe(self) -> str:
         done = self.counted.total()
         kinds = ", ".join(f"{count} {status}" for status, count in sorted(self.counted.items()))
         pace = done / max(0.001, time.monotonic() - self._began)

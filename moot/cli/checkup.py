@@ -22,7 +22,7 @@ from moot.models.testing import DEMONSTRATION
 from moot.state.base import Texts, Value
 from moot.state.protocol import Profile
 
-SIZES: dict[Size, Sizes] = {"full": Sizes(), "compact": Sizes(opening=500, peer=90, answer=250, remark=60)}
+_SIZES: dict[Size, Sizes] = {"full": Sizes(), "compact": Sizes(opening=500, peer=90, answer=250, remark=60)}
 """A small local model is asked for short answers, so everything that quotes them is short too."""
 
 
@@ -86,8 +86,8 @@ async def check_store(url: str | None = None) -> StoreCheck:
     return StoreCheck(url=redact(url), writable=True)
 
 
-def describe(found: Checkup) -> str:
-    """The findings for people."""
+def describe_checkup(found: Checkup) -> str:
+    """Write the findings for people."""
     lines = [*_about_model(found.model), *_about_store(found.store), *_about_money(found.forecast)]
     missing = ["Missing:", *(f"- {problem}" for problem in found.problems)]
     lines += ["", *(missing if found.problems else ["All is well."])]
@@ -135,7 +135,7 @@ def _amounts(estimate: Estimate) -> str:
 def _forecast(settings: Settings, profile: Profile, probe: ModelProbe | None) -> Forecast:
     size: Size = "compact" if probe is not None and probe.kind == "local" else "full"
     name = probe.model if probe is not None else settings.model.partition(":")[2] or settings.model
-    return forecast(profile, find_price(name, load_prices(settings.prices)), SIZES[size])
+    return forecast(profile, find_price(name, load_prices(settings.prices)), _SIZES[size])
 
 
 def _first_error(probe: ModelProbe) -> str:

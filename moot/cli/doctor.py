@@ -1,4 +1,4 @@
-"""`moot doctor`: the command; what it does is imported when it runs."""
+"""`moot doctor`: checks the model, the price and the store; what it does is imported when it runs."""
 
 import asyncio
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 from moot.cli.options import JsonOption, complete_profile
 
 
-def doctor(
+def doctor_command(
     model: Annotated[str | None, typer.Option(metavar="M", envvar="MOOT_MODEL", help="The model to try.")] = None,
     base_url: Annotated[
         str | None, typer.Option(metavar="U", envvar="MOOT_BASE_URL", help="An OpenAI-compatible server.")
@@ -28,7 +28,7 @@ def doctor(
 
     Example: moot doctor --model openai:gpt-5-mini --profile legal
     """
-    from moot.cli.checkup import check_up, describe
+    from moot.cli.checkup import check_up, describe_checkup
     from moot.configs import load_profile
     from moot.models import DEFAULT_MODEL, Settings
 
@@ -36,6 +36,6 @@ def doctor(
     if model is None:
         typer.echo("no model is configured; trying the embedded one (--model, or MOOT_MODEL, names another)", err=True)
     found = asyncio.run(check_up(Settings(model=model or DEFAULT_MODEL, base_url=base_url), rules, store))
-    typer.echo(found.model_dump_json(indent=2) if as_json else describe(found))
+    typer.echo(found.model_dump_json(indent=2) if as_json else describe_checkup(found))
     if not found.ok:
         raise typer.Exit(1)

@@ -1,40 +1,34 @@
 """Runs a debate for a command: progress to stderr, the result to stdout, the exit code from the status."""
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from moot.cli.interrupts import INTERRUPTED, Interruptible
-from moot.cli.options import Output
-from moot.cli.progress import say_loading, watch_debate
+from moot.cli.exit_codes import EXIT_BY_STATUS, EXIT_INTERRUPTED, choose_exit_code
+from moot.cli.interrupts import Interruptible
+from moot.cli.options import OutputOptions, choose_store
+from moot.cli.progress import Progress, can_animate, say_loading
 from moot.errors import InputError, ModelError
 
 if TYPE_CHECKING:
-    from moot.runs import Watcher
-    from moot.state.outcome import OutcomeStatus
-    from moot.stores import Store
+    from moot.cli.live import LiveProgress
+    from moot.runs import LogLineFormat, LogWatcher, Watcher
+    from moot.stores import Entry, Store
     from moot.views.result import Result
 
-EXIT: dict["OutcomeStatus", int] = {
-    "decided": 0,
-    "needs_review": 3,
-    "rejected": 4,
-    "inconclusive": 4,
-    "aborted": 4,
-    "failed": 1,
-}
-"""How the shell learns what became of a debate (INTERFACES 2)."""
-
-Job = Callable[["Store", "Watcher | None"], Awaitable["Result"]]
+_Job = Callable[["Store", "Watcher | None"], Awaitable["Result"]]
+_RESUMABLE = ("running", "interrupted", "failed")
+"""A debate with one of these statuses can be gone on with."""
 
 
-class Ended(NamedTuple):
-    """What a run left to be printed."""
+class _Ended(NamedTuple):
+    """Holds what a run left to be printed."""
 
     result: "Result"
     report: str | None
@@ -45,7 +39,7 @@ class Ended(NamedTuple):
     """Why the records could not be written."""
 
 
-def drive(job: Job, thread: str, options: Output) -> None:
+def drive(job: _Job, thread: str, options: OutputOptions) -> None:
     """Run a job on a debate and leave with its exit code; Ctrl-C keeps what was done."""
     _check_folder(options.out)
     if options.log_format == "json":
@@ -53,35 +47,33 @@ def drive(job: Job, thread: str, options: Output) -> None:
 
         log_json()
     _load(quiet=options.quiet or options.log_format == "json")
-    from moot.cli.kept import guess_kept, say_kept
-
-    with Interruptible(f"interrupted; {guess_kept(thread, options.store)}") as interruptible:
+    with Interruptible(f"interrupted; {_guess_kept(thread, options.store)}") as interruptible:
         try:
-            with exporting():
+            with exporting_telemetry():
                 ended = interruptible.run(_drive(job, options))
         except KeyboardInterrupt:
-            tell(f"interrupted; {say_kept(thread, options.store)}")
-            raise typer.Exit(INTERRUPTED) from None
+            tell(f"interrupted; {_say_kept(thread, options.store)}")
+            raise typer.Exit(EXIT_INTERRUPTED) from None
         except ModelError:
-            tell(say_kept(thread, options.store))
+            tell(_say_kept(thread, options.store))
             raise
     result = ended.result
     _print(ended, options)
     if ended.unwritten is not None:
         raise ended.unwritten
-    code = exit_code(result)
-    if code == EXIT["failed"]:
-        from moot.views.text import find_failures
+    code = choose_exit_code(result)
+    if code == EXIT_BY_STATUS["failed"]:
+        from moot.views.terminal import find_failures
 
         why = "".join(f": {each}" for each in islice(find_failures(result), 1))
-        tell(f"no agent answered{why}; {say_kept(result.thread_id, options.store)}")
+        tell(f"no agent answered{why}; {_say_kept(result.thread_id, options.store)}")
     elif result.status == "failed":
         tell(f"not started: {result.decider.partition(': ')[2]}")
     raise typer.Exit(code)
 
 
 @contextmanager
-def exporting() -> Iterator[None]:
+def exporting_telemetry() -> Iterator[None]:
     """Send traces and metrics for as long as a command works, where OpenTelemetry's usual variables say so."""
     from moot.runs import start_export
 
@@ -96,42 +88,59 @@ def _load(*, quiet: bool) -> None:
     """Import what a debate needs, before any clock starts: it takes longer than most first answers."""
     try:
         with say_loading(quiet=quiet):
-            import moot.runs.debates  # noqa: F401
+            from moot.runs import debate  # noqa: F401  # importing it imports the graph
     except KeyboardInterrupt:
         tell("interrupted before anything was done")
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-async def _drive(job: Job, options: Output) -> Ended:
+def _watch_debate(
+    *, quiet: bool, log_format: "LogLineFormat" = "text"
+) -> "AbstractContextManager[Progress | LiveProgress | LogWatcher | None]":
+    """Choose who tells a person how a debate goes: a live view on a terminal, lines anywhere else, or nobody."""
+    if quiet:
+        return nullcontext()
+    if log_format == "json":
+        from moot.runs import LogWatcher
+
+        return LogWatcher()
+    if not can_animate():
+        return Progress()
+    from moot.cli.live import LiveProgress
+
+    return LiveProgress()
+
+
+async def _drive(job: _Job, options: OutputOptions) -> _Ended:
     from moot.runs import observe
     from moot.stores import open_store
 
-    async with open_store(options.store or os.environ.get("MOOT_STORE")) as store:
-        with watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
+    async with open_store(choose_store(options.store)) as store:
+        with _watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
             result = await job(store, observed)
         unwritten = None
         if options.out is not None:
             try:
-                await export(result.thread_id, store, options.out)
+                await write_debate_records(result.thread_id, store, options.out)
             except InputError as error:
                 # The answer is paid for and stored: it is printed all the same.
                 unwritten = error
         stopped = watch is not None and watch.stopped
-        return Ended(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
+        return _Ended(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
 
 
 async def _report(result: "Result", store: "Store") -> str | None:
-    """The report of R-32 where root causes were looked for; a debate that waits for a person asks instead."""
+    """Render the report of R-32 where root causes were looked for; a debate that waits for a person asks instead."""
     if result.rca is None or result.status == "needs_review":
         return None
     from moot.runs import inspect
-    from moot.views.text import render_report
+    from moot.views.terminal import write_report
 
     snapshot = await inspect(result.thread_id, store=store)
-    return render_report(snapshot.values, result)  # type: ignore[arg-type]  # a state's values
+    return write_report(snapshot.values, result)  # type: ignore[arg-type]  # a state's values
 
 
-async def export(thread: str, store: "Store", folder: str) -> tuple[Path, ...]:
+async def write_debate_records(thread: str, store: "Store", folder: str) -> tuple[Path, ...]:
     """Write the records of a debate as it stands."""
     from moot.runs import inspect, read_result
     from moot.views.records import write_records
@@ -140,19 +149,12 @@ async def export(thread: str, store: "Store", folder: str) -> tuple[Path, ...]:
     return write_records(snapshot.values, read_result(snapshot, thread), folder)  # type: ignore[arg-type]  # a state
 
 
-def exit_code(result: "Result") -> int:
-    """The exit code of a result; a question that was not fit to be asked is wrong input."""
-    if result.status == "failed" and result.decider.startswith("checklist"):
-        return InputError.exit_code
-    return EXIT[result.status]
-
-
 def tell(line: str) -> None:
     """Say something that is no result."""
-    from moot.runs import EVENTS, logs_json
+    from moot.runs import EVENT_LOGGER, logs_json
 
     if logs_json():
-        EVENTS.warning("told", extra={"fields": {"text": line}})
+        EVENT_LOGGER.warning("told", extra={"fields": {"text": line}})
     else:
         typer.echo(f"moot: {line}", err=True)
 
@@ -171,7 +173,7 @@ async def tell_stored_model(thread: str, store: "Store", model: str | None, repl
     tell_default_model(model or protocol.models.model, replay)
 
 
-def _print(ended: Ended, options: Output) -> None:
+def _print(ended: _Ended, options: OutputOptions) -> None:
     result = ended.result
     if options.as_json:
         typer.echo(result.model_dump_json(indent=2))
@@ -179,7 +181,7 @@ def _print(ended: Ended, options: Output) -> None:
     if ended.report is not None:
         typer.echo(ended.report, nl=False)
         return
-    from moot.views.text import draw_breaker, write_answer
+    from moot.views.terminal import draw_breaker, write_answer
 
     if result.circuit_breaker is not None and ended.stopped:
         # D-52: the block is printed; it is no part of the answer.
@@ -197,3 +199,41 @@ def _check_folder(out: str | None) -> None:
     there = next(each for each in (Path(out), *Path(out).absolute().parents) if each.exists())
     if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
         raise InputError(f"--out {out}: {there} cannot be written to; choose another folder")
+
+
+def _say_kept(thread: str, store: str | None) -> str:
+    """Look into the store, and say what is kept and which command goes on with it."""
+    url = choose_store(store)
+    if _is_memory(url):
+        return _guess_kept(thread, store)
+    entry = asyncio.run(_find_entry(thread, url))
+    if entry is None:
+        return "nothing had begun yet"
+    from moot.views.terminal import name_place
+
+    place = name_place(thread, store)
+    if entry.status == "needs_review":
+        return f"the debate waits for a person; answer it with: moot review {place}"
+    if entry.status not in _RESUMABLE:
+        return f"the debate had ended; see: moot show {place}"
+    return f"what was done so far is kept; go on with: moot resume {place}"
+
+
+def _guess_kept(thread: str, store: str | None) -> str:
+    """Say the same without a look into the store, for when there is no time for one."""
+    if _is_memory(choose_store(store)):
+        return "nothing was kept, because the store is memory:"
+    from moot.views.terminal import name_place
+
+    return f"what was done so far is kept; go on with: moot resume {name_place(thread, store)}"
+
+
+def _is_memory(url: str | None) -> bool:
+    return url is not None and url.startswith("memory:")
+
+
+async def _find_entry(thread: str, url: str | None) -> "Entry | None":
+    from moot.stores import open_store
+
+    async with open_store(url) as store:
+        return await store.entry(thread)

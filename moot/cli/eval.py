@@ -1,25 +1,27 @@
 """`moot eval`: does debating help on these questions, and when should a debate have stopped?"""
 
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import RunOptions, spread
+from moot.cli.exit_codes import EXIT_INCOMPLETE, EXIT_INTERRUPTED
+from moot.cli.options import DebateCommandOptions, choose_store, expand_options
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.evaluation import Bounds, Evaluation, EvaluationReport, Teller
+    from moot.evaluation import DatasetItem, EvaluationLimits, EvaluationReport, EvaluationRun, EvaluationSetup, TellRun
 
-INCOMPLETE = 4
-"""The budget ended it, or some debates failed: what was done is kept, and the same command goes on."""
+
+_ARMS = {"debate": "debate", "no_critique": "debate without critiques"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EvalOptions(RunOptions):
-    """How an evaluation is run: the options of a debate, for many of them."""
+class _EvalOptions(DebateCommandOptions):
+    """Options of an evaluation: those of a debate, for many of them."""
 
     out: Annotated[
         str | None, typer.Option("--out", metavar="DIR", help="Results and reports; DATASET.eval when left out.")
@@ -31,9 +33,9 @@ class EvalOptions(RunOptions):
     max_tokens: Annotated[int | None, typer.Option(metavar="N", help="Tokens for all runs together.")] = None
 
 
-@spread
-def evaluate(
-    options: EvalOptions,
+@expand_options
+def eval_command(
+    options: _EvalOptions,
     dataset: Annotated[
         str | None, typer.Argument(metavar="DATASET", help="JSON lines: question, gold, optional choices, context.")
     ] = None,
@@ -60,13 +62,13 @@ def evaluate(
     if recorded is not None:
         _judge_rules(recorded, options, seed)
         return
-    from moot.evaluation import Bounds
+    from moot.evaluation import EvaluationLimits
 
-    bounds = Bounds(concurrency, votes, options.max_tokens, options.max_cost)
+    bounds = EvaluationLimits(concurrency, votes, options.max_tokens, options.max_cost)
     _run(_prepare(str(dataset), options, bounds, limit, seed), options)
 
 
-def _judge_rules(file: str, options: EvalOptions, seed: int) -> None:
+def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
     from moot.evaluation import evaluate_rules, read_recorded, render_rules, write_rules
 
     report = evaluate_rules(read_recorded(file), source=Path(file).name, seed=seed)
@@ -77,10 +79,12 @@ def _judge_rules(file: str, options: EvalOptions, seed: int) -> None:
     typer.echo(report.model_dump_json(indent=2) if options.as_json else write_rules(report).rstrip("\n"))
 
 
-def _prepare(dataset: str, options: EvalOptions, bounds: "Bounds", limit: int | None, seed: int) -> "Evaluation":
+def _prepare(
+    dataset: str, options: _EvalOptions, bounds: "EvaluationLimits", limit: int | None, seed: int
+) -> "EvaluationSetup":
     from moot.cli.driving import tell_default_model
     from moot.configs import load_profile, parse_override
-    from moot.evaluation import Evaluation, Plan, Tapes, read_dataset
+    from moot.evaluation import EvaluationPlan, EvaluationSetup, RecordingFolders, read_dataset
 
     items = read_dataset(dataset)[:limit]
     model = options.model or os.environ.get("MOOT_MODEL") or None
@@ -92,20 +96,20 @@ def _prepare(dataset: str, options: EvalOptions, bounds: "Bounds", limit: int | 
     settings = dict(parse_override(setting) for setting in options.settings or ())
     name = options.profile or os.environ.get("MOOT_PROFILE") or "conclave"
     base_url = options.base_url or os.environ.get("MOOT_BASE_URL") or None
-    return Evaluation(
+    return EvaluationSetup(
         source=Path(dataset).name,
         items=items,
-        plan=Plan(load_profile(name, settings), model, base_url, options.seat_models),
+        plan=EvaluationPlan(load_profile(name, settings), model, base_url, options.seat_models),
         folder=Path(options.out) if options.out is not None else Path(f"{Path(dataset).stem}.eval"),
-        bounds=bounds,
-        tapes=Tapes(Path(options.record) if options.record else None, replay),
+        limits=bounds,
+        recordings=RecordingFolders(Path(options.record) if options.record else None, replay),
         seed=seed,
     )
 
 
-def _run(what: "Evaluation", options: EvalOptions) -> None:
+def _run(what: "EvaluationSetup", options: _EvalOptions) -> None:
     from moot.cli.driving import tell
-    from moot.cli.interrupts import INTERRUPTED, Interruptible
+    from moot.cli.interrupts import Interruptible
 
     _make_folder(what.folder)
     words = f"interrupted; what was done is kept in {what.folder}, and the same command goes on"
@@ -114,34 +118,32 @@ def _run(what: "Evaluation", options: EvalOptions) -> None:
             report, complete = interruptible.run(_drive(what, options))
         except KeyboardInterrupt:
             tell(words)
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(EXIT_INTERRUPTED) from None
     if options.as_json:
         typer.echo(report.model_dump_json(indent=2))
     else:
-        from moot.evaluation import write_evaluation
+        from moot.evaluation import write_evaluation_text
 
-        typer.echo(f"{write_evaluation(report)}\n{what.folder / 'report.html'}")
+        typer.echo(f"{write_evaluation_text(report)}\n{what.folder / 'report.html'}")
     if not complete:
         missing = report.questions - report.complete
         tell(f"{missing} of {report.questions} questions are missing: the budget is used up or runs failed")
-        raise typer.Exit(INCOMPLETE)
+        raise typer.Exit(EXIT_INCOMPLETE)
 
 
-async def _drive(what: "Evaluation", options: EvalOptions) -> "tuple[EvaluationReport, bool]":
+async def _drive(what: "EvaluationSetup", options: _EvalOptions) -> "tuple[EvaluationReport, bool]":
     from moot.evaluation import evaluate as run_evaluation
     from moot.stores import open_store
 
-    url = options.store or os.environ.get("MOOT_STORE") or f"sqlite:///{what.folder / 'debates.db'}"
+    url = choose_store(options.store) or f"sqlite:///{what.folder / 'debates.db'}"
     async with open_store(url) as store:
         return await run_evaluation(what, store, _choose_progress(what, options))
 
 
-def _choose_progress(what: "Evaluation", options: EvalOptions) -> "Teller":
-    from moot.cli.eval_progress import EvalProgress, log_run
-
+def _choose_progress(what: "EvaluationSetup", options: _EvalOptions) -> "TellRun":
     if options.log_format == "json" and not options.quiet:
-        return log_run
-    return EvalProgress(len(what.items), quiet=options.quiet)
+        return _log_run
+    return _EvalProgress(len(what.items), quiet=options.quiet)
 
 
 def _make_folder(folder: Path) -> Path:
@@ -149,3 +151,41 @@ def _make_folder(folder: Path) -> Path:
         raise InputError(f"--out {folder}: is a file; name a folder")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+class _EvalProgress:
+    """Writes what every run gave; results have stdout to themselves."""
+
+    def __init__(self, questions: int, *, quiet: bool) -> None:
+        self._questions, self._quiet, self._began = questions, quiet, time.monotonic()
+        self._seen: set[str] = set()
+
+    def __call__(self, item: "DatasetItem", run: "EvaluationRun") -> None:
+        """Take note of a run."""
+        self._seen.add(item.id)
+        if self._quiet:
+            return
+        name = _ARMS.get(run.arm, f"agent {run.sample + 1} alone")
+        spent = f"calls {run.calls}, tokens {run.tokens:,}, {run.wall_ms / 1000:.1f} s"
+        line = f"[{time.monotonic() - self._began:6.1f} s] {len(self._seen)} of {self._questions}: {item.id}, {name}: "
+        typer.echo(line + f"{_judge(item, run)} ({spent})", err=True)
+
+
+def _log_run(item: "DatasetItem", run: "EvaluationRun") -> None:
+    """Tell the log what a run gave."""
+    from moot.evaluation import is_right
+    from moot.runs import EVENT_LOGGER
+
+    kept = run.model_dump(include={"item", "arm", "sample", "thread", "status", "calls", "wall_ms", "error"})
+    fields = {**kept, "tokens": run.tokens, "right": is_right(run.answer, item)}
+    EVENT_LOGGER.info("evaluated", extra={"fields": fields})
+
+
+def _judge(item: "DatasetItem", run: "EvaluationRun") -> str:
+    from moot.evaluation import is_right
+
+    if not run.done:
+        return f"{run.status}: {run.error or 'no answer'}" if run.status == "failed" else "cut short by the budget"
+    if run.answer is None:
+        return "no answer could be read"
+    return "right" if is_right(run.answer, item) else "wrong"

@@ -7,11 +7,11 @@ import typer
 from moot.cli.options import JsonOption, SettingsOption
 from moot.errors import InputError
 
-SHOWN = 20
+_MAX_SHOWN = 20
 """So many refusals are named one by one; --json has all of them."""
 
 
-def ingest(
+def ingest_command(
     directory: Annotated[
         str, typer.Argument(metavar="DIR", help="A folder with documents in knowledge/ or processing/insights/.")
     ],
@@ -26,18 +26,18 @@ def ingest(
     """
     from moot.cli.driving import tell
     from moot.configs import load_profile, parse_override
-    from moot.knowledge.documents import ingest as bring_up_to_date
+    from moot.knowledge.documents import ingest_documents as bring_up_to_date
 
     rules = load_profile(profile, dict(parse_override(setting) for setting in settings or ())).rag.internal
     done = bring_up_to_date(directory, rules.scope, (lambda _: None) if quiet else (lambda path: tell(f"reads {path}")))
-    for refused in done.refused[:SHOWN]:
+    for refused in done.refused[:_MAX_SHOWN]:
         tell(f"{refused.path}: {refused.reason}")
-    if len(done.refused) > SHOWN:
-        tell(f"and {len(done.refused) - SHOWN} more; --json lists all of them")
+    if len(done.refused) > _MAX_SHOWN:
+        tell(f"and {len(done.refused) - _MAX_SHOWN} more; --json lists all of them")
     if as_json:
-        import json
+        from moot.cli.json_documents import IngestedFolder
 
-        typer.echo(json.dumps(done.summary(), ensure_ascii=False, indent=2))
+        typer.echo(IngestedFolder.model_validate(done.summary()).model_dump_json(indent=2))
     if not done.documents:
         raise InputError(f"{directory}: no document in it could be read")
     if not as_json:

@@ -1,7 +1,7 @@
-"""Ctrl-C: what is in flight is dropped, what is done is kept, and the program is gone within two seconds.
+"""Ends the program on Ctrl-C: what is in flight is dropped, what is done is kept, within two seconds.
 
-The first Ctrl-C cancels the work, which then saves what there is. A watchman makes sure that it does not take long: the
-store survives a program that just ends. The second Ctrl-C ends the program at once.
+The first Ctrl-C cancels the work, which then saves what there is. A watching thread makes sure that it does not
+take long: the store survives a program that just ends. The second Ctrl-C ends the program at once.
 """
 
 import asyncio
@@ -13,17 +13,18 @@ from collections.abc import Coroutine
 from types import FrameType, TracebackType
 from typing import Any, NoReturn, Self, TypeVar
 
-INTERRUPTED = 130
-PATIENCE = 1.0
+from moot.cli.exit_codes import EXIT_INTERRUPTED
+
+_PATIENCE = 1.0
 """Seconds between the first Ctrl-C and the end, whatever still hangs."""
 
 _SHOW_CURSOR = "\x1b[?25h\n"
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class Interruptible:
-    """While it is entered, Ctrl-C ends what `run` runs; `last_words` are said when there is no time for better ones."""
+    """Ends on Ctrl-C what `run` runs; `last_words` are said when there is no time for better ones."""
 
     def __init__(self, last_words: str) -> None:
         self._last_words = last_words
@@ -33,7 +34,7 @@ class Interruptible:
 
     def __enter__(self) -> Self:
         if threading.current_thread() is threading.main_thread():
-            threading.Thread(target=self._watch, name="moot-watchman", daemon=True).start()
+            threading.Thread(target=self._watch, name="moot-interrupt-watch", daemon=True).start()
             self._before = signal.signal(signal.SIGINT, self._interrupt)
         return self
 
@@ -43,14 +44,14 @@ class Interruptible:
         self._over.set()
         self._asked.set()
 
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
+    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Run a coroutine; KeyboardInterrupt says that it was ended by Ctrl-C."""
         try:
             return asyncio.run(self._known(work))
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
 
-    async def _known(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _known(self, work: Coroutine[Any, Any, _T]) -> _T:
         task = asyncio.current_task()
         if task is not None:
             self._work = asyncio.get_running_loop(), task
@@ -74,11 +75,11 @@ class Interruptible:
     def _watch(self) -> None:
         """Wait for the first Ctrl-C, and then not for ever."""
         self._asked.wait()
-        if not self._over.wait(PATIENCE):
+        if not self._over.wait(_PATIENCE):
             self._leave()
 
     def _leave(self) -> NoReturn:
         # Nothing is flushed or joined on this way out: whatever hangs would hang that too.
         cursor = _SHOW_CURSOR if sys.stderr.isatty() else ""
         os.write(2, f"{cursor}moot: {self._last_words}\n".encode(errors="replace"))
-        os._exit(INTERRUPTED)
+        os._exit(EXIT_INTERRUPTED)

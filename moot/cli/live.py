@@ -1,4 +1,4 @@
-"""The live view of a debate on a terminal: what happened scrolls by, below it the board is kept up to date.
+"""Shows a debate live on a terminal: what happened scrolls by, below it the board is kept up to date.
 
 The debate only leaves notes. A thread of its own draws them a few times a second, so neither a fast model nor a slow
 or stopped terminal holds the debate up.
@@ -16,12 +16,10 @@ from rich.control import Control
 from rich.live import Live
 from rich.text import Text
 
-from moot.cli.board import Board
-from moot.cli.board_view import choose_signs, draw_board
 from moot.cli.progress import describe_event
-from moot.views.wording import hang
+from moot.views.terminal import Board, choose_signs, draw_board, hang
 
-PER_SECOND = 8
+_PER_SECOND = 8
 _REMEMBERED = 200
 """Lines that can be shown again after the terminal was resized."""
 
@@ -68,13 +66,13 @@ class LiveProgress:
             self._console.print()
 
     def draw(self) -> Group:
-        """The board as it stands."""
+        """Draw the board as it stands."""
         size = self._console.size
         with self._lock:
             return Group(*draw_board(self._board, size.width, size.height, self._signs))
 
     def take_lines(self, *, again: bool = False) -> list[Text]:
-        """What happened since the last look; with `again`, as much of everything as fits on the screen."""
+        """Take what happened since the last look; with `again`, as much of everything as fits on the screen."""
         with self._lock:
             fresh, self._fresh = self._fresh, []
             self._told.extend(fresh)
@@ -89,7 +87,7 @@ class LiveProgress:
 
 
 class _Screen(Live):
-    """A live display that draws everything anew when the terminal is resized.
+    """Draws everything anew when the terminal is resized.
 
     Terminals disagree on what becomes of lines that are too long for them now, so nobody knows where the old board is.
     """
@@ -99,7 +97,7 @@ class _Screen(Live):
         super().__init__(
             console=console,
             get_renderable=progress.draw,
-            refresh_per_second=PER_SECOND,
+            refresh_per_second=_PER_SECOND,
             transient=True,
             redirect_stdout=False,
             vertical_overflow="crop",
@@ -120,7 +118,7 @@ def _is_on_board(event: Any) -> bool:
 
 
 def _text(piece: Any) -> str:
-    """The text of a piece, also when it comes as the arguments of a function call."""
+    """Return the text of a piece, also when it comes as the arguments of a function call."""
     if isinstance(piece.content, str) and piece.content:
         return piece.content
     return "".join(str(call.get("args") or "") for call in getattr(piece, "tool_call_chunks", ()))

@@ -1,4 +1,4 @@
-"""The entry point of the command `moot`."""
+"""Starts the command `moot`: the entry point of the process."""
 
 import gc
 import io
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-INTERRUPTED = 130
+from moot.cli.exit_codes import EXIT_INTERRUPTED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,7 +16,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run_process() if arguments is None else _run(arguments)
     except KeyboardInterrupt:
         # Ctrl-C while the program was still being loaded.
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
 
 
 def _run_process() -> int:
@@ -33,9 +33,9 @@ def _run_process() -> int:
 def _run(arguments: Sequence[str]) -> int:
     _bear_closed_streams()
     _bear_any_encoding()
-    from moot.cli.frame import run_command
+    from moot.cli.app import run_program
 
-    return run_command(arguments)
+    return run_program(arguments)
 
 
 def _bear_closed_streams() -> None:

@@ -1,26 +1,30 @@
-"""The options that commands share, declared once.
+"""Declares the options that commands share, and reads the question and the thread that callers give.
 
-A command that takes a parameter annotated with one of these classes gets all its fields as options: `spread` turns the
-parameter into them before typer reads the signature, and puts the values together again when the command is called.
+A command that takes a parameter annotated with one of these classes gets all its fields as options: `expand_options`
+turns the parameter into them before typer reads the signature, and puts the values together again when the command is
+called.
 """
 
 import functools
 import inspect
+import os
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from importlib.resources import files
 from typing import Annotated, Any, Literal, get_type_hints
+from uuid import uuid4
 
 import typer
 
-from moot.errors import UsageError
+from moot.errors import InputError, UsageError
 
 _THREAD = re.compile(r"[\w.:@+-]{1,128}", re.ASCII)
 
 
 def complete_profile(incomplete: str) -> list[str]:
-    """The profiles that begin like this, for a shell that completes; reads no more than a folder."""
+    """List the profiles that begin like this, for a shell that completes; reads no more than a folder."""
     names = (file.name.partition(".yaml")[0] for file in files("moot.configs").joinpath("profiles").iterdir())
     return sorted(name for name in names if name.startswith(incomplete))
 
@@ -40,8 +44,8 @@ SettingsOption = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Output:
-    """Where results go: every command that goes on with a debate has these."""
+class OutputOptions:
+    """Options that say where results go: every command that goes on with a debate has these."""
 
     store: StoreOption = None
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write the records into this folder.")] = None
@@ -53,8 +57,8 @@ class Output:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RunOptions(Output):
-    """How a debate is run (INTERFACES 2)."""
+class DebateCommandOptions(OutputOptions):
+    """Options of every command that runs a debate (INTERFACES 2)."""
 
     profile: Annotated[
         str | None,
@@ -81,7 +85,7 @@ class RunOptions(Output):
 
     @property
     def seat_models(self) -> dict[str, str]:
-        """The models of single seats."""
+        """Read the models of single seats."""
         found = {}
         for text in self.seat_model or ():
             seat, equals, model = text.partition("=")
@@ -92,22 +96,54 @@ class RunOptions(Output):
 
     @property
     def overrides(self) -> dict[str, Any]:
-        """The changed settings of the profile."""
+        """Read the changed settings of the profile."""
         from moot.configs import parse_override
 
         limits = {"budget.cost": self.max_cost, "budget.tokens": self.max_tokens}
         given = dict(parse_override(setting) for setting in self.settings or ())
         return given | {key: value for key, value in limits.items() if value is not None}
 
+    def choose_thread(self) -> str:
+        """Return the id a new debate is to have: the given one, or one that is made up."""
+        return _check_thread(self.thread) if self.thread is not None else str(uuid4())
 
-def check_thread(thread: str) -> str:
+    def read_settings(self) -> dict[str, Any]:
+        """Return what the functions that run debates take as keywords; what is wrong is told before anything runs."""
+        return {
+            "profile": self.profile,
+            "model": self.model,
+            "base_url": self.base_url,
+            "overrides": self.overrides,
+            "seat_models": self.seat_models,
+            "record": self.record,
+            "replay": self.replay,
+        }
+
+
+def choose_store(url: str | None) -> str | None:
+    """Return the URL of the store: the option's, else the environment's, else none."""
+    return url or os.environ.get("MOOT_STORE")
+
+
+def _check_thread(thread: str) -> str:
     """Refuse an id that could not be sent in a header or typed again."""
     if not _THREAD.fullmatch(thread):
         raise UsageError(f"--thread {thread!r}: use up to 128 letters, digits and . _ : @ + -")
     return thread
 
 
-def spread(command: Callable[..., None]) -> Callable[..., None]:
+def read_question(text: str) -> str:
+    """Return the question of the command line, or of stdin when it is `-`."""
+    if text == "-":
+        from moot.knowledge.documents import MAX_CONTEXT_BYTES, decode_context
+
+        text = decode_context(sys.stdin.buffer.read(MAX_CONTEXT_BYTES + 1), "stdin")
+    if not text.strip():
+        raise InputError("the question is empty; ask something, for example 'Should we open a second shop?'")
+    return text.strip()
+
+
+def expand_options(command: Callable[..., None]) -> Callable[..., None]:
     """Turn a parameter that is one of these classes into its options."""
     hints = get_type_hints(command, include_extras=True)
     plain = [each for each in inspect.signature(command).parameters.values() if not is_dataclass(hints[each.name])]
@@ -116,16 +152,16 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     parameters = [each.replace(annotation=hints[each.name]) for each in plain] + options
 
     @functools.wraps(command)
-    def spreading(**values: Any) -> None:
+    def expanded(**values: Any) -> None:
         gathered = {
-            name: group(**{each.name: values.pop(each.name) for each in fields(group)})  # type: ignore[operator]
+            name: group(**{each.name: values.pop(each.name) for each in fields(group)})  # type: ignore[operator]  # a class of options
             for name, group in groups.items()
         }
         command(**values, **gathered)
 
-    spreading.__signature__ = inspect.Signature(_sorted(parameters))  # type: ignore[attr-defined]  # what typer reads
-    spreading.__annotations__ = {each.name: each.annotation for each in parameters}
-    return spreading
+    expanded.__signature__ = inspect.Signature(_as_keywords(parameters))  # type: ignore[attr-defined]  # what typer reads
+    expanded.__annotations__ = {each.name: each.annotation for each in parameters}
+    return expanded
 
 
 def _options(group: Any) -> list[inspect.Parameter]:
@@ -136,6 +172,6 @@ def _options(group: Any) -> list[inspect.Parameter]:
     ]
 
 
-def _sorted(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:
-    """Keyword-only parameters may stand in any order, whether or not they have a default."""
+def _as_keywords(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:
+    """Make parameters keyword-only: those may stand in any order, whether or not they have a default."""
     return [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]

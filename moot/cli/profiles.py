@@ -1,13 +1,20 @@
-"""`moot profiles`: which profiles there are, and what one really says."""
+"""`moot profiles` and `moot graph`: list the profiles, print what one really says, and draw its graph."""
 
-from typing import Annotated
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from moot.errors import UsageError
+from moot.cli.options import SettingsOption, complete_profile
+from moot.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from langchain_core.runnables.graph import Graph
 
 
-def profiles(
+def profiles_command(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A profile, or the path of a .yaml file.")
     ] = None,
@@ -32,7 +39,7 @@ def profiles(
 
 
 def _overview() -> str:
-    """One line per profile: name, title, seats."""
+    """Write one line per profile: name, title, seats."""
     from moot.configs import load_profile, profile_names
 
     rows = [
@@ -52,3 +59,64 @@ def _overview_json() -> str:
         for profile in map(load_profile, profile_names())
     ]
     return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+def graph_command(
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="P", help="A profile's name or path  [env MOOT_PROFILE]", autocompletion=complete_profile),
+    ] = None,
+    form: Annotated[
+        Literal["mermaid", "png", "svg", "ascii"], typer.Option("--format", help="How it is drawn.")
+    ] = "mermaid",
+    out: Annotated[str | None, typer.Option("--out", "-o", metavar="FILE", help="Write it into this file.")] = None,
+    settings: SettingsOption = None,
+) -> None:
+    """Draw the graph of a profile, without a network.
+
+    Example: moot graph --profile legal --format ascii
+    """
+    from moot.configs import load_profile, parse_override
+    from moot.graph import build_graph, draw_png, draw_svg
+
+    overrides = dict(parse_override(setting) for setting in settings or ())
+    loaded = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
+    drawn = build_graph(loaded).get_graph()
+    match form:
+        case "mermaid":
+            _write(drawn.draw_mermaid().encode(), out)
+        case "ascii":
+            _write(f"{_draw_outline(drawn)}\n".encode(), out)
+        case "png":
+            _write(draw_png(drawn), out, binary=True)
+        case "svg":
+            _write(draw_svg(drawn).encode(), out)
+
+
+def _draw_outline(drawn: "Graph") -> str:
+    """List every node with what follows it; `->` always follows, `?>` may follow."""
+    after: dict[str, list[str]] = {name: [] for name in drawn.nodes}
+    for edge in drawn.edges:
+        after[edge.source].append(f"{'?>' if edge.conditional else '->'} {_name(edge.target)}")
+    width = max(len(_name(name)) for name in after)
+    lines = []
+    for name, followers in after.items():
+        heads = [_name(name), *[""] * len(followers)]
+        lines += [f"{head:<{width}} {text}" for head, text in zip(heads, followers, strict=False)]
+    return "\n".join(lines)
+
+
+def _name(node: str) -> str:
+    return {"__start__": "START", "__end__": "END"}.get(node, node)
+
+
+def _write(data: bytes, out: str | None, *, binary: bool = False) -> None:
+    if out is None:
+        if binary and sys.stdout.isatty():
+            raise UsageError("--format png: a terminal shows no picture; name a file with -o FILE.png")
+        typer.echo(data if binary else data.decode().rstrip("\n"), nl=not binary)
+        return
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise InputError(f"--out {out}: cannot be written: {error.strerror}; choose another place") from error

@@ -1,19 +1,17 @@
-"""What happens in a debate, one line per event, for people and for log files."""
+"""Tells what happens in a debate, one line per event, for people and for log files."""
 
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, Self
+from contextlib import contextmanager
+from typing import Any, Self
 
 import typer
 
-if TYPE_CHECKING:
-    from moot.cli.live import LiveProgress
-    from moot.runs import LogFormat, LogWatcher
-
-Event = Mapping[str, Any]
+_Event = Mapping[str, Any]
+_TERMINAL_INTERVAL, _FILE_INTERVAL = 0.2, 10.0
+"""Seconds between two states of a status line: a file is not to be filled."""
 
 
 class Progress:
@@ -36,30 +34,39 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing to take away: every line stays."""
+        """Do nothing: every line stays."""
 
 
-def watch_debate(
-    *, quiet: bool, log_format: "LogFormat" = "text"
-) -> "AbstractContextManager[Progress | LiveProgress | LogWatcher | None]":
-    """Whoever tells a person how a debate goes: a live view on a terminal, lines anywhere else, or nobody."""
-    if quiet:
-        return nullcontext()
-    if log_format == "json":
-        from moot.runs import LogWatcher
+class StatusLine:
+    """Shows one line on stderr that changes; without a terminal, a new line now and then."""
 
-        return LogWatcher()
-    if not _can_animate():
-        return Progress()
-    from moot.cli.live import LiveProgress
+    def __init__(self, *, after: float = 0.0) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._interval = _TERMINAL_INTERVAL if self._terminal else _FILE_INTERVAL
+        self._next, self._shown = time.monotonic() + after * self._interval, False
 
-    return LiveProgress()
+    @property
+    def is_due(self) -> bool:
+        """Say whether it is time for another line."""
+        return time.monotonic() >= self._next
+
+    def show(self, line: str) -> None:
+        """Show a line in the place of the last one."""
+        self._next = time.monotonic() + self._interval
+        typer.echo(f"\r\x1b[K{line}" if self._terminal else line, err=True, nl=not self._terminal)
+        self._shown = True
+
+    def clear(self) -> None:
+        """Take the line away before something else is written."""
+        if self._shown and self._terminal:
+            typer.echo("\r\x1b[K", err=True, nl=False)
+            self._shown = False
 
 
 @contextmanager
 def say_loading(*, quiet: bool) -> Iterator[None]:
     """Say that something takes a moment, on a terminal and for as long as it takes."""
-    shown = not quiet and _can_animate()
+    shown = not quiet and can_animate()
     if shown:
         typer.echo("getting ready ...", err=True, nl=False)
     try:
@@ -69,20 +76,21 @@ def say_loading(*, quiet: bool) -> Iterator[None]:
             typer.echo("\r\x1b[K", err=True, nl=False)
 
 
-def _can_animate() -> bool:
+def can_animate() -> bool:
+    """Say whether stderr is a terminal that can be drawn on."""
     # A terminal that cannot move its cursor is as good as a file.
     return sys.stderr.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
 
 
-def describe_event(event: Event) -> str | None:
-    """One line for an event; None for one that nobody wants to read."""
-    from moot.views.wording import one_line
+def describe_event(event: _Event) -> str | None:
+    """Write one line for an event; None for one that nobody wants to read."""
+    from moot.views.terminal import clean_line
 
     describe = _LINES.get(str(event.get("event")))
-    return one_line(describe(event)) if describe else None
+    return clean_line(describe(event)) if describe else None
 
 
-def _seat_finished(event: Event) -> str:
+def _seat_finished(event: _Event) -> str:
     status = "" if event["status"] == "ok" else f" [{event['status']}]"
     sure = "" if event["confidence"] is None else f", confidence {event['confidence']:.0%}"
     error = f": {event['error']}" if event["error"] else ""
@@ -90,34 +98,34 @@ def _seat_finished(event: Event) -> str:
     return f"{_who(event)} done{status} ({spent}{sure}){error}"
 
 
-def _round_closed(event: Event) -> str:
+def _round_closed(event: _Event) -> str:
     # How far they agreed is in the reason; not every strategy ends a debate by agreement.
     state = "settled" if event["converged"] else "not settled"
     return f"round {event['round']} closed: {state}. {event['reason']}"
 
 
-def _escalated(event: Event) -> str:
+def _escalated(event: _Event) -> str:
     if event["target"] == "none":
         return "nobody else has to look"
     return f"escalated to {event['target']}: {'; '.join(event['reasons'])}"
 
 
-def _looked_up(event: Event) -> str:
+def _looked_up(event: _Event) -> str:
     return f"round {event['round']}: {event['seat']} looked up {event['queries']}, found {event['found']}"
 
 
-def _ended(event: Event) -> str:
+def _ended(event: _Event) -> str:
     sure = "" if event["confidence"] is None else f" with confidence {event['confidence']:.0%}"
     return f"ended: {event['status']}{sure}"
 
 
-def _who(event: Event) -> str:
+def _who(event: _Event) -> str:
     place = f"round {event['round']}: " if event.get("round") else ""
     phase = "" if event["phase"] == event["seat"] else f" {event['phase']}"
     return f"{place}{event['seat']}{phase}"
 
 
-_LINES: dict[str, Callable[[Event], str]] = {
+_LINES: dict[str, Callable[[_Event], str]] = {
     "began": lambda event: f"debate {event['thread']}, profile {event['profile']}",
     "ingested": lambda event: f"{event['documents']:,} documents in {event['root']} can be looked up",
     "routed": lambda event: f"route {event['route']} with {', '.join(event['seats'])}",

@@ -4,11 +4,10 @@ import asyncio
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-from uuid import uuid4
 
 import typer
 
-from moot.cli.options import RunOptions, check_thread, spread
+from moot.cli.options import DebateCommandOptions, choose_store, expand_options
 from moot.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
@@ -17,13 +16,13 @@ if TYPE_CHECKING:
     from moot.stores import Store
     from moot.views.result import Result
 
-PROFILE = "rca"
+_USUAL_PROFILE = "rca"
 
 
-@spread
-def rca(
+@expand_options
+def rca_command(
     logfile: Annotated[str, typer.Argument(metavar="LOGFILE", help="Any text log, also packed with gzip; - is stdin.")],
-    options: RunOptions,
+    options: DebateCommandOptions,
     incidents: Annotated[
         str | None, typer.Option(metavar="FILE", help="Past incidents (JSON) to add to the incident graph.")
     ] = None,
@@ -38,13 +37,14 @@ def rca(
     Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
     """
     from moot.cli.driving import drive, tell, tell_default_model
-    from moot.knowledge.incidents import graph_place, learn_cause
-    from moot.views.wording import name_place
+    from moot.knowledge.incidents import find_incident_graph, learn_cause
+    from moot.views.terminal import name_place
 
-    thread = check_thread(options.thread) if options.thread is not None else str(uuid4())
-    profile, overrides, seat_models = _profile(options), options.overrides, options.seat_models
-    place = graph_place(history)
-    incident = gather(logfile, incidents, place, thread, quiet=options.quiet)
+    thread = options.choose_thread()
+    profile = _choose_profile(options)
+    settings = {**options.read_settings(), "profile": profile}
+    place = find_incident_graph(history)
+    incident = _gather_incident(logfile, incidents, place, thread, quiet=options.quiet)
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -52,17 +52,11 @@ def rca(
 
         result = await debate(
             question or _usual_question(logfile),
-            profile=profile,
-            model=options.model,
-            base_url=options.base_url,
-            seat_models=seat_models,
             store=store,
             thread=thread,
-            overrides=overrides,
-            incident=incident.model_dump(),
-            record=options.record,
-            replay=options.replay,
             watch=watch,
+            incident=incident.model_dump(),
+            **settings,
         )
         cause = result.rca.final_hypothesis if result.rca else None
         if learn and cause is not None:
@@ -70,7 +64,7 @@ def rca(
                 await asyncio.to_thread(learn_cause, incident, cause, place, name=thread)
             except StoreError as error:
                 tell(f"{error}; the cause was not kept")
-        kept = not (options.store or os.environ.get("MOOT_STORE") or "").startswith("memory:")
+        kept = not (choose_store(options.store) or "").startswith("memory:")
         if kept and cause is not None and not options.quiet:
             review = f"moot review {name_place(thread, options.store)} --approve"
             tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
@@ -79,21 +73,28 @@ def rca(
     drive(start, thread, options)
 
 
-def gather(logfile: str, incidents: str | None, place: str, thread: str, *, quiet: bool = False) -> "Incident":
+def _gather_incident(
+    logfile: str, incidents: str | None, place: str, thread: str, *, quiet: bool = False
+) -> "Incident":
     """Read the log and recall what the incident graph knows; say on stderr what came of it."""
     from moot.cli.driving import tell
-    from moot.cli.log_progress import LogProgress
-    from moot.knowledge.incidents import name_source, read_incident, read_incidents, recall
+    from moot.cli.progress import StatusLine
+    from moot.knowledge.incidents import name_log_source, read_incident, read_past_incidents, recall_history
 
-    known, skipped = read_incidents(incidents) if incidents is not None else ([], [])
-    name = Path(name_source(logfile)).name
-    progress = None if quiet else LogProgress(name)
+    known, skipped = read_past_incidents(incidents) if incidents is not None else ([], [])
+    name = Path(name_log_source(logfile)).name
+    status = StatusLine(after=1)
+
+    def tell_progress(done: int, size: int | None) -> None:
+        if status.is_due:
+            share = f" of {size / 1e6:,.0f} MB ({done / size:.0%})" if size else " MB"
+            status.show(f"reading {name}: {done / 1e6:,.0f}{share}")
+
     try:
-        read, parsed = read_incident(logfile, progress)
+        read, parsed = read_incident(logfile, None if quiet else tell_progress)
     finally:
-        if progress is not None:
-            progress.clear()
-    incident = recall(read, place, known, besides=thread)
+        status.clear()
+    incident = recall_history(read, place, known, besides=thread)
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
             tell(line)
@@ -103,8 +104,8 @@ def gather(logfile: str, incidents: str | None, place: str, thread: str, *, quie
     return incident
 
 
-def _profile(options: RunOptions) -> str:
-    """The profile to use: one that searches root causes, whatever is usual elsewhere."""
+def _choose_profile(options: DebateCommandOptions) -> str:
+    """Choose the profile: one that searches root causes, whatever is usual elsewhere."""
     from moot.configs import load_profile
 
     if options.profile is not None:
@@ -112,7 +113,7 @@ def _profile(options: RunOptions) -> str:
             raise UsageError(f"--profile {options.profile}: looks for no root cause; use rca, or one with a judge")
         return options.profile
     usual = os.environ.get("MOOT_PROFILE")
-    return usual if usual and load_profile(usual).judge.enabled else PROFILE
+    return usual if usual and load_profile(usual).judge.enabled else _USUAL_PROFILE
 
 
 def _usual_question(logfile: str) -> str:

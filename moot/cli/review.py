@@ -1,14 +1,17 @@
-"""`moot review`: shows what a debate asks a person, and passes the answer on."""
+"""`moot review`: shows what a debate asks a person, asks on the terminal, and passes the answer on.
+
+Everything is said on stderr, because stdout belongs to the result.
+"""
 
 import asyncio
-import os
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from moot.cli.options import Output, spread
+from moot.cli.exit_codes import EXIT_BY_STATUS
+from moot.cli.options import OutputOptions, choose_store, expand_options
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
@@ -16,13 +19,34 @@ if TYPE_CHECKING:
     from moot.stores import Store
     from moot.views.result import Result
 
-Answer = dict[str, Any]
+_Answer = dict[str, Any]
+_LETTERS = {"a": "approve", "e": "edit", "r": "reject", "s": "respond"}
+_ASKED_FOR = {
+    "edit": "The decision instead: ",
+    "respond": "What the agents should consider: ",
+    "reject": "Why (may be empty): ",
+}
+_MEANINGS = {
+    "decide": {
+        "approve": "the proposal stands",
+        "edit": "decide something else",
+        "reject": "there is no decision",
+        "respond": "tell the agents something; they argue once more",
+    },
+    "refine": {
+        "approve": "refine the question now",
+        "edit": "refine it towards your own wording",
+        "reject": "take another direction; it ends here",
+        "respond": "refine it with what you have to say",
+    },
+}
+_YES = ("y", "yes")
 
 
-@spread
-def review(
+@expand_options
+def review_command(
     thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate that waits; see `moot list --pending`.")],
-    options: Output,
+    options: OutputOptions,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="With --reject: why.")] = None,
     approve: Annotated[bool, typer.Option("--approve", help="The proposed decision stands.")] = False,
     edit: Annotated[str | None, typer.Option(metavar="TEXT", help="Decide this instead.")] = None,
@@ -43,21 +67,20 @@ def review(
     if given is None:
         if not sys.stdin.isatty():
             raise UsageError("no answer given; use --approve, --edit TEXT, --reject [TEXT] or --respond TEXT")
-        from moot.cli.dialogue import ask_person
         from moot.cli.progress import say_loading
 
         # Asked outside the event loop, which would hold Ctrl-C back until somebody presses Enter.
         with say_loading(quiet=options.quiet):
             request, asked = asyncio.run(_read_request(thread, options.store))
-        given = ask_person(request)
+        given = _ask_person(request)
     answered = given
 
     async def answer(store: "Store", watch: "Watcher | None") -> "Result":
-        from moot.runs import debates as api
+        from moot.runs import review
 
         named, decision = await _order(store, thread, answered)
         await tell_stored_model(named, store, None, options.replay)
-        return await api.review(
+        return await review(
             named,
             {"decisions": [decision]},
             store=store,
@@ -71,9 +94,9 @@ def review(
     drive(answer, thread, options)
 
 
-def _given(*, approve: bool, edit: str | None, reject: bool, respond: str | None, text: str) -> Answer | None:
-    """The one answer of the options; None when there is none."""
-    answers: list[Answer] = [
+def _given(*, approve: bool, edit: str | None, reject: bool, respond: str | None, text: str) -> _Answer | None:
+    """Return the one answer of the options; None when there is none."""
+    answers: list[_Answer] = [
         *([{"type": "approve"}] if approve else []),
         *([{"type": "edit", "text": edit}] if edit is not None else []),
         *([{"type": "reject", "text": text}] if reject else []),
@@ -84,7 +107,7 @@ def _given(*, approve: bool, edit: str | None, reject: bool, respond: str | None
     return answers[0] if answers else None
 
 
-async def _order(store: "Store", thread: str, given: Answer) -> tuple[str, Answer]:
+async def _order(store: "Store", thread: str, given: _Answer) -> tuple[str, _Answer]:
     """Tell thread and reason apart: `--reject REASON THREAD` is as good as `THREAD --reject REASON`."""
     text = given.get("text", "") if given["type"] == "reject" else ""
     if text and await store.entry(thread) is None and await store.entry(text) is not None:
@@ -93,11 +116,11 @@ async def _order(store: "Store", thread: str, given: Answer) -> tuple[str, Answe
 
 
 async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any], str]:
-    """What the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
+    """Read what the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
     from moot.runs import inspect, read_result
     from moot.stores import open_store
 
-    async with open_store(url or os.environ.get("MOOT_STORE")) as store:
+    async with open_store(choose_store(url)) as store:
         snapshot = await inspect(thread, store=store)
     if snapshot.interrupts:
         return snapshot.interrupts[0].value, snapshot.interrupts[0].id
@@ -107,3 +130,47 @@ async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any]
             f"debate {thread} waits for nobody; confirm or correct its cause with --approve or --edit TEXT"
         )
     raise UsageError(f"debate {thread} waits for nobody (it is {result.status}); see: moot show {thread}")
+
+
+def _ask_person(request: Mapping[str, Any]) -> _Answer:
+    """Show a request and ask until there is an answer that is meant."""
+    from moot.views.terminal import describe_request
+
+    typer.echo(describe_request(request), err=True)
+    allowed = request["review_configs"][0]["allowed_decisions"]
+    meanings = _MEANINGS.get(request["action_requests"][0]["name"], _MEANINGS["decide"])
+    offered = {letter: kind for letter, kind in _LETTERS.items() if kind in allowed}
+    for letter, kind in offered.items():
+        typer.echo(f"  {letter}  {kind}: {meanings[kind]}", err=True)
+    typer.echo("  q  decide later", err=True)
+    while True:
+        letter = _read_line("Your answer: ").lower()[:1]
+        if letter == "q":
+            raise typer.Exit(EXIT_BY_STATUS["needs_review"])
+        answer = _complete(offered[letter]) if letter in offered else None
+        if answer is not None and _is_meant(answer, meanings[answer["type"]]):
+            return answer
+
+
+def _complete(kind: str) -> _Answer | None:
+    """Ask for the text that goes with an answer; None when one is needed and none is given."""
+    text = "" if kind == "approve" else _read_line(_ASKED_FOR[kind])
+    return {"type": kind, "text": text} if text or kind in ("approve", "reject") else None
+
+
+def _is_meant(answer: _Answer, meaning: str) -> bool:
+    """Ask whether an answer is meant, because it cannot be taken back."""
+    from moot.views.terminal import clip_line
+
+    said = f" ({clip_line(answer['text'], 60)})" if answer["text"] else ""
+    return _read_line(f"{answer['type'].capitalize()}{said}: {meaning}. Sure? [y/N] ").lower() in _YES
+
+
+def _read_line(prompt: str) -> str:
+    """Read one line from the terminal; its end leaves the debate as it is."""
+    typer.echo(prompt, nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        typer.echo("", err=True)
+        raise typer.Exit(EXIT_BY_STATUS["needs_review"])
+    return line.strip()

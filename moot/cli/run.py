@@ -1,23 +1,25 @@
-"""`moot run`: puts a question to the agents."""
+"""`moot run`, `moot refine`, `moot resume` and `moot fork`: the commands that run a debate."""
 
 import os
 from typing import TYPE_CHECKING, Annotated, Literal
-from uuid import uuid4
 
 import typer
 
-from moot.cli.options import RunOptions, check_thread, spread
+from moot.cli.options import DebateCommandOptions, expand_options, read_question
+from moot.errors import UsageError
 
 if TYPE_CHECKING:
     from moot.runs import Watcher
     from moot.stores import Store
     from moot.views.result import Result
 
+_REFINING_PROFILE = "research"
 
-@spread
-def run(
+
+@expand_options
+def run_command(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is to be decided; - reads stdin.")],
-    options: RunOptions,
+    options: DebateCommandOptions,
     context: Annotated[
         list[str] | None, typer.Option(metavar="FILE", help="Evidence: a text, or JSON with ids; repeatable.")
     ] = None,
@@ -41,11 +43,10 @@ def run(
     Example: moot run "Should we open a second shop?" --profile conclave --value-at-risk 80000
     """
     from moot.cli.driving import drive, tell_default_model
-    from moot.cli.inputs import read_evidence, read_question
+    from moot.knowledge.documents import read_context
 
-    asked, evidence = read_question(question), read_evidence(context or ())
-    thread = check_thread(options.thread) if options.thread is not None else str(uuid4())
-    overrides, seat_models = options.overrides, options.seat_models
+    asked, evidence = read_question(question), read_context(context or ())
+    thread, settings = options.choose_thread(), options.read_settings()
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -53,23 +54,112 @@ def run(
 
         return await debate(
             asked,
-            profile=options.profile,
-            model=options.model,
-            base_url=options.base_url,
-            seat_models=seat_models,
             store=store,
             thread=thread,
+            watch=watch,
             context=evidence,
             knowledge=knowledge,
-            overrides=overrides,
             value_at_risk=value_at_risk,
             irreversible=irreversible,
             risk=risk,
             route=route,
             domain_hint=domain_hint,
-            record=options.record,
-            replay=options.replay,
-            watch=watch,
+            **settings,
         )
 
     drive(start, thread, options)
+
+
+@expand_options
+def refine_command(
+    idea: Annotated[str, typer.Argument(metavar="IDEA", help="What you have in mind; - reads stdin.")],
+    options: DebateCommandOptions,
+) -> None:
+    """Refine an idea until a methodologist approves it, or the refinements run out.
+
+    Example: moot refine "Does remote work make teams faster?" --set refinement.mode=on_demand
+    """
+    from moot.cli.driving import drive, tell_default_model
+
+    asked = read_question(idea)
+    thread, settings = options.choose_thread(), options.read_settings()
+    settings["profile"] = options.profile or os.environ.get("MOOT_PROFILE") or _REFINING_PROFILE
+    tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
+
+    async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.runs import debate
+
+        return await debate(asked, store=store, thread=thread, watch=watch, route="refine", **settings)
+
+    drive(start, thread, options)
+
+
+@expand_options
+def resume_command(
+    options: DebateCommandOptions,
+    debate: Annotated[str | None, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")] = None,
+    accept_changes: Annotated[
+        bool, typer.Option("--accept-changes", help="Go on although profile, prompts or models changed.")
+    ] = False,
+    knowledge: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Another folder of documents than it was started with.")
+    ] = None,
+) -> None:
+    """Go on with a debate; agents that had answered are not asked again.
+
+    Example: moot resume 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11
+    """
+    from moot.cli.driving import drive, tell_stored_model
+
+    wanted = debate or options.thread
+    if wanted is None:
+        raise UsageError("which debate? `moot list` shows them; then: moot resume THREAD")
+    if debate and options.thread and debate != options.thread:
+        raise UsageError(f"two debates are named, {debate} and --thread {options.thread}; name one")
+    settings = options.read_settings()
+
+    async def go_on(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.runs import resume
+
+        await tell_stored_model(wanted, store, options.model, options.replay)
+        return await resume(
+            wanted, store=store, watch=watch, accept_changes=accept_changes, knowledge=knowledge, **settings
+        )
+
+    drive(go_on, wanted, options)
+
+
+@expand_options
+def fork_command(
+    debate: Annotated[str, typer.Argument(metavar="THREAD", help="The debate to branch off; it stays as it is.")],
+    options: DebateCommandOptions,
+    round_number: Annotated[int, typer.Option("--round", metavar="N", min=1, help="The round to go on from.")],
+    without: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="Leave a seat out; repeatable.")] = None,
+    evidence: Annotated[list[str] | None, typer.Option(metavar="FILE", help="Add evidence; repeatable.")] = None,
+) -> None:
+    """Go on from a round with other settings, without a seat, or with more evidence; --thread names the new debate.
+
+    Example: moot fork THREAD --round 1 --set rounds.max=4 --without cmo
+    """
+    from moot.cli.driving import drive, tell_stored_model
+    from moot.knowledge.documents import read_context
+
+    added = read_context(evidence or ())
+    branch, settings = options.choose_thread(), options.read_settings()
+
+    async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.runs import fork
+
+        await tell_stored_model(debate, store, options.model, options.replay)
+        return await fork(
+            debate,
+            round=round_number,
+            new_thread=branch,
+            without=without or (),
+            evidence=added,
+            store=store,
+            watch=watch,
+            **settings,
+        )
+
+    drive(start, branch, options)

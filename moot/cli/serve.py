@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import StoreOption
+from moot.cli.options import StoreOption, choose_store
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
     from moot.desk import Backend
 
 
-def serve(
+def serve_command(
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Where to listen; any but this machine needs a token.")
     ] = "127.0.0.1",
@@ -42,7 +42,7 @@ def serve(
 
     Example: moot serve --store sqlite:///debates.db
     """
-    if find_spec("starlette") is None or find_spec("uvicorn") is None or find_spec("jinja2") is None:
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise UsageError("serve needs an extra; install it with: pip install 'moot[desk]'")
     import uvicorn
 
@@ -78,12 +78,12 @@ def _backend(
         from moot.desk import ServerBackend
 
         return ServerBackend.connect(server, key=os.environ.get("MOOT_SERVER_KEY"))
-    from moot.desk import LocalBackend
+    from moot.desk import StoreBackend
     from moot.models import check_model
     from moot.stores import open_store
 
     # Named here, a model is meant to be used; one from the environment may be for other commands.
     for name in filter(None, (model, *offered)):
         check_model(name, base_url or os.environ.get("MOOT_BASE_URL") or None)
-    opened = open_store(store or os.environ.get("MOOT_STORE"))
-    return LocalBackend(opened, model=model, base_url=base_url)
+    opened = open_store(choose_store(store))
+    return StoreBackend(opened, model=model, base_url=base_url)

@@ -1,19 +1,20 @@
-"""`moot show`: the whole story of one debate."""
+"""`moot show`, `moot export` and `moot report`: tell one debate as text, as records or as a page."""
 
 import asyncio
-import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import JsonOption, StoreOption
+from moot.cli.options import JsonOption, StoreOption, choose_store
+from moot.errors import InputError
 
 if TYPE_CHECKING:
     from moot.stores import Entry
     from moot.views.result import Result
 
 
-def show(
+def show_command(
     thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
     store: StoreOption = None,
     as_json: JsonOption = False,
@@ -22,12 +23,11 @@ def show(
 
     Example: moot show 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11
     """
-    result, entry = asyncio.run(_read(thread, store))
+    result, entry = asyncio.run(_read_debate(thread, store))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    from moot.views.text import tell_story, write_answer
-    from moot.views.wording import name_place
+    from moot.views.terminal import name_place, tell_story, write_answer
 
     if entry is not None and entry.status in ("running", "interrupted"):
         remedy = "" if entry.status == "running" else f"; go on with: moot resume {name_place(thread, store)}"
@@ -36,11 +36,74 @@ def show(
         typer.echo(f"{write_answer(result, store=store)}\n{tell_story(result)}", nl=False)
 
 
-async def _read(thread: str, url: str | None) -> tuple["Result", "Entry | None"]:
-    from moot.runs import correct_status
-    from moot.runs import debates as api
+async def _read_debate(thread: str, url: str | None) -> tuple["Result", "Entry | None"]:
+    from moot.runs import correct_status, show
     from moot.stores import open_store
 
-    async with open_store(url or os.environ.get("MOOT_STORE")) as store:
-        result, entry = await api.show(thread, store=store), await store.entry(thread)
+    async with open_store(choose_store(url)) as store:
+        result, entry = await show(thread, store=store), await store.entry(thread)
         return result, await correct_status(store, entry) if entry is not None else None
+
+
+def export_command(
+    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="The folder to write into.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the records of a debate into a folder, and name the files.
+
+    Example: moot export THREAD --out records
+    """
+    files = [str(path) for path in asyncio.run(_export(thread, out, store))]
+    from moot.cli.json_documents import ExportedRecords
+
+    document = ExportedRecords(thread_id=thread, folder=out, files=tuple(files))
+    typer.echo(document.model_dump_json(indent=2) if as_json else "\n".join(files))
+
+
+async def _export(thread: str, out: str, url: str | None) -> tuple[Path, ...]:
+    from moot.cli.driving import write_debate_records
+    from moot.stores import open_store
+
+    async with open_store(choose_store(url)) as store:
+        return await write_debate_records(thread, store, out)
+
+
+def report_command(
+    thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
+    out: Annotated[str, typer.Option("--out", "-o", metavar="FILE.html", help="The file to write.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write one self-contained page about a debate, with plots: to read on any screen, to print, to send.
+
+    Example: moot report THREAD -o report.html
+    """
+    from moot.cli.json_documents import WrittenReport
+
+    if Path(out).is_dir():
+        raise InputError(f"-o {out}: is a folder; name a file, such as {Path(out) / 'report.html'}")
+    _write_page(Path(out), asyncio.run(_render(thread, store)))
+    document = WrittenReport(thread_id=thread, file=out)
+    typer.echo(document.model_dump_json(indent=2) if as_json else out)
+
+
+async def _render(thread: str, url: str | None) -> str:
+    from moot.runs import inspect, read_result
+    from moot.stores import open_store
+    from moot.views.report import render_report
+
+    async with open_store(choose_store(url)) as store:
+        snapshot = await inspect(thread, store=store)
+    return render_report(read_result(snapshot, thread), snapshot.values)  # type: ignore[arg-type]  # a state
+
+
+def _write_page(path: Path, page: str) -> None:
+    from moot.views.records import replace_file
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, page)
+    except OSError as error:
+        raise InputError(f"-o {path}: cannot be written: {error.strerror}; choose another place") from error

@@ -1,9 +1,18 @@
-"""The desk where people review debates that paused."""
+"""Serves the desk where people review debates that paused."""
 
+from moot.desk.access import DeskSettings, read_settings
 from moot.desk.app import make_app
-from moot.desk.backend import Backend, Person, Wanted
-from moot.desk.local import LocalBackend
-from moot.desk.server import ServerBackend
-from moot.desk.settings import DeskSettings, read_settings
+from moot.desk.backend import Backend, NewDebate, Person
+from moot.desk.server_backend import ServerBackend
+from moot.desk.store_backend import StoreBackend
 
-__all__ = ["Backend", "DeskSettings", "LocalBackend", "Person", "ServerBackend", "Wanted", "make_app", "read_settings"]
+__all__ = [
+    "Backend",
+    "DeskSettings",
+    "NewDebate",
+    "Person",
+    "ServerBackend",
+    "StoreBackend",
+    "make_app",
+    "read_settings",
+]

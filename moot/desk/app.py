@@ -11,16 +11,16 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from moot.desk import comparing, debate, door, inbox, reviewing, starting
+from moot.desk import comparing, debate, inbox, reviewing, sign_in, starting
+from moot.desk.access import DeskSettings
 from moot.desk.backend import Backend
-from moot.desk.guard import Guard
-from moot.desk.settings import DeskSettings
-from moot.desk.visit import Desk, change, page
-from moot.views.report import read_style
+from moot.desk.guard import RequestGuard
+from moot.desk.page_request import Desk, as_action, as_page
+from moot.views.pages import read_style
 
 
 def make_app(backend: Backend, settings: DeskSettings | None = None) -> Starlette:
-    """The desk as an ASGI application."""
+    """Build the desk as an ASGI application."""
     desk = Desk(backend, settings or DeskSettings())
 
     @asynccontextmanager
@@ -28,7 +28,7 @@ def make_app(backend: Backend, settings: DeskSettings | None = None) -> Starlett
         yield
         await backend.aclose()
 
-    app = Starlette(routes=_routes(), middleware=[Middleware(Guard, settings=desk.settings)], lifespan=lifespan)
+    app = Starlette(routes=_routes(), middleware=[Middleware(RequestGuard, settings=desk.settings)], lifespan=lifespan)
     app.state.desk = desk
     return app
 
@@ -36,23 +36,23 @@ def make_app(backend: Backend, settings: DeskSettings | None = None) -> Starlett
 def _routes() -> list[Route | Mount]:
     thread = "/debates/{thread}"
     return [
-        Route("/", page(inbox.show_inbox), methods=["GET"]),
-        Route("/start", page(starting.show_start), methods=["GET"]),
-        Route("/start", change(starting.start), methods=["POST"]),
-        Route("/compare", page(comparing.show_comparison), methods=["GET"]),
-        Route("/login", page(door.show_door, public=True), methods=["GET"]),
-        Route("/login", change(door.come_in, public=True), methods=["POST"]),
-        Route("/logout", change(door.go_out), methods=["POST"]),
-        Route("/language", change(door.choose_language, public=True), methods=["POST"]),
-        Route(thread, page(debate.show_debate), methods=["GET"]),
-        Route(f"{thread}/views", page(debate.show_views, fragment=True), methods=["GET"]),
-        Route(f"{thread}/events", page(debate.send_events, fragment=True), methods=["GET"]),
-        Route(f"{thread}/result.json", page(debate.send_result, fragment=True), methods=["GET"]),
-        Route(f"{thread}/resume", change(debate.go_on), methods=["POST"]),
-        Route(f"{thread}/review", page(reviewing.show_review), methods=["GET"]),
-        Route(f"{thread}/review", change(reviewing.answer_review), methods=["POST"]),
-        Route(f"{thread}/fork", page(comparing.show_fork), methods=["GET"]),
-        Route(f"{thread}/fork", change(comparing.fork), methods=["POST"]),
+        Route("/", as_page(inbox.show_inbox), methods=["GET"]),
+        Route("/start", as_page(starting.show_start), methods=["GET"]),
+        Route("/start", as_action(starting.start), methods=["POST"]),
+        Route("/compare", as_page(comparing.show_comparison), methods=["GET"]),
+        Route("/login", as_page(sign_in.show_sign_in, public=True), methods=["GET"]),
+        Route("/login", as_action(sign_in.sign_in, public=True), methods=["POST"]),
+        Route("/logout", as_action(sign_in.sign_out), methods=["POST"]),
+        Route("/language", as_action(sign_in.set_language, public=True), methods=["POST"]),
+        Route(thread, as_page(debate.show_debate), methods=["GET"]),
+        Route(f"{thread}/views", as_page(debate.show_views, fragment=True), methods=["GET"]),
+        Route(f"{thread}/events", as_page(debate.send_events, fragment=True), methods=["GET"]),
+        Route(f"{thread}/result.json", as_page(debate.send_result, fragment=True), methods=["GET"]),
+        Route(f"{thread}/resume", as_action(debate.go_on), methods=["POST"]),
+        Route(f"{thread}/review", as_page(reviewing.show_review), methods=["GET"]),
+        Route(f"{thread}/review", as_action(reviewing.answer_review), methods=["POST"]),
+        Route(f"{thread}/fork", as_page(comparing.show_fork), methods=["GET"]),
+        Route(f"{thread}/fork", as_action(comparing.fork_debate), methods=["POST"]),
         Route("/static/report.css", _report_style, methods=["GET"]),
         Mount("/static", StaticFiles(directory=str(files("moot.desk") / "static"))),
     ]

@@ -1,6 +1,6 @@
-"""What the desk needs of the place where debates live, and the values that pass between the two.
+"""Declares what the desk needs of the place where debates live, and the values that pass between the two.
 
-Two places offer it: a store of ours (`moot.desk.local`) and a LangGraph server (`moot.desk.server`). Neither is told
+Two places offer it: a store of ours (`store_backend`) and a LangGraph server (`server_backend`). Neither is told
 anything but checked values: no path, no address of a store and no free model name ever comes from a browser.
 """
 
@@ -10,16 +10,19 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from markupsafe import Markup
+
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
-from moot.views.report import Html, Story
+from moot.views.pages import Section
+from moot.views.report import Story
 
-PAGE = 25
+PAGE_SIZE = 25
 """So many debates stand on one page of the inbox."""
 
-Shelf = Literal["waiting", "running", "decided", "undecided", "all"]
+InboxFilter = Literal["waiting", "running", "decided", "undecided", "all"]
 
-SHELVES: Mapping[Shelf, Sequence[str]] = {
+STATUSES_BY_FILTER: Mapping[InboxFilter, Sequence[str]] = {
     "waiting": ("needs_review",),
     "running": ("running", "interrupted"),
     "decided": ("decided",),
@@ -31,69 +34,79 @@ SHELVES: Mapping[Shelf, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who sits at the desk. The key is theirs: a server that filters by owner is asked in their name."""
+    """Names who uses the desk. The key is theirs: a server that filters by owner is asked in their name."""
 
     name: str = ""
     key: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
-    """What somebody looks for in the inbox."""
+class InboxQuery:
+    """Says what somebody looks for in the inbox."""
 
-    shelf: Shelf = "waiting"
+    show: InboxFilter = "waiting"
     search: str = ""
     page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One page of debates, and whether another follows."""
+class InboxPage:
+    """Holds one page of debates, and whether another follows."""
 
     entries: Sequence[Entry]
     more: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """An open request to a person; the mark names this very pause and no later one."""
+class OpenRequest:
+    """Holds an open request to a person; the mark names this very pause and no later one."""
 
     mark: str
     request: Mapping[str, Any]
 
     @property
     def arguments(self) -> Mapping[str, Any]:
-        """What the person needs to decide."""
+        """Return what the person needs to decide."""
         arguments: Mapping[str, Any] = self.request["action_requests"][0]["args"]
         return arguments
 
     @property
     def allowed(self) -> Sequence[str]:
-        """What the person may answer."""
+        """Return what the person may answer."""
         allowed: Sequence[str] = self.request["review_configs"][0]["allowed_decisions"]
         return allowed
 
 
+@dataclass(slots=True)
+class DrawnViews:
+    """The views of one debate, kept once they are drawn."""
+
+    headline: Markup = field(default_factory=Markup)
+    sections: Sequence[Section] = ()
+    fragments: dict[str, str] = field(default_factory=dict)
+    """What is sent while the debate runs, by language and address."""
+
+
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """One debate as it stands. It has no story before its first step is stored."""
+class DebateStanding:
+    """Holds one debate as it stands. It has no story before its first step is stored."""
 
     entry: Entry
     story: Story | None = None
-    asked: Asked | None = None
-    drawn: dict[str, Html] = field(default_factory=dict, compare=False, repr=False)
+    asked: OpenRequest | None = None
+    drawn: DrawnViews = field(default_factory=DrawnViews, compare=False, repr=False)
     """Views already drawn of this standing, so that many viewers cost one drawing."""
 
     @property
     def last_answer(self) -> ReviewResponse | None:
-        """What the last person answered, if anybody did."""
+        """Return what the last person answered, if anybody did."""
         reviews = (self.story.state.get("reviews") or []) if self.story else []
         return reviews[-1].response if reviews else None
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A debate somebody wants to start; every value is checked before it gets here."""
+class NewDebate:
+    """Describes a debate somebody wants to start; every value is checked before it gets here."""
 
     question: str
     profile: str
@@ -105,8 +118,8 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """How a fork differs from the debate it comes from."""
+class ForkRequest:
+    """Says how a fork differs from the debate it comes from."""
 
     round: int
     without: Sequence[str] = ()
@@ -115,41 +128,41 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether an answer counted; if not, why not."""
+class AnswerReceipt:
+    """Says whether an answer counted; if not, why not."""
 
     accepted: bool
     reason: str = ""
 
 
-Frames = AsyncIterator[bytes]
+EventFrames = AsyncIterator[bytes]
 """Server-sent events, ready to be sent; it ends when the debate pauses or ends."""
 
 
 class Backend(ABC):
-    """Where debates live. Unknown debates raise ThreadError, unusable wishes another UsageError."""
+    """Reads and runs debates where they live. Unknown debates raise ThreadError, unusable wishes another UsageError."""
 
     can_fork = True
     """Whether debates can be branched here."""
 
     @abstractmethod
-    async def search(self, query: Query, who: Person) -> Page:
-        """One page of the inbox, the newest first."""
+    async def search(self, query: InboxQuery, who: Person) -> InboxPage:
+        """Read one page of the inbox, the newest first."""
 
     @abstractmethod
-    async def read(self, thread: str, who: Person, *, fresh: bool = True) -> Standing:
-        """One debate; a view that is redrawn all the time may be a moment old."""
+    async def read(self, thread: str, who: Person, *, fresh: bool = True) -> DebateStanding:
+        """Read one debate; a view that is redrawn all the time may be a moment old."""
 
     @abstractmethod
-    def watch(self, thread: str, who: Person) -> AbstractAsyncContextManager[Frames | None]:
-        """What happens in a running debate from now on; None when it does not run."""
+    def watch(self, thread: str, who: Person) -> AbstractAsyncContextManager[EventFrames | None]:
+        """Follow what happens in a running debate from now on; None when it does not run."""
 
     @abstractmethod
-    async def start(self, wanted: Wanted, who: Person) -> str:
+    async def start(self, wanted: NewDebate, who: Person) -> str:
         """Start a debate and name it."""
 
     @abstractmethod
-    async def review(self, thread: str, mark: str, answer: ReviewResponse, who: Person) -> Verdict:
+    async def review(self, thread: str, mark: str, answer: ReviewResponse, who: Person) -> AnswerReceipt:
         """Answer one pause; the first answer wins."""
 
     @abstractmethod
@@ -157,7 +170,7 @@ class Backend(ABC):
         """Go on with a debate that was interrupted."""
 
     @abstractmethod
-    async def fork(self, thread: str, branch: Branch, who: Person) -> str:
+    async def fork(self, thread: str, branch: ForkRequest, who: Person) -> str:
         """Branch a debate and name the branch."""
 
     @abstractmethod

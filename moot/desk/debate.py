@@ -1,51 +1,43 @@
-"""One debate: the report's views, live while it runs; and how to go on with it."""
+"""Shows one debate: the report's views, live while it runs; and lets people go on with it."""
 
 import time
 from typing import Any
 
-from markupsafe import Markup
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from moot.desk.backend import Standing
-from moot.desk.forms import check_thread
-from moot.desk.inbox import TONES, describe
-from moot.desk.visit import Visit
+from moot.desk.backend import DebateStanding, DrawnViews
+from moot.desk.inbox import TONES, describe_entry
+from moot.desk.page_request import PageRequest, check_debate_id
 from moot.errors import UsageError
-from moot.views.report import SECTIONS, Html, Story, draw_bar, view_decision
+from moot.views.report import Story, render_headline, render_sections
 from moot.views.wording import say_seat
 
 _STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def markup(view: Html) -> Markup:
-    """A view of the report as the templates know markup: its texts are escaped where it was made."""
-    return Markup(str(view))  # noqa: S704  # only Html gets here, and only element.py makes it
+async def show_debate(page: PageRequest) -> Response:
+    """Show the whole debate."""
+    standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
+    return page.show("debate.html", **_view(page, standing))
 
 
-async def show_debate(visit: Visit) -> Response:
-    """The whole debate."""
-    standing = await visit.backend.read(check_thread(visit.request.path_params["thread"]), visit.who, fresh=False)
-    return visit.show("debate.html", **view(visit, standing))
-
-
-async def show_views(visit: Visit) -> Response:
-    """The part of the page that changes while the debate runs."""
-    standing = await visit.backend.read(check_thread(visit.request.path_params["thread"]), visit.who, fresh=False)
+async def show_views(page: PageRequest) -> Response:
+    """Show the part of the page that changes while the debate runs."""
+    standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
     if standing.entry.status != "running":
-        return visit.show("debate_views.html", **view(visit, standing))
+        return page.show("debate_views.html", **_view(page, standing))
     # Many watch a running debate, and its views hold nothing of the session: what one was shown, all are shown.
-    key = f"page {visit.t.language} {visit.url('')}"
-    if key not in standing.drawn:
-        draw(standing)
-        shown = visit.show("debate_views.html", **view(visit, standing))
-        standing.drawn[key] = Html(bytes(shown.body).decode())
-    return Response(standing.drawn[key], media_type="text/html")
+    key, fragments = f"{page.t.language} {page.url('')}", standing.drawn.fragments
+    if key not in fragments:
+        shown = page.show("debate_views.html", **_view(page, standing))
+        fragments[key] = bytes(shown.body).decode()
+    return Response(fragments[key], media_type="text/html")
 
 
-async def send_events(visit: Visit) -> Response:
-    """Server-sent events of a running debate; 204 tells the browser that there is nothing to wait for."""
-    thread = check_thread(visit.request.path_params["thread"])
-    watching = visit.backend.watch(thread, visit.who)
+async def send_events(page: PageRequest) -> Response:
+    """Send the events of a running debate; 204 tells the browser that there is nothing to wait for."""
+    thread = check_debate_id(page.request.path_params["thread"])
+    watching = page.backend.watch(thread, page.who)
     frames = await watching.__aenter__()
     if frames is None:
         await watching.__aexit__(None, None, None)
@@ -62,63 +54,59 @@ async def send_events(visit: Visit) -> Response:
     return StreamingResponse(stream(), media_type="text/event-stream", headers=_STREAM)
 
 
-async def send_result(visit: Visit) -> Response:
-    """The result document."""
-    standing = await visit.backend.read(check_thread(visit.request.path_params["thread"]), visit.who)
+async def send_result(page: PageRequest) -> Response:
+    """Send the result document."""
+    standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who)
     if standing.story is None:
         raise UsageError("the debate has not begun yet")
     return JSONResponse(standing.story.result.model_dump(mode="json"))
 
 
-async def go_on(visit: Visit) -> Response:
+async def go_on(page: PageRequest) -> Response:
     """Resume a debate that was interrupted."""
-    thread = check_thread(visit.request.path_params["thread"])
-    await visit.backend.resume(thread, visit.who)
-    return visit.go(f"/debates/{thread}")
+    thread = check_debate_id(page.request.path_params["thread"])
+    await page.backend.resume(thread, page.who)
+    return page.go(f"/debates/{thread}")
 
 
-def view(visit: Visit, standing: Standing) -> dict[str, Any]:
-    """Everything the page shows."""
+def _view(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
+    """Collect everything the page shows."""
     entry, story = standing.entry, standing.story
-    parts = draw(standing)
+    drawn = _draw_views(standing)
     return {
-        "item": describe(visit, entry, time.time()),
+        "item": describe_entry(page, entry, time.time()),
         "tone": TONES.get(entry.status, "plain"),
         "running": entry.status == "running",
         "interrupted": entry.status == "interrupted",
         "waits": standing.asked is not None,
         "answer": standing.last_answer,
         "language": story.result.language if story else "",
-        "decision": markup(parts["decision"]) if parts and entry.status != "running" else "",
+        "decision": drawn.headline if entry.status != "running" else "",
         "sections": [
-            (section.id, visit.t.known(f"section.{section.id}", section.title), markup(parts[section.id]))
-            for section in SECTIONS
-            if parts.get(section.id)
+            (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
+            for section in drawn.sections
         ],
         "live": _live(story),
         "parent": entry.parent or (story.result.ancestry[-1] if story and story.result.ancestry else ""),
         "rounds": [record.number for record in story.result.rounds] if story else [],
         "seats": _seats(story),
-        "can_fork": visit.backend.can_fork and bool(story and story.result.rounds) and entry.status != "running",
+        "can_fork": page.backend.can_fork and bool(story and story.result.rounds) and entry.status != "running",
     }
 
 
-def draw(standing: Standing) -> dict[str, Html]:
-    """The report's views, drawn once for everybody who looks at the same standing."""
-    if standing.story is not None and not standing.drawn:
-        standing.drawn["decision"] = view_decision(standing.story)
-        standing.drawn.update({section.id: section.view(standing.story) for section in SECTIONS})
-    return standing.drawn
+def _draw_views(standing: DebateStanding) -> DrawnViews:
+    """Draw the report's views, once for everybody who looks at the same standing."""
+    drawn = standing.drawn
+    if standing.story is not None and not drawn.headline:
+        drawn.headline, drawn.sections = render_headline(standing.story), render_sections(standing.story)
+    return drawn
 
 
 def _live(story: Story | None) -> dict[str, Any]:
-    """Where a running debate stands, for the strip above its views."""
-    share = story.result.convergence if story else None
-    threshold = story.threshold if story else None
+    """Tell where a running debate stands, for the strip above its views."""
     return {
-        "share": share,
-        "threshold": threshold,
-        "bar": markup(draw_bar(share, threshold=threshold, colour="second")),
+        "share": story.result.convergence if story else None,
+        "threshold": story.threshold if story else None,
     }
 
 

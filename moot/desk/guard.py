@@ -1,4 +1,4 @@
-"""Stands before every page: the right name, the right origin, a bounded size, and headers that forbid the rest.
+"""Checks every request before a page sees it: host name, origin and size; and adds headers that forbid the rest.
 
 A refusal names its reason in plain words. What is logged is the method, the path and the reason: never a header, a
 cookie, a token or a form.
@@ -11,11 +11,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from moot.desk.settings import DeskSettings, is_local
+from moot.desk.access import DeskSettings, is_local
 from moot.models import one_line
 
-SAFE = ("GET", "HEAD")
-HEADERS = {
+_SAFE_METHODS = ("GET", "HEAD")
+_HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -29,15 +29,15 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-logger = logging.getLogger(__name__)
+_logger = logging.getLogger(__name__)
 
 
-class TooLargeError(Exception):
-    """A request went on beyond the limit; answered with 413 where the guard stands."""
+class _TooLargeError(Exception):
+    """Says that a request went on beyond the limit; answered with 413."""
 
 
-class Guard:
-    """The first thing a request meets."""
+class RequestGuard:
+    """Refuses requests with a wrong host, origin, method, type or size."""
 
     def __init__(self, app: ASGIApp, settings: DeskSettings) -> None:
         self.app = app
@@ -64,7 +64,7 @@ class Guard:
 
         try:
             await self.app(scope, self._bounded(receive), guarded_send)
-        except TooLargeError:
+        except _TooLargeError:
             if not began:
                 await self._refuse(scope, receive, send, 413, "the request is too large")
 
@@ -78,14 +78,14 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.settings.largest_request:
             return 413, "the request is too large"
-        if scope["method"] in SAFE:
+        if scope["method"] in _SAFE_METHODS:
             return self._spying(headers, host)
         if scope["method"] != "POST":
             return 405, "the desk is changed by POST only"
         return self._foreign(headers, host)
 
     def _spying(self, headers: Headers, host: str) -> tuple[int, str] | None:
-        """A page of another site may lead here, but not read what stands here, whatever the server around us allows."""
+        """Refuse a page of another site that reads: it may lead here, whatever the server around us allows."""
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
             return 403, "another origin wants to read"
@@ -94,7 +94,7 @@ class Guard:
         return None
 
     def _foreign(self, headers: Headers, host: str) -> tuple[int, str] | None:
-        """A change has to come from a page of the desk itself."""
+        """Refuse a change that does not come from a page of the desk itself."""
         origin = headers.get("origin") or headers.get("referer") or ""
         if urlsplit(origin).netloc.lower() != host.lower():
             return 403, "the request comes from another origin"
@@ -111,31 +111,31 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self.settings.largest_request:
-                raise TooLargeError
+                raise _TooLargeError
             return message
 
         return bounded
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, reason: str) -> None:
         log_refusal(scope, reason)
-        response = PlainTextResponse(f"Refused: {reason}.\n", status, headers={**HEADERS, "connection": "close"})
+        response = PlainTextResponse(f"Refused: {reason}.\n", status, headers={**_HEADERS, "connection": "close"})
         await response(scope, receive, send)
 
 
 def log_refusal(scope: Scope, reason: str) -> None:
     """Note a refusal without anything secret."""
-    logger.warning("refused %s %s: %s", scope["method"], one_line(scope["path"])[:120], reason)
+    _logger.warning("refused %s %s: %s", scope["method"], one_line(scope["path"])[:120], reason)
 
 
 def _add_headers(message: Message) -> None:
     headers = MutableHeaders(scope=message)
-    for name, value in HEADERS.items():
+    for name, value in _HEADERS.items():
         headers[name] = value
     headers.setdefault("cache-control", "no-store")
 
 
 def _name(host: str) -> str:
-    """The host name of a Host header, without its port."""
+    """Read the host name of a Host header, without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").lower()
     except ValueError:

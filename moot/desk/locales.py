@@ -1,4 +1,4 @@
-"""The desk's own words in English, Portuguese and Indonesian. What agents and reviewers wrote is never translated."""
+"""Translates the desk's own words into English, Portuguese and Indonesian; never what agents and reviewers wrote."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,15 +7,15 @@ from typing import Any
 
 from moot.configs import parse_yaml
 
-LANGUAGES: Mapping[str, str] = {"en": "English", "pt": "Português", "id": "Bahasa Indonesia"}
-DEFAULT = "en"
+DESK_LANGUAGES: Mapping[str, str] = {"en": "English", "pt": "Português", "id": "Bahasa Indonesia"}
+_DEFAULT_LANGUAGE = "en"
 _SEPARATORS = {"en": (",", "."), "pt": (".", ","), "id": (".", ",")}
 _UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
 
 @cache
 def load_words(language: str) -> Mapping[str, str]:
-    """All texts of a language by their dotted keys."""
+    """Read all texts of a language by their dotted keys."""
     text = (files("moot.desk") / "locales" / f"{language}.yaml").read_text(encoding="utf-8")
     words: dict[str, str] = {}
     for section, entries in parse_yaml(text, f"locale {language}").items():
@@ -23,37 +23,37 @@ def load_words(language: str) -> Mapping[str, str]:
     return words
 
 
-class Words:
-    """One language, called like a function: `t("inbox.title")`."""
+class Translator:
+    """Translates into one language, called like a function: `t("inbox.title")`."""
 
     def __init__(self, language: str) -> None:
-        self.language = language if language in LANGUAGES else DEFAULT
+        self.language = language if language in DESK_LANGUAGES else _DEFAULT_LANGUAGE
         self._words = load_words(self.language)
 
     def __call__(self, key: str, **values: Any) -> str:
-        """The text of a key; one that is missing here is said in English."""
-        text = self._words.get(key) or load_words(DEFAULT)[key]
+        """Return the text of a key; one that is missing here is said in English."""
+        text = self._words.get(key) or load_words(_DEFAULT_LANGUAGE)[key]
         return text.format(**values) if values else text
 
     def known(self, key: str, otherwise: str) -> str:
-        """The text of a key that may not exist."""
-        return self._words.get(key) or load_words(DEFAULT).get(key) or otherwise
+        """Return the text of a key that may not exist."""
+        return self._words.get(key) or load_words(_DEFAULT_LANGUAGE).get(key) or otherwise
 
     def number(self, value: float, places: int = 0) -> str:
-        """A number with the language's separators."""
+        """Write a number with the language's separators."""
         thousands, decimal = _SEPARATORS[self.language]
         return f"{value:,.{places}f}".translate({ord(","): thousands, ord("."): decimal})
 
     def amount(self, value: float) -> str:
-        """A number that has a fraction only where it needs one."""
+        """Write a number that has a fraction only where it needs one."""
         return self.number(value, 0 if float(value).is_integer() else 2)
 
     def percent(self, share: float | None) -> str:
-        """A share for people."""
+        """Write a share for people."""
         return "–" if share is None else f"{round(share * 100)} %"
 
     def age(self, seconds: float) -> str:
-        """How long ago, in the largest unit that fits."""
+        """Say how long ago, in the largest unit that fits."""
         for unit, length in _UNITS:
             if seconds >= length:
                 return self(f"age.{unit}", n=int(seconds // length))
@@ -61,11 +61,11 @@ class Words:
 
 
 def choose_language(wanted: str, accepted: str) -> str:
-    """The language somebody chose, else the first the browser names that the desk speaks."""
-    if wanted in LANGUAGES:
+    """Return the language somebody chose, else the first the browser names that the desk speaks."""
+    if wanted in DESK_LANGUAGES:
         return wanted
     ranked = sorted(_ranked(accepted), key=lambda item: -item[1])
-    return next((tag for tag, weight in ranked if tag in LANGUAGES and weight > 0), DEFAULT)
+    return next((tag for tag, weight in ranked if tag in DESK_LANGUAGES and weight > 0), _DEFAULT_LANGUAGE)
 
 
 def _ranked(accepted: str) -> list[tuple[str, float]]:

@@ -1,4 +1,4 @@
-"""The desk inside a LangGraph server: `http.app` in langgraph.json names `app`, and the pages are below /desk.
+"""Mounts the desk inside a LangGraph server: `http.app` in langgraph.json names `app`, and the pages are below /desk.
 
 The server may listen anywhere, so the desk trusts the address less than its own settings: without a token it answers
 this machine only, and under other names than localhost only when MOOT_DESK_HOSTS lists them. Where the server has an
@@ -15,9 +15,9 @@ from importlib.util import find_spec
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from moot.desk.access import read_settings
 from moot.desk.app import make_app
-from moot.desk.server import ServerBackend
-from moot.desk.settings import read_settings
+from moot.desk.server_backend import ServerBackend
 
 _names = [name.strip() for name in os.environ.get("MOOT_DESK_HOSTS", "").split(",") if name.strip()]
 _address = os.environ.get("MOOT_DESK_SERVER") or None

@@ -1,4 +1,4 @@
-"""Starting a debate: the question, the profile, and the settings with their limits.
+"""Starts a debate: the question, the profile, and the settings with their limits.
 
 The browser chooses among what the desk offers. It names no file, no folder, no server and no model that whoever started
 the desk has not offered; settings that could lead to one are not among those offered here.
@@ -11,16 +11,15 @@ from typing import Any, get_args
 
 from starlette.responses import Response
 
-from moot.configs import flatten, load_profile, profile_names
-from moot.desk.backend import Wanted
-from moot.desk.forms import LONGEST_EVIDENCE, LONGEST_QUESTION, Form, split_evidence
-from moot.desk.visit import Visit
+from moot.configs import flatten_settings, load_profile, profile_names
+from moot.desk.backend import NewDebate
+from moot.desk.page_request import MAX_EVIDENCE_LENGTH, MAX_QUESTION_LENGTH, FormData, PageRequest, split_evidence
 from moot.errors import InputError, MootError
 from moot.policies.routing import list_routes
 from moot.state.outcome import Risk
 from moot.state.protocol import Profile, Route
 
-OFFERED: Mapping[str, float] = {
+_OFFERED: Mapping[str, float] = {
     "rounds.min": 10,
     "rounds.max": 10,
     "convergence.threshold": 1,
@@ -34,12 +33,12 @@ OFFERED: Mapping[str, float] = {
     "escalation.value_at_risk": 1e12,
 }
 """What may be set from a browser, each with the most the desk allows; the profile's schema may allow less."""
-RISKS: tuple[str, ...] = get_args(Risk)
+_RISKS: tuple[str, ...] = get_args(Risk)
 _HIGHEST_VALUE = 1e12
 
 
 @dataclass(frozen=True)
-class Setting:
+class _Setting:
     """One number of a profile that may be changed, with its limits."""
 
     key: str
@@ -71,20 +70,20 @@ class Setting:
 
 
 @cache
-def offered_settings() -> tuple[Setting, ...]:
-    """The settings with the limits their schema states."""
+def offered_settings() -> tuple[_Setting, ...]:
+    """List the settings with the limits their schema states."""
     schema = Profile.model_json_schema()
-    return tuple(_setting(schema, key, most) for key, most in OFFERED.items())
+    return tuple(_setting(schema, key, most) for key, most in _OFFERED.items())
 
 
-def _setting(schema: Mapping[str, Any], key: str, most: float) -> Setting:
+def _setting(schema: Mapping[str, Any], key: str, most: float) -> _Setting:
     node: Any = schema
     for part in key.split("."):
         node = _resolved(schema, node)["properties"][part]
     rules = _resolved(schema, node)
     whole = rules["type"] == "integer"
     least = rules.get("minimum", rules.get("exclusiveMinimum", 0) + (1 if whole else 0.001))
-    return Setting(key, least, min(most, rules.get("maximum", most)), whole)
+    return _Setting(key, least, min(most, rules.get("maximum", most)), whole)
 
 
 def _resolved(schema: Mapping[str, Any], node: Any) -> Any:
@@ -98,39 +97,39 @@ def _resolved(schema: Mapping[str, Any], node: Any) -> Any:
 
 @cache
 def _defaults() -> dict[str, dict[str, Any]]:
-    """What each profile says where nothing is set."""
+    """Find what each profile says where nothing is set."""
     found = {}
     for name in profile_names():
         profile = load_profile(name)
-        settings = dict(flatten(profile.model_dump(mode="json")))
+        settings = dict(flatten_settings(profile.model_dump(mode="json")))
         found[name] = {
             "title": profile.title or name,
             "description": profile.description,
             "routes": list(list_routes(profile)),
-            "settings": {key: settings.get(key) for key in OFFERED},
+            "settings": {key: settings.get(key) for key in _OFFERED},
         }
     return found
 
 
-async def show_start(visit: Visit) -> Response:
-    """An empty form."""
-    return _form(visit, Form())
+async def show_start(page: PageRequest) -> Response:
+    """Show an empty form."""
+    return _form(page, FormData())
 
 
-async def start(visit: Visit) -> Response:
+async def start(page: PageRequest) -> Response:
     """Check the form and start the debate; what is wrong is said above the form, which keeps its contents."""
     try:
-        wanted = read_wanted(visit.form, visit.desk.settings.models)
-        thread = await visit.backend.start(wanted, visit.who)
+        wanted = _read_wanted(page.form, page.desk.settings.models)
+        thread = await page.backend.start(wanted, page.who)
     except MootError as error:
-        return _form(visit, visit.form, str(error), status=400)
-    return visit.go(f"/debates/{thread}")
+        return _form(page, page.form, str(error), status=400)
+    return page.go(f"/debates/{thread}")
 
 
-def read_wanted(form: Form, models: Sequence[str]) -> Wanted:
-    """The debate somebody wants; only what is offered is accepted."""
+def _read_wanted(form: FormData, models: Sequence[str]) -> NewDebate:
+    """Read the debate somebody wants; only what is offered is accepted."""
     question, profile, model = (
-        form.text("question", LONGEST_QUESTION),
+        form.text("question", MAX_QUESTION_LENGTH),
         form.text("profile", 40),
         form.text("model", 200),
     )
@@ -140,24 +139,24 @@ def read_wanted(form: Form, models: Sequence[str]) -> Wanted:
         raise InputError(f"profile: choose one of {', '.join(profile_names())}")
     if model and model not in models:
         raise InputError("model: choose one of those the desk offers")
-    overrides = read_settings(form)
+    overrides = read_overrides(form)
     load_profile(profile, overrides)
-    evidence = split_evidence(form.text("evidence", LONGEST_EVIDENCE))
-    return Wanted(question, profile, model or None, overrides, evidence, read_case(form))
+    evidence = split_evidence(form.text("evidence", MAX_EVIDENCE_LENGTH))
+    return NewDebate(question, profile, model or None, overrides, evidence, _read_case(form))
 
 
-def read_settings(form: Form) -> dict[str, Any]:
-    """The settings that were really given, within their limits."""
+def read_overrides(form: FormData) -> dict[str, Any]:
+    """Read the settings that were really given, within their limits."""
     given = {setting.key: setting.read(form.text(setting.name, 40)) for setting in offered_settings()}
     return {key: value for key, value in given.items() if value is not None}
 
 
-def read_case(form: Form) -> dict[str, Any]:
-    """What is at stake."""
-    value = Setting("value_at_risk", 0, _HIGHEST_VALUE, whole=False).read(form.text("value_at_risk", 40))
+def _read_case(form: FormData) -> dict[str, Any]:
+    """Read what is at stake."""
+    value = _Setting("value_at_risk", 0, _HIGHEST_VALUE, whole=False).read(form.text("value_at_risk", 40))
     risk, route = form.text("risk", 20), form.text("route", 20)
-    if risk and risk not in RISKS:
-        raise InputError(f"risk: choose one of {', '.join(RISKS)}")
+    if risk and risk not in _RISKS:
+        raise InputError(f"risk: choose one of {', '.join(_RISKS)}")
     if route and route not in get_args(Route):
         raise InputError(f"route: choose one of {', '.join(get_args(Route))}")
     case: dict[str, Any] = {"value_at_risk": value, "risk": risk or None, "route": route or None}
@@ -166,19 +165,19 @@ def read_case(form: Form) -> dict[str, Any]:
     return {key: value for key, value in case.items() if value is not None}
 
 
-def _form(visit: Visit, form: Form, problem: str = "", status: int = 200) -> Response:
+def _form(page: PageRequest, form: FormData, problem: str = "", status: int = 200) -> Response:
     chosen = (form.fields.get("profile") or [""])[0]
-    return visit.show(
+    return page.show(
         "start.html",
         status,
         profiles=_defaults(),
         chosen=chosen if chosen in _defaults() else "conclave",
         offered=offered_settings(),
-        models=visit.desk.settings.models,
-        risks=RISKS,
+        models=page.desk.settings.models,
+        risks=_RISKS,
         routes=get_args(Route),
-        value=lambda name: (form.fields.get(name) or [""])[0][:LONGEST_EVIDENCE],
+        value=lambda name: (form.fields.get(name) or [""])[0][:MAX_EVIDENCE_LENGTH],
         problem=problem,
-        longest=LONGEST_QUESTION,
-        longest_evidence=LONGEST_EVIDENCE,
+        longest=MAX_QUESTION_LENGTH,
+        longest_evidence=MAX_EVIDENCE_LENGTH,
     )

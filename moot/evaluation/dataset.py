@@ -1,4 +1,4 @@
-"""Questions with known answers, one JSON object per line.
+"""Reads questions with known answers, one JSON object per line.
 
 `question` and `gold` are needed. `choices` is a list of texts, or an object from letters to texts; `gold` is then a
 letter or one of the texts. `context` is evidence the agents may cite: a text, a list of texts, or a list of objects
@@ -15,11 +15,11 @@ from pydantic import ConfigDict, ValidationError, field_validator, model_validat
 from moot.errors import InputError
 from moot.state.base import Value
 
-LETTERS = string.ascii_uppercase
+_LETTERS = string.ascii_uppercase
 
 
-class Item(Value):
-    """One question, what is right, and what may be cited."""
+class DatasetItem(Value):
+    """Holds one question, what is right, and what may be cited."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
@@ -45,9 +45,9 @@ class Item(Value):
     @classmethod
     def _lettered(cls, choices: Any) -> Any:
         if isinstance(choices, list):
-            if len(choices) > len(LETTERS):
-                raise ValueError(f"more than {len(LETTERS)} choices")
-            return {LETTERS[at]: str(text) for at, text in enumerate(choices)}
+            if len(choices) > len(_LETTERS):
+                raise ValueError(f"more than {len(_LETTERS)} choices")
+            return {_LETTERS[at]: str(text) for at, text in enumerate(choices)}
         if isinstance(choices, dict):
             return {str(letter).strip().upper(): str(text) for letter, text in choices.items()}
         return choices or {}
@@ -59,10 +59,10 @@ class Item(Value):
         return [each if isinstance(each, dict) else {"id": f"E{at}", "text": each} for at, each in enumerate(given, 1)]
 
     @model_validator(mode="after")
-    def _answerable(self) -> "Item":
+    def _answerable(self) -> "DatasetItem":
         if any(not (each.get("id") and each.get("text")) for each in self.context):
             raise ValueError("context: every piece needs an id and a text")
-        if any(len(letter) != 1 or letter not in LETTERS for letter in self.choices):
+        if any(len(letter) != 1 or letter not in _LETTERS for letter in self.choices):
             raise ValueError("choices: name them with single letters")
         if self.choices and self.letter is None:
             raise ValueError(f"gold: {self.gold!r} is none of the choices")
@@ -70,7 +70,7 @@ class Item(Value):
 
     @property
     def letter(self) -> str | None:
-        """The right choice's letter; None where there are no choices."""
+        """Find the right choice's letter; None where there are no choices."""
         named = self.gold.strip("() .").upper()
         if named in self.choices:
             return named
@@ -78,7 +78,7 @@ class Item(Value):
         return next((letter for letter, text in self.choices.items() if text.strip().casefold() == wanted), None)
 
 
-def read_dataset(path: str | Path) -> tuple[Item, ...]:
+def read_dataset(path: str | Path) -> tuple[DatasetItem, ...]:
     """Read questions; a wrong line is named, and so is an id that comes twice."""
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
@@ -86,7 +86,7 @@ def read_dataset(path: str | Path) -> tuple[Item, ...]:
         raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8 text") from error
-    items: dict[str, Item] = {}
+    items: dict[str, DatasetItem] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -100,9 +100,9 @@ def read_dataset(path: str | Path) -> tuple[Item, ...]:
     return tuple(items.values())
 
 
-def _read_line(line: str, where: str) -> Item:
+def _read_line(line: str, where: str) -> DatasetItem:
     try:
-        return Item.model_validate(json.loads(line))
+        return DatasetItem.model_validate(json.loads(line))
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: no JSON at character {error.pos + 1}: {error.msg}") from error
     except ValidationError as error:

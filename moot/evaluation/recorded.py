@@ -1,4 +1,4 @@
-"""Recorded debates: who answered what in which round, and what was right.
+"""Reads recorded debates: who answered what in which round, and what was right.
 
 A file holds one debate per line, as JSON: `question`, `gold`, `answers` (per round a list with one answer per agent,
 null where none could be read) and, if known, `confidences` in the same shape (0 to 1) and the tokens of each round, as
@@ -16,18 +16,18 @@ from moot.errors import InputError
 from moot.policies.agreement import Voice
 from moot.state.base import Confidence, Value
 
-Answer = str | None
+RecordedAnswer = str | None
 
 
 class RecordedDebate(Value):
-    """One debate that ran all its rounds."""
+    """Holds one debate that ran all its rounds."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", coerce_numbers_to_str=True)
 
     id: str = ""
     question: str
     gold: str
-    answers: tuple[tuple[Answer, ...], ...]
+    answers: tuple[tuple[RecordedAnswer, ...], ...]
     confidences: tuple[tuple[Confidence | None, ...], ...] = ()
     tokens: tuple[int, ...] = ()
     """Of each round, prompts and answers together."""
@@ -56,7 +56,7 @@ class RecordedDebate(Value):
         return self
 
     def voices(self, rounds: int) -> list[list[Voice]]:
-        """What was answered in the first rounds."""
+        """Return what was answered in the first rounds."""
         stated = self.confidences or tuple((None,) * len(row) for row in self.answers)
         return [
             [Voice(answer, confidence) for answer, confidence in zip(row, sure, strict=True)]
@@ -72,13 +72,15 @@ def read_recorded(path: str | Path) -> tuple[RecordedDebate, ...]:
         raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 at byte {error.start}; save it as UTF-8 text") from error
-    debates = tuple(_read_line(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line.strip())
+    debates = tuple(
+        _read_recorded_line(line, f"{path}, line {number}") for number, line in enumerate(lines, 1) if line.strip()
+    )
     if not debates:
         raise InputError(f"{path}: holds no debate; one JSON object per line is needed")
     return debates
 
 
-def _read_line(line: str, where: str) -> RecordedDebate:
+def _read_recorded_line(line: str, where: str) -> RecordedDebate:
     try:
         return RecordedDebate.model_validate(json.loads(line))
     except json.JSONDecodeError as error:

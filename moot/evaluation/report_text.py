@@ -1,28 +1,74 @@
-"""What an evaluation found, as text for a terminal."""
+"""Writes what an evaluation found as text for a terminal: sentences, and tables without lines around them."""
 
 from collections.abc import Sequence
 
 from moot.evaluation.scores import ArmScore, EvaluationReport
-from moot.evaluation.text_table import draw_table, say_amount, say_difference, say_estimate, say_share
+from moot.evaluation.stats import IntervalEstimate
 
-RIGHT = (
+
+def draw_text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Draw a table: the first column to the left, numbers to the right, columns as wide as what they hold."""
+    cells = [head, *rows]
+    widths = [max(len(row[at]) for row in cells) for at in range(len(head))]
+    lines = [_draw_line(row, widths) for row in cells]
+    lines.insert(1, _draw_line(["-" * width for width in widths], widths))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _draw_line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = (
+        cell.ljust(width) if at == 0 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join((first, *others))
+
+
+def say_share(share: float | None) -> str:
+    """Write a share as a percentage."""
+    return "-" if share is None else f"{share * 100:.1f} %"
+
+
+def _say_points(share: float) -> str:
+    """Write a difference of shares in points."""
+    return f"{share * 100:+.1f}"
+
+
+def say_estimate(estimate: IntervalEstimate) -> str:
+    """Write a share and its interval."""
+    return f"{estimate.value * 100:.1f} % [{estimate.low * 100:.1f}, {estimate.high * 100:.1f}]"
+
+
+def say_difference(estimate: IntervalEstimate) -> str:
+    """Write a difference in points and its interval."""
+    return f"{_say_points(estimate.value)} [{_say_points(estimate.low)}, {_say_points(estimate.high)}]"
+
+
+def say_amount(amount: float | None) -> str:
+    """Write a number of tokens, or a dash where it is not known."""
+    return "-" if amount is None else f"{amount:,.0f}"
+
+
+ACCURACY_COLUMNS = (
     "condition", "accuracy", "against one agent", "against the vote", "answered", "right>wrong", "wrong>right",
     "calibration error",
 )  # fmt: skip
-PRICE = ("condition", "calls", "tokens", "cost", "seconds", "rounds", "to the council", "to a person")
+PRICE_COLUMNS = ("condition", "calls", "tokens", "cost", "seconds", "rounds", "to the council", "to a person")
 
 
-def write_evaluation(report: EvaluationReport) -> str:
-    """The report for a terminal."""
-    parts = [introduce(report)]
+def write_evaluation_text(report: EvaluationReport) -> str:
+    """Write the report for a terminal."""
+    parts = [introduce_evaluation(report)]
     if report.arms:
-        parts += [draw_table(RIGHT, list_right(report.arms)), draw_table(PRICE, list_price(report.arms))]
-        parts.append(conclude(report))
+        parts += [
+            draw_text_table(ACCURACY_COLUMNS, list_accuracy_rows(report.arms)),
+            draw_text_table(PRICE_COLUMNS, list_price_rows(report.arms)),
+        ]
+        parts.append(conclude_evaluation(report))
     return "\n\n".join(parts) + "\n"
 
 
-def introduce(report: EvaluationReport) -> str:
-    """What was evaluated, and what is missing."""
+def introduce_evaluation(report: EvaluationReport) -> str:
+    """Say what was evaluated, and what is missing."""
     lines = [f"{report.source}: {report.complete} of {report.questions} questions answered by every condition."]
     if report.capped:
         lines.append(f"In {report.capped} of them a vote would have needed more voices than were asked (--votes).")
@@ -31,8 +77,8 @@ def introduce(report: EvaluationReport) -> str:
     return " ".join(lines)
 
 
-def list_right(arms: Sequence[ArmScore]) -> list[list[str]]:
-    """How often each condition was right, and how well it knew."""
+def list_accuracy_rows(arms: Sequence[ArmScore]) -> list[list[str]]:
+    """List how often each condition was right, and how well it knew."""
     return [
         [
             arm.title,
@@ -48,8 +94,8 @@ def list_right(arms: Sequence[ArmScore]) -> list[list[str]]:
     ]
 
 
-def list_price(arms: Sequence[ArmScore]) -> list[list[str]]:
-    """What a question took under each condition, on average, and how often somebody else had to look."""
+def list_price_rows(arms: Sequence[ArmScore]) -> list[list[str]]:
+    """List what a question took under each condition, on average, and how often somebody else had to look."""
     return [
         [
             arm.title,
@@ -65,8 +111,8 @@ def list_price(arms: Sequence[ArmScore]) -> list[list[str]]:
     ]
 
 
-def conclude(report: EvaluationReport) -> str:
-    """Whether the debate helped, in one sentence that claims no more than its interval."""
+def conclude_evaluation(report: EvaluationReport) -> str:
+    """Say whether the debate helped, in one sentence that claims no more than its interval."""
     arms = {arm.name: arm for arm in report.arms}
     debated, vote = arms["debate"], arms["vote_calls"]
     price = debated.tokens / vote.tokens if vote.tokens else 0.0

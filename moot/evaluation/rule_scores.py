@@ -1,4 +1,4 @@
-"""How well rules did on recorded debates, on all of them and on the two halves of their questions.
+"""Scores rules on recorded debates, on all of them and on the two halves of their questions.
 
 Whatever is tuned is tuned on one half and reported on the other. The halves are made of questions, never of debates: a
 question that was seen while tuning would give its answer away. Questions are put in the order of the SHA-256 of their
@@ -13,8 +13,16 @@ from hashlib import sha256
 from statistics import fmean
 
 from moot.evaluation.recorded import RecordedDebate
-from moot.evaluation.rules import THRESHOLD, Play, Rule, list_rules, make_adaptive, measure_agreement, take_plurality
-from moot.evaluation.stats import SEED, Bootstrap, Estimate
+from moot.evaluation.rules import (
+    STOP_THRESHOLD,
+    RulePlay,
+    StopRule,
+    list_rules,
+    make_adaptive_rule,
+    measure_agreement,
+    take_plurality,
+)
+from moot.evaluation.stats import BOOTSTRAP_SEED, Bootstrap, IntervalEstimate
 from moot.policies.language import tidy
 from moot.state.base import Value
 
@@ -23,13 +31,13 @@ LATER_VOICES = (1.0, 0.5, 0.25)
 
 
 class RuleScore(Value):
-    """How a rule did on some debates."""
+    """Holds how a rule did on some debates."""
 
     debates: int
-    accuracy: Estimate
-    difference: Estimate
+    accuracy: IntervalEstimate
+    difference: IntervalEstimate
     """Accuracy minus that of all rounds and their plurality."""
-    saved: Estimate
+    saved: IntervalEstimate
     """The share of all tokens that were not needed."""
     rounds: float
     calls: float
@@ -43,7 +51,7 @@ class RuleScore(Value):
 
 
 class RuleReport(Value):
-    """One rule on all debates, on the tuning half and on the half that was held back."""
+    """Holds how one rule did on all debates, on the tuning half and on the half that was held back."""
 
     name: str
     title: str
@@ -53,23 +61,23 @@ class RuleReport(Value):
     held_back: RuleScore
 
 
-class Candidate(Value):
-    """One value that could be chosen for the weight of a later voice."""
+class _WeightCandidate(Value):
+    """Holds one value that could be chosen for the weight of a later voice."""
 
     later: float
     tuning: RuleScore
     held_back: RuleScore
 
 
-class Unanimity(Value):
-    """How often everybody agreed at once, and how often that was right."""
+class _Unanimity(Value):
+    """Holds how often everybody agreed at once, and how often that was right."""
 
     share: float
     right: float
 
 
 class RecordedReport(Value):
-    """What recorded debates say about when to stop and how to vote."""
+    """Holds what recorded debates say about when to stop and how to vote."""
 
     kind: str = "rules"
     source: str
@@ -79,23 +87,27 @@ class RecordedReport(Value):
     rounds: int
     threshold: float
     seed: int
-    unanimity: Unanimity
+    unanimity: _Unanimity
     rules: tuple[RuleReport, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[_WeightCandidate, ...]
     chosen_later: float
     """What the tuning half chooses for the weight of a later voice."""
 
 
 def evaluate_rules(
-    debates: Sequence[RecordedDebate], *, source: str = "", threshold: float = THRESHOLD, seed: int = SEED
+    debates: Sequence[RecordedDebate],
+    *,
+    source: str = "",
+    threshold: float = STOP_THRESHOLD,
+    seed: int = BOOTSTRAP_SEED,
 ) -> RecordedReport:
     """Judge every rule on recorded debates."""
-    tuning = split_questions(each.question for each in debates)
-    panels = Panels(debates, tuning, seed)
+    tuning = _split_questions(each.question for each in debates)
+    panels = _Panels(debates, tuning, seed)
     candidates = [
-        Candidate(later=later, tuning=found.tuning, held_back=found.held_back)
+        _WeightCandidate(later=later, tuning=found.tuning, held_back=found.held_back)
         for later in LATER_VOICES
-        for found in (panels.judge(Rule("", "", "", make_adaptive(threshold, later))),)
+        for found in (panels.judge(StopRule("", "", "", make_adaptive_rule(threshold, later))),)
     ]
     first = [each for each in debates if measure_agreement(each.answers[0]) == 1]
     right = [take_plurality(each.answers[0]) == each.gold for each in first]
@@ -107,31 +119,31 @@ def evaluate_rules(
         rounds=max(len(each.answers) for each in debates),
         threshold=threshold,
         seed=seed,
-        unanimity=Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
+        unanimity=_Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
         rules=tuple(panels.judge(rule) for rule in list_rules(debates, threshold)),
         candidates=tuple(candidates),
-        chosen_later=choose_later(candidates),
+        chosen_later=_choose_later(candidates),
     )
 
 
-def split_questions(questions: Iterable[str]) -> frozenset[str]:
-    """The questions of the tuning half; the others are held back."""
+def _split_questions(questions: Iterable[str]) -> frozenset[str]:
+    """Choose the questions of the tuning half; the others are held back."""
     ordered = sorted(set(questions), key=lambda question: sha256(question.encode()).hexdigest())
     return frozenset(ordered[::2])
 
 
-def choose_later(candidates: Sequence[Candidate]) -> float:
-    """The candidate that spoils least on the tuning half; of equal ones the most accurate, then the cheapest."""
+def _choose_later(candidates: Sequence[_WeightCandidate]) -> float:
+    """Choose what spoils least on the tuning half; of equal candidates the most accurate, then the cheapest."""
 
-    def worth(candidate: Candidate) -> tuple[float, float, float]:
+    def worth(candidate: _WeightCandidate) -> tuple[float, float, float]:
         score = candidate.tuning
         return (-score.right_to_wrong, score.accuracy.value, score.saved.value)
 
     return max(candidates, key=worth).later
 
 
-class Panels:
-    """The debates as a whole and in two halves, each with its own draws."""
+class _Panels:
+    """Divides the debates: all of them and two halves, each with its own draws."""
 
     def __init__(self, debates: Sequence[RecordedDebate], tuning: frozenset[str], seed: int) -> None:
         tuned = [each for each in debates if each.question in tuning]
@@ -140,16 +152,16 @@ class Panels:
             (panel, Bootstrap([each.question for each in panel], seed=seed)) for panel in (debates, tuned, held_back)
         ]
 
-    def judge(self, rule: Rule) -> RuleReport:
-        """A rule on all three."""
-        scores = [score_rule(rule, panel, bootstrap) for panel, bootstrap in self._panels]
+    def judge(self, rule: StopRule) -> RuleReport:
+        """Judge a rule on all three."""
+        scores = [_score_rule(rule, panel, bootstrap) for panel, bootstrap in self._panels]
         return RuleReport(
             name=rule.name, title=rule.title, bound=rule.bound, all=scores[0], tuning=scores[1], held_back=scores[2]
         )
 
 
-def score_rule(rule: Rule, debates: Sequence[RecordedDebate], bootstrap: Bootstrap) -> RuleScore:
-    """Let a rule play every debate, and measure."""
+def _score_rule(rule: StopRule, debates: Sequence[RecordedDebate], bootstrap: Bootstrap) -> RuleScore:
+    """Apply a rule to every debate, and measure."""
     plays = [rule.play(each) for each in debates]
     right = [float(play.answer == each.gold) for play, each in zip(plays, debates, strict=True)]
     first = [float(take_plurality(each.answers[0]) == each.gold) for each in debates]
@@ -177,7 +189,7 @@ def score_rule(rule: Rule, debates: Sequence[RecordedDebate], bootstrap: Bootstr
     )
 
 
-def _count_calls(debate: RecordedDebate, play: Play) -> int:
+def _count_calls(debate: RecordedDebate, play: RulePlay) -> int:
     return sum(len(row) for row in debate.answers[: play.rounds])
 
 

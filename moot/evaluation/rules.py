@@ -1,4 +1,4 @@
-"""Rules that end a recorded debate and name its answer, without looking at what was right.
+"""Defines rules that end a recorded debate and name its answer, without looking at what was right.
 
 In every vote each agent has one voice, an answer that could not be read counts for nobody, and of tied answers the one
 given by the first agent wins. Only the oracle looks at the gold answer: it is no rule, but the best that any rule which
@@ -10,139 +10,143 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from moot.evaluation.recorded import Answer, RecordedDebate
+from moot.evaluation.recorded import RecordedAnswer, RecordedDebate
 from moot.policies.agreement import LATER_VOICE, Lead, weigh_voices
 from moot.policies.language import reaches
 
-THRESHOLD = 0.70
+STOP_THRESHOLD = 0.70
 """The protocol's own (D-18)."""
 
 
-class Play(NamedTuple):
-    """How a rule ended a debate."""
+class RulePlay(NamedTuple):
+    """Holds how a rule ended a debate."""
 
     rounds: int
-    answer: Answer
+    answer: RecordedAnswer
     error_bound: float | None = None
     """What the rule itself says of the chance that it stopped too early."""
 
 
 @dataclass(frozen=True)
-class Rule:
-    """When to stop, and which answer to take."""
+class StopRule:
+    """Says when to stop, and which answer to take."""
 
     name: str
     title: str
     bound: str
     """What the rule promises about its error."""
-    play: Callable[[RecordedDebate], Play]
+    play: Callable[[RecordedDebate], RulePlay]
 
 
-def list_rules(debates: Sequence[RecordedDebate], threshold: float = THRESHOLD) -> tuple[Rule, ...]:
-    """Every rule that these debates can be judged by, the baselines first."""
+def list_rules(debates: Sequence[RecordedDebate], threshold: float = STOP_THRESHOLD) -> tuple[StopRule, ...]:
+    """List every rule that these debates can be judged by, the baselines first."""
     last = max(len(each.answers) for each in debates)
     fixed = (
-        Rule(f"fixed_{number}", f"{number} round{'s' if number > 1 else ''}, plurality", "none", stop_after(number))
+        StopRule(
+            f"fixed_{number}", f"{number} round{'s' if number > 1 else ''}, plurality", "none", _stop_after(number)
+        )
         for number in range(1, last + 1)
     )
     percent = f"{threshold * 100:.0f} %"
     return (
         *fixed,
-        Rule("threshold", f"stop at {percent} agreement", "none: a share, whatever the team", stop_at(threshold)),
-        Rule("majority", "stop at a strict majority", "none", stop_at(0.5, strictly=True)),
-        Rule("unanimous", "stop when all agree", "none", stop_at(1.0)),
-        Rule("stable", "stop when the leader stays", "none; needs two rounds to see it", stop_when_stable),
-        Rule("pooled", "all rounds, all voices added", "none", pool_voices),
-        Rule("kept", "all rounds, a majority of round 1 is kept", "none", keep_first_majority),
-        Rule(
+        StopRule("threshold", f"stop at {percent} agreement", "none: a share, whatever the team", _stop_at(threshold)),
+        StopRule("majority", "stop at a strict majority", "none", _stop_at(0.5, strictly=True)),
+        StopRule("unanimous", "stop when all agree", "none", _stop_at(1.0)),
+        StopRule("stable", "stop when the leader stays", "none; needs two rounds to see it", _stop_when_stable),
+        StopRule("pooled", "all rounds, all voices added", "none", _pool_voices),
+        StopRule("kept", "all rounds, a majority of round 1 is kept", "none", _keep_first_majority),
+        StopRule(
             "adaptive",
             f"adaptive: stop at {percent} support",
             f"at most {(1 - threshold) * 100:.0f} % that more voices would prefer another answer",
-            make_adaptive(threshold),
+            make_adaptive_rule(threshold),
         ),
-        Rule("oracle", "oracle: the first round that is right", "looks at the gold answer", ask_oracle),
+        StopRule("oracle", "oracle: the first round that is right", "looks at the gold answer", _ask_oracle),
     )
 
 
-def take_plurality(answers: Sequence[Answer]) -> Answer:
-    """The answer most agents gave; of tied ones that of the first agent."""
+def take_plurality(answers: Sequence[RecordedAnswer]) -> RecordedAnswer:
+    """Find the answer most agents gave; of tied ones that of the first agent."""
     counted = Counter(answer for answer in answers if answer is not None)
     return max(counted, key=lambda answer: counted[answer], default=None)
 
 
-def measure_agreement(answers: Sequence[Answer]) -> float:
-    """The share of all agents, also of those who gave no answer, behind the plurality."""
+def measure_agreement(answers: Sequence[RecordedAnswer]) -> float:
+    """Measure the share of all agents, also of those who gave no answer, behind the plurality."""
     counted = Counter(answer for answer in answers if answer is not None)
     return max(counted.values(), default=0) / len(answers)
 
 
-def stop_after(number: int) -> Callable[[RecordedDebate], Play]:
+def _stop_after(number: int) -> Callable[[RecordedDebate], RulePlay]:
     """Stop after so many rounds."""
 
-    def play(debate: RecordedDebate) -> Play:
+    def play(debate: RecordedDebate) -> RulePlay:
         last = min(number, len(debate.answers))
-        return Play(last, take_plurality(debate.answers[last - 1]))
+        return RulePlay(last, take_plurality(debate.answers[last - 1]))
 
     return play
 
 
-def stop_at(share: float, *, strictly: bool = False) -> Callable[[RecordedDebate], Play]:
+def _stop_at(share: float, *, strictly: bool = False) -> Callable[[RecordedDebate], RulePlay]:
     """Stop at the first round in which at least so many agree; take the plurality of that round."""
 
-    def enough(row: Sequence[Answer]) -> bool:
+    def enough(row: Sequence[RecordedAnswer]) -> bool:
         agreed = measure_agreement(row)
         return agreed > share if strictly else reaches(agreed, share)
 
-    def play(debate: RecordedDebate) -> Play:
+    def play(debate: RecordedDebate) -> RulePlay:
         numbered = enumerate(debate.answers, 1)
         last = next((number for number, row in numbered if enough(row)), len(debate.answers))
-        return Play(last, take_plurality(debate.answers[last - 1]))
+        return RulePlay(last, take_plurality(debate.answers[last - 1]))
 
     return play
 
 
-def stop_when_stable(debate: RecordedDebate) -> Play:
+def _stop_when_stable(debate: RecordedDebate) -> RulePlay:
     """Stop when a round has the same leader as the round before."""
     leaders = [take_plurality(row) for row in debate.answers]
     for number in range(2, len(leaders) + 1):
         if leaders[number - 1] == leaders[number - 2]:
-            return Play(number, leaders[number - 1])
-    return Play(len(leaders), leaders[-1])
+            return RulePlay(number, leaders[number - 1])
+    return RulePlay(len(leaders), leaders[-1])
 
 
-def pool_voices(debate: RecordedDebate) -> Play:
+def _pool_voices(debate: RecordedDebate) -> RulePlay:
     """Run every round and count all voices of all rounds."""
-    return Play(len(debate.answers), take_plurality([answer for row in debate.answers for answer in row]))
+    return RulePlay(len(debate.answers), take_plurality([answer for row in debate.answers for answer in row]))
 
 
-def keep_first_majority(debate: RecordedDebate) -> Play:
+def _keep_first_majority(debate: RecordedDebate) -> RulePlay:
     """Run every round, but let later rounds overrule only a first round without a majority."""
     first, last = debate.answers[0], debate.answers[-1]
-    return Play(len(debate.answers), take_plurality(first if measure_agreement(first) > 0.5 else last))
+    return RulePlay(len(debate.answers), take_plurality(first if measure_agreement(first) > 0.5 else last))
 
 
-def make_adaptive(threshold: float = THRESHOLD, later: float = LATER_VOICE) -> Callable[[RecordedDebate], Play]:
-    """The rule of `convergence.strategy: adaptive`; where votes tell nothing the plain threshold decides."""
+def make_adaptive_rule(
+    threshold: float = STOP_THRESHOLD, later: float = LATER_VOICE
+) -> Callable[[RecordedDebate], RulePlay]:
+    """Make the rule of `convergence.strategy: adaptive`; where votes tell nothing the plain threshold decides."""
 
-    def play(debate: RecordedDebate) -> Play:
+    def play(debate: RecordedDebate) -> RulePlay:
         last = len(debate.answers)
         for number in range(1, last):
             lead = weigh_voices(debate.voices(number), threshold, later=later)
-            if _ends(lead, debate.answers[number - 1], threshold):
-                return Play(number, lead.answer, lead.error_bound)
+            if _is_settled(lead, debate.answers[number - 1], threshold):
+                return RulePlay(number, lead.answer, lead.error_bound)
         lead = weigh_voices(debate.voices(last), threshold, later=later)
-        return Play(last, lead.answer, lead.error_bound if lead.settled else None)
+        return RulePlay(last, lead.answer, lead.error_bound if lead.settled else None)
 
     return play
 
 
-def _ends(lead: Lead, answers: Sequence[Answer], threshold: float) -> bool:
+def _is_settled(lead: Lead, answers: Sequence[RecordedAnswer], threshold: float) -> bool:
     return lead.settled if lead.signal == "votes" else reaches(measure_agreement(answers), threshold)
 
 
-def ask_oracle(debate: RecordedDebate) -> Play:
+def _ask_oracle(debate: RecordedDebate) -> RulePlay:
     """Stop at the first round whose plurality is right; where none is, nothing was to be gained after round 1."""
     for number, row in enumerate(debate.answers, 1):
         if take_plurality(row) == debate.gold:
-            return Play(number, debate.gold)
-    return Play(1, take_plurality(debate.answers[0]))
+            return RulePlay(number, debate.gold)
+    return RulePlay(1, take_plurality(debate.answers[0]))

@@ -1,29 +1,28 @@
-"""What recorded debates say about rules, as text for a terminal and as a page."""
+"""Reports what recorded debates say about rules, as text for a terminal and as a page."""
 
 from collections.abc import Sequence
 
-from moot.evaluation.page import Part, render_page
-from moot.evaluation.plots import Axes, Point, plot_points
+from moot.evaluation.report_page import PagePart, PageTable, render_findings
+from moot.evaluation.report_text import draw_text_table, say_amount, say_difference, say_estimate, say_share
 from moot.evaluation.rule_scores import RecordedReport, RuleReport, RuleScore
-from moot.evaluation.text_table import draw_table, say_amount, say_difference, say_estimate, say_share
-from moot.views.report import Html, join, table, tag
+from moot.views.pages import Axes, Chart, ChartPoint, chart_points
 
 _HEAD = ("rule", "accuracy", "against all rounds", "saved", "rounds", "calls", "tokens", "right>wrong", "wrong>right")
 _HALVES = (("held_back", "Held-back half"), ("all", "All debates"), ("tuning", "Tuning half"))
 
 
 def write_rules(report: RecordedReport) -> str:
-    """The report for a terminal; the held-back half comes first, because nothing was tuned on it."""
+    """Write the report for a terminal; the held-back half comes first, because nothing was tuned on it."""
     parts = [summarise(report)]
     for name, title in _HALVES:
         count = getattr(report.rules[0], name).debates
-        parts.append(f"{title} ({count} debates)\n{draw_table(_HEAD, _rows(report.rules, name))}")
+        parts.append(f"{title} ({count} debates)\n{draw_text_table(_HEAD, _rows(report.rules, name))}")
     parts += [_tell_bounds(report), _tell_choice(report)]
     return "\n\n".join(parts) + "\n"
 
 
 def summarise(report: RecordedReport) -> str:
-    """What was looked at, and how often everybody agreed at once."""
+    """Say what was looked at, and how often everybody agreed at once."""
     first = report.unanimity
     return (
         f"{report.debates} recorded debates about {report.questions} questions, up to {report.rounds} rounds. "
@@ -85,35 +84,38 @@ def _tell_choice(report: RecordedReport) -> str:
         for each in report.candidates
     ]
     chosen = f"The tuning half chooses {report.chosen_later:g}: fewest spoiled, then most right, then cheapest."
-    return f"{draw_table(head, rows)}\n{chosen}"
+    return f"{draw_text_table(head, rows)}\n{chosen}"
 
 
 def render_rules(report: RecordedReport) -> str:
-    """The report as one page."""
-    parts = [
-        Part("plot", "Accuracy against tokens saved", _plot(report)),
-        *(Part(name.replace("_", "-"), title, _table(report, name, title)) for name, title in _HALVES),
-        Part("method", "How this was measured", _method(report)),
+    """Write the report as one HTML document."""
+    halves = [
+        PagePart(name.replace("_", "-"), title, tables=[PageTable(title, _HEAD, _rows(report.rules, name))])
+        for name, title in _HALVES
     ]
-    return render_page("When to stop, and how to vote", tag("p", summarise(report), class_="lead"), parts)
+    promises = PageTable(
+        "What each rule promises", ("rule", "error bound"), [(each.title, each.bound) for each in report.rules], ""
+    )
+    parts = [
+        PagePart("plot", "Accuracy against tokens saved", charts=[_chart_rules(report)]),
+        *halves,
+        PagePart("method", "How this was measured", _tell_method(report), tables=[promises]),
+    ]
+    return render_findings("When to stop, and how to vote", parts, lead=summarise(report))
 
 
-def _plot(report: RecordedReport) -> Html:
+def _chart_rules(report: RecordedReport) -> Chart:
     scores = [(rule.title, rule.held_back) for rule in report.rules]
     lowest = min((score.accuracy.low for _, score in scores), default=0.0)
     points = [
-        Point(title, score.saved.value, score.accuracy.value, score.accuracy.low, score.accuracy.high)
+        ChartPoint(title, score.saved.value, score.accuracy.value, score.accuracy.low, score.accuracy.high)
         for title, score in scores
     ]
     axes = Axes("tokens saved", "accuracy", bottom=max(0.0, int(lowest * 10 - 1) / 10))
-    return plot_points("rules", "Held-back half: accuracy with 95 % intervals", points, axes)
+    return chart_points("rules", "Held-back half: accuracy with 95 % intervals", points, axes)
 
 
-def _table(report: RecordedReport, half: str, title: str) -> Html:
-    return table(title, _HEAD, _rows(report.rules, half), class_="numeric")
-
-
-def _method(report: RecordedReport) -> Html:
+def _tell_method(report: RecordedReport) -> list[str]:
     split = (
         f"The questions were split by the hash of their text: {report.tuning_questions} for tuning, "
         f"{report.questions - report.tuning_questions} held back. Intervals hold 95 % of bootstrap draws of whole "
@@ -124,6 +126,4 @@ def _method(report: RecordedReport) -> Html:
         "after all rounds."
     )
     oracle = "The oracle looks at the gold answer: no rule can, and none can do better by choosing when to stop."
-    lines = (split, flips, _tell_bounds(report), oracle)
-    bounds = table("What each rule promises", ("rule", "error bound"), [(r.title, r.bound) for r in report.rules])
-    return join((tag("p", line) for line in lines if line), bounds)
+    return [split, flips, _tell_bounds(report), oracle]

@@ -8,89 +8,66 @@ process left behind in the store is gone on with.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from moot.errors import ModelError
-from moot.evaluation.arms import Plan
-from moot.evaluation.dataset import Item
-from moot.evaluation.grading import ask_item
-from moot.evaluation.purse import Purse, Share
-from moot.evaluation.reading import read_run
-from moot.evaluation.runs import Arm, Results, Run
+from moot.evaluation.dataset import DatasetItem
+from moot.evaluation.grading import write_question
+from moot.evaluation.plan import BudgetShare, EvaluationLimits, EvaluationPlan, RecordingFolders, SharedBudget
+from moot.evaluation.runs import Arm, EvaluationRun, ResultsFile, read_run
 from moot.runs import debate, inspect, resume
 from moot.state.protocol import Profile
 from moot.stores import Store
 
-MOST_VOTES = 25
-"""So many agents are asked alone about one question at most."""
-
-FAILURES = 3
+_MAX_FAILURES = 3
 """So many failed runs in a row, and the model is not there."""
 
 
-@dataclass(frozen=True)
-class Bounds:
-    """How far an evaluation may go."""
-
-    concurrency: int = 4
-    most_votes: int = MOST_VOTES
-    max_tokens: int | None = None
-    max_cost: float | None = None
+class _OutOfBudget(Exception):  # noqa: N818  # it ends an evaluation, it is no error
+    """Says that nothing is left for another run."""
 
 
-@dataclass(frozen=True)
-class Tapes:
-    """Folders with one recording per run."""
-
-    record: Path | None = None
-    replay: Path | None = None
-
-    def options(self, name: str) -> dict[str, str]:
-        """Where one run is recorded to, or replayed from."""
-        folders = {"record": self.record, "replay": self.replay}
-        return {key: str(folder / f"{name}.jsonl") for key, folder in folders.items() if folder is not None}
+class _Skipped(Exception):  # noqa: N818  # one question is left for the next time
+    """Says that a debate failed: without it there is nothing to match the votes with."""
 
 
-class OutOfBudget(Exception):  # noqa: N818  # it ends an evaluation, it is no error
-    """Nothing is left for another run."""
+class EvaluationRunner:
+    """Runs one evaluation."""
 
-
-class Skipped(Exception):  # noqa: N818  # one question is left for the next time
-    """A debate failed: without it there is nothing to match the votes with."""
-
-
-class Runner:
-    """One evaluation under way."""
-
-    def __init__(self, plan: Plan, store: Store, results: Results, bounds: Bounds, tapes: Tapes) -> None:
-        self._plan, self._store, self._results, self._tapes = plan, store, results, tapes
-        self._most_votes = bounds.most_votes
-        self._concurrency = bounds.concurrency
-        self._slots, self._queue = asyncio.Semaphore(bounds.concurrency), asyncio.Lock()
+    def __init__(
+        self,
+        plan: EvaluationPlan,
+        store: Store,
+        results: ResultsFile,
+        limits: EvaluationLimits,
+        recordings: RecordingFolders,
+    ) -> None:
+        self._plan, self._store, self._results, self._recordings = plan, store, results, recordings
+        self._most_votes = limits.most_votes
+        self._concurrency = limits.concurrency
+        self._slots, self._queue = asyncio.Semaphore(limits.concurrency), asyncio.Lock()
         self._failed = 0
         used, paid = results.used_tokens, results.used_cost
-        self._purse = Purse(
-            None if bounds.max_tokens is None else bounds.max_tokens - used,
-            None if bounds.max_cost is None else bounds.max_cost - paid,
-            bounds.concurrency,
+        self._budget = SharedBudget(
+            None if limits.max_tokens is None else limits.max_tokens - used,
+            None if limits.max_cost is None else limits.max_cost - paid,
+            limits.concurrency,
         )
 
-    async def run(self, items: Sequence[Item], tell: Callable[[Item, Run], None]) -> bool:
+    async def run(self, items: Sequence[DatasetItem], tell: Callable[[DatasetItem, EvaluationRun], None]) -> bool:
         """Run what is missing; False when the budget ended it."""
         waiting = iter(items)
 
         async def work() -> None:
             for item in waiting:
-                with suppress(Skipped):
+                with suppress(_Skipped):
                     await self._evaluate(item, tell)
 
         workers = [asyncio.ensure_future(work()) for _ in range(max(1, min(self._concurrency, len(items))))]
         try:
             await asyncio.gather(*workers)
-        except OutOfBudget:
+        except _OutOfBudget:
             # What is under way is finished: it is paid for already.
             await asyncio.gather(*workers, return_exceptions=True)
             return False
@@ -100,7 +77,7 @@ class Runner:
             await asyncio.gather(*workers, return_exceptions=True)
         return True
 
-    async def _evaluate(self, item: Item, tell: Callable[[Item, Run], None]) -> None:
+    async def _evaluate(self, item: DatasetItem, tell: Callable[[DatasetItem, EvaluationRun], None]) -> None:
         debated = await self._once(item, "debate", 0, tell)
         others: list[Awaitable[Any]] = [self._vote(item, debated, tell)]
         if self._plan.criticises:
@@ -110,7 +87,9 @@ class Runner:
             if isinstance(error, BaseException):
                 raise error
 
-    async def _vote(self, item: Item, debated: Run, tell: Callable[[Item, Run], None]) -> None:
+    async def _vote(
+        self, item: DatasetItem, debated: EvaluationRun, tell: Callable[[DatasetItem, EvaluationRun], None]
+    ) -> None:
         """Ask agents alone: as many as the debate made calls, then until they used as many tokens."""
         count = max(1, min(debated.calls, self._most_votes))
         ended = await asyncio.gather(
@@ -125,13 +104,15 @@ class Runner:
             used += max(1, (await self._once(item, "sample", count, tell)).tokens)
             count += 1
 
-    async def _once(self, item: Item, arm: Arm, sample: int, tell: Callable[[Item, Run], None]) -> Run:
-        asked = ask_item(item)
+    async def _once(
+        self, item: DatasetItem, arm: Arm, sample: int, tell: Callable[[DatasetItem, EvaluationRun], None]
+    ) -> EvaluationRun:
+        asked = write_question(item)
         digest = _digest(asked, *(f"{each['id']}={each['text']}" for each in item.context))
         known = self._results.find(item.id, arm, sample, digest)
         if known is not None:
             return known
-        run = Run(item=item.id, arm=arm, sample=sample, digest=digest, status="failed")
+        run = EvaluationRun(item=item.id, arm=arm, sample=sample, digest=digest, status="failed")
         async with self._slots:
             done = await self._spend(item, asked, run)
         if done.status == "cut":
@@ -153,33 +134,33 @@ class Runner:
             for _ in range(self._concurrency):
                 self._slots.release()
 
-    async def _spend(self, item: Item, asked: str, run: Run, *, alone: bool = False) -> Run:
-        share = self._purse.take(alone=alone)
+    async def _spend(self, item: DatasetItem, asked: str, run: EvaluationRun, *, alone: bool = False) -> EvaluationRun:
+        share = self._budget.take(alone=alone)
         if share is None:
-            raise OutOfBudget
+            raise _OutOfBudget
         try:
             run = await self._ask(item, asked, run, share)
         finally:
-            self._purse.settle(share, run.tokens, run.cost if run.calls else 0.0)
+            self._budget.settle(share, run.tokens, run.cost if run.calls else 0.0)
         self._results.add(run)
         if alone and run.status == "cut":
-            self._purse.empty = True
+            self._budget.empty = True
         return run
 
-    async def _ask(self, item: Item, asked: str, run: Run, share: Share) -> Run:
+    async def _ask(self, item: DatasetItem, asked: str, run: EvaluationRun, share: BudgetShare) -> EvaluationRun:
         options = self._plan.options(run.arm, run.sample)
         name = f"{_digest(item.id, run.digest)[:12]}-{run.arm}-{run.sample}"
         thread = f"eval-{_digest(options['profile'].model_dump_json(), str(options['model']))[:8]}-{name}"
-        common: dict[str, Any] = {"store": self._store, **self._tapes.options(name)}
+        common: dict[str, Any] = {"store": self._store, **self._recordings.options(name)}
         if await self._store.entry(thread) is not None:
             result = await resume(thread, **common)
         else:
-            limits = _limit(share, self._plan.profile)
+            limits = _limit_run(share, self._plan.profile)
             result = await debate(asked, thread=thread, context=item.context, **common, **options, **limits)
         values = (await inspect(thread, store=self._store)).values
         done = read_run(run.model_copy(update={"thread": thread}), item, result, values)
         refused = any(turn.status == "refused" for turn in values.get("turns") or [])
-        if share != Share() and (result.stop_reason == "budget" or refused):
+        if share != BudgetShare() and (result.stop_reason == "budget" or refused):
             # Such a result says nothing about the debate.
             await self._store.forget(thread)
             return done.model_copy(update={"status": "cut"})
@@ -187,20 +168,22 @@ class Runner:
             await self._store.forget(thread)
         return done
 
-    def _watch(self, run: Run) -> None:
+    def _watch(self, run: EvaluationRun) -> None:
         """Stop when the model is not there, instead of failing question by question."""
         if run.status == "cut":
-            raise OutOfBudget
+            raise _OutOfBudget
         self._failed = 0 if run.done else self._failed + 1
-        if self._failed >= FAILURES:
-            raise ModelError(f"{FAILURES} runs in a row failed: {run.error or 'no agent answered'}; run it again later")
+        if self._failed >= _MAX_FAILURES:
+            raise ModelError(
+                f"{_MAX_FAILURES} runs in a row failed: {run.error or 'no agent answered'}; run it again later"
+            )
         if not run.done and run.arm == "debate":
-            raise Skipped
+            raise _Skipped
 
 
-def _limit(share: Share, profile: Profile) -> dict[str, Any]:
-    """The share of a run, or the profile's own limit where that is tighter."""
-    own = Share(profile.budget.tokens, profile.budget.cost)
+def _limit_run(share: BudgetShare, profile: Profile) -> dict[str, Any]:
+    """Limit a run by its share, or by the profile's own limit where that is tighter."""
+    own = BudgetShare(profile.budget.tokens, profile.budget.cost)
     pairs = {"max_tokens": (share.tokens, own.tokens), "max_cost": (share.cost, own.cost)}
     return {name: min(each for each in pair if each is not None) for name, pair in pairs.items() if any(pair)}
 

@@ -1,4 +1,4 @@
-"""What became of each run of an evaluation, kept line by line so that nothing is paid for twice.
+"""Keeps what became of each run of an evaluation, line by line, so that nothing is paid for twice.
 
 The first line of a results file says with which settings it was made; every other line is one run. A run that failed or
 was cut short by the budget is kept too, but run again; the last line of a run counts. A line that was torn when a
@@ -9,22 +9,26 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
 from moot.errors import InputError
+from moot.evaluation.dataset import DatasetItem
+from moot.evaluation.grading import extract_answer
 from moot.state.base import Confidence, Value
 from moot.state.findings import Target
+from moot.state.positions import Position
+from moot.views.result import Result
 
 Arm = Literal["debate", "no_critique", "sample"]
 """A whole debate, the same without critiques, or one agent alone."""
 
-UNFINISHED = ("failed", "cut")
+_UNFINISHED = ("failed", "cut")
 
 
-class Run(Value):
-    """One debate, or one agent's answer, about one question."""
+class EvaluationRun(Value):
+    """Holds one debate, or one agent's answer, about one question."""
 
     item: str
     arm: Arm
@@ -55,57 +59,57 @@ class Run(Value):
 
     @property
     def tokens(self) -> int:
-        """What was sent and what came back."""
+        """Count the tokens that were sent and that came back."""
         return self.prompt_tokens + self.completion_tokens
 
     @property
     def done(self) -> bool:
-        """Whether it need not be run again."""
-        return self.status not in UNFINISHED
+        """Tell whether it need not be run again."""
+        return self.status not in _UNFINISHED
 
 
-Runs = Mapping[tuple[Arm, int], Run]
+QuestionRuns = Mapping[tuple[Arm, int], EvaluationRun]
 """The finished runs of one question."""
 
 
-class Heading(Value):
-    """The settings a results file was made with."""
+class _ResultsHeading(Value):
+    """Holds the settings a results file was made with."""
 
     kind: Literal["evaluation"] = "evaluation"
     version: int = 1
     settings: dict[str, str]
 
 
-class Results:
-    """The runs of an evaluation so far, and the file that keeps them."""
+class ResultsFile:
+    """Holds the runs of an evaluation so far, and writes them to a file."""
 
     def __init__(self, path: Path, settings: dict[str, str]) -> None:
         self._path = path
-        self._runs: defaultdict[str, dict[tuple[Arm, int], Run]] = defaultdict(dict)
+        self._runs: defaultdict[str, dict[tuple[Arm, int], EvaluationRun]] = defaultdict(dict)
         self.used_tokens, self.used_cost = 0, 0.0
         self.priced = True
         """Whether the price of every call so far is known."""
         if path.exists() and path.stat().st_size:
-            for run in _read(path, settings):
+            for run in _read_runs(path, settings):
                 self._take(run)
         else:
-            self._append(Heading(settings=settings).model_dump_json())
+            self._append(_ResultsHeading(settings=settings).model_dump_json())
 
-    def find(self, item: str, arm: Arm, sample: int, digest: str) -> Run | None:
-        """A finished run of the same question; None when it has to be run."""
+    def find(self, item: str, arm: Arm, sample: int, digest: str) -> EvaluationRun | None:
+        """Find a finished run of the same question; None when it has to be run."""
         run = self._runs[item].get((arm, sample))
         return run if run is not None and run.done and run.digest == digest else None
 
-    def of(self, item: str) -> Runs:
-        """Every finished run of one question."""
+    def of(self, item: str) -> QuestionRuns:
+        """Return every finished run of one question."""
         return {place: run for place, run in self._runs[item].items() if run.done}
 
-    def add(self, run: Run) -> None:
+    def add(self, run: EvaluationRun) -> None:
         """Keep a run, on disk before anything else happens."""
         self._append(run.model_dump_json())
         self._take(run)
 
-    def _take(self, run: Run) -> None:
+    def _take(self, run: EvaluationRun) -> None:
         self._runs[run.item][run.arm, run.sample] = run
         self.used_tokens += run.tokens
         self.used_cost += run.cost or 0.0
@@ -117,10 +121,10 @@ class Results:
             file.write(f"{line}\n".encode())
 
 
-def _read(path: Path, settings: dict[str, str]) -> Iterator[Run]:
+def _read_runs(path: Path, settings: dict[str, str]) -> Iterator[EvaluationRun]:
     lines = path.read_bytes().split(b"\n")
     try:
-        heading = Heading.model_validate_json(lines[0])
+        heading = _ResultsHeading.model_validate_json(lines[0])
     except ValidationError as error:
         raise InputError(f"{path}: not a results file of moot eval; name another --out") from error
     changed = sorted(key for key in settings if heading.settings.get(key) != settings[key])
@@ -130,6 +134,51 @@ def _read(path: Path, settings: dict[str, str]) -> Iterator[Run]:
         )
     for line in lines[1:]:
         try:
-            yield Run.model_validate(json.loads(line))
+            yield EvaluationRun.model_validate(json.loads(line))
         except (ValueError, ValidationError):
             continue  # torn when a process was killed; the run is made again
+
+
+_MAX_SAID_CHARS = 4000
+
+
+def read_run(run: EvaluationRun, item: DatasetItem, result: Result, values: Mapping[str, Any]) -> EvaluationRun:
+    """Fill a run with what an evaluation keeps of a finished debate."""
+    seats = values["protocol"].profile.seat_ids
+    numbers = sorted({each.round for each in result.positions if each.round > 0})
+    said = {(each.round, each.seat): each for each in result.positions}
+    rounds = [[said.get((number, seat)) for seat in seats] for number in numbers]
+    tokens: dict[int, int] = dict.fromkeys(numbers, 0)
+    for turn in values.get("turns") or []:
+        used = sum(usage.prompt_tokens + usage.completion_tokens for usage in turn.usages)
+        # What comes after the last round belongs to it: a synthesis is paid for whenever a debate stops.
+        place = turn.round if turn.round in tokens else max(tokens, default=None)
+        if place is not None:
+            tokens[place] += used
+    usage, said_last = result.usage, result.decision or ""
+    return run.model_copy(
+        update={
+            "status": result.status,
+            "said": said_last[-_MAX_SAID_CHARS:],
+            "answer": extract_answer(said_last, item),
+            "confidence": result.confidence,
+            "calls": usage.calls,
+            "prompt_tokens": usage.prompt_tokens,
+            "completion_tokens": usage.completion_tokens,
+            "cost": usage.cost,
+            "wall_ms": usage.wall_ms,
+            "rounds": len(numbers),
+            "target": result.escalation.target,
+            "stop_reason": result.stop_reason,
+            "votes": tuple(tuple(_read_vote(each, item) for each in row) for row in rounds),
+            "confidences": tuple(tuple(each.confidence if each else None for each in row) for row in rounds),
+            "round_tokens": tuple(tokens[number] for number in numbers),
+            "error": next((each.error for each in result.positions if each.error), None),
+        }
+    )
+
+
+def _read_vote(position: Position | None, item: DatasetItem) -> str | None:
+    if position is None:
+        return None
+    return extract_answer(position.recommendation, item) or extract_answer(position.stance, item)

@@ -1,4 +1,4 @@
-"""What an evaluation found: every condition on the same questions, with intervals, price and calibration.
+"""Scores every condition on the same questions, with intervals, price and calibration.
 
 Conditions are compared only on questions for which all of them have finished. One agent is the first of those who
 were asked alone. A vote at equal calls takes as many of them as the debate made calls, a vote at equal tokens as many
@@ -9,16 +9,16 @@ share of voices behind it, and its latency that of its slowest voice: they could
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from moot.evaluation.dataset import Item
+from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.grading import is_right
 from moot.evaluation.rules import measure_agreement, take_plurality
-from moot.evaluation.runs import Run, Runs
-from moot.evaluation.stats import SEED, Bootstrap, Calibration, Estimate, calibrate
+from moot.evaluation.runs import EvaluationRun, QuestionRuns
+from moot.evaluation.stats import BOOTSTRAP_SEED, Bootstrap, Calibration, IntervalEstimate, calibrate
 from moot.policies.language import tidy
 from moot.state.base import Value
 from moot.state.findings import Target
 
-TITLES = {
+_TITLES = {
     "debate": "debate",
     "no_critique": "debate without critiques",
     "single": "one agent",
@@ -27,8 +27,8 @@ TITLES = {
 }
 
 
-class Given(Value):
-    """What one condition answered to one question, and what that took."""
+class _ArmAnswer(Value):
+    """Holds what one condition answered to one question, and what that took."""
 
     answer: str | None
     right: bool
@@ -44,14 +44,14 @@ class Given(Value):
 
 
 class ArmScore(Value):
-    """How one condition did."""
+    """Holds how one condition did."""
 
     name: str
     title: str
     questions: int
-    accuracy: Estimate
-    against_single: Estimate
-    against_vote: Estimate
+    accuracy: IntervalEstimate
+    against_single: IntervalEstimate
+    against_vote: IntervalEstimate
     """Against the vote at equal calls."""
     answered: float
     """The share of questions to which an answer could be read."""
@@ -68,7 +68,7 @@ class ArmScore(Value):
 
 
 class EvaluationReport(Value):
-    """Whether debating helped on these questions."""
+    """Holds what an evaluation found: whether debating helped on these questions."""
 
     kind: str = "evaluation"
     source: str
@@ -84,40 +84,40 @@ class EvaluationReport(Value):
     arms: tuple[ArmScore, ...]
 
 
-Found = Mapping[str, Given]
+_ArmAnswers = Mapping[str, _ArmAnswer]
 
 
-def compare_arms(item: Item, runs: Runs, arms: Sequence[str]) -> Found | None:
-    """What every condition gave for one question; None when one of them is missing."""
+def compare_arms(item: DatasetItem, runs: QuestionRuns, arms: Sequence[str]) -> _ArmAnswers | None:
+    """Read what every condition answered to one question; None when one of them is missing."""
     debated, first = runs.get(("debate", 0)), runs.get(("sample", 0))
     if debated is None or first is None:
         return None
-    alone = take_samples(runs)
+    alone = _take_samples(runs)
     by_calls = alone[: max(1, debated.calls)]
     found = {
-        "debate": _give(item, debated),
-        "single": _give(item, first),
-        "vote_calls": _vote(item, by_calls),
-        "vote_tokens": _vote(item, take_affordable(alone, debated.tokens)),
+        "debate": _read_arm_answer(item, debated),
+        "single": _read_arm_answer(item, first),
+        "vote_calls": _take_vote(item, by_calls),
+        "vote_tokens": _take_vote(item, _take_affordable(alone, debated.tokens)),
     }
     if "no_critique" in arms:
         plain = runs.get(("no_critique", 0))
         if plain is None:
             return None
-        found["no_critique"] = _give(item, plain)
+        found["no_critique"] = _read_arm_answer(item, plain)
     return found
 
 
-def take_samples(runs: Runs) -> list[Run]:
-    """The agents who were asked alone, in order, without a gap."""
-    alone: list[Run] = []
+def _take_samples(runs: QuestionRuns) -> list[EvaluationRun]:
+    """List the agents who were asked alone, in order, without a gap."""
+    alone: list[EvaluationRun] = []
     while ("sample", len(alone)) in runs:
         alone.append(runs["sample", len(alone)])
     return alone
 
 
-def take_affordable(alone: Sequence[Run], tokens: int) -> Sequence[Run]:
-    """As many of them as fit into so many tokens, at least one."""
+def _take_affordable(alone: Sequence[EvaluationRun], tokens: int) -> Sequence[EvaluationRun]:
+    """Take as many of them as fit into so many tokens, at least one."""
     used, count = 0, 0
     for run in alone:
         used += run.tokens
@@ -127,38 +127,44 @@ def take_affordable(alone: Sequence[Run], tokens: int) -> Sequence[Run]:
     return alone[: max(1, count)]
 
 
-def is_capped(runs: Runs, most: int) -> bool:
-    """Whether a vote ended at the limit of voices instead of at what the debate used."""
-    debated, alone = runs.get(("debate", 0)), take_samples(runs)
+def is_capped(runs: QuestionRuns, most: int) -> bool:
+    """Tell whether a vote ended at the limit of voices instead of at what the debate used."""
+    debated, alone = runs.get(("debate", 0)), _take_samples(runs)
     if debated is None or len(alone) < most:
         return False
     return debated.calls > most or sum(run.tokens for run in alone) < debated.tokens
 
 
-def score_arms(found: Sequence[Found], seed: int = SEED) -> tuple[ArmScore, ...]:
+def score_arms(found: Sequence[_ArmAnswers], seed: int = BOOTSTRAP_SEED) -> tuple[ArmScore, ...]:
     """Score every condition on the questions that all of them answered."""
-    names = [name for name in TITLES if found and name in found[0]]
+    names = [name for name in _TITLES if found and name in found[0]]
     bootstrap = Bootstrap(list(range(len(found))), seed=seed)
     right = {name: [float(each[name].right) for each in found] for name in names}
 
-    def against(name: str, other: str) -> Estimate:
+    def against(name: str, other: str) -> IntervalEstimate:
         return bootstrap.difference(right[name], right[other])
 
     return tuple(
-        _score(name, [each[name] for each in found], bootstrap, against(name, "single"), against(name, "vote_calls"))
+        _score_arm(
+            name, [each[name] for each in found], bootstrap, against(name, "single"), against(name, "vote_calls")
+        )
         for name in names
     )
 
 
-def _score(
-    name: str, given: Sequence[Given], bootstrap: Bootstrap, against_single: Estimate, against_vote: Estimate
+def _score_arm(
+    name: str,
+    given: Sequence[_ArmAnswer],
+    bootstrap: Bootstrap,
+    against_single: IntervalEstimate,
+    against_vote: IntervalEstimate,
 ) -> ArmScore:
     costs = [each.cost for each in given if each.cost is not None]
     argued = [each for each in given if each.first_right is not None]
     stated = [(each.confidence, each.right) for each in given if each.confidence is not None]
     return ArmScore(
         name=name,
-        title=TITLES[name],
+        title=_TITLES[name],
         questions=len(given),
         accuracy=bootstrap.share([float(each.right) for each in given]),
         against_single=against_single,
@@ -177,9 +183,9 @@ def _score(
     )
 
 
-def _give(item: Item, run: Run) -> Given:
+def _read_arm_answer(item: DatasetItem, run: EvaluationRun) -> _ArmAnswer:
     argued = run.arm != "sample" and run.votes
-    return Given(
+    return _ArmAnswer(
         answer=run.answer,
         right=is_right(run.answer, item),
         confidence=run.confidence,
@@ -193,11 +199,11 @@ def _give(item: Item, run: Run) -> Given:
     )
 
 
-def _vote(item: Item, alone: Sequence[Run]) -> Given:
+def _take_vote(item: DatasetItem, alone: Sequence[EvaluationRun]) -> _ArmAnswer:
     answers = [run.answer for run in alone]
     chosen = take_plurality(answers)
     costs = [run.cost for run in alone if run.cost is not None]
-    return Given(
+    return _ArmAnswer(
         answer=chosen,
         right=is_right(chosen, item),
         confidence=measure_agreement(answers) if chosen is not None else None,

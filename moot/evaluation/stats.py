@@ -1,4 +1,4 @@
-"""Estimates with their uncertainty. The same rows and the same seed give the same numbers on every machine.
+"""Estimates measures with their uncertainty; the same rows and the same seed always give the same numbers.
 
 Intervals come from the bootstrap: whole questions are drawn with replacement, so that debates about one question,
 which are right or wrong together, do not count as independent. They hold 95 % of the draws; with fewer than two
@@ -13,13 +13,13 @@ from itertools import compress
 from moot.policies.language import mean, tidy
 from moot.state.base import Value
 
-DRAWS = 1000
-SEED = 20_000
+_DRAWS = 1000
+BOOTSTRAP_SEED = 20_000
 _TAIL = 0.025
 
 
-class Estimate(Value):
-    """A measure and the interval that holds 95 % of what other questions might have given."""
+class IntervalEstimate(Value):
+    """Holds a measure and the interval that holds 95 % of what other questions might have given."""
 
     value: float
     low: float
@@ -27,14 +27,14 @@ class Estimate(Value):
 
     @property
     def holds_zero(self) -> bool:
-        """Whether the interval includes no difference at all."""
+        """Tell whether the interval includes no difference at all."""
         return self.low <= 0 <= self.high
 
 
 class Bootstrap:
     """Draws whole groups of rows again and again; every measure of one set of rows uses the same draws."""
 
-    def __init__(self, groups: Sequence[Hashable], *, seed: int = SEED, draws: int = DRAWS) -> None:
+    def __init__(self, groups: Sequence[Hashable], *, seed: int = BOOTSTRAP_SEED, draws: int = _DRAWS) -> None:
         places = {group: place for place, group in enumerate(dict.fromkeys(groups))}
         self._places = [places[group] for group in groups]
         self._count, self._seed, self._times = len(places), seed, draws
@@ -44,24 +44,24 @@ class Bootstrap:
         chance = random.Random(self._seed)  # noqa: S311  # nothing secret is drawn
         return [chance.choices(range(self._count), k=self._count) for _ in range(self._times)]
 
-    def share(self, values: Sequence[float]) -> Estimate:
-        """The mean of values from 0 to 1 over all rows; of no rows it is 0."""
+    def share(self, values: Sequence[float]) -> IntervalEstimate:
+        """Estimate the mean of values from 0 to 1 over all rows; of no rows it is 0."""
         return self.ratio(values, [1.0] * len(values), least=0.0)
 
-    def difference(self, mine: Sequence[float], theirs: Sequence[float]) -> Estimate:
-        """The mean difference of two columns of values from 0 to 1, row by row."""
+    def difference(self, mine: Sequence[float], theirs: Sequence[float]) -> IntervalEstimate:
+        """Estimate the mean difference of two columns of values from 0 to 1, row by row."""
         apart = [one - other for one, other in zip(mine, theirs, strict=True)]
         return self.ratio(apart, [1.0] * len(apart))
 
-    def ratio(self, tops: Sequence[float], bottoms: Sequence[float], *, least: float = -1.0) -> Estimate:
-        """The sum of one column over the sum of another, at least -1 or what is given and at most 1."""
+    def ratio(self, tops: Sequence[float], bottoms: Sequence[float], *, least: float = -1.0) -> IntervalEstimate:
+        """Estimate the sum of one column over that of another, at least -1 or what is given and at most 1."""
         over, under = self._sums(tops), self._sums(bottoms)
         value = _divide(sum(over), sum(under))
         if self._count < 2:
-            return Estimate(value=value, low=least, high=1.0)
+            return IntervalEstimate(value=value, low=least, high=1.0)
         drawn = sorted(_divide(sum(over[at] for at in draw), sum(under[at] for at in draw)) for draw in self._draws)
         place = int(_TAIL * len(drawn))
-        return Estimate(value=value, low=drawn[place], high=drawn[-1 - place])
+        return IntervalEstimate(value=value, low=drawn[place], high=drawn[-1 - place])
 
     def _sums(self, column: Sequence[float]) -> list[float]:
         sums = [0.0] * self._count
@@ -70,8 +70,8 @@ class Bootstrap:
         return sums
 
 
-class Bin(Value):
-    """Answers of about the same confidence, and how often they were right."""
+class _CalibrationBin(Value):
+    """Counts answers of about the same confidence, and how often they were right."""
 
     low: float
     high: float
@@ -81,10 +81,10 @@ class Bin(Value):
 
 
 class Calibration(Value):
-    """Whether confidence means anything: stated confidence against how often it was right."""
+    """Compares stated confidence with how often it was right."""
 
     count: int
-    bins: tuple[Bin, ...]
+    bins: tuple[_CalibrationBin, ...]
     error: float
     """The mean distance between confidence and accuracy, by the number of answers in each bin."""
     brier: float
@@ -95,7 +95,7 @@ def calibrate(stated: Sequence[tuple[float, bool]], bins: int = 5) -> Calibratio
     """Compare confidence with accuracy; None when nobody stated a confidence."""
     if not stated:
         return None
-    filled = [each for number in range(bins) if (each := _fill(stated, number, bins)) is not None]
+    filled = [each for number in range(bins) if (each := _fill_bin(stated, number, bins)) is not None]
     return Calibration(
         count=len(stated),
         bins=tuple(filled),
@@ -104,12 +104,12 @@ def calibrate(stated: Sequence[tuple[float, bool]], bins: int = 5) -> Calibratio
     )
 
 
-def _fill(stated: Sequence[tuple[float, bool]], number: int, bins: int) -> Bin | None:
+def _fill_bin(stated: Sequence[tuple[float, bool]], number: int, bins: int) -> _CalibrationBin | None:
     inside = [min(bins - 1, int(confidence * bins)) == number for confidence, _ in stated]
     members = list(compress(stated, inside))
     if not members:
         return None
-    return Bin(
+    return _CalibrationBin(
         low=tidy(number / bins),
         high=tidy((number + 1) / bins),
         count=len(members),

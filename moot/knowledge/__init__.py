@@ -1,1 +1,1 @@
-"""The evidence edge: documents, logs, incidents, rules and the claim ledger."""
+"""Gives debates their evidence: documents, incidents read from logs, and rules of law."""

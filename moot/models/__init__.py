@@ -1,4 +1,4 @@
-"""The model edge: typed answers from any chat model, whole, partial or failed."""
+"""Asks chat models for typed answers, and says whether they came whole, in part or not at all."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,6 +6,7 @@ from moot.doors import load
 
 __all__ = [
     "DEFAULT_MODEL",
+    "PROVIDERS",
     "Answer",
     "Estimate",
     "Forecast",
@@ -16,7 +17,6 @@ __all__ = [
     "Size",
     "Sizes",
     "WayProbe",
-    "Wire",
     "check_model",
     "find_price",
     "forecast",
@@ -26,7 +26,7 @@ __all__ = [
     "probe_model",
     "read_key",
     "redact",
-    "wire",
+    "wire_model",
 ]
 
 _HOMES = {
@@ -36,40 +36,38 @@ _HOMES = {
     "Forecast": "moot.models.forecasting",
     "ModelEdge": "moot.models.ask",
     "ModelProbe": "moot.models.probe",
+    "PROVIDERS": "moot.models.providers",
     "Request": "moot.models.request",
     "Settings": "moot.models.settings",
     "Size": "moot.models.bounds",
     "Sizes": "moot.models.forecasting",
     "WayProbe": "moot.models.probe",
-    "Wire": "moot.models.wire",
-    "check_model": "moot.models.names",
-    "find_price": "moot.models.prices",
+    "check_model": "moot.models.providers",
+    "find_price": "moot.models.usage",
     "forecast": "moot.models.forecasting",
     "json_schema": "moot.models.schemas",
     "one_line": "moot.models.redaction",
-    "parse_model": "moot.models.names",
+    "parse_model": "moot.models.providers",
     "probe_model": "moot.models.probe",
-    "read_key": "moot.models.clients",
+    "read_key": "moot.models.providers",
     "redact": "moot.models.redaction",
-    "wire": "moot.models.wire",
+    "wire_model": "moot.models.wire",
 }
 """Where each name lives; imported on first use, because what is behind it is heavy."""
 
 if TYPE_CHECKING:
-    from moot.models import wire
     from moot.models.answer import Answer
     from moot.models.ask import ModelEdge
     from moot.models.bounds import Size
-    from moot.models.clients import read_key
     from moot.models.forecasting import Estimate, Forecast, Sizes, forecast
-    from moot.models.names import check_model, parse_model
-    from moot.models.prices import find_price
     from moot.models.probe import ModelProbe, WayProbe, probe_model
+    from moot.models.providers import PROVIDERS, check_model, parse_model, read_key
     from moot.models.redaction import one_line, redact
     from moot.models.request import Request
     from moot.models.schemas import json_schema
     from moot.models.settings import DEFAULT_MODEL, Settings
-    from moot.models.wire import Wire
+    from moot.models.usage import find_price
+    from moot.models.wire import wire_model
 
 
 def __getattr__(name: str) -> Any:

@@ -1,17 +1,12 @@
-"""What a node gets when it asks: a typed answer, whole or partial, or a typed failure."""
+"""Defines what a node gets when it asks: a typed answer, whole or partial, or a typed failure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
-from pydantic import BaseModel
-
-from moot.prompts import Prompt
 from moot.state.budget import Turn
+from moot.state.positions import Status
 
-__all__ = ["Answer", "AnswerStatus", "Prompt", "S"]
-
-S = TypeVar("S", bound=BaseModel)
 AnswerStatus = Literal["ok", "partial", "timeout", "failed", "refused"]
 """How asking ended.
 
@@ -24,14 +19,14 @@ AnswerStatus = Literal["ok", "partial", "timeout", "failed", "refused"]
 
 
 @dataclass(frozen=True)
-class Answer(Generic[S]):
+class Answer:
     """How asking ended, and what came of it."""
 
     status: AnswerStatus
-    value: S | None
-    """The whole answer; only when it is complete and valid."""
+    whole: bool
+    """It is complete and valid."""
     fields: Mapping[str, Any]
-    """The valid top-level fields that arrived; all of them when the answer is whole."""
+    """The valid fields that arrived, as the debate keeps them; all of them when the answer is whole."""
     flags: tuple[str, ...]
     """What happened on the way.
 
@@ -45,3 +40,8 @@ class Answer(Generic[S]):
     """One line for people, without secrets."""
     raw: str
     """The text that was received."""
+
+    @property
+    def counts_as(self) -> Status:
+        """Say how a contribution counts that came of it: a seat that was not asked did not contribute."""
+        return "failed" if self.status == "refused" else self.status

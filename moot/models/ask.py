@@ -1,4 +1,4 @@
-"""The one function nodes call: a prompt and a schema in, a typed answer or a typed failure out.
+"""Asks a debate's models: a prompt and a schema in, a typed answer or a typed failure out.
 
 Nothing from the wire is ever raised. What is raised: the cancellation of the task itself, and mistakes of the
 caller (MootError: an unknown model, a recording of another debate).
@@ -10,44 +10,20 @@ waiting for a model that has one slot. At its deadline the connection is closed 
 import asyncio
 import math
 from dataclasses import dataclass
-from typing import Protocol
 
 from langchain_core.runnables.config import ensure_config
 
 from moot.configs import load_prices
-from moot.models.answer import Answer, Prompt, S
-from moot.models.clock import now
-from moot.models.conversation import Asked, Conversation, Ending
-from moot.models.factory import Models
+from moot.models.answer import Answer
+from moot.models.conversation import Asked, Conversation, TurnEnding
 from moot.models.modes import Ways, prepare
-from moot.models.prices import find_price
-from moot.models.served import Served
+from moot.models.served import ModelPool, Served
 from moot.models.settings import Settings
-from moot.models.usage import Tab
+from moot.models.usage import LeaseAccount, find_price, now
+from moot.models.wire import wire_model
+from moot.prompts import Prompt
+from moot.state.base import Value
 from moot.state.budget import Lease, Turn
-
-
-class Ask(Protocol):
-    """Asks a model for a structured answer within a lease."""
-
-    async def __call__(
-        self,
-        prompt: Prompt,
-        schema: type[S],
-        lease: Lease,
-        *,
-        seat: str,
-        phase: str,
-        round: int,  # noqa: A002  # the word of the protocol
-        number: int = 1,
-    ) -> Answer[S]:
-        """Ask once; the answer says how it ended."""
-        ...
-
-
-def make_ask(settings: Settings) -> Ask:
-    """Make the function that asks; a model that cannot be used is an error now, not in the middle of a debate."""
-    return ModelEdge(settings)
 
 
 @dataclass(slots=True)
@@ -59,16 +35,16 @@ class _Time:
 
 
 class ModelEdge:
-    """What stands between the nodes and the models of one debate."""
+    """Asks the models of a debate; one that cannot be used is an error now, not in the middle of the debate."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._models = Models(settings)
+        self._models = ModelPool(settings)
         self._ways = Ways()
         self._prices = load_prices(settings.prices)
 
     def knows_price(self, served: Served) -> bool:
-        """Whether the money a model costs can be counted."""
+        """Tell whether the money a model costs can be counted."""
         return find_price(served.name, self._prices) is not None
 
     async def open(self, seat: str = "") -> Served:
@@ -78,17 +54,19 @@ class ModelEdge:
     async def __call__(
         self,
         prompt: Prompt,
-        schema: type[S],
+        schema: type[Value],
         lease: Lease,
         *,
         seat: str,
         phase: str,
         round: int,  # noqa: A002
         number: int = 1,
-    ) -> Answer[S]:
+    ) -> Answer:
         """Ask the seat's model, and those that take over for it, until one answers."""
-        asked = Asked(prompt, schema, {"thread": self._thread(), "phase": phase, "seat": seat, "round": round})
-        tab, time = Tab(lease, self._prices), _Time()
+        asked = Asked(
+            prompt, wire_model(schema), {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
+        )
+        tab, time = LeaseAccount(lease, self._prices), _Time()
         own, *others = self._settings.models_for(seat)
         served = await self._models.open(own)
         ending = await self._turn(served, asked, tab, lease.seconds, time)
@@ -113,7 +91,7 @@ class ModelEdge:
         )
         return Answer(
             status=ending.status,
-            value=ending.reading.value,
+            whole=ending.reading.value is not None,
             fields=dict(ending.reading.fields),
             flags=ending.flags,
             turn=turn,
@@ -121,8 +99,10 @@ class ModelEdge:
             raw=ending.raw,
         )
 
-    async def _turn(self, served: Served, asked: Asked[S], tab: Tab, seconds: float | None, time: _Time) -> Ending[S]:
-        """One turn with one model, within the time that is left."""
+    async def _turn(
+        self, served: Served, asked: Asked, tab: LeaseAccount, seconds: float | None, time: _Time
+    ) -> TurnEnding:
+        """Hold one turn with one model, within the time that is left."""
         prepare(self._ways.choose(served), asked.schema, served)
         waiting = now()
         async with served.queue():

@@ -1,4 +1,4 @@
-"""How long a text and how many items an answer may have, and how forgiving we are when reading them.
+"""Bounds what an answer may hold, and reads it forgivingly.
 
 Every text and every list that is asked of a model is bounded: a model that decodes by grammar
 otherwise writes until its token limit cuts the answer. Two sizes exist: `full`, and `compact` for
@@ -17,15 +17,17 @@ import math
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, get_args
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
 
-from pydantic import BeforeValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from moot.state.asked import Choice, Items, ListKind, Text, TextKind
 
 Size = Literal["full", "compact"]
 
-TEXTS: Mapping[str, Mapping[Size, int]] = {
+TEXTS: Mapping[TextKind, Mapping[Size, int]] = {
     "id": {"full": 120, "compact": 24},
     "stance": {"full": 80, "compact": 48},
     "line": {"full": 240, "compact": 80},
@@ -34,7 +36,7 @@ TEXTS: Mapping[str, Mapping[Size, int]] = {
 }
 """Characters of a text, by its kind."""
 
-LISTS: Mapping[str, Mapping[Size, int]] = {
+LISTS: Mapping[ListKind, Mapping[Size, int]] = {
     "few": {"full": 5, "compact": 1},
     "some": {"full": 8, "compact": 2},
     "claims": {"full": 12, "compact": 2},
@@ -48,74 +50,73 @@ _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(%|/\s*100)?\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """Bounds a text; the bound itself goes into the schema later, when the size is known."""
+class ReadText:
+    """Shortens a text to its bound; the bound itself goes into the schema later, when the size is known."""
 
-    kind: str
-    blank: bool = True
-    """Whether it may say nothing."""
+    asked: Text
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_after_validator_function(self._read, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(schema), "x-text": self.kind, **({} if self.blank else {"minLength": 1})}
+        return {**handler(schema), "x-text": self.asked.kind, **({} if self.asked.blank else {"minLength": 1})}
 
     def _read(self, text: str) -> str:
-        said = text.strip()[: TEXTS[self.kind]["full"]]
-        if not said and not self.blank:
+        said = text.strip()[: TEXTS[self.asked.kind]["full"]]
+        if not said and not self.asked.blank:
             raise PydanticCustomError("blank_text", "this text must not be empty")
         return said
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
-    """Bounds a list, and reads what is nearly a list."""
+class ReadItems:
+    """Shortens a list to its bound, and reads what is nearly a list."""
 
-    kind: str
+    asked: Items
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(self._read, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(schema), "x-list": self.kind}
+        return {**handler(schema), "x-list": self.asked.kind}
 
     def _read(self, value: Any) -> Any:
         if value is None:
             return []
         if isinstance(value, str | dict):
             value = [value]
+        elif isinstance(value, list) and self.asked.named_by:
+            # R-48: an item that does not name what it is about is dropped.
+            value = [item for item in value if not isinstance(item, dict) or item.get(self.asked.named_by)]
         if not isinstance(value, list | tuple):
             return value
-        return [str(item) if _is_number(item) else item for item in value[: LISTS[self.kind]["full"]]]
+        return [str(item) if _is_number(item) else item for item in value[: LISTS[self.asked.kind]["full"]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ReadChoice:
     """Finds the meant member of a closed choice whatever its spelling."""
 
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    other: str | None = None
-    """What an unknown word becomes; without it, it is an error."""
+    asked: Choice
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        known = {fold(member): member for member in get_args(source)}
-        known |= {fold(alias): member for alias, member in self.aliases.items()}
+        known = {fold_word(member): member for member in get_args(source)}
+        known |= {fold_word(alias): member for alias, member in self.asked.aliases}
 
         def read(value: Any) -> Any:
-            return known.get(fold(value), self.other or value) if isinstance(value, str) else value
+            return known.get(fold_word(value), self.asked.other or value) if isinstance(value, str) else value
 
         return core_schema.no_info_before_validator_function(read, handler(source))
 
 
-def fold(text: str) -> str:
-    """A word without case, accents, blanks, hyphens and underscores."""
+def fold_word(text: str) -> str:
+    """Reduce a word to its letters and digits, without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if letter.isalnum())
 
 
 def read_percent(value: Any) -> Any:
-    """A confidence as an integer 0..100, where the meaning is beyond doubt (X-75)."""
+    """Read a confidence as an integer 0..100, where the meaning is beyond doubt (X-75)."""
     number = value
     if isinstance(value, bool):
         raise PydanticCustomError("not_a_confidence", "write an integer from 0 to 100")
@@ -137,17 +138,3 @@ def read_percent(value: Any) -> Any:
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-Id = Annotated[str, Text("id")]
-Stance = Annotated[str, Text("stance")]
-Line = Annotated[str, Text("line")]
-Paragraph = Annotated[str, Text("text")]
-Essay = Annotated[str, Text("essay")]
-Statement = Annotated[str, Text("text", blank=False)]
-Decision = Annotated[str, Text("essay", blank=False)]
-Ids = Annotated[tuple[Id, ...], Items("some")]
-Lines = Annotated[tuple[Line, ...], Items("some")]
-FewLines = Annotated[tuple[Line, ...], Items("few")]
-Percent = Annotated[int, Field(ge=0, le=100), BeforeValidator(read_percent)]
-"""A confidence on the wire: an integer, because grammars bound integers and not fractions."""

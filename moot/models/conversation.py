@@ -1,86 +1,130 @@
-"""One turn with one model: ask, try again, ask in another way, ask once to mend the answer."""
+"""Holds one turn with one model: asks, tries again, asks in another way, asks once to mend the answer."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Any
 
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage
 
+from moot.configs import AnswerMode
 from moot.errors import MootError
-from moot.models.answer import AnswerStatus, S
-from moot.models.clock import skip
+from moot.models.answer import AnswerStatus
 from moot.models.modes import Ways, estimate_prompt, write_headers, write_messages, write_options
-from moot.models.reading import Reading, read_answer
+from moot.models.reading import AnswerReading, read_answer
 from moot.models.redaction import one_line
-from moot.models.reply import Reply
 from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
-from moot.models.served import Served, Way
+from moot.models.served import Served
 from moot.models.settings import Settings
-from moot.models.tokens import estimate_tokens
-from moot.models.usage import Tab
+from moot.models.usage import LeaseAccount, estimate_tokens, skip_time
+from moot.models.wire import Wire
 from moot.prompts import Prompt
 
-log = logging.getLogger("moot.models")
+_log = logging.getLogger("moot.models")
 
 _QUOTED = 6000
 """Characters of an unusable answer that are shown to the model again."""
 
 
+@dataclass(slots=True)
+class Reply:
+    """Collects the pieces of one answer as they arrive, so an interruption loses nothing.
+
+    They are joined once, because adding message to message is quadratic.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    arguments: list[str] = field(default_factory=list)
+    refusal: str = ""
+    finish: str = ""
+    model: str = ""
+    """The model's own name for itself, where it says so."""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cached_tokens: int = 0
+
+    @property
+    def text(self) -> str:
+        """The answer: the arguments of the function call if there is one, else the text."""
+        return "".join(self.arguments) or "".join(self.texts)
+
+    def hear(self, piece: AIMessage) -> None:
+        """Take in a piece."""
+        content = piece.content
+        if content:
+            self.texts.append(content if isinstance(content, str) else str(piece.text))
+        self.arguments += [call["args"] for call in getattr(piece, "tool_call_chunks", ()) if call["args"]]
+        if piece.additional_kwargs:
+            self.refusal += piece.additional_kwargs.get("refusal") or ""
+        if piece.response_metadata:
+            self.finish = piece.response_metadata.get("finish_reason") or self.finish
+            self.model = piece.response_metadata.get("model_name") or self.model
+        if piece.usage_metadata:
+            self.prompt_tokens = piece.usage_metadata["input_tokens"]
+            self.completion_tokens = piece.usage_metadata["output_tokens"]
+            self.cached_tokens = (piece.usage_metadata.get("input_token_details") or {}).get("cache_read") or 0
+
+
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[S]):
+class Asked:
     """What is asked, of whom, and when in the debate."""
 
     prompt: Prompt
-    schema: type[S]
+    schema: type[Wire]
     headers: Mapping[str, str | int]
     """thread, phase, seat and round."""
 
 
 @dataclass(slots=True)
-class Ending(Generic[S]):
+class TurnEnding:
     """How a turn with a model ended."""
 
     status: AnswerStatus
-    reading: Reading[S] = field(default_factory=Reading)
+    reading: AnswerReading = field(default_factory=AnswerReading)
     raw: str = ""
     flags: tuple[str, ...] = ()
     error: str | None = None
-    way: Way | None = None
+    way: AnswerMode | None = None
 
 
-class Conversation(Generic[S]):
+class Conversation:
     """Everything said between us and one model in one turn."""
 
     def __init__(
-        self, served: Served, asked: Asked[S], tab: Tab, ways: Ways, settings: Settings, left: Callable[[], float]
+        self,
+        served: Served,
+        asked: Asked,
+        account: LeaseAccount,
+        ways: Ways,
+        settings: Settings,
+        left: Callable[[], float],
     ) -> None:
-        self._served, self._asked, self._tab, self._ways, self._settings = served, asked, tab, ways, settings
+        self._served, self._asked, self._account, self._ways, self._settings = served, asked, account, ways, settings
         self._left = left
-        self._way: Way | None = None
+        self._way: AnswerMode | None = None
         self._reply = Reply()
-        self._best: Reading[S] = Reading()
+        self._best: AnswerReading = AnswerReading()
         self._raw = ""
         self._repaired = False
 
-    async def hold(self) -> Ending[S]:
+    async def hold(self) -> TurnEnding:
         """Ask until there is an answer, or nothing more to try."""
         try:
             return await self._ask()
         except Unaffordable as fault:
-            return self._end("failed" if self._tab.usages else "refused", str(fault))
+            return self._end("failed" if self._account.usages else "refused", str(fault))
         except Fault as fault:
             return self._end("failed", str(fault))
 
-    def interrupt(self, seconds: float | None) -> Ending[S]:
+    def interrupt(self, seconds: float | None) -> TurnEnding:
         """End here and now: the time is over, and what has arrived is what there is (D-74, X-21b)."""
         self._consider(self._reply.text)
         limit = "its time" if seconds is None else f"{seconds:g} s"
         return self._end("timeout", f"no complete answer within {limit}")
 
-    async def _ask(self) -> Ending[S]:
+    async def _ask(self) -> TurnEnding:
         way, correction = self._ways.choose(self._served), None
         while True:
             try:
@@ -97,26 +141,26 @@ class Conversation(Generic[S]):
             if following is None and self._repaired:
                 return self._end("failed", problem, refusal=bool(reply.refusal))
             self._repaired = True
-            log.info("%s: the answer could not be used (%s); asking once more", self._served.name, problem)
+            _log.info("%s: the answer could not be used (%s); asking once more", self._served.name, problem)
             way, correction = following or way, ((reply.text or reply.refusal)[:_QUOTED], problem)
 
-    def _after_ignored(self, way: Way, reply: Reply, reading: Reading[S]) -> Way | None:
+    def _after_ignored(self, way: AnswerMode, reply: Reply, reading: AnswerReading) -> AnswerMode | None:
         """The next way of asking, if the server seems to ignore this one."""
         tried = reading.began or reply.refusal or not reply.text.strip() or reply.finish == "content_filter"
         if tried or self._ways.understands(self._served):
             return None
         return self._ways.give_up(self._served, way)
 
-    def _other_form(self, way: Way, fault: Rejected) -> Way:
+    def _other_form(self, way: AnswerMode, fault: Rejected) -> AnswerMode:
         if self._ways.drop(self._served, str(fault)):
             return way
         following = self._ways.give_up(self._served, way)
         if following is None:
             raise Fatal(str(fault)) from fault
-        log.info("%s does not take a request by %s; asking by %s", self._served.name, way, following)
+        _log.info("%s does not take a request by %s; asking by %s", self._served.name, way, following)
         return following
 
-    async def _request(self, way: Way, correction: tuple[str, str] | None) -> Reply:
+    async def _request(self, way: AnswerMode, correction: tuple[str, str] | None) -> Reply:
         """One request, made again while the server fails."""
         self._way = way
         messages = write_messages(self._asked.prompt, way, self._asked.schema, self._served, correction)
@@ -128,7 +172,7 @@ class Conversation(Generic[S]):
             return await self._again(fault, way, messages, headers)
 
     async def _again(
-        self, first: Transient, way: Way, messages: list[BaseMessage], headers: Mapping[str, str | int]
+        self, first: Transient, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]
     ) -> Reply:
         """Try a request again that failed; the machinery for it costs time, so it starts with the first failure."""
         failed: list[Transient] = [first]
@@ -140,14 +184,14 @@ class Conversation(Generic[S]):
 
         return await retrying(self._settings.max_attempts, self._left, self._sleep)(attempt)
 
-    async def _once(self, way: Way, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
+    async def _once(self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
         """One request: made only if the lease can pay for it, and charged however it ends."""
-        served, tab, schema = self._served, self._tab, self._asked.schema
+        served, account, schema = self._served, self._account, self._asked.schema
         estimated = estimate_prompt(messages, way, schema, served)
         expected = self._ways.expect(served, estimated)
-        limit = tab.admit(served.name, expected, self._settings.max_answer_tokens)
+        limit = account.admit(served.name, expected, self._settings.max_answer_tokens)
         options = write_options(way, schema, served, limit, self._settings.temperature, self._ways.dropped(served))
-        options["extra_headers"] = write_headers({**headers, "attempt": tab.attempt})
+        options["extra_headers"] = write_headers({**headers, "attempt": account.attempt})
         self._reply = reply = Reply()
         processed = True
         try:
@@ -168,11 +212,11 @@ class Conversation(Generic[S]):
         """Enter what the server reported, else what was sent and received (Q-07); an error status costs nothing."""
         name = self._served.name
         if reply.prompt_tokens is not None and reply.completion_tokens is not None:
-            self._tab.enter(name, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
+            self._account.enter(name, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
         else:
-            self._tab.enter(name, expected, estimate_tokens(reply.text), estimated=estimated)
+            self._account.enter(name, expected, estimate_tokens(reply.text), estimated=estimated)
 
-    def _consider(self, text: str) -> Reading[S]:
+    def _consider(self, text: str) -> AnswerReading:
         """Read an answer, and keep it if none before it said more."""
         reading = read_answer(self._asked.schema, text)
         if text and len(reading.fields) >= len(self._best.fields):
@@ -181,11 +225,11 @@ class Conversation(Generic[S]):
 
     async def _sleep(self, seconds: float) -> None:
         if self._served.kind == "replay":
-            skip(seconds)
+            skip_time(seconds)
         else:
             await asyncio.sleep(seconds)
 
-    def _end(self, status: AnswerStatus, error: str | None, *, refusal: bool = False) -> Ending[S]:
+    def _end(self, status: AnswerStatus, error: str | None, *, refusal: bool = False) -> TurnEnding:
         best = self._best
         if status == "failed" and best.fields:
             status = "partial"
@@ -197,7 +241,7 @@ class Conversation(Generic[S]):
             "refusal": refusal,
         }
         flags = tuple(name for name, is_set in possible.items() if is_set)
-        return Ending(status, best, self._raw, flags, error, self._way)
+        return TurnEnding(status, best, self._raw, flags, error, self._way)
 
 
 async def _stream(served: Served, messages: list[BaseMessage], options: dict[str, Any], reply: Reply) -> None:
@@ -215,7 +259,7 @@ async def _stream(served: Served, messages: list[BaseMessage], options: dict[str
         raise classify(error) from error
 
 
-def _why(reply: Reply, reading: Reading[Any]) -> str:
+def _why(reply: Reply, reading: AnswerReading) -> str:
     """Why an answer cannot be used."""
     if reply.refusal:
         return f"the model declined to answer: {reply.refusal}"

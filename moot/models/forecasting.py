@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from typing import Literal, Self
 
 from moot.configs import ModelPrice
-from moot.models.prices import cost_of
+from moot.models.usage import cost_of
+from moot.policies.agreement import STRATEGIES
+from moot.policies.comparison import COMPARATORS
 from moot.state.base import Value
 from moot.state.budget import Amount, Count
 from moot.state.protocol import Profile, Route
 
-Course = Literal["low", "expected", "high"]
+_Course = Literal["low", "expected", "high"]
 
 
 class Sizes(Value):
@@ -32,7 +34,7 @@ class Sizes(Value):
     """What a classification or a list of queries takes."""
 
 
-class Wave(Value):
+class _PlannedWave(Value):
     """Calls of the same kind."""
 
     phase: str
@@ -68,7 +70,7 @@ def forecast(
 ) -> Forecast:
     """Forecast calls, tokens and money of a debate under a profile."""
     way, used = route or profile.routing.default, sizes or Sizes()
-    courses: dict[Course, Estimate] = {
+    courses: dict[_Course, Estimate] = {
         course: _estimate(profile, price, tuple(_Plan(profile, used, course).waves(way)))
         for course in ("low", "expected", "high")
     }
@@ -78,11 +80,11 @@ def forecast(
 class _Plan:
     """Lists the waves of one course of a debate."""
 
-    def __init__(self, profile: Profile, sizes: Sizes, course: Course) -> None:
+    def __init__(self, profile: Profile, sizes: Sizes, course: _Course) -> None:
         self._profile, self._sizes, self._course = profile, sizes, course
         self._seats = len(profile.seats)
 
-    def waves(self, route: Route) -> Iterator[Wave]:
+    def waves(self, route: Route) -> Iterator[_PlannedWave]:
         """Every wave of the debate."""
         if self._profile.routing.by == "model":
             yield self._short("route")
@@ -97,7 +99,7 @@ class _Plan:
         if route == "council" or (self._course == "high" and self._profile.council.enabled):
             yield from self._council()
 
-    def _refinement(self) -> Iterator[Wave]:
+    def _refinement(self) -> Iterator[_PlannedWave]:
         again = {"low": 0, "expected": (self._profile.refinement.max + 1) // 2, "high": self._profile.refinement.max}
         turns = 1 + again[self._course]
         yield self._short("classify")
@@ -106,7 +108,7 @@ class _Plan:
         if self._course == "high":
             yield self._wave("force", 1, peers=turns)
 
-    def _debate(self) -> Iterator[Wave]:
+    def _debate(self) -> Iterator[_PlannedWave]:
         profile, seats = self._profile, self._seats
         retrieval = profile.rag.internal
         if self._course == "high" and retrieval.enabled and retrieval.max_queries:
@@ -134,29 +136,29 @@ class _Plan:
             speakers, rounds = min(2, self._seats), max(rounds, 2)  # one conflict, argued by its parties
         return speakers, min(rounds, rules.max, breaker.max_iterations if breaker.enabled else rounds)
 
-    def _verdict(self, number: int) -> Iterator[Wave]:
+    def _verdict(self, number: int) -> Iterator[_PlannedWave]:
         """What is asked when a round closes."""
         convergence = self._profile.convergence
         if self._profile.judge.enabled:
             yield self._wave("judge", 1, peers=self._seats * min(number, 2))
-        if convergence.comparator == "model" and convergence.strategy in {"criteria", "adaptive"}:
+        if COMPARATORS.get(convergence.comparator).asks_model and STRATEGIES.get(convergence.strategy).reads_pairs:
             yield self._wave("compare", 1, peers=self._seats)
 
-    def _council(self) -> Iterator[Wave]:
+    def _council(self) -> Iterator[_PlannedWave]:
         yield self._wave("council_critic", 1, peers=self._seats + 2)
         yield self._wave("council_advocate", 1, peers=self._seats + 2)
         yield self._wave("council_synthesizer", 1, peers=self._seats + 4)
 
-    def _wave(self, phase: str, calls: int, *, peers: int = 0) -> Wave:
+    def _wave(self, phase: str, calls: int, *, peers: int = 0) -> _PlannedWave:
         longest = self._profile.budget.max_answer_tokens
         answer = longest if self._course == "high" else min(self._sizes.answer, longest)
         prompt = self._sizes.opening + peers * self._sizes.peer
-        return Wave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
+        return _PlannedWave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
 
-    def _short(self, phase: str, calls: int = 1) -> Wave:
+    def _short(self, phase: str, calls: int = 1) -> _PlannedWave:
         answer = min(self._sizes.remark, self._profile.budget.max_answer_tokens)
         prompt = self._sizes.opening
-        return Wave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
+        return _PlannedWave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
 
 
 class _Total(Value):
@@ -164,7 +166,7 @@ class _Total(Value):
     prompt: int = 0
     completion: int = 0
 
-    def plus(self, wave: Wave) -> Self:
+    def plus(self, wave: _PlannedWave) -> Self:
         return type(self)(
             calls=self.calls + wave.calls,
             prompt=self.prompt + wave.prompt_tokens,
@@ -172,7 +174,7 @@ class _Total(Value):
         )
 
 
-def _estimate(profile: Profile, price: ModelPrice | None, waves: tuple[Wave, ...]) -> Estimate:
+def _estimate(profile: Profile, price: ModelPrice | None, waves: tuple[_PlannedWave, ...]) -> Estimate:
     """Add up waves until one of the profile's caps would be passed."""
     total, capped = _Total(), None
     for wave in waves:

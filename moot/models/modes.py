@@ -17,13 +17,14 @@ from urllib.parse import quote
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel
 
+from moot.configs import AnswerMode
 from moot.models.bounds import Size
 from moot.models.schemas import function_tool, response_format, shape
-from moot.models.served import Served, Way
-from moot.models.tokens import PER_MESSAGE, estimate_tokens
+from moot.models.served import Served
+from moot.models.usage import PER_MESSAGE, estimate_tokens
 from moot.prompts import Prompt, render_prompt
 
-DROPPABLE = ("temperature", "stream_options", "max_tokens")
+_DROPPABLE = ("temperature", "stream_options", "max_tokens")
 """Parameters we can do without, or have another name for, when a server complains about them."""
 
 _LARGEST_STRETCH = 6.0
@@ -36,8 +37,8 @@ _IN_WORDS = "Reply with exactly one JSON object of this shape and nothing else:"
 class _Known:
     """What is known of one model."""
 
-    works: set[Way] = field(default_factory=set)
-    fails: set[Way] = field(default_factory=set)
+    works: set[AnswerMode] = field(default_factory=set)
+    fails: set[AnswerMode] = field(default_factory=set)
     dropped: set[str] = field(default_factory=set)
     stretch: float = 1.0
     """How many times more tokens than estimated a prompt had, at most."""
@@ -52,14 +53,14 @@ class Ways:
     def _of(self, served: Served) -> _Known:
         return self._known.setdefault(served.key, _Known())
 
-    def choose(self, served: Served) -> Way:
+    def choose(self, served: Served) -> AnswerMode:
         """The way to ask: one that worked before, else the first that did not fail."""
         known = self._of(served)
         order = [way for way in served.ways if way in known.works]
         order += [way for way in served.ways if way not in known.fails]
         return (order or list(served.ways))[0]
 
-    def worked(self, served: Served, way: Way) -> None:
+    def worked(self, served: Served, way: AnswerMode) -> None:
         """Remember a way that brought a valid answer."""
         self._of(served).works.add(way)
 
@@ -67,7 +68,7 @@ class Ways:
         """Whether a model ever gave a valid answer: then no nonsense it talks is the fault of the way of asking."""
         return bool(self._of(served).works)
 
-    def give_up(self, served: Served, way: Way) -> Way | None:
+    def give_up(self, served: Served, way: AnswerMode) -> AnswerMode | None:
         """Remember a way that does not work, and name the next one; None when there is none left."""
         known = self._of(served)
         known.fails.add(way)
@@ -80,7 +81,7 @@ class Ways:
     def drop(self, served: Served, complaint: str) -> bool:
         """Find out which parameter a server complains about; whether there is one to leave out from now on."""
         known = self._of(served)
-        named = [name for name in DROPPABLE if name in complaint and name not in known.dropped]
+        named = [name for name in _DROPPABLE if name in complaint and name not in known.dropped]
         known.dropped.update(named[:1])
         return bool(named)
 
@@ -99,7 +100,7 @@ class Ways:
 
 
 def write_messages(
-    prompt: Prompt, way: Way, schema: type[BaseModel], served: Served, correction: tuple[str, str] | None = None
+    prompt: Prompt, way: AnswerMode, schema: type[BaseModel], served: Served, correction: tuple[str, str] | None = None
 ) -> list[BaseMessage]:
     """The messages of a request; a correction is the answer that could not be used, and why."""
     parts = [prompt.shared, prompt.own]
@@ -113,7 +114,7 @@ def write_messages(
 
 
 def write_options(
-    way: Way,
+    way: AnswerMode,
     schema: type[BaseModel],
     served: Served,
     max_tokens: int,
@@ -130,7 +131,7 @@ def write_options(
     return options
 
 
-def _form(way: Way, schema: type[BaseModel], size: Size, strict: bool) -> dict[str, Any]:
+def _form(way: AnswerMode, schema: type[BaseModel], size: Size, strict: bool) -> dict[str, Any]:
     """The part of the options that says which form the answer has to have."""
     match way:
         case "schema":
@@ -142,19 +143,19 @@ def _form(way: Way, schema: type[BaseModel], size: Size, strict: bool) -> dict[s
             return {}
 
 
-def estimate_prompt(messages: Sequence[BaseMessage], way: Way, schema: type[BaseModel], served: Served) -> int:
+def estimate_prompt(messages: Sequence[BaseMessage], way: AnswerMode, schema: type[BaseModel], served: Served) -> int:
     """Estimate the tokens of a request, the schema included: servers count it too."""
     said = sum(estimate_tokens(str(message.content)) + PER_MESSAGE for message in messages)
     return said + PER_MESSAGE + _form_tokens(way, schema, served.size, served.strict)
 
 
-def prepare(way: Way, schema: type[BaseModel], served: Served) -> None:
+def prepare(way: AnswerMode, schema: type[BaseModel], served: Served) -> None:
     """Build what the first request by this schema would have to build, before anybody's clock runs."""
     _form_tokens(way, schema, served.size, served.strict)
 
 
 @cache
-def _form_tokens(way: Way, schema: type[BaseModel], size: Size, strict: bool) -> int:
+def _form_tokens(way: AnswerMode, schema: type[BaseModel], size: Size, strict: bool) -> int:
     form = _form(way, schema, size, strict)
     return estimate_tokens(json.dumps(form, separators=(",", ":"))) if form else 0
 

@@ -4,23 +4,22 @@ import asyncio
 from dataclasses import replace
 from typing import Literal
 
-from moot.configs import load_prices
-from moot.models.clock import now
-from moot.models.conversation import Asked, Conversation, Ending
-from moot.models.factory import Models
+from moot.configs import AnswerMode, load_prices
+from moot.models.conversation import Asked, Conversation, TurnEnding
 from moot.models.modes import Ways
-from moot.models.names import parse_model
+from moot.models.providers import ALL_WAYS, ModelKind, parse_model
 from moot.models.redaction import redact
-from moot.models.served import ALL_WAYS, Kind, Served, Way
+from moot.models.served import ModelPool, Served
 from moot.models.settings import Settings
-from moot.models.usage import Tab
-from moot.models.wire import Answer
+from moot.models.usage import LeaseAccount, now
+from moot.models.wire import wire_model
 from moot.prompts import render_prompt
 from moot.state.base import Value
 from moot.state.budget import Lease
+from moot.state.positions import DirectAnswer
 
-QUESTION = "Is it wise to try something small before something large?"
-SECONDS = 60.0
+_QUESTION = "Is it wise to try something small before something large?"
+_SECONDS = 60.0
 """A model that needs longer for two sentences is of no use in a debate."""
 _ATTEMPTS = 2
 _LONGEST_ANSWER = 300
@@ -29,7 +28,7 @@ _LONGEST_ANSWER = 300
 class WayProbe(Value):
     """How one way of asking for a structured answer went."""
 
-    way: Way
+    way: AnswerMode
     status: Literal["works", "fails", "untried"]
     latency_ms: int = 0
     prompt_tokens: int = 0
@@ -42,7 +41,7 @@ class ModelProbe(Value):
     """What was found out about a model."""
 
     model: str
-    kind: Kind
+    kind: ModelKind
     base_url: str = ""
     """Without user and password."""
     demonstration: bool = False
@@ -60,10 +59,10 @@ class ModelProbe(Value):
         return max((way.tokens_per_second for way in self.ways if way.tokens_per_second is not None), default=None)
 
 
-async def probe_model(settings: Settings, seconds: float = SECONDS) -> ModelProbe:
+async def probe_model(settings: Settings, seconds: float = _SECONDS) -> ModelProbe:
     """Open a debate's model and try each way of asking it."""
     patient = replace(settings, max_attempts=_ATTEMPTS, max_answer_tokens=_LONGEST_ANSWER)
-    served = await Models(patient).open(settings.model)
+    served = await ModelPool(patient).open(settings.model)
     ways = [await _probe_way(served, way, patient, seconds) for way in ALL_WAYS]
     parsed = parse_model(settings.model, settings.base_url)
     return ModelProbe(
@@ -75,19 +74,19 @@ async def probe_model(settings: Settings, seconds: float = SECONDS) -> ModelProb
     )
 
 
-async def _probe_way(served: Served, way: Way, settings: Settings, seconds: float) -> WayProbe:
+async def _probe_way(served: Served, way: AnswerMode, settings: Settings, seconds: float) -> WayProbe:
     if way not in served.ways:
         return WayProbe(way=way, status="untried", error="this model is known not to understand it")
     lease = Lease(seat="doctor", phase="probe")
-    tab = Tab(lease, load_prices(settings.prices))
-    prompt = render_prompt("probe", question=QUESTION, language="en")
+    account = LeaseAccount(lease, load_prices(settings.prices))
+    prompt = render_prompt("probe", question=_QUESTION, language="en")
     headers: dict[str, str | int] = {"thread": "doctor", "phase": "probe", "seat": "doctor", "round": 0}
     async with served.queue():
         started = now()
         talk = Conversation(
             replace(served, ways=(way,)),
-            Asked(prompt, Answer, headers),
-            tab,
+            Asked(prompt, wire_model(DirectAnswer), headers),
+            account,
             Ways(),
             settings,
             lambda: started + seconds - now(),
@@ -97,17 +96,17 @@ async def _probe_way(served: Served, way: Way, settings: Settings, seconds: floa
                 ending = await talk.hold()
         except TimeoutError:
             ending = talk.interrupt(seconds)
-        return _found(way, ending, tab, now() - started)
+        return _found(way, ending, account, now() - started)
 
 
-def _found(way: Way, ending: Ending[Answer], tab: Tab, seconds: float) -> WayProbe:
-    said = sum(usage.completion_tokens for usage in tab.usages)
+def _found(way: AnswerMode, ending: TurnEnding, account: LeaseAccount, seconds: float) -> WayProbe:
+    said = sum(usage.completion_tokens for usage in account.usages)
     works = ending.status == "ok"
     return WayProbe(
         way=way,
         status="works" if works else "fails",
         latency_ms=round(seconds * 1000),
-        prompt_tokens=sum(usage.prompt_tokens for usage in tab.usages),
+        prompt_tokens=sum(usage.prompt_tokens for usage in account.usages),
         completion_tokens=said,
         # A model without a wire answers at once: its rate would be a number without a meaning.
         tokens_per_second=round(said / seconds, 1) if works and said and seconds > 0.05 else None,

@@ -3,22 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, Generic, TypeVar, get_args, get_origin
+from typing import Annotated, Any, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from moot.models.extract import extract
+from moot.models.wire import Wire, record_of
 
-S = TypeVar("S", bound=BaseModel)
 _PROBLEMS = 5
 """More problems than this do not help a model to mend its answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[S]):
+class AnswerReading:
     """What an answer holds."""
 
-    value: S | None = None
+    value: Wire | None = None
     fields: Mapping[str, Any] = field(default_factory=dict)
     flags: tuple[str, ...] = ()
     problem: str | None = None
@@ -27,35 +27,35 @@ class Reading(Generic[S]):
     """There was JSON in it: the model at least tried to answer in the form asked for."""
 
 
-def read_answer(schema: type[S], text: str) -> Reading[S]:
+def read_answer(schema: type[Wire], text: str) -> AnswerReading:
     """Read an answer, whole or cut short."""
     if not text.strip():
-        return Reading(problem="the answer is empty")
+        return AnswerReading(problem="the answer is empty")
     found = extract(text)
     flags = (*(("repaired",) if found.mended else ()), *(("raw",) if found.raw else ()))
     if found.data is None:
         fields = read_fields(schema, found.partial)
         problem = "the JSON is cut short" if found.began else "there is no JSON object in the answer"
-        return Reading(fields=fields, flags=flags, problem=problem, began=found.began)
-    data = unwrap(schema, found.data)
+        return AnswerReading(fields=fields, flags=flags, problem=problem, began=found.began)
+    data = _unwrap(schema, found.data)
     if not isinstance(data, dict) or not set(data) & set(schema.model_fields):
         # Lists may be missing, but an object without any known field is another answer, not an empty one.
         wanted = ", ".join(schema.model_fields)
-        return Reading(flags=flags, problem=f"answer: none of the fields {wanted} is there", began=True)
+        return AnswerReading(flags=flags, problem=f"answer: none of the fields {wanted} is there", began=True)
     try:
         value = schema.model_validate(data)
     except ValidationError as error:
-        return Reading(fields=read_fields(schema, data), flags=flags, problem=_explain(error), began=True)
-    return Reading(value, {name: getattr(value, name) for name in schema.model_fields}, flags, began=True)
+        return AnswerReading(fields=read_fields(schema, data), flags=flags, problem=_explain(error), began=True)
+    return AnswerReading(value, {name: getattr(value, name) for name in schema.model_fields}, flags, began=True)
 
 
-def unwrap(schema: type[BaseModel], data: Any) -> Any:
+def _unwrap(schema: type[BaseModel], data: Any) -> Any:
     """Bring what nearly has the right shape into it: a bare list, one bare record, or a wrapped object (X-58e)."""
     names = list(schema.model_fields)
     if isinstance(data, list):
         return {names[0]: data} if get_origin(schema.model_fields[names[0]].annotation) is tuple else data
     if isinstance(data, dict) and not set(data) & set(names):
-        record = _record_of(schema, names[0])
+        record = record_of(schema, names[0])
         if record is not None and set(record.model_fields) & set(data):
             return {names[0]: [data]}
         inner = [value for value in data.values() if isinstance(value, dict) and set(value) & set(names)]
@@ -69,7 +69,7 @@ def unwrap(schema: type[BaseModel], data: Any) -> Any:
 
 def read_fields(schema: type[BaseModel], data: Any) -> dict[str, Any]:
     """Read every field by itself and keep the valid ones; of a list of records, the valid records."""
-    data = unwrap(schema, data)
+    data = _unwrap(schema, data)
     if not isinstance(data, dict):
         return {}
     fields: dict[str, Any] = {}
@@ -77,7 +77,7 @@ def read_fields(schema: type[BaseModel], data: Any) -> dict[str, Any]:
         if name not in data:
             continue
         value = data[name]
-        record = _record_of(schema, name)
+        record = record_of(schema, name)
         if record is not None and isinstance(value, list):
             kept = [item for item in value if _is_valid(record, item)]
             if value and not kept:
@@ -100,13 +100,6 @@ def _adapters(schema: type[BaseModel]) -> dict[str, TypeAdapter[Any]]:
     return {name: TypeAdapter(kind) for name, kind in types.items()}
 
 
-@cache
-def _record_of(schema: type[BaseModel], name: str) -> type[BaseModel] | None:
-    """The type of a list's records, when the field is a list of records."""
-    kinds = get_args(schema.model_fields[name].annotation)
-    return kinds[0] if kinds and isinstance(kinds[0], type) and issubclass(kinds[0], BaseModel) else None
-
-
 def _is_valid(record: type[BaseModel], item: Any) -> bool:
     try:
         record.model_validate(item)
@@ -116,7 +109,7 @@ def _is_valid(record: type[BaseModel], item: Any) -> bool:
 
 
 def _explain(error: ValidationError) -> str:
-    """The first problems of an invalid answer, each with its place; what the model wrote is not repeated."""
+    """Name the first problems of an invalid answer, each with its place, without repeating what the model wrote."""
     problems = error.errors(include_url=False, include_input=False, include_context=False)
     lines = [
         f"{'.'.join(map(str, problem['loc'])) or 'answer'}: {problem['msg'].removeprefix('Value error, ')}"

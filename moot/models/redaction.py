@@ -18,13 +18,18 @@ _LOOKS_SECRET = re.compile(
 
 def redact(text: str) -> str:
     """Mask every secret of the environment, and what looks like one."""
-    for name, value in os.environ.items():
-        if name.upper().endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST:
-            text = text.replace(value, "***")
+    for secret in find_secrets():
+        text = text.replace(secret, "***")
     return _LOOKS_SECRET.sub("***", text)
 
 
+def find_secrets() -> tuple[str, ...]:
+    """Find what must never be shown: the values of every variable that is named like a secret."""
+    named = ((name.upper(), value) for name, value in os.environ.items())
+    return tuple(value for name, value in named if name.endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST)
+
+
 def one_line(text: str) -> str:
-    """A text for people: one line, not too long, without secrets."""
+    """Write a text for people: one line, not too long, without secrets."""
     line = " ".join(redact(text).split())
     return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"

@@ -12,7 +12,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage
 
-from moot.configs import Mode
+from moot.configs import AnswerMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Request:
     attempt: int = 1
     schema_name: str = ""
     schema: Mapping[str, Any] = field(default_factory=dict)
-    mode: Mode = "prompt"
+    mode: AnswerMode = "prompt"
     prompt: str = ""
     digest: str = ""
 
@@ -63,7 +63,7 @@ def text_of(message: BaseMessage) -> str:
     return message.content if isinstance(message.content, str) else str(message.text)
 
 
-def _wanted(settings: Mapping[str, Any]) -> tuple[Mode, str, Mapping[str, Any]]:
+def _wanted(settings: Mapping[str, Any]) -> tuple[AnswerMode, str, Mapping[str, Any]]:
     form = settings.get("response_format")
     if isinstance(form, Mapping) and isinstance(form.get("json_schema"), Mapping):
         return "schema", str(form["json_schema"].get("name", "")), form["json_schema"].get("schema") or {}

@@ -20,8 +20,8 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, wai
 
 from moot.models.redaction import one_line
 
-FIRST_WAIT = 0.25
-LONGEST_WAIT = 8.0
+_FIRST_WAIT = 0.25
+_LONGEST_WAIT = 8.0
 
 _RETRIED = frozenset({408, 409, 429})
 _OTHER_FORM = frozenset({400, 415, 422, 501})
@@ -109,7 +109,7 @@ def _retry_after(error: Exception) -> float | None:
 
 def retrying(attempts: int, left: Callable[[], float], sleep: Callable[[float], Awaitable[None]]) -> AsyncRetrying:
     """Try again after transient faults, as often as allowed and as long as there is time left."""
-    backoff = wait_exponential(multiplier=FIRST_WAIT, max=LONGEST_WAIT) + wait_random(0, FIRST_WAIT)
+    backoff = wait_exponential(multiplier=_FIRST_WAIT, max=_LONGEST_WAIT) + wait_random(0, _FIRST_WAIT)
 
     def wait(state: RetryCallState) -> float:
         fault = state.outcome.exception() if state.outcome else None

@@ -1,4 +1,4 @@
-"""The wire schemas in the forms in which they are sent: JSON schema, function, or words.
+"""Writes what is asked for in the forms in which it is sent: JSON schema, function, or words.
 
 Every member is required and no other is allowed, as strict structured output demands. References are
 written out, so that servers which do not follow them understand the schema too.
@@ -23,14 +23,14 @@ _LENGTHS = frozenset({"minLength", "maxLength", "maxItems"})
 
 @cache
 def json_schema(schema: type[BaseModel], size: Size = "full", strict: bool = False) -> dict[str, Any]:
-    """A wire schema as the JSON schema that is sent."""
+    """Write the JSON schema that is sent."""
     raw = schema.model_json_schema()
     return _plain(raw, raw.get("$defs", {}), size, strict)
 
 
 @cache
 def response_format(schema: type[BaseModel], size: Size = "full", strict: bool = False) -> dict[str, Any]:
-    """How a schema is asked for as structured output."""
+    """Ask for a schema as structured output."""
     form: dict[str, Any] = {"name": schema.__name__, "schema": json_schema(schema, size, strict)}
     if strict:
         form["strict"] = True
@@ -39,7 +39,7 @@ def response_format(schema: type[BaseModel], size: Size = "full", strict: bool =
 
 @cache
 def function_tool(schema: type[BaseModel], size: Size = "full", strict: bool = False) -> dict[str, Any]:
-    """How a schema is asked for as a function call."""
+    """Ask for a schema as a function call."""
     function: dict[str, Any] = {
         "name": schema.__name__,
         "description": f"Send the answer. {(schema.__doc__ or '').splitlines()[0].partition(' (')[0]}".rstrip(),
@@ -52,7 +52,7 @@ def function_tool(schema: type[BaseModel], size: Size = "full", strict: bool = F
 
 @cache
 def shape(schema: type[BaseModel], size: Size = "full") -> str:
-    """A schema in words, for a model that knows neither structured output nor functions."""
+    """Describe a schema in words, for a model that knows neither structured output nor functions."""
     return _words(json_schema(schema, size))
 
 

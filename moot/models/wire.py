@@ -1,340 +1,157 @@
-"""What is asked of a model: the schemas of the wire, by the names that are sent.
+"""Derives from a value of a debate what a model is asked for, and reads the answer back into it.
 
-Fields stand in the order they are wanted in: an answer that is cut short keeps what came first.
-The values that a debate keeps are in `moot.state`; nodes translate.
+The values and the annotations on their fields are in `moot.state`. What is sent forbids further fields; what is read
+drops them. What was read is what the debate keeps: shares instead of percentages, values instead of records.
 """
 
-from typing import Annotated, Any, Literal, Self, get_args
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model, model_validator
+from pydantic.fields import FieldInfo
 
-from moot.models.bounds import (
-    Choice,
-    Decision,
-    Essay,
-    FewLines,
-    Id,
-    Ids,
-    Items,
-    Line,
-    Lines,
-    Paragraph,
-    Percent,
-    Stance,
-    Statement,
-    fold,
-)
-from moot.state import critiques, hypotheses, outcome, positions, protocol, refinement
+from moot.models.bounds import ReadChoice, ReadItems, ReadText, fold_word, read_percent
+from moot.state.asked import Absent, AfterReading, AsIs, AsPercent, Choice, Items, NeededWhen, Text
+from moot.state.base import Value
 
-Agreement = Literal["full", "partial", "none"]
-Verdict = Literal["approved", "needs_refinement", "rejected"]
-Outcome = Literal["accepted", "rejected", "partly"]
-
-_KEEPS = {"sim": "yes", "ya": "yes", "não": "no", "tidak": "no", "parcialmente": "partly", "sebagian": "partly"}
-"""The three languages of the debates answer in their own words (D-40)."""
-
-_ASPECTS = frozenset(map(fold, get_args(refinement.Aspect)))
+_MARKS = (AsIs, Text, Items, Choice, AsPercent, Absent)
+"""Whatever makes a field one that is asked for."""
 
 
 class Wire(BaseModel):
-    """A schema of the wire. What is sent forbids further fields; what is read drops them."""
+    """An answer as it is asked for and read, field by field in the order in which they are wanted.
+
+    An answer that is cut short keeps what came first.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-class Claim(Wire):
-    """One statement that can be criticised and checked (L-11, D-141)."""
-
-    id: Id = ""
-    statement: Statement
-    kind: Annotated[positions.ClaimKind, Choice()] = "recommendation"
-    evidence: Ids = ()
-    confidence: Percent | None = None
-    assumptions: FewLines = ()
-
-
-def _number(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """Give a claim without an id its place as its id, so that it can be criticised (L-11)."""
-    return tuple(
-        claim if claim.id else claim.model_copy(update={"id": f"C{place}"}) for place, claim in enumerate(claims, 1)
+@cache
+def wire_model(value: type[Value]) -> type[Wire]:
+    """Derive the form in which a value, or the part of it that a model can know, is asked for."""
+    hints = get_type_hints(value, include_extras=True)
+    parts = {name: _take_apart(hints[name]) for name in value.model_fields}
+    asked = {name: part for name, part in parts.items() if any(isinstance(mark, _MARKS) for mark in part[1])}
+    fields: Any = {name: _field(*part, value.model_fields[name]) for name, part in asked.items()}
+    about = value.asked_about or (value.__doc__ or "").partition("\n")[0]
+    return create_model(
+        value.asked_as or value.__name__,
+        __base__=Wire,
+        __doc__=about,
+        __validators__=dict(_rules({name: marks for name, (_, marks) in asked.items()}, hints)),
+        **fields,
     )
 
 
-Claims = Annotated[tuple[Claim, ...], Items("claims"), AfterValidator(_number)]
+def record_of(schema: type[BaseModel], name: str) -> type[BaseModel] | None:
+    """Find the form of a list's records, when the field is a list of records."""
+    kind: Any = next(iter(get_args(schema.model_fields[name].annotation)), None)
+    record = kind.__origin__ if get_origin(kind) is Annotated else kind
+    return record if isinstance(record, type) and issubclass(record, BaseModel) else None
 
 
-class Position(Wire):
-    """What a seat recommends and why (D-30)."""
-
-    recommendation: Statement
-    stance: Stance
-    premises: Lines = ()
-    risks: Lines = ()
-    timing: Line
-    reasoning: Essay
-    claims: Claims = ()
-    confidence: Percent
-    limitations: FewLines = ()
-    open_questions: FewLines = ()
+def _take_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Split a field's type into what it is, without None, and its annotations."""
+    marks: tuple[Any, ...] = ()
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, marks = hint.__origin__, (*hint.__metadata__, *marks)
+        elif get_origin(hint) in (Union, UnionType):
+            hint = next(arm for arm in get_args(hint) if arm is not type(None))
+        else:
+            return hint, marks
 
 
-class Change(Wire):
-    """What a revision changed and what moved it."""
-
-    what: Paragraph
-    because: Ids = ()
-
-
-class CritiqueAnswer(Wire):
-    """How a revision answers one critique (Q-06)."""
-
-    critique_id: Id
-    outcome: Annotated[Outcome, Choice()]
-    reason: Paragraph = ""
+def _field(kind: Any, marks: tuple[Any, ...], info: FieldInfo) -> tuple[Any, Any]:
+    """Derive the type of a field as it is sent and read, and what stands for it when it is missing."""
+    wanted = _type(kind, marks)
+    for mark in marks:
+        if isinstance(mark, Absent):
+            return wanted if mark.value is not None else wanted | None, mark.value
+    if get_origin(kind) is tuple:
+        return wanted, ()
+    return wanted, ... if info.is_required() or info.default is None else info.default
 
 
-class Revision(Position):
-    """A position after the critiques (D-40)."""
-
-    keeps_position: Annotated[positions.Keeps, Choice(_KEEPS)]
-    changes: Annotated[tuple[Change, ...], Items("some")] = ()
-    answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
-
-
-class Hypothesis(Wire):
-    """One possible root cause; what is missing has a neutral value (R-30, R-48)."""
-
-    hypothesis: Statement
-    confidence: Percent = 50
-    reasoning: Essay = ""
-    evidence: Lines = ()
-    category: Annotated[hypotheses.Category, Choice(other="unknown")] = "unknown"
-    affected_components: Ids = ()
-    suggested_resolution: Lines = ()
-    changes_made: Paragraph = ""
+def _type(kind: Any, marks: tuple[Any, ...]) -> Any:
+    if any(isinstance(mark, AsPercent) for mark in marks):
+        return Annotated[int, Field(ge=0, le=100), BeforeValidator(read_percent), AfterValidator(_to_share)]
+    if get_origin(kind) is tuple:
+        item: Any = _type(*_take_apart(get_args(kind)[0]))
+        kind = tuple[item, ...]
+    elif isinstance(kind, type) and issubclass(kind, Value):
+        record = wire_model(kind)
+        kind, marks = record, (AfterValidator(_make_value(kind, record)),)
+    readers = [reader for mark in marks if (reader := _reader(mark)) is not None]
+    return Annotated[kind, *readers] if readers else kind
 
 
-class Hypotheses(Wire):
-    """What a reasoner proposes."""
+def _reader(mark: Any) -> Any:
+    """Find what pydantic is given for an annotation; its own stay as they are."""
+    match mark:
+        case Text():
+            return ReadText(mark)
+        case Items():
+            return ReadItems(mark)
+        case Choice():
+            return ReadChoice(mark)
+        case AfterReading():
+            return AfterValidator(mark.function)
+        case AsIs():
+            return Field(ge=0, le=mark.most) if mark.most is not None else None
+        case Absent() | NeededWhen():
+            return None
+        case _:
+            return mark
 
-    hypotheses: Annotated[tuple[Hypothesis, ...], Items("some")] = ()
 
-    @model_validator(mode="before")
-    @classmethod
-    def _named(cls, data: Any) -> Any:
-        """Items that name no hypothesis are dropped (R-48)."""
-        items = data.get("hypotheses") if isinstance(data, dict) else None
-        if not isinstance(items, list):
+def _to_share(percent: int) -> float:
+    return percent / 100
+
+
+def _make_value(value: type[Value], record: type[Wire]) -> Callable[[Wire], Any]:
+    """Make what turns a record into its value; one that needs what only the program knows stays a mapping."""
+    names = tuple(record.model_fields)
+    alone = all(name in names for name, info in value.model_fields.items() if info.is_required())
+
+    def make(read: Wire) -> Any:
+        fields = {name: getattr(read, name) for name in names}
+        return value(**fields) if alone else fields
+
+    return make
+
+
+def _rules(asked: dict[str, tuple[Any, ...]], hints: dict[str, Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Make the checks that concern more than one field of an answer."""
+    for name, marks in asked.items():
+        for mark in marks:
+            if isinstance(mark, Choice) and mark.kept_in:
+                yield f"keep_{name}", _keep_unknown(name, mark, get_args(_take_apart(hints[name])[0]))
+            if isinstance(mark, NeededWhen):
+                yield f"need_{name}", _need(name, mark)
+
+
+def _keep_unknown(name: str, choice: Choice, members: tuple[str, ...]) -> Any:
+    """Keep a word outside the choice in another text (X-68)."""
+    known = frozenset(map(fold_word, members))
+
+    def keep(cls: type[Wire], data: Any) -> Any:  # noqa: ARG001  # pydantic calls it as a class method
+        said = data.get(name) if isinstance(data, dict) else None
+        if not isinstance(said, str) or fold_word(said) in known:
             return data
-        return {**data, "hypotheses": [item for item in items if not isinstance(item, dict) or item.get("hypothesis")]}
+        text = ": ".join(part for part in (said.strip(), str(data.get(choice.kept_in) or "")) if part)
+        return {**data, name: choice.other, choice.kept_in: text}
 
+    return model_validator(mode="before")(classmethod(keep))  # type: ignore[arg-type]  # made into one here
 
-class CritiqueItem(Wire):
-    """One critique of a peer's claim (L-13)."""
 
-    target: Id
-    target_claim_id: Id
-    issue_type: Annotated[critiques.IssueType, Choice()]
-    description: Statement
-    severity: Annotated[critiques.CritiqueSeverity, Choice()]
-    suggested_fix: Statement
+def _need(name: str, rule: NeededWhen) -> Any:
+    def check(read: Wire) -> Wire:
+        if getattr(read, rule.field) == rule.value and not getattr(read, name):
+            raise ValueError(f"{rule.field} {rule.value} needs at least one entry in {name}")
+        return read
 
-
-class Point(Wire):
-    """An agreement with a peer, or a blind spot of a peer (D-40)."""
-
-    target: Id
-    point: Line
-
-
-class Critiques(Wire):
-    """What a seat says of its peers (L-12)."""
-
-    critiques: Annotated[tuple[CritiqueItem, ...], Items("critiques")] = ()
-    agreements: Annotated[tuple[Point, ...], Items("some")] = ()
-    blind_spots: Annotated[tuple[Point, ...], Items("some")] = ()
-
-
-class Evaluation(Wire):
-    """The judge's view of one hypothesis (R-42, R-43)."""
-
-    hypothesis_id: Id
-    evidence_quality: Annotated[int, Field(ge=0, le=30)]
-    reasoning_strength: Annotated[int, Field(ge=0, le=25)]
-    confidence_calibration: Annotated[int, Field(ge=0, le=20)]
-    completeness: Annotated[int, Field(ge=0, le=15)]
-    consistency: Annotated[int, Field(ge=0, le=10)]
-    strengths: FewLines = ()
-    weaknesses: FewLines = ()
-    feedback: Paragraph = ""
-
-
-class Judgement(Wire):
-    """The judge's view of all hypotheses."""
-
-    evaluations: Annotated[tuple[Evaluation, ...], Items("evaluations")] = ()
-
-
-class Pair(Wire):
-    """How far two seats agree, criterion by criterion (D-94)."""
-
-    a: Id
-    b: Id
-    recommendation: Annotated[Agreement, Choice()]
-    premises: Annotated[Agreement, Choice()]
-    risks: Annotated[Agreement, Choice()]
-    timing: Annotated[Agreement, Choice()]
-
-
-class Comparison(Wire):
-    """How far the seats agree, pair by pair."""
-
-    pairs: Annotated[tuple[Pair, ...], Items("pairs")] = ()
-
-
-class Side(Wire):
-    """Who defends what."""
-
-    seat: Id
-    view: Line
-
-
-class Divergence(Wire):
-    """What stays open (D-111)."""
-
-    theme: Line
-    nature: Annotated[outcome.Nature, Choice()]
-    sides: Annotated[tuple[Side, ...], Items("some")] = ()
-    impact: Line = ""
-
-
-class Synthesis(Wire):
-    """What the debate amounts to (D-110)."""
-
-    decision: Decision
-    consensus_points: Lines = ()
-    divergences: Annotated[tuple[Divergence, ...], Items("some")] = ()
-    tensions: FewLines = ()
-    gaps: FewLines = ()
-    confidence: Percent
-    uncertainty: Annotated[outcome.Uncertainty, Choice()] = "none"
-    critical_divergence: bool = False
-    next_steps: Lines = ()
-
-
-class CouncilCritique(Wire):
-    """The methodological critic's rubric (D-118)."""
-
-    premises: outcome.Rubric
-    evidence: outcome.Rubric
-    logic: outcome.Rubric
-    alternatives: outcome.Rubric
-    conflicts: outcome.Rubric
-    gaps: FewLines = ()
-    strengths: FewLines = ()
-    justification: Essay = ""
-
-
-class CouncilDissent(Wire):
-    """The devil's advocate's four outputs (D-124)."""
-
-    weakest_premise: Paragraph
-    undiscussed_risk: Paragraph
-    probability: Annotated[outcome.Likelihood, Choice()]
-    impact: Annotated[outcome.Impact, Choice()]
-    regret_scenario: Essay
-    ignored_alternative: Paragraph
-
-
-class CouncilResolution(Wire):
-    """The council synthesizer's path (D-126)."""
-
-    decision: Decision
-    modifications: Lines = ()
-    confidence: Percent
-    residual_risks: Lines = ()
-    next_steps: Lines = ()
-    reversal_criteria: Lines = ()
-
-
-class Route(Wire):
-    """Which way a question takes (D-07)."""
-
-    route: Annotated[protocol.Route, Choice()]
-    seats: Ids = ()
-    reason: Paragraph = ""
-
-
-class Classification(Wire):
-    """How far an idea has come (F-03)."""
-
-    classification: Annotated[refinement.Classification, Choice()]
-    reasoning: Paragraph = ""
-
-
-class StructuredQuestion(Wire):
-    """A vague idea as a testable question (F-08)."""
-
-    structured_question: Decision
-    context: Paragraph = ""
-    problem: Paragraph = ""
-    contribution: Paragraph = ""
-    addressed_gaps: Lines = ()
-    assumptions: Lines = ()
-
-
-class Improvement(Wire):
-    """One gap of a question and how it could be filled (F-10)."""
-
-    aspect: Annotated[refinement.Aspect, Choice()]
-    gap: Paragraph
-    suggestion: Paragraph
-
-    @model_validator(mode="before")
-    @classmethod
-    def _known_aspect(cls, data: Any) -> Any:
-        """An aspect we do not know is `outro`, and its name is kept in the gap (X-68)."""
-        aspect = data.get("aspect") if isinstance(data, dict) else None
-        if not isinstance(aspect, str) or fold(aspect) in _ASPECTS:
-            return data
-        gap = ": ".join(part for part in (aspect.strip(), str(data.get("gap") or "")) if part)
-        return {**data, "aspect": "outro", "gap": gap}
-
-
-class Clarification(Wire):
-    """A question of the methodologist and what it takes as the answer (F-09)."""
-
-    question: Line
-    answer: Line
-
-
-class Methodology(Wire):
-    """Whether a question can be tested (F-09)."""
-
-    status: Annotated[Verdict, Choice()]
-    justification: Essay
-    improvements: Annotated[tuple[Improvement, ...], Items("some")] = ()
-    clarifications: Annotated[tuple[Clarification, ...], Items("some")] = ()
-
-    @model_validator(mode="after")
-    def _improvable(self) -> Self:
-        """Asking for a refinement without saying which is no answer (X-69, W-F7)."""
-        if self.status == "needs_refinement" and not self.improvements:
-            raise ValueError("status needs_refinement needs at least one entry in improvements")
-        return self
-
-
-class Answer(Wire):
-    """A direct answer, without a debate."""
-
-    answer: Decision
-    confidence: Percent
-    reasoning: Essay
-    claims: Claims = ()
-    limitations: FewLines = ()
-
-
-class Queries(Wire):
-    """What an agent wants to look up; more than it may, so that what is refused is on record (X-18)."""
-
-    queries: Lines = ()
+    return model_validator(mode="after")(check)

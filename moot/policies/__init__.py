@@ -3,39 +3,38 @@
 The functions people use most can be imported from here; each is loaded when it is first asked for.
 """
 
-from importlib import import_module
 from typing import Any
 
+from moot.doors import load
+
 _HOMES = {
-    "build_consensus": "conflicts",
-    "choose_decision_maker": "conflicts",
-    "choose_escalation": "verdict",
-    "choose_refinement_step": "refinement",
-    "choose_route": "routing",
-    "classify_domain": "routing",
-    "close_round": "rounds",
-    "compare_lexically": "comparison",
-    "compose_synthesis": "verdict",
-    "conclude_root_cause": "root_cause",
-    "detect_conflicts": "conflicts",
-    "detect_loop": "agreement",
-    "find_baselines": "agreement",
-    "judge_claims": "critique",
-    "judge_convergence": "agreement",
-    "judge_council": "verdict",
-    "lease_wave": "limits",
-    "number_critiques": "critique",
-    "resolve_evidence": "root_cause",
-    "score_round": "root_cause",
-    "settle_critiques": "critique",
-    "trip_breaker": "limits",
+    "build_consensus": "moot.policies.conflicts",
+    "choose_decision_maker": "moot.policies.conflicts",
+    "choose_escalation": "moot.policies.verdict",
+    "choose_refinement_step": "moot.policies.refinement",
+    "choose_route": "moot.policies.routing",
+    "classify_domain": "moot.policies.routing",
+    "close_round": "moot.policies.rounds",
+    "compare_lexically": "moot.policies.comparison",
+    "compose_synthesis": "moot.policies.verdict",
+    "conclude_root_cause": "moot.policies.root_cause",
+    "detect_conflicts": "moot.policies.conflicts",
+    "detect_loop": "moot.policies.agreement",
+    "find_baselines": "moot.policies.agreement",
+    "judge_claims": "moot.policies.critique",
+    "judge_convergence": "moot.policies.agreement",
+    "judge_council": "moot.policies.verdict",
+    "lease_wave": "moot.policies.limits",
+    "number_critiques": "moot.policies.critique",
+    "resolve_evidence": "moot.policies.root_cause",
+    "score_round": "moot.policies.root_cause",
+    "settle_critiques": "moot.policies.critique",
+    "trip_breaker": "moot.policies.limits",
 }
 
 __all__ = sorted(_HOMES)  # noqa: PLE0605  # a list of names, all of them known
 
 
 def __getattr__(name: str) -> Any:
-    """Load a policy the first time somebody asks for it."""
-    if name in _HOMES:
-        return getattr(import_module(f"moot.policies.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'moot.policies' has no attribute {name!r}")
+    """Import a policy the first time somebody asks for it."""
+    return load(__name__, _HOMES, name)

@@ -1,91 +1,88 @@
-"""What starts, drives, lists, forks and batches debates."""
+"""Starts, drives, lists, forks and batches debates; each name is imported when it is first used."""
 
 from typing import TYPE_CHECKING, Any
 
 from moot.doors import load
 
 __all__ = [
-    "EVENTS",
-    "RUNNING",
+    "CONNECTIONS",
+    "EVENT_LOGGER",
     "BadLinesError",
-    "Defaults",
-    "Done",
-    "JsonFormatter",
-    "Line",
-    "LogFormat",
+    "BatchDefaults",
+    "BatchLine",
+    "BatchTask",
+    "LogLineFormat",
     "LogWatcher",
-    "Task",
     "Watcher",
     "correct_status",
+    "correct_statuses",
     "debate",
-    "debate_index",
-    "debates",
-    "describe_opening",
     "fork",
     "inspect",
     "list_debates",
     "log_json",
     "logs_json",
+    "make_store_runner",
     "observe",
+    "open_server_runner",
+    "prune_debates",
     "read_result",
     "read_tasks",
     "resume",
     "review",
     "run_batch",
-    "run_in_store",
-    "run_on_server",
-    "settle_killed",
     "show",
     "start_export",
 ]
 
 _HOMES = {
+    "CONNECTIONS": "moot.runs.drive",
     "BadLinesError": "moot.runs.batch",
-    "Defaults": "moot.runs.batch_places",
-    "Done": "moot.runs.batch",
-    "EVENTS": "moot.runs.logs",
-    "JsonFormatter": "moot.runs.logs",
-    "Line": "moot.runs.batch",
-    "LogFormat": "moot.runs.logs",
-    "LogWatcher": "moot.runs.logs",
-    "RUNNING": "moot.runs.debate_index",
-    "Task": "moot.runs.batch",
+    "BatchDefaults": "moot.runs.batch_runners",
+    "BatchLine": "moot.runs.batch",
+    "BatchTask": "moot.runs.batch",
+    "EVENT_LOGGER": "moot.runs.observability",
+    "LogLineFormat": "moot.runs.observability",
+    "LogWatcher": "moot.runs.observability",
     "Watcher": "moot.runs.options",
     "correct_status": "moot.runs.debate_index",
+    "correct_statuses": "moot.runs.debate_index",
     "debate": "moot.runs.debates",
-    "debate_index": "moot.runs.debate_index",
-    "debates": "moot.runs.debates",
-    "describe_opening": "moot.runs.opening",
     "fork": "moot.runs.debates",
     "inspect": "moot.runs.debates",
     "list_debates": "moot.runs.debate_index",
-    "log_json": "moot.runs.logs",
-    "logs_json": "moot.runs.logs",
-    "observe": "moot.runs.telemetry",
+    "log_json": "moot.runs.observability",
+    "logs_json": "moot.runs.observability",
+    "make_store_runner": "moot.runs.batch_runners",
+    "observe": "moot.runs.observability",
+    "open_server_runner": "moot.runs.batch_runners",
+    "prune_debates": "moot.runs.debate_index",
     "read_result": "moot.runs.drive",
     "read_tasks": "moot.runs.batch",
     "resume": "moot.runs.debates",
     "review": "moot.runs.debates",
     "run_batch": "moot.runs.batch",
-    "run_in_store": "moot.runs.batch_places",
-    "run_on_server": "moot.runs.batch_places",
-    "settle_killed": "moot.runs.debate_index",
     "show": "moot.runs.debates",
-    "start_export": "moot.runs.telemetry",
+    "start_export": "moot.runs.observability",
 }
-"""Where each name lives; imported on first use, because what is behind it is heavy."""
+"""The module that defines each name: a list of debates needs no graph, and a graph takes long to import."""
 
 if TYPE_CHECKING:
-    from moot.runs import debate_index, debates
-    from moot.runs.batch import BadLinesError, Done, Line, Task, read_tasks, run_batch
-    from moot.runs.batch_places import Defaults, run_in_store, run_on_server
-    from moot.runs.debate_index import RUNNING, correct_status, list_debates, settle_killed
+    from moot.runs.batch import BadLinesError, BatchLine, BatchTask, read_tasks, run_batch
+    from moot.runs.batch_runners import BatchDefaults, make_store_runner, open_server_runner
+    from moot.runs.debate_index import correct_status, correct_statuses, list_debates, prune_debates
     from moot.runs.debates import debate, fork, inspect, resume, review, show
-    from moot.runs.drive import read_result
-    from moot.runs.logs import EVENTS, JsonFormatter, LogFormat, LogWatcher, log_json, logs_json
-    from moot.runs.opening import describe_opening
+    from moot.runs.drive import CONNECTIONS, read_result
+    from moot.runs.observability import (
+        EVENT_LOGGER,
+        LogLineFormat,
+        LogWatcher,
+        log_json,
+        logs_json,
+        observe,
+        start_export,
+    )
     from moot.runs.options import Watcher
-    from moot.runs.telemetry import observe, start_export
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Many debates from a file of JSON lines, a bounded number at a time; whoever runs it again runs only what is missing.
+"""Runs many debates from a file of JSON lines, a bounded number at a time; run again, it runs only what is missing.
 
 Each line is an object with a `question`; `id`, `profile`, `context`, `model` and the other settings of a debate are
 optional. The debate of a line has an id of its own, made of the file's place and the line's content: the same line is
@@ -20,16 +20,16 @@ from moot.errors import InputError, MootError
 from moot.models import one_line
 from moot.nodes import check_hint
 from moot.views.result import Result
-from moot.views.text import find_failures
+from moot.views.terminal import find_failures
 
-NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
+_NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
 """Ours alone, so that no other program's ids can meet ours."""
 
 _NO_OBJECT = "this is no JSON object; write one object per line"
 
 
-class Line(BaseModel):
-    """What a line of the file may say."""
+class BatchLine(BaseModel):
+    """Declares what a line of the file may say."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -49,49 +49,49 @@ class Line(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """One debate to run."""
+class BatchTask:
+    """Names one debate to run."""
 
     number: int
     """The line in the file, from 1."""
     name: str | int
     """The caller's id, else the number of the line."""
     thread: str
-    line: Line
+    line: BatchLine
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What became of a task."""
+class BatchResult:
+    """Says what became of a task."""
 
-    task: Task
+    task: BatchTask
     result: Result | None = None
     error: str = ""
 
     @property
     def status(self) -> str:
-        """The status of the result document; without one it failed."""
+        """Return the status of the result document; without one it failed."""
         return self.result.status if self.result is not None else "failed"
 
     @property
     def problem(self) -> str:
-        """Why it failed, if it did."""
+        """Say why it failed, if it did."""
         if self.result is None or self.result.status != "failed":
             return self.error
         return next(find_failures(self.result), self.result.decider or "no agent answered")
 
     def to_json(self) -> str:
-        """One line of the results: the result document, and where it comes from."""
+        """Write one line of the results: the result document, and where it comes from."""
         head = {"id": self.task.name, "line": self.task.number, "thread_id": self.task.thread}
         rest = self.result.model_dump(mode="json") if self.result else {"status": "failed", "error": self.error}
         return json.dumps({**head, **rest}, ensure_ascii=False)
 
 
-Place = Callable[[Task], Awaitable[Result]]
-"""Where a debate is run to its end or its pause; one that is there already is gone on with, or only read."""
+TaskRunner = Callable[[BatchTask], Awaitable[Result]]
+"""Runs a debate to its end or its pause; one that is there already is gone on with, or only read."""
 
 
-def read_tasks(path: Path) -> list[Task]:
+def read_tasks(path: Path) -> list[BatchTask]:
     """Read a file of JSON lines; every bad line is told, with its number."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
@@ -114,16 +114,16 @@ def read_tasks(path: Path) -> list[Task]:
 
 
 class BadLinesError(InputError):
-    """Some lines cannot be used; there is one message for each."""
+    """Collects one message for each line that cannot be used."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__(problems[-1])
         self.problems = tuple(problems)
 
 
-def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> Task:
+def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> BatchTask:
     try:
-        line = Line.model_validate(json.loads(text))
+        line = BatchLine.model_validate(json.loads(text))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         if not first["loc"]:
@@ -139,18 +139,20 @@ def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> Task:
             raise InputError(f"{path}:{number}: {error}") from error
     content = line.model_dump_json(exclude_defaults=True)
     seen[content] += 1
-    thread = str(uuid5(NAMESPACE, "\n".join((str(path.resolve()), content, str(seen[content])))))
-    return Task(number, number if line.id is None else line.id, thread, line)
+    thread = str(uuid5(_NAMESPACE, "\n".join((str(path.resolve()), content, str(seen[content])))))
+    return BatchTask(number, number if line.id is None else line.id, thread, line)
 
 
-async def run_batch(tasks: Iterable[Task], place: Place, concurrency: int = 8) -> AsyncIterator[Done]:
+async def run_batch(
+    tasks: Iterable[BatchTask], run_task: TaskRunner, concurrency: int = 8
+) -> AsyncIterator[BatchResult]:
     """Run every task, so many at a time, and tell of each as it is done; one that fails does not stop the others."""
-    waiting, done = iter(tasks), asyncio.Queue[Done | None]()
+    waiting, done = iter(tasks), asyncio.Queue[BatchResult | None]()
 
     async def work() -> None:
         try:
             for task in waiting:
-                done.put_nowait(await _run(task, place))
+                done.put_nowait(await _run_task(task, run_task))
         finally:
             done.put_nowait(None)
 
@@ -169,8 +171,8 @@ async def run_batch(tasks: Iterable[Task], place: Place, concurrency: int = 8) -
         await asyncio.gather(*workers, return_exceptions=True)
 
 
-async def _run(task: Task, place: Place) -> Done:
+async def _run_task(task: BatchTask, run_task: TaskRunner) -> BatchResult:
     try:
-        return Done(task, await place(task))
+        return BatchResult(task, await run_task(task))
     except MootError as error:
-        return Done(task, error=one_line(str(error)))
+        return BatchResult(task, error=one_line(str(error)))

@@ -1,4 +1,4 @@
-"""Running debates from Python: start them, go on with them, review, fork and read them."""
+"""Starts debates, goes on with them, and reviews, forks and reads them: what Python programs call."""
 
 import asyncio
 import os
@@ -14,10 +14,20 @@ from typing_extensions import Unpack
 
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
-from moot.nodes import LIBRARY, Context, Tape, check_hint, check_route, with_environment
+from moot.nodes import Context, RunContext, check_hint, check_route, with_environment
 from moot.policies.verdict import read_response
-from moot.runs.drive import Drive, check_new, find, graph_of, moved_on, read_result, ready, run, settle_found
-from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions, Watcher
+from moot.runs.drive import (
+    Drive,
+    check_models,
+    check_new,
+    correct_found_status,
+    find_debate,
+    graph_for,
+    read_result,
+    run_graph,
+    say_moved_on,
+)
+from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
 from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
@@ -41,21 +51,20 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
     profile = load_profile(_chosen(options.get("profile"), "MOOT_PROFILE") or "conclave", overrides)
     async with _store(options) as store:
         drive = Drive(
-            graph=graph_of(profile, store, options.get("strategy")),
+            graph=graph_for(profile, store, options.get("strategy")),
             store=store,
             thread=options.get("thread") or str(uuid4()),
             profile=profile,
             context=with_environment(replace(_as_recorded(_wanted(options), options), overrides={})),
-            tape=_tape(options),
             watch=options.get("watch"),
         )
         await check_new(drive)
-        _check_models(drive.context, profile)
+        _check_seat_models(drive.context, profile)
         if wanted := options.get("route"):
             check_route(profile, wanted)
         if (hint := options.get("domain_hint")) is not None:
             check_hint(hint)
-        await ready(drive, _first_protocol(profile, drive.context))
+        await check_models(drive, _first_protocol(profile, drive.context))
         incident = options.get("incident")
         given = {
             "question": question,
@@ -63,37 +72,37 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             "incident": dict(incident) if incident is not None else None,
             **{key: options.get(key) for key in CASE_KEYS},
         }
-        async with _library(options.get("knowledge"), profile, drive.watch):
-            return await run(drive, _given(given), question)
+        async with _with_library(drive, options.get("knowledge"), profile) as ready:
+            return await run_graph(ready, _given(given), question)
 
 
 async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
     """Go on with a debate that was interrupted, crashed or killed; seats that answered are not asked again."""
     async with _store(options) as store:
-        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
+        drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
         accepted = accept_protocol(
             snapshot.values, _wanted(options), options.get("profile"), accept=options.get("accept_changes", False)
         )
         if snapshot.interrupts:
-            await settle_found(drive, snapshot)
+            await correct_found_status(drive, snapshot)
             raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
         question, back = snapshot.values["question"], None
         # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
         if not snapshot.tasks:
             back = await rewind(drive.graph, drive.config)
             if back is None:
-                await settle_found(drive, snapshot)
+                await correct_found_status(drive, snapshot)
                 return read_result(snapshot, thread)
         protocol = accepted or snapshot.values["protocol"]
-        await ready(drive, protocol)
-        async with _library(_folder(options, snapshot.values), protocol.profile, drive.watch):
-            return await run(drive, None, question, at=back, accepted=accepted)
+        await check_models(drive, protocol)
+        async with _with_library(drive, _folder(options, snapshot.values), protocol.profile) as ready:
+            return await run_graph(ready, None, question, at=back, accepted=accepted)
 
 
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
     """Answer a debate that waits for a person, in either form of INTERFACES 4; a wrong answer changes nothing."""
     async with _store(options) as store:
-        drive, snapshot = await find(store, thread, _tape(options), options.get("watch"))
+        drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
         cause = snapshot.values.get("root_cause")
         found = cause is not None and cause.final_hypothesis is not None
         if not snapshot.interrupts and not found:
@@ -101,7 +110,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
             raise ThreadError(f"debate {thread} waits for nobody (it is {status}); see: moot show {thread}")
         pause = snapshot.interrupts[0].id if snapshot.interrupts else ""
         if options.get("asked") not in (None, pause):
-            raise ThreadError(moved_on(thread))
+            raise ThreadError(say_moved_on(thread))
         asked = snapshot.interrupts[0].value["review_configs"][0] if snapshot.interrupts else {}
         # A root cause is reported without waiting; a person may still stand for it, correct it or reject it.
         read = read_response(response, asked.get("allowed_decisions", ["approve", "edit", "reject"]))
@@ -116,11 +125,11 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
             goes_on = answer.type == "respond" or values.get("synthesis") is None
             if goes_on:
                 # Whoever approves, edits or rejects a decision asks no model, and needs none on their machine.
-                await ready(drive, values["protocol"])
+                await check_models(drive, values["protocol"])
             folder, profile = _folder(options, values), values["protocol"].profile
             command: Command[Any] = Command(resume={"decisions": [answer.model_dump()]})
-            async with _library(folder, profile, drive.watch) if goes_on else nullcontext():
-                result = await run(drive, command, values["question"], pause=pause)
+            async with _with_library(drive, folder, profile) if goes_on else nullcontext(drive) as ready:
+                result = await run_graph(ready, command, values["question"], pause=pause)
             if found:
                 # The decision stands, whether or not the graph can be written.
                 with suppress(StoreError):
@@ -130,10 +139,10 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
 
 async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:
     """Tell the incident graph what a person said of a root cause (R-54)."""
-    from moot.knowledge.incidents import graph_place, learn_review
+    from moot.knowledge.incidents import find_incident_graph, learn_review
 
     incident, cause = values.get("incident") or Incident(), values["root_cause"].final_hypothesis
-    await asyncio.to_thread(learn_review, incident, cause, answer, graph_place(), name=thread)
+    await asyncio.to_thread(learn_review, incident, cause, answer, find_incident_graph(), name=thread)
 
 
 async def fork(
@@ -144,75 +153,73 @@ async def fork(
 ) -> Result:
     """Branch a new debate off the end of a round; the original is untouched."""
     async with _store(options) as store:
-        old, _ = await find(store, thread, Tape(), None)
+        old, _ = await find_debate(store, thread, RunContext(), None)
         at = await find_round(old.graph, old.config, round)
         without, evidence = options.get("without") or (), options.get("evidence") or ()
         wanted, profile = _wanted(options), options.get("profile")
         values, as_node = fork_state(at.values, thread, wanted, without, evidence, profile)
         drive = Drive(
-            graph=graph_of(values["protocol"].profile, store),
+            graph=graph_for(values["protocol"].profile, store),
             store=store,
             thread=options.get("new_thread") or str(uuid4()),
             profile=values["protocol"].profile,
-            tape=_tape(options),
+            context=_recording(options),
             watch=options.get("watch"),
         )
         if (await drive.snapshot()).created_at is not None:
             raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
-        await ready(drive, values["protocol"])
+        await check_models(drive, values["protocol"])
         await drive.graph.aupdate_state(drive.config, values, as_node=as_node)
-        async with _library(_folder(options, values), values["protocol"].profile, drive.watch):
-            return await run(drive, None, values["question"], parent=thread)
+        async with _with_library(drive, _folder(options, values), values["protocol"].profile) as ready:
+            return await run_graph(ready, None, values["question"], parent=thread)
 
 
 async def show(thread: str, *, store: str | Store | None = None) -> Result:
-    """The result document of any debate in the store, finished or not."""
+    """Return the result document of any debate in the store, finished or not."""
     return read_result(await inspect(thread, store=store), thread)
 
 
 async def inspect(thread: str, *, store: str | Store | None = None) -> StateSnapshot:
-    """Everything the store knows of a debate, as LangGraph shows it: for records and views of one's own."""
+    """Return everything the store knows of a debate, as LangGraph shows it: for records and views of one's own."""
     async with _store({"store": store}) as opened:
-        return (await find(opened, thread, Tape(), None))[1]
+        return (await find_debate(opened, thread, RunContext(), None))[1]
 
 
 def _folder(options: Mapping[str, Any], values: Mapping[str, Any]) -> Any:
-    """The folder to look things up in: a new one, or the one the debate was started with."""
+    """Choose the folder to look things up in: a new one, or the one the debate was started with."""
     return options.get("knowledge") or values["case"].knowledge
 
 
 @asynccontextmanager
-async def _library(directory: str | Path | None, profile: Profile, watch: Watcher | None) -> AsyncIterator[None]:
+async def _with_library(drive: Drive, directory: str | Path | None, profile: Profile) -> AsyncIterator[Drive]:
     """Let agents look things up for as long as a run lasts, where there is anything to look up."""
     if directory is None and profile.rag.internal.retriever is None:
-        yield
+        yield drive
         return
     from moot.knowledge.documents import open_library
 
     library = await asyncio.to_thread(open_library, directory, profile)
-    if watch is not None and library is not None and library.ingested is not None:
-        watch("custom", {"event": "ingested", **library.ingested.summary()})
-    token = LIBRARY.set(library)
+    if drive.watch is not None and library is not None and library.ingested is not None:
+        drive.watch("custom", {"event": "ingested", **library.ingested.summary()})
     try:
-        yield
+        yield replace(drive, context=replace(drive.context, library=library))
     finally:
-        LIBRARY.reset(token)
         if library is not None:
             await asyncio.to_thread(library.close)
 
 
 def _first_protocol(profile: Profile, context: Context) -> Protocol:
-    """The protocol a new debate is about to have, as far as its models are concerned."""
+    """Make the protocol a new debate is about to have, as far as its models are concerned."""
     models = Models(model=context.model, base_url=context.base_url, by_seat=context.seat_models)
     return Protocol(profile=profile, models=models, parts={}, fingerprint="")
 
 
 def _chosen(option: Any, variable: str) -> Any:
-    """An option wins over the environment."""
+    """Return the option, else the environment variable."""
     return option if option is not None else os.environ.get(variable) or None
 
 
-def _check_models(context: Context, profile: Profile) -> None:
+def _check_seat_models(context: Context, profile: Profile) -> None:
     for seat in context.seat_models:
         if seat not in (*profile.seat_ids, *profile.roles, *_ROLES):
             known = ", ".join(dict.fromkeys((*profile.seat_ids, *profile.roles, *_ROLES)))
@@ -221,7 +228,7 @@ def _check_models(context: Context, profile: Profile) -> None:
 
 @asynccontextmanager
 async def _store(options: Mapping[str, Any]) -> AsyncIterator[Store]:
-    """The store of a call: opened and closed here, unless the caller brought an open one."""
+    """Open the store of a call and close it again, unless the caller brought an open one."""
     given = options.get("store")
     if isinstance(given, Store):
         yield given
@@ -230,12 +237,14 @@ async def _store(options: Mapping[str, Any]) -> AsyncIterator[Store]:
         yield opened
 
 
-def _tape(options: Mapping[str, Any]) -> Tape:
-    return Tape(options.get("record"), options.get("replay"))
+def _recording(options: Mapping[str, Any]) -> RunContext:
+    """Say where the exchanges of a run go to, or come from."""
+    return RunContext(record=options.get("record"), replay=options.get("replay"))
 
 
-def _wanted(options: Mapping[str, Any]) -> Context:
-    return Context(
+def _wanted(options: Mapping[str, Any]) -> RunContext:
+    return replace(
+        _recording(options),
         model=options.get("model"),
         base_url=options.get("base_url"),
         seat_models=dict(options.get("seat_models") or {}),
@@ -243,8 +252,8 @@ def _wanted(options: Mapping[str, Any]) -> Context:
     )
 
 
-def _as_recorded(wanted: Context, options: Mapping[str, Any]) -> Context:
-    """A replayed debate is asked of the model it was recorded with, unless another one is named."""
+def _as_recorded(wanted: RunContext, options: Mapping[str, Any]) -> RunContext:
+    """Name the model a replayed debate was recorded with, unless another one is named."""
     recording = options.get("replay")
     if recording is None or wanted.model is not None:
         return wanted

@@ -1,7 +1,9 @@
-"""Drives one debate in one process: finds it, runs its graph alone on its thread, and keeps the index true."""
+"""Drives one debate in one process: finds it, runs its graph alone on its thread, and keeps its index entry true."""
 
 import asyncio
 import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -11,50 +13,53 @@ from langgraph.types import StateSnapshot, StreamMode
 
 from moot.errors import StoreError, ThreadError, UnbegunError
 from moot.graph import Graph, build_graph
-from moot.nodes import ACCEPTED, TAPE, Context, Tape, warm_up
+from moot.nodes import Connections, RunContext
 from moot.policies.agreement import Strategy
-from moot.runs.debate_index import INTERRUPTED, PENDING, RUNNING
-from moot.runs.opening import describe_opening
+from moot.policies.limits import ROUND_PHASES, derive_spent
 from moot.runs.options import Watcher
+from moot.state.budget import Turn
+from moot.state.positions import Position
 from moot.state.protocol import Profile, Protocol
-from moot.stores import Entry, Store
+from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store
 from moot.views.result import Result, project_result
 
-MODES: tuple[StreamMode, ...] = ("custom", "messages", "updates")
+CONNECTIONS = Connections()
+"""The models of every debate that this process drives: what one debate learns about a model, the next one knows."""
+
+_MODES: tuple[StreamMode, ...] = ("custom", "messages", "updates")
 
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """Everything needed to drive one debate in one process."""
+    """Holds everything needed to drive one debate in one process."""
 
     graph: Graph
     store: Store
     thread: str
     profile: Profile
-    context: Context = field(default_factory=Context)
-    tape: Tape = field(default_factory=Tape)
+    context: RunContext = field(default_factory=RunContext)
     watch: Watcher | None = None
 
     @property
     def config(self) -> Any:
-        """What LangGraph needs to find the thread."""
+        """Name the thread for LangGraph."""
         return {"configurable": {"thread_id": self.thread}}
 
     async def snapshot(self) -> StateSnapshot:
-        """The debate as it stands."""
+        """Read the debate as it stands."""
         return await self.graph.aget_state(self.config)
 
 
 def read_result(snapshot: StateSnapshot, thread: str) -> Result:
-    """The result document of a snapshot; an open pause is part of it."""
+    """Make the result document of a snapshot; an open pause is part of it."""
     request = snapshot.interrupts[0].value if snapshot.interrupts else None
     return project_result(snapshot.values, thread, paused=request)  # type: ignore[arg-type]  # a state's values
 
 
-def graph_of(profile: Profile, store: Store, strategy: Strategy | None = None) -> Graph:
-    """The graph of a profile, on this store."""
+def graph_for(profile: Profile, store: Store, strategy: Strategy | None = None) -> Graph:
+    """Return the compiled graph of a profile, on this store."""
     if strategy is not None:
-        return build_graph(profile, checkpointer=store, strategy=strategy)
+        return build_graph(profile, checkpointer=store, strategy=strategy, connections=CONNECTIONS)
     compiled = _compiled(profile.model_dump_json())
     return compiled.copy({"checkpointer": store})
 
@@ -62,32 +67,30 @@ def graph_of(profile: Profile, store: Store, strategy: Strategy | None = None) -
 @lru_cache(maxsize=32)
 def _compiled(profile: str) -> Graph:
     # Building takes longer than a whole debate's bookkeeping, so a profile's graph is built once.
-    return build_graph(Profile.model_validate_json(profile))
+    return build_graph(Profile.model_validate_json(profile), connections=CONNECTIONS)
 
 
-async def ready(drive: Drive, protocol: Protocol) -> None:
+async def check_models(drive: Drive, protocol: Protocol) -> None:
     """Open the models, so that a wrong one is known before anything is stored or paid for."""
-    tape = TAPE.set(drive.tape)
-    try:
-        await warm_up(protocol)
-    finally:
-        TAPE.reset(tape)
+    await CONNECTIONS.open(protocol, drive.context)
 
 
-async def find(store: Store, thread: str, tape: Tape, watch: Watcher | None) -> tuple[Drive, StateSnapshot]:
-    """The debate by its id, on the graph of the protocol it was started with."""
+async def find_debate(
+    store: Store, thread: str, context: RunContext, watch: Watcher | None
+) -> tuple[Drive, StateSnapshot]:
+    """Find a debate by its id, on the graph of the protocol it was started with."""
     protocol = await _stored_protocol(store, thread)
     if protocol is None:
         if await store.entry(thread) is not None:
             raise UnbegunError(f"debate {thread} was stopped before it began; ask again with: moot run QUESTION")
         raise ThreadError(f"debate {thread!r} is not in the store; `moot list` shows those that are")
     profile = protocol.profile
-    drive = Drive(graph_of(profile, store), store, thread, profile, tape=tape, watch=watch)
+    drive = Drive(graph_for(profile, store), store, thread, profile, context, watch)
     return drive, await drive.snapshot()
 
 
 async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
-    """What a debate is run by, read without a graph, because it says which graph it is; None before it has begun."""
+    """Read the protocol of a debate without a graph, because it says which graph it is; None before it has begun."""
     config: Any = {"configurable": {"thread_id": thread}}
     stored = await store.aget_tuple(config)
     if stored is None:
@@ -99,9 +102,9 @@ async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
 
 
 async def check_new(drive: Drive) -> bool:
-    """A new debate needs a thread of its own; asked again under the lock, because another process may want the same.
+    """Refuse a thread that has a debate; asked again under the lock, because another process may want the same.
 
-    True when something is left on it of a debate that was killed before it began: that makes room.
+    Returns True when something is left on it of a debate that was killed before it began: that makes room.
     """
     if await drive.store.aget_tuple(drive.config) is None:
         return False
@@ -110,7 +113,7 @@ async def check_new(drive: Drive) -> bool:
     return True
 
 
-async def run(
+async def run_graph(
     drive: Drive,
     given: Any,
     question: str,
@@ -120,13 +123,13 @@ async def run(
     parent: str = "",
     pause: str | None = None,
 ) -> Result:
-    """Run the graph until it ends or pauses, alone on its thread, and keep the index."""
+    """Run the graph until it ends or pauses, alone on its thread, and keep its index entry true."""
     begun = True
     try:
         async with drive.store.hold(drive.thread):
             # Somebody else may have answered between our look at the pause and our lock.
             if pause is not None and pause not in [each.id for each in (await drive.snapshot()).interrupts]:
-                raise ThreadError(moved_on(drive.thread))
+                raise ThreadError(say_moved_on(drive.thread))
             if isinstance(given, dict) and await check_new(drive):
                 await drive.store.adelete_thread(drive.thread)
             entry = await _enter(drive, question, parent)
@@ -147,33 +150,28 @@ async def run(
             await asyncio.shield(drive.store.forget(drive.thread))
 
 
-def moved_on(thread: str) -> str:
-    """What somebody is told whose answer comes too late."""
+def say_moved_on(thread: str) -> str:
+    """Tell somebody that their answer comes too late."""
     return f"debate {thread} has moved on: somebody else answered it first; see: moot show {thread}"
 
 
 async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:
-    tape, protocol = TAPE.set(drive.tape), ACCEPTED.set(accepted)
     # Without anybody who watches nothing is told, and nothing put together in between for who might.
-    modes = [] if drive.watch is None else list(getattr(drive.watch, "modes", MODES))
-    try:
-        async for mode, data in drive.graph.astream(
-            given,
-            config,
-            context=drive.context,
-            stream_mode=modes,
-            # What was answered is stored before anybody else is asked, where it can be stored at all.
-            durability="sync" if drive.store.lasting else "async",
-        ):
-            if drive.watch is not None:
-                drive.watch(mode, data)
-    finally:
-        TAPE.reset(tape)
-        ACCEPTED.reset(protocol)
+    modes = [] if drive.watch is None else list(getattr(drive.watch, "modes", _MODES))
+    async for mode, data in drive.graph.astream(
+        given,
+        config,
+        context=replace(drive.context, accepted=accepted),
+        stream_mode=modes,
+        # What was answered is stored before anybody else is asked, where it can be stored at all.
+        durability="sync" if drive.store.lasting else "async",
+    ):
+        if drive.watch is not None:
+            drive.watch(mode, data)
 
 
 async def _enter(drive: Drive, question: str, parent: str) -> Entry:
-    """Let the index say that the debate is being run."""
+    """Write into the index that the debate is being run."""
     before, now = await drive.store.entry(drive.thread), time.time()
     entry = Entry(
         thread=drive.thread,
@@ -189,7 +187,7 @@ async def _enter(drive: Drive, question: str, parent: str) -> Entry:
 
 
 async def _keep(drive: Drive, entry: Entry) -> bool:
-    """Whatever ended a run, let the index say what is left of it; False when there is nothing to go on with."""
+    """Write into the index what is left of a run that was stopped; False when there is nothing to go on with."""
     try:
         snapshot = await drive.snapshot()
         if "protocol" in snapshot.values:
@@ -201,21 +199,21 @@ async def _keep(drive: Drive, entry: Entry) -> bool:
     return False
 
 
-async def settle(entry: Entry, store: Store) -> Entry:
-    """Let the index say how a debate stands whose process was killed, and return its line."""
+async def correct_killed_status(store: Store, entry: Entry) -> Entry:
+    """Write into the index how a debate stands whose process was killed, and return its entry."""
     with suppress(StoreError):  # somebody goes on with it at this moment
         try:
-            drive, snapshot = await find(store, entry.thread, Tape(), None)
+            drive, snapshot = await find_debate(store, entry.thread, RunContext(), None)
         except UnbegunError:
             async with store.hold(entry.thread):
                 await store.note(replace(entry, status=INTERRUPTED))
         else:
-            await settle_found(drive, snapshot)
+            await correct_found_status(drive, snapshot)
     return await store.entry(entry.thread) or entry
 
 
-async def settle_found(drive: Drive, snapshot: StateSnapshot) -> None:
-    """The same for a debate that was found already."""
+async def correct_found_status(drive: Drive, snapshot: StateSnapshot) -> None:
+    """Write into the index how a debate stands that was found already, if the index says it runs."""
     entry = await drive.store.entry(drive.thread)
     if entry is None or entry.status != RUNNING:
         return
@@ -226,11 +224,11 @@ async def settle_found(drive: Drive, snapshot: StateSnapshot) -> None:
 
 
 def _stopped(snapshot: StateSnapshot) -> str:
-    return PENDING if snapshot.interrupts else INTERRUPTED
+    return NEEDS_REVIEW if snapshot.interrupts else INTERRUPTED
 
 
 def _amended(entry: Entry, snapshot: StateSnapshot, status: str) -> Entry:
-    """The line of the index as the debate now stands."""
+    """Bring an index entry up to date with a snapshot."""
     return replace(
         entry,
         updated_at=time.time(),
@@ -242,10 +240,66 @@ def _amended(entry: Entry, snapshot: StateSnapshot, status: str) -> Entry:
 
 
 def _asked(snapshot: StateSnapshot) -> list[str]:
-    """Why a person is asked, as the request says it; a refinement without a word of reason has gaps at least."""
+    """List why a person is asked, as the request says it; a refinement without a word of reason has gaps at least."""
     found: list[str] = []
     for pause in snapshot.interrupts:
         args = pause.value["action_requests"][0]["args"]
         gaps = [f"{gap['aspect']}: {gap['gap']}" for gap in args.get("improvements") or ()]
         found += [text for text in args["reasons"] if text.strip()] or gaps
     return found
+
+
+def describe_opening(thread: str, question: str, profile: Profile, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Describe a debate before it runs: the event `began`, with its seats, its limits and how far it had come."""
+    spent = derive_spent(values.get("turns") or [], values.get("queries") or [], profile.rounds)
+    convergence = values.get("convergence")
+    return {
+        "event": "began",
+        "thread": thread,
+        "profile": profile.name,
+        "question": question,
+        "seats": list(profile.seat_ids),
+        "strategy": profile.convergence.strategy,
+        "threshold": profile.convergence.threshold,
+        "limits": {
+            "rounds": profile.rounds.max,
+            "seconds": profile.timeout.total,
+            "cost": profile.budget.cost,
+            "tokens": profile.budget.tokens,
+        },
+        "round": values.get("round", 0),
+        "convergence": convergence.value if convergence else None,
+        "standing": _stand(_present(values.get("turns") or [], profile), values.get("positions") or []),
+        "spent": {
+            "seconds": spent.seconds + spent.council_seconds,
+            "tokens": spent.prompt_tokens + spent.completion_tokens,
+            "cost": spent.cost,
+            "unpriced": spent.unpriced_calls,
+        },
+    }
+
+
+def _present(turns: Sequence[Turn], profile: Profile) -> list[Turn]:
+    """Keep the turns of the present seats; a fork may have left a seat out."""
+    return [turn for turn in turns if turn.phase not in ROUND_PHASES or turn.seat in profile.seat_ids]
+
+
+def _stand(turns: Sequence[Turn], positions: Sequence[Position]) -> list[dict[str, Any]]:
+    """Say what each actor did last, and everything it used so far."""
+    last = {turn.seat: turn for turn in turns}
+    said = {position.seat: position for position in positions}
+    tokens: Counter[str] = Counter()
+    for turn in turns:
+        tokens[turn.seat] += sum(usage.prompt_tokens + usage.completion_tokens for usage in turn.usages)
+    return [
+        {
+            "seat": seat,
+            "phase": turn.phase,
+            "round": turn.round,
+            "status": turn.status,
+            "tokens": tokens[seat],
+            "confidence": said[seat].confidence if seat in said else None,
+            "said": turn.error or (said[seat].recommendation if seat in said else "") or "",
+        }
+        for seat, turn in last.items()
+    ]

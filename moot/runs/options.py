@@ -1,4 +1,4 @@
-"""What debates can be told from Python."""
+"""Declares the keyword arguments of the functions that run debates."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,8 +15,8 @@ One with an attribute `modes` is told of those only, which costs the less the fe
 """
 
 
-class RunOptions(TypedDict, total=False):
-    """What every run can be told."""
+class _RunOptions(TypedDict, total=False):
+    """Options of every run."""
 
     store: str | Store | None
     """A URL or an open store; without it MOOT_STORE, else one file in the user's data folder."""
@@ -29,8 +29,8 @@ class RunOptions(TypedDict, total=False):
     """A folder of documents to look things up in; a debate that is resumed remembers its own."""
 
 
-class ModelOptions(RunOptions, total=False):
-    """Which models answer, under which settings."""
+class _ModelOptions(_RunOptions, total=False):
+    """Options that say which models answer, under which settings."""
 
     profile: str | Path | Profile | None
     """A name, the path of a YAML file, or a profile; without it MOOT_PROFILE, else `conclave`."""
@@ -41,8 +41,8 @@ class ModelOptions(RunOptions, total=False):
     """Settings of the profile by dotted key."""
 
 
-class DebateOptions(ModelOptions, total=False):
-    """Everything `moot run` can be told."""
+class DebateOptions(_ModelOptions, total=False):
+    """Options of `debate`: everything `moot run` can be told."""
 
     thread: str | None
     context: Sequence[Mapping[str, str]]
@@ -60,22 +60,22 @@ class DebateOptions(ModelOptions, total=False):
     """Judges agreement in the place of the profile's strategy."""
 
 
-class ResumeOptions(ModelOptions, total=False):
-    """How to go on with a debate."""
+class ResumeOptions(_ModelOptions, total=False):
+    """Options of `resume`."""
 
     accept_changes: bool
     """Go on although the profile, the prompts, the models or the graph changed."""
 
 
-class ReviewOptions(RunOptions, total=False):
-    """How to answer a debate that waits."""
+class ReviewOptions(_RunOptions, total=False):
+    """Options of `review`."""
 
     asked: str | None
     """The id of the pause that is answered; a debate that has moved on since then is left alone."""
 
 
-class ForkOptions(ModelOptions, total=False):
-    """How a branch differs from the debate it comes from."""
+class ForkOptions(_ModelOptions, total=False):
+    """Options of `fork`: how the branch differs from the debate it comes from."""
 
     without: Sequence[str]
     evidence: Sequence[Mapping[str, str]]

@@ -1,6 +1,7 @@
-"""Going back to a debate: what changed since, where a round ended, and how a branch begins."""
+"""Goes back to a debate: checks what changed since, finds the end of a round, and makes the first state of a fork."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from pydantic import ValidationError
 from moot.configs import load_profile
 from moot.errors import InputError, ThreadError, UsageError
 from moot.graph import Graph, topology
-from moot.nodes import Context, identify
+from moot.nodes import Context, identify_protocol
+from moot.policies.comparison import COMPARATORS
 from moot.policies.critique import SYSTEM
 from moot.policies.limits import sort_seats
 from moot.state.evidence import Evidence
@@ -45,11 +47,11 @@ def _protocol_now(old: Protocol, wanted: Context, profile: str | Path | Profile 
         base_url=wanted.base_url or old.models.base_url,
         by_seat={**old.models.by_seat, **wanted.seat_models},
     )
-    return identify(new_profile, models, topology(new_profile))
+    return identify_protocol(new_profile, models, topology(new_profile))
 
 
 async def find_round(graph: Graph, config: Any, number: int) -> StateSnapshot:
-    """The moment when all seats of a round had spoken and nothing was decided yet."""
+    """Find the moment when all seats of a round had spoken and nothing was decided yet."""
     rounds: set[int] = set()
     async for snapshot in graph.aget_state_history(config):
         spoken = snapshot.values.get("round", 0)
@@ -66,7 +68,7 @@ _ASKED = ("position_", "answer", "revise_", "methodologist", "force_decision")
 
 
 async def rewind(graph: Graph, config: Any) -> Any:
-    """Where to begin again after a round in which every seat failed; None when the debate really ended."""
+    """Find where to begin again after a round in which every seat failed; None when the debate really ended."""
     outcome = None
     async for snapshot in graph.aget_state_history(config):
         outcome = outcome or snapshot.values.get("outcome")
@@ -85,11 +87,11 @@ def fork_state(
     evidence: Sequence[Mapping[str, str]],
     profile: str | Path | Profile | None = None,
 ) -> tuple[dict[str, Any], str]:
-    """The state a branch begins with, and the node it seems to come from."""
+    """Make the state a branch begins with, and name the node it seems to come from."""
     old: Protocol = values["protocol"]
     seats = _remaining(old.profile, without)
     overrides = {**wanted.overrides, **({"seats": list(seats)} if without else {})}
-    protocol = _protocol_now(old, Context(**{**vars(wanted), "overrides": overrides}), profile)
+    protocol = _protocol_now(old, replace(wanted, overrides=overrides), profile)
     seats = protocol.profile.seat_ids
     strangers = [seat for seat in seats if seat not in old.profile.seat_ids]
     if strangers:
@@ -119,7 +121,7 @@ def fork_state(
     as_node = f"{wave.phase}_{spoke[-1]}" if spoke else "open_round"
     if protocol.profile.judge.enabled:
         as_node = "judge"
-    elif protocol.profile.convergence.comparator == "model":
+    elif COMPARATORS.get(protocol.profile.convergence.comparator).asks_model:
         as_node = "compare"
     return state, as_node
 

@@ -1,8 +1,19 @@
-"""Where debates are kept: in memory, in one SQLite file, or in Postgres."""
+"""Keeps debates: in memory, in one SQLite file, or in Postgres."""
 
-from moot.stores.base import Entry, Store
+from moot.stores.base import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store
 from moot.stores.open import default_url, open_store
-from moot.stores.serde import allowed_types, serializer
+from moot.stores.serializers import allowed_types, make_serializer
 from moot.stores.sqlite import SqliteStore
 
-__all__ = ["Entry", "SqliteStore", "Store", "allowed_types", "default_url", "open_store", "serializer"]
+__all__ = [
+    "INTERRUPTED",
+    "NEEDS_REVIEW",
+    "RUNNING",
+    "Entry",
+    "SqliteStore",
+    "Store",
+    "allowed_types",
+    "default_url",
+    "make_serializer",
+    "open_store",
+]

@@ -1,4 +1,4 @@
-"""What every store offers: checkpoints for the graph, an index of debates, and one driver per debate."""
+"""Declares what every store offers: checkpoints for the graph, an index of debates, and one driver per debate."""
 
 import asyncio
 import random
@@ -18,21 +18,26 @@ from langgraph.checkpoint.base import (
     CheckpointTuple,
 )
 
-from moot.stores.serde import serializer
+from moot.stores.serializers import make_serializer
 
-T = TypeVar("T")
+_T = TypeVar("_T")
+
+RUNNING = "running"
+INTERRUPTED = "interrupted"
+NEEDS_REVIEW = "needs_review"
+"""The statuses a debate may have before it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the index: enough to list and to find debates without opening them."""
+    """Holds one line of the index: enough to list and to find debates without opening them."""
 
     thread: str
     created_at: float
     updated_at: float
     profile: str
     status: str
-    """running, interrupted, or the status of the result document."""
+    """RUNNING, INTERRUPTED, or the status of the result document."""
     question: str
     reason: str = ""
     """Why it waits, for the inbox."""
@@ -41,13 +46,13 @@ class Entry:
 
 
 class Store(BaseCheckpointSaver[str]):
-    """A checkpointer with an index. It connects when it is first used, whichever event loop uses it."""
+    """Keeps checkpoints and an index of debates. It connects when it is first used, whichever event loop uses it."""
 
     lasting = True
     """Whether a debate outlives its process here."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(serde=serializer())
+        super().__init__(serde=make_serializer())
         self.url = url
 
     @abstractmethod
@@ -64,25 +69,25 @@ class Store(BaseCheckpointSaver[str]):
 
     @abstractmethod
     async def is_held(self, thread: str) -> bool:
-        """Whether some process drives the debate right now."""
+        """Say whether some process drives the debate right now."""
 
     @abstractmethod
     async def note(self, entry: Entry) -> None:
-        """Add a debate to the index or replace its line."""
+        """Add a debate to the index or replace its entry."""
 
     @abstractmethod
     async def entry(self, thread: str) -> Entry | None:
-        """The index line of one debate."""
+        """Read the index entry of one debate."""
 
     @abstractmethod
     async def entries(
         self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
     ) -> Sequence[Entry]:
-        """The newest debates first."""
+        """List debates, the newest first."""
 
     @abstractmethod
     async def forget(self, thread: str) -> None:
-        """Remove a debate: its checkpoints and its index line."""
+        """Remove a debate: its checkpoints and its index entry."""
 
     async def __aenter__(self) -> Self:
         """Connect."""
@@ -99,21 +104,21 @@ class Store(BaseCheckpointSaver[str]):
         return f"{number + 1:06}.{random.getrandbits(32):08x}"
 
     def with_allowlist(self, extra_allowlist: Collection[tuple[str, ...]]) -> Self:  # noqa: ARG002  # the interface's
-        """The list of what may be rebuilt is closed; nothing is added to it, and the store is not copied."""
+        """Return the store itself: the list of what may be rebuilt is closed, and nothing is added to it."""
         return self
 
 
-def being_run(thread: str) -> str:
-    """What somebody is told who wants to drive a debate that another process drives."""
+def say_being_run(thread: str) -> str:
+    """Tell somebody that another process drives the debate they want to drive."""
     return f"debate {thread} is being run by another process; wait for it to end or pause, then try again"
 
 
 class DelegatingStore(Store):
-    """A store that hands the checkpointer's calls on to an asynchronous saver of the running event loop."""
+    """Hands the checkpointer's calls on to an asynchronous saver of the running event loop."""
 
     @abstractmethod
     async def saver(self) -> BaseCheckpointSaver[str]:
-        """The connected saver of the running event loop."""
+        """Return the connected saver of the running event loop."""
 
     def reporting(self) -> AbstractContextManager[None]:
         """Turn what goes wrong with the saver into a StoreError."""
@@ -206,8 +211,8 @@ class DelegatingStore(Store):
         """Write what one finished task returned, without an event loop."""
         self._apart(self.aput_writes(config, writes, task_id, task_path))
 
-    def _apart(self, call: Coroutine[Any, Any, T]) -> T:
-        async def once() -> T:
+    def _apart(self, call: Coroutine[Any, Any, _T]) -> _T:
+        async def once() -> _T:
             try:
                 return await call
             finally:

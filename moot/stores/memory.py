@@ -1,4 +1,4 @@
-"""A store that forgets: for tests, notebooks and questions nobody will ask about again."""
+"""Keeps debates in memory: for tests, notebooks and questions nobody will ask about again."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from moot.state.base import Value
 from moot.stores.base import DelegatingStore, Entry
 
 
-class _Keeper(SerializerProtocol):
+class _KeepingSerializer(SerializerProtocol):
     """Keeps frozen values as they are; what can be changed is packed, so that nobody changes what was stored."""
 
     def __init__(self, inner: SerializerProtocol) -> None:
@@ -42,16 +42,16 @@ class MemoryStore(DelegatingStore):
 
     def __init__(self, url: str = "memory:") -> None:
         super().__init__(url)
-        self._memory = InMemorySaver(serde=_Keeper(self.serde))
+        self._memory = InMemorySaver(serde=_KeepingSerializer(self.serde))
         self._index: dict[str, Entry] = {}
         self._held: set[str] = set()
 
     async def saver(self) -> BaseCheckpointSaver[str]:
-        """The same memory for every event loop."""
+        """Return the same memory for every event loop."""
         return self._memory
 
     async def aclose(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
     @asynccontextmanager
     async def hold(self, thread: str) -> AsyncIterator[None]:
@@ -65,21 +65,21 @@ class MemoryStore(DelegatingStore):
             self._held.discard(thread)
 
     async def is_held(self, thread: str) -> bool:
-        """Whether the debate is driven right now."""
+        """Say whether the debate is driven right now."""
         return thread in self._held
 
     async def note(self, entry: Entry) -> None:
-        """Add a debate to the index or replace its line."""
+        """Add a debate to the index or replace its entry."""
         self._index[entry.thread] = entry
 
     async def entry(self, thread: str) -> Entry | None:
-        """The index line of one debate."""
+        """Read the index entry of one debate."""
         return self._index.get(thread)
 
     async def entries(
         self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
     ) -> Sequence[Entry]:
-        """The newest debates first."""
+        """List debates, the newest first."""
         wanted = search.casefold()
         found = [
             entry

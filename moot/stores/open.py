@@ -12,7 +12,7 @@ _FORMS = "memory:, sqlite:///path/of/file.db or postgresql://user@host/database"
 
 
 def default_url() -> str:
-    """The store used when nothing else is configured: one file in the user's data folder."""
+    """Name the store used when nothing else is configured: one file in the user's data folder."""
     return f"sqlite:///{user_data_path('moot', appauthor=False) / 'moot.db'}"
 
 

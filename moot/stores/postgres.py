@@ -1,4 +1,4 @@
-"""A store on a Postgres server, for several machines (extra `postgres`)."""
+"""Keeps debates on a Postgres server, for several machines (extra `postgres`)."""
 
 import asyncio
 import hashlib
@@ -13,7 +13,7 @@ from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from moot.errors import StoreError
-from moot.stores.base import DelegatingStore, Entry, being_run
+from moot.stores.base import DelegatingStore, Entry, say_being_run
 
 _INDEX = """
     CREATE TABLE IF NOT EXISTS moot_debates (
@@ -32,8 +32,8 @@ _PAUSE = 0.05
 _OPTIONS: dict[str, Any] = {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}
 _SECRET = re.compile(r"://[^@\s]*@")
 
-Row = dict[str, Any]
-Connection = psycopg.AsyncConnection[Row]
+_Row = dict[str, Any]
+_Connection = psycopg.AsyncConnection[_Row]
 
 
 class PostgresStore(DelegatingStore):
@@ -45,7 +45,7 @@ class PostgresStore(DelegatingStore):
         self._opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
 
     async def saver(self) -> AsyncPostgresSaver:
-        """The connection pool of the running event loop; pools cannot be shared between loops."""
+        """Return the connection pool of the running event loop; pools cannot be shared between loops."""
         loop = asyncio.get_running_loop()
         if loop not in self._savers:
             for stale in [each for each in self._savers if each.is_closed()]:
@@ -77,25 +77,25 @@ class PostgresStore(DelegatingStore):
             # Once, without the pool: it would try for a long time and tell nothing of the reason.
             async with await self._connection() as first:
                 await self._set_up(first)
-            pool = AsyncConnectionPool[Connection](
+            pool = AsyncConnectionPool[_Connection](
                 self.url, min_size=1, max_size=16, open=False, timeout=_PATIENCE, kwargs=_OPTIONS
             )
             await pool.open()
             return AsyncPostgresSaver(pool, serde=self.serde)
 
-    async def _connection(self) -> Connection:
-        return await Connection.connect(self.url, connect_timeout=_PATIENCE, **_OPTIONS)
+    async def _connection(self) -> _Connection:
+        return await _Connection.connect(self.url, connect_timeout=_PATIENCE, **_OPTIONS)
 
-    async def _set_up(self, connection: Connection) -> None:
+    async def _set_up(self, connection: _Connection) -> None:
         # Not by a statement that waits: the saver builds indexes concurrently, which waits for all others in its turn.
         while not await _try_lock(connection, _SETUP_LOCK):  # noqa: ASYNC110  # the event would be in another process
             await asyncio.sleep(_PAUSE)
         await AsyncPostgresSaver(connection).setup()
         await connection.execute(_INDEX, prepare=False)  # several statements at once
 
-    async def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[Row]:
+    async def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[_Row]:
         saver = await self.saver()
-        assert isinstance(saver.conn, AsyncConnectionPool)  # _open makes no other  # noqa: S101
+        assert isinstance(saver.conn, AsyncConnectionPool)  # noqa: S101  # _open makes no other
         with self.reporting():
             async with saver.conn.connection() as connection:
                 cursor = await connection.execute(statement, values)
@@ -110,7 +110,7 @@ class PostgresStore(DelegatingStore):
             with self.reporting():
                 free = await _try_lock(connection, _lock_key(thread))
             if not free:
-                raise StoreError(being_run(thread))
+                raise StoreError(say_being_run(thread))
             try:
                 yield
             finally:
@@ -121,7 +121,7 @@ class PostgresStore(DelegatingStore):
             await connection.close()
 
     async def is_held(self, thread: str) -> bool:
-        """Whether some connection holds the lock; looking at the list of locks takes none."""
+        """Say whether some connection holds the lock; looking at the list of locks takes none."""
         rows = await self._execute(
             """SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -131,7 +131,7 @@ class PostgresStore(DelegatingStore):
         return bool(rows)
 
     async def note(self, entry: Entry) -> None:
-        """Add a debate to the index or replace its line."""
+        """Add a debate to the index or replace its entry."""
         await self._execute(
             """INSERT INTO moot_debates VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
                ON CONFLICT (thread) DO UPDATE SET created_at = EXCLUDED.created_at,
@@ -143,14 +143,14 @@ class PostgresStore(DelegatingStore):
         )  # fmt: skip
 
     async def entry(self, thread: str) -> Entry | None:
-        """The index line of one debate."""
+        """Read the index entry of one debate."""
         rows = await self._execute("SELECT * FROM moot_debates WHERE thread = %s", (thread,))
         return Entry(**rows[0]) if rows else None
 
     async def entries(
         self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
     ) -> Sequence[Entry]:
-        """The newest debates first."""
+        """List debates, the newest first."""
         rows = await self._execute(
             """SELECT * FROM moot_debates
                WHERE (%(all)s OR status = ANY(%(statuses)s))
@@ -168,7 +168,7 @@ class PostgresStore(DelegatingStore):
             await self._execute("DELETE FROM moot_debates WHERE thread = %s", (thread,))
 
 
-async def _try_lock(connection: Connection, key: int) -> bool:
+async def _try_lock(connection: _Connection, key: int) -> bool:
     cursor = await connection.execute("SELECT pg_try_advisory_lock(%s) AS free", (key,))
     row = await cursor.fetchone()
     return row is not None and bool(row["free"])

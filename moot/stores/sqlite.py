@@ -1,6 +1,6 @@
-"""The default store: one SQLite file, shared by several processes (WAL).
+"""Keeps debates in one SQLite file, shared by several processes (WAL): the default store.
 
-Values are stored once, beside the checkpoints that hold them (see parts.py).
+Values are stored once, beside the checkpoints that hold them (see serializers.py).
 """
 
 import hashlib
@@ -14,8 +14,8 @@ from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMet
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from moot.errors import StoreError
-from moot.stores.base import Entry, Store, being_run
-from moot.stores.locks import FileLock
+from moot.stores.base import Entry, Store, say_being_run
+from moot.stores.file_lock import FileLock
 from moot.stores.sqlite_file import SqliteFile
 
 _INDEX = """
@@ -124,7 +124,7 @@ class SqliteStore(Store):
         """Drive one debate alone, by a lock the system releases when the process ends."""
         lock = self._lock(thread)
         if not await lock.take():
-            raise StoreError(being_run(thread))
+            raise StoreError(say_being_run(thread))
         try:
             yield
         finally:
@@ -132,11 +132,11 @@ class SqliteStore(Store):
             self._file.release(thread)
 
     async def is_held(self, thread: str) -> bool:
-        """Whether some process holds the lock."""
+        """Say whether some process holds the lock."""
         return self._lock(thread).is_taken()
 
     async def note(self, entry: Entry) -> None:
-        """Add a debate to the index or replace its line."""
+        """Add a debate to the index or replace its entry."""
         await self._execute(
             "INSERT OR REPLACE INTO moot_debates VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (entry.thread, entry.created_at, entry.updated_at, entry.profile, entry.status, entry.question,
@@ -144,14 +144,14 @@ class SqliteStore(Store):
         )  # fmt: skip
 
     async def entry(self, thread: str) -> Entry | None:
-        """The index line of one debate."""
+        """Read the index entry of one debate."""
         rows = await self._execute("SELECT * FROM moot_debates WHERE thread = ?", (thread,))
         return Entry(*rows[0]) if rows else None
 
     async def entries(
         self, *, statuses: Sequence[str] = (), search: str = "", limit: int = 100, offset: int = 0
     ) -> Sequence[Entry]:
-        """The newest debates first."""
+        """List debates, the newest first."""
         where: Sequence[str] = ("1",)
         values: Sequence[Any] = ()
         if statuses:

@@ -1,4 +1,4 @@
-"""One SQLite file: its connection, and who works on it when.
+"""Opens one SQLite file and shares its connection between an event loop and a thread.
 
 What is short (a checkpoint, a line of the index) is done on the spot: with values stored once it takes a fraction of
 the time that handing it to another thread would. It never waits: when the connection or the file is in use, and for
@@ -18,10 +18,10 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from moot.errors import StoreError
-from moot.stores.parts import TABLE, PartsSerializer
+from moot.stores.serializers import PARTS_TABLE, PartsSerializer
 
-T = TypeVar("T")
-Work = Callable[[SqliteSaver], T]
+_T = TypeVar("_T")
+_Work = Callable[[SqliteSaver], _T]
 
 _PATIENCE = 30
 """Seconds to wait for another process that writes."""
@@ -48,7 +48,7 @@ class SqliteFile:
         self._patience = _PATIENCE
         self._unflushed = 0
 
-    async def quickly(self, work: Work[T], debate: str = "") -> T:
+    async def quickly(self, work: _Work[_T], debate: str = "") -> _T:
         """Do something short: on the spot if nobody is in the way."""
         if self._saver is not None and self._free.acquire(blocking=False):
             try:
@@ -62,11 +62,11 @@ class SqliteFile:
                     self._worker.submit(self._flush)
         return await self.apart(work, debate)
 
-    async def apart(self, work: Work[T], debate: str = "") -> T:
+    async def apart(self, work: _Work[_T], debate: str = "") -> _T:
         """Do something that may take its time, in the file's own thread."""
         return await asyncio.get_running_loop().run_in_executor(self._worker, self._wait_and_work, work, debate)
 
-    def plainly(self, work: Work[T], debate: str = "") -> T:
+    def plainly(self, work: _Work[_T], debate: str = "") -> _T:
         """Do something for a caller without an event loop."""
         return self._worker.submit(self._wait_and_work, work, debate).result()
 
@@ -78,11 +78,11 @@ class SqliteFile:
         """Forget what is known of a debate that nobody drives any more."""
         self._worker.submit(self._forget, debate)
 
-    def _wait_and_work(self, work: Work[T], debate: str) -> T:
+    def _wait_and_work(self, work: _Work[_T], debate: str) -> _T:
         with self._free:
             return self._work(work, debate, patience=_PATIENCE)
 
-    def _work(self, work: Work[T], debate: str, *, patience: int) -> T:
+    def _work(self, work: _Work[_T], debate: str, *, patience: int) -> _T:
         try:
             saver = self._saver or self._connect()
             if patience != self._patience:
@@ -113,7 +113,7 @@ class SqliteFile:
             # With WAL a killed process loses nothing; only a power cut may lose the last moments.
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA wal_autocheckpoint = 0")
-            connection.executescript(TABLE + self._tables)
+            connection.executescript(PARTS_TABLE + self._tables)
             # SQLite's own lower() knows A to Z only.
             connection.create_function("casefold", 1, str.casefold, deterministic=True)
         except sqlite3.Error:

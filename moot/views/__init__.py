@@ -1,1 +1,1 @@
-"""Projections of a finished debate: logs, files and reports."""
+"""Shows debates to people: result, words, terminal texts, pages, the report, and records as files."""

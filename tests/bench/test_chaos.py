@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bench.chaos.check import MOMENT, Kill, Undisturbed, check_debate, is_flat
+from bench.chaos.check import _MOMENT_SECONDS, Kill, Undisturbed, check_debate, is_flat
 from bench.chaos.plan import Job
-from bench.chaos.play import play
-from bench.chaos.stage import Heard, Key
+from bench.chaos.server import ReceivedRequest, TurnKey
+from bench.chaos.soak import run_soak
 from bench.chaos.stores import check_store
 from tests.support.openai_server import Call
 from tests.support.postgres import PostgresServer
@@ -18,7 +18,7 @@ from tests.support.postgres import PostgresServer
 @pytest.mark.slow
 def test_a_short_run_finds_nothing(tmp_path: Path, postgres: PostgresServer) -> None:
     stores = {"SQLite": f"sqlite:///{tmp_path}/debates.db", "Postgres": postgres.new_database()}
-    outcome = play(stores, tmp_path, seconds=2)
+    outcome = run_soak(stores, tmp_path, seconds=2)
     assert outcome.violations == []
     assert all(lane.kills for lane in outcome.lanes if lane.mortal)
     assert sum(outcome.statuses.values()) == sum(lane.debates for lane in outcome.lanes)
@@ -26,14 +26,16 @@ def test_a_short_run_finds_nothing(tmp_path: Path, postgres: PostgresServer) -> 
 
 
 KILL = 50.0
-STORED: Counter[Key] = Counter({("position", "nla", 1): 1})
+STORED: Counter[TurnKey] = Counter({("position", "nla", 1): 1})
 SOUND, FAULTY = Job("legal-sound-waits-lane-1"), Job("legal-faulty-answered-lane-2")
 DOCUMENT: dict[str, Any] = {"status": "decided", "positions": [{"seat": "nla", "round": 1}], "decision": "Both."}
 
 
-def heard(phase: str = "position", at: float = 10.0, ended: float = 11.0, trouble: str = "", number: int = 1) -> Heard:
+def heard(
+    phase: str = "position", at: float = 10.0, ended: float = 11.0, trouble: str = "", number: int = 1
+) -> ReceivedRequest:
     headers = {"x-moot-phase": phase, "x-moot-seat": "nla", "x-moot-round": str(number)}
-    return Heard(Call(headers, {}, at, ended), trouble)
+    return ReceivedRequest(Call(headers, {}, at, ended), trouble)
 
 
 USUAL = Undisturbed.of(DOCUMENT, [heard()])
@@ -48,7 +50,7 @@ USUAL = Undisturbed.of(DOCUMENT, [heard()])
         (SOUND, {**DOCUMENT, "decision": "Neither."}, [heard()], "otherwise than undisturbed"),
         (SOUND, DOCUMENT, [heard(), heard(at=60, ended=61)], "asked again"),
         (SOUND, DOCUMENT, [heard(at=KILL - 1, ended=KILL + 1), heard(at=60, ended=61)], ""),
-        (SOUND, DOCUMENT, [heard(at=KILL - 1, ended=KILL - MOMENT / 2), heard(at=60, ended=61)], ""),
+        (SOUND, DOCUMENT, [heard(at=KILL - 1, ended=KILL - _MOMENT_SECONDS / 2), heard(at=60, ended=61)], ""),
         (SOUND, DOCUMENT, [heard(), heard("revise", number=2)], "answers were lost"),
         (FAULTY, {**DOCUMENT, "decision": "Neither."}, [heard()], ""),
         (FAULTY, {**DOCUMENT, "status": "needs_review"}, [heard()], "although somebody answered"),
@@ -60,7 +62,9 @@ USUAL = Undisturbed.of(DOCUMENT, [heard()])
         (FAULTY, DOCUMENT, [heard(), heard("critique"), heard("critique")], "asked again"),
     ],
 )
-def test_what_is_wrong_is_found(job: Job, document: dict[str, Any], asked: list[Heard], complaint: str) -> None:
+def test_what_is_wrong_is_found(
+    job: Job, document: dict[str, Any], asked: list[ReceivedRequest], complaint: str
+) -> None:
     found = check_debate(job, document, asked, [Kill(KILL)], USUAL)
     assert any(complaint in each for each in found) if complaint else found == []
 
@@ -74,7 +78,7 @@ def test_what_is_wrong_is_found(job: Job, document: dict[str, Any], asked: list[
     ],
 )
 def test_what_was_stored_counts_however_late_it_was(
-    document: dict[str, Any], asked: list[Heard], complaint: str
+    document: dict[str, Any], asked: list[ReceivedRequest], complaint: str
 ) -> None:
     usual = Undisturbed.of(document, [heard()])
     found = check_debate(SOUND, document, asked, [Kill(KILL, {SOUND.thread: STORED})], usual)

@@ -8,12 +8,12 @@ from pydantic import BaseModel
 from moot import load_profile
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Evidence
+from moot.state.evidence import ClaimVerdict, Evidence
 from moot.state.findings import Escalation, PairAgreement, RoundAgreement, RoundRecord
 from moot.state.outcome import Case, Outcome, Synthesis
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile, Protocol
-from moot.views.result import ClaimLine, EvidenceSummary, Result, SeatUsage, UsageSummary
+from moot.views.result import EvidenceSummary, Result, SeatUsage, UsageSummary
 
 Told = tuple[Result, MultiAgentState]
 
@@ -112,7 +112,7 @@ def crowded(seats: tuple[str, ...] = LONG_SEATS, claims: int = 200) -> Told:
     )
     verdicts = ("supported", "unsupported", "unknown")
     lines = tuple(
-        ClaimLine(seat=seat, round=1, claim_id=claim.id, verdict=verdicts[at % 3], reason=f"Reason {at}")  # type: ignore[arg-type]  # of the three
+        ClaimVerdict(seat=seat, round=1, claim_id=claim.id, verdict=verdicts[at % 3], reason=f"Reason {at}")  # type: ignore[arg-type]  # of the three
         for at, (seat, claim) in enumerate(made)
     )
     critiques = tuple(

@@ -17,7 +17,7 @@ import yaml
 from playwright.async_api import Browser, Page, expect
 
 from moot import debate, open_store
-from moot.desk import DeskSettings, LocalBackend, make_app
+from moot.desk import DeskSettings, StoreBackend, make_app
 from moot.stores import Entry, Store
 from tests.browser.test_report import find_overflow
 from tests.desk.langgraph_server import run_langgraph
@@ -77,7 +77,7 @@ async def server_desk(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator
 async def desk(store: Store, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A desk with a model that takes its time."""
     model = write(tmp_path_factory.mktemp("script"), doubtful())
-    async with served(make_app(LocalBackend(store, model=model), DeskSettings(reviewer="Ana Souza"))) as address:
+    async with served(make_app(StoreBackend(store, model=model), DeskSettings(reviewer="Ana Souza"))) as address:
         yield address
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from moot.cli.main import main
-from moot.nodes import connection as telephone
+from moot.runs import CONNECTIONS
 
 MOOT = (sys.executable, "-c", "import sys; from moot.cli.main import main; sys.exit(main())")
 """The installed program, wherever it is installed."""
@@ -41,7 +41,7 @@ class Program:
         path = self.folder / name
         path.write_text(json.dumps({"answers": list(entries)}), encoding="utf-8")
         # A process keeps its models; a script that was rewritten is another model.
-        telephone._connected.cache_clear()
+        CONNECTIONS.clear()
         return f"scripted:{path}"
 
     def __call__(self, *arguments: str) -> Done:

@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-from moot.cli.batch import exit_code
-from moot.errors import ModelError
-from moot.runs import Done, Task, read_tasks, run_batch
-from moot.views.result import Result
+from moot.cli.exit_codes import choose_batch_exit_code
 from tests.cli.program import Program, agree, doubt
 from tests.support.openai_server import OpenAIServer, Say
 
@@ -155,33 +152,7 @@ def test_a_debate_that_fails_does_not_stop_the_others(moot: Program) -> None:
     ],
 )
 def test_the_exit_code_is_the_worst_of_all(counted: dict[str, int], code: int) -> None:
-    assert exit_code(Counter(counted)) == code
-
-
-async def test_never_more_run_at_once_than_allowed(tmp_path: Path) -> None:
-    tasks = read_tasks(Path(write(tmp_path, *({"question": f"{number}?"} for number in range(20)))))
-    running: set[str] = set()
-    most = 0
-
-    async def place(task: Task) -> Result:
-        nonlocal most
-        running.add(task.thread)
-        most = max(most, len(running))
-        await _turn()
-        running.remove(task.thread)
-        raise ModelError("no model")
-
-    done: list[Done] = [each async for each in run_batch(tasks, place, 3)]
-    assert most == 3
-    assert sorted(each.task.number for each in done) == list(range(1, 21))
-    assert {each.error for each in done} == {"no model"}
-
-
-async def _turn() -> None:
-    import asyncio
-
-    for _ in range(3):
-        await asyncio.sleep(0)
+    assert choose_batch_exit_code(Counter(counted)) == code
 
 
 @pytest.mark.slow

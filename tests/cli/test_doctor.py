@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from moot.cli.checkup import check_store
-from moot.cli.doctor import doctor
+from moot.cli.doctor import doctor_command
 from moot.errors import ProfileError
 
 WELL = "- reply: {answer: Yes., confidence: 80, reasoning: Small first., claims: [], limitations: []}\n"
@@ -21,7 +21,7 @@ FAILING = "- fail: 401\n"
 @pytest.fixture
 def app() -> typer.Typer:
     program = typer.Typer()
-    program.command()(doctor)
+    program.command()(doctor_command)
     return program
 
 

@@ -6,13 +6,11 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from moot.cli.board import Board
-from moot.cli.board_view import choose_signs, draw_board
 from moot.cli.progress import describe_event
 from moot.views.result import Result
-from moot.views.text import tell_story, write_answer
+from moot.views.terminal import Board, choose_signs, draw_board, tell_story, write_answer
 from tests.browser.extremes import EXTREMES, poison
-from tests.cli.test_board import BEGAN
+from tests.views.terminal.test_board import BEGAN
 
 SCREEN = 45
 HOSTILE = "\x1b[2J\x1b]0;gone\x07 \u202egnp.exe\r\n\tend"

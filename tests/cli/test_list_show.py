@@ -12,8 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from moot.cli.listing import draw_inbox, draw_table, say_age
-from moot.cli.prune import read_age
+from moot.cli.store import draw_debates, draw_inbox, read_age, say_age
 from moot.errors import UsageError
 from moot.stores import Entry, open_store
 from tests.cli.program import MOOT, Program, agree, doubt
@@ -80,7 +79,7 @@ def test_an_empty_store_says_what_to_do(moot: Program, options: list[str], line:
 
 def test_a_hostile_question_stays_on_its_line() -> None:
     entry = Entry("t", 0, 0, "conclave", "decided", "Should\x1b[2J\nwe?" + " and" * 90)
-    table = draw_table([entry], now=5)
+    table = draw_debates([entry], now=5)
     assert len(table.splitlines()) == 1
     assert "\x1b" not in table
     assert len(table) <= 120
@@ -92,7 +91,7 @@ def test_the_list_fits_the_terminal(width: int, lines: int) -> None:
     entry = Entry(
         "6f1c2a80-51a2", 0, 0, "conclave", "needs_review", "Should we " + "open it " * 20, "They differ", 900.0
     )
-    table, inbox = draw_table([entry], width, now=5), draw_inbox([entry], width, now=5, store="sqlite:///a.db")
+    table, inbox = draw_debates([entry], width, now=5), draw_inbox([entry], width, now=5, store="sqlite:///a.db")
     assert all(len(line) <= width for line in (*table.splitlines(), *inbox.splitlines()))
     assert len(table.splitlines()) == lines
     assert "waits 5 s" in inbox
@@ -221,15 +220,13 @@ def test_commands_are_light_to_import() -> None:
     modules = (
         "app",
         "run",
-        "resume",
         "review",
-        "listing",
+        "store",
         "show",
-        "export",
-        "fork",
-        "refine",
-        "graph",
-        "prune",
+        "profiles",
+        "conflicts",
+        "ingest",
+        "doctor",
         "driving",
     )
     heavy = ("langgraph", "langchain_core", "openai", "pydantic", "yaml", "sqlite3", "rich", "moot.runs.debates")

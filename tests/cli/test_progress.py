@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot.cli.progress import Progress, describe_event
-from moot.views.wording import name_place
+from moot.views.terminal import name_place
 from tests.cli.program import Program
 
 FINISHED: dict[str, Any] = {

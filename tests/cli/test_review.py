@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from moot.cli.request_text import describe_request
+from moot.views.terminal import describe_request
 from tests.cli.program import MOOT, Program, agree, doubt
 
 QUESTION = "Should we open a second shop?"

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from moot.configs import load_profile
-from moot.nodes import identify
+from moot.nodes import identify_protocol
 from moot.state.protocol import Models
 from tests.cli.program import Done, Program, agree, doubt
 from tests.support.runner import settled
@@ -131,11 +131,11 @@ def test_a_recorded_run_can_be_replayed(
     moot: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: str | None
 ) -> None:
     """The model is the recorded one, whatever is usual; so the documents are the same, fingerprint included."""
-    tape = str(tmp_path / "tape.jsonl")
-    first = ask(moot, "--record", tape, "--json")
+    recording = str(tmp_path / "recording.jsonl")
+    first = ask(moot, "--record", recording, "--json")
     if elsewhere:
         monkeypatch.setenv("MOOT_MODEL", elsewhere)
-    again = moot("run", QUESTION, "--replay", tape, "--json")
+    again = moot("run", QUESTION, "--replay", recording, "--json")
     assert (first.code, again.code) == (0, 0)
     assert settled(again.document) == settled(first.document)
     assert "no model is configured" not in again.err
@@ -144,7 +144,7 @@ def test_a_recorded_run_can_be_replayed(
 def test_the_default_model_has_one_fingerprint() -> None:
     """Who names the embedded model and who names none asks the same one."""
     profile = load_profile("conclave")
-    named, unnamed = (identify(profile, Models(model=model), "graph").fingerprint for model in ("local", None))
+    named, unnamed = (identify_protocol(profile, Models(model=model), "graph").fingerprint for model in ("local", None))
     assert named == unnamed
 
 

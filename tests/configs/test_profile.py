@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from moot.configs.keys import ALIASES, known_keys
+from moot.configs.keys import KEY_ALIASES, known_keys
 from moot.configs.profile import dump_profile, load_profile, parse_override, profile_names
 from moot.configs.yaml_files import parse_yaml
 from moot.errors import ProfileError
@@ -133,7 +133,7 @@ def test_names_of_the_sources_are_aliases(alias: str, value: Any, key: str, expe
 
 
 def test_every_alias_leads_to_a_key() -> None:
-    assert set(ALIASES.values()) <= known_keys()
+    assert set(KEY_ALIASES.values()) <= known_keys()
 
 
 @pytest.mark.parametrize("name", SEATS)
@@ -162,7 +162,20 @@ REFUSED: list[Any] = [
     pytest.param({"timeout.total": 0}, "timeout.total", id="no time at all"),
     pytest.param({"rounds": 3}, "unknown key 'rounds'; did you mean", id="a section is no value"),
     pytest.param({"rag.max_queries": 3, "rag.internal.max_queries": 4}, "a second time", id="alias and key"),
-    pytest.param({"convergence.strategy": "magic"}, "convergence.strategy", id="closed choices"),
+    pytest.param(
+        {"convergence.strategy": "criterai"},
+        r"convergence.strategy: 'criterai' is not a known strategy; did you mean 'criteria'\?",
+        id="typo in a strategy",
+    ),
+    pytest.param({"convergence.strategy": "magic"}, "known are adaptive, criteria, critiques", id="unknown strategy"),
+    pytest.param({"convergence.comparator": "model2"}, r"did you mean 'model'\?", id="typo in a comparator"),
+    pytest.param(
+        {"convergence.strategy": "critiques", "critique.enabled": False},
+        "'critiques' but critique.enabled is false; switch the critique on",
+        id="critiques without critique",
+    ),
+    pytest.param({"convergence.strategy": "verdict"}, "refinement.enabled is false", id="verdict without refinement"),
+    pytest.param({"convergence.strategy": 3}, r"convergence.strategy: .*valid string \(got 3\)", id="no name at all"),
     pytest.param({"roles.cfo.model": "x"}, "'cfo' is also a seat", id="role and seat"),
 ]
 

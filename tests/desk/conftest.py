@@ -11,9 +11,9 @@ import pytest
 from starlette.applications import Starlette
 
 from moot import Result, debate, open_store, show
+from moot.desk.access import DeskSettings
 from moot.desk.app import make_app
-from moot.desk.local import LocalBackend
-from moot.desk.settings import DeskSettings
+from moot.desk.store_backend import StoreBackend
 from moot.stores import Store
 from tests.support.scripts import QUESTION, council, synthesis, views, write
 
@@ -55,8 +55,8 @@ def script(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def backend(store: Store, script: str) -> AsyncIterator[LocalBackend]:
-    opened = LocalBackend(store, model=script)
+async def backend(store: Store, script: str) -> AsyncIterator[StoreBackend]:
+    opened = StoreBackend(store, model=script)
     yield opened
     await opened.aclose()
 
@@ -67,7 +67,7 @@ def settings() -> DeskSettings:
 
 
 @pytest.fixture
-def app(backend: LocalBackend, settings: DeskSettings) -> Starlette:
+def app(backend: StoreBackend, settings: DeskSettings) -> Starlette:
     return make_app(backend, settings)
 
 

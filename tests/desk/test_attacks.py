@@ -10,9 +10,9 @@ import pytest
 from starlette.applications import Starlette
 
 from moot import show
+from moot.desk.access import DeskSettings, read_settings
 from moot.desk.app import make_app
-from moot.desk.local import LocalBackend
-from moot.desk.settings import DeskSettings, read_settings
+from moot.desk.store_backend import StoreBackend
 from moot.errors import UsageError
 from moot.stores import Store
 from tests.desk.conftest import HOME, Browser, mark_of, settle
@@ -23,7 +23,7 @@ SCRIPT = "<script>alert(1)</script>"
 
 
 @pytest.fixture
-def guarded(backend: LocalBackend) -> Starlette:
+def guarded(backend: StoreBackend) -> Starlette:
     return make_app(backend, DeskSettings(hosts=frozenset({"desk.example", "127.0.0.1"}), token=TOKEN))
 
 
@@ -81,7 +81,7 @@ async def test_without_a_token_nobody_gets_a_part_of_a_page(
 async def test_a_wrong_token_opens_nothing(
     stranger: Browser, token: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("moot.desk.door.HESITATION", 0)
+    monkeypatch.setattr("moot.desk.sign_in._WRONG_TOKEN_DELAY", 0)
     caplog.set_level(logging.DEBUG)
     reply = await come_in(stranger, token)
     assert reply.status_code in (400, 403)
@@ -107,7 +107,7 @@ async def test_a_planted_session_is_worth_nothing_after_coming_in(stranger: Brow
 
 
 async def test_guessing_is_slowed_down(stranger: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.desk.door.HESITATION", 0)
+    monkeypatch.setattr("moot.desk.sign_in._WRONG_TOKEN_DELAY", 0)
     replies = [await come_in(stranger, f"guess-number-{number:04}") for number in range(11)]
     assert [reply.status_code for reply in replies] == [403] * 10 + [429]
     assert (await come_in(stranger)).status_code == 429
@@ -250,7 +250,7 @@ async def test_sql_in_the_search_is_only_text(tmp_path: Any, script: str, search
 
     async with open_store(f"sqlite:///{tmp_path}/desk.db") as store:
         await debate("Should we expand into Europe?", thread="t", store=store, model=script)
-        browser = Browser(make_app(LocalBackend(store)))
+        browser = Browser(make_app(StoreBackend(store)))
         page = (await browser.open("/", params={"show": "all", "q": search})).text
         assert ("/debates/t" in page) == (search == "\x00")
         assert "/debates/t" in (await browser.open("/?show=all")).text
@@ -384,7 +384,7 @@ async def test_a_replayed_answer_is_refused(browser: Browser, store: Store, paus
 
 
 async def test_who_came_in_with_a_token_decides_under_their_own_name(
-    backend: LocalBackend, store: Store, pause: Callable[..., Any]
+    backend: StoreBackend, store: Store, pause: Callable[..., Any]
 ) -> None:
     await pause()
     desk = make_app(backend, DeskSettings(people={"Ana": TOKEN, "Budi": "another-horse-battery"}))

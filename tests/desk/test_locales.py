@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from moot.desk.locales import LANGUAGES, Words, choose_language, load_words
+from moot.desk.locales import DESK_LANGUAGES, Translator, choose_language, load_words
 from tests.desk.conftest import Browser
 
 _BLANK = re.compile(r"\{(\w+)\}")
 
 
-@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+@pytest.mark.parametrize("language", [each for each in DESK_LANGUAGES if each != "en"])
 def test_every_language_says_everything_with_the_same_blanks(language: str) -> None:
     english, other = load_words("en"), load_words(language)
     assert set(other) == set(english)
@@ -48,8 +48,8 @@ def test_the_language_is_chosen(wanted: str, accepted: str, chosen: str) -> None
 
 
 def test_numbers_follow_the_language() -> None:
-    assert Words("en").amount(1_500_000) == "1,500,000"
-    assert Words("pt").amount(1_500_000.5) == "1.500.000,50"
+    assert Translator("en").amount(1_500_000) == "1,500,000"
+    assert Translator("pt").amount(1_500_000.5) == "1.500.000,50"
 
 
 async def test_pages_speak_the_browsers_language_and_the_switch_wins(

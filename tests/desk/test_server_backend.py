@@ -9,8 +9,8 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from moot.desk.backend import Person, Query, Wanted
-from moot.desk.server import ServerBackend
+from moot.desk.backend import InboxQuery, NewDebate, Person
+from moot.desk.server_backend import ServerBackend
 from moot.errors import StoreError, ThreadError, UsageError
 from moot.state.outcome import ReviewResponse
 from tests.desk.langgraph_server import ROOT, run_langgraph
@@ -45,7 +45,7 @@ async def backend(address: str) -> AsyncIterator[ServerBackend]:
 
 async def begin(backend: ServerBackend, who: Person) -> str:
     """A debate of somebody that waits for a person."""
-    thread = await backend.start(Wanted(QUESTION, "conclave", case={"value_at_risk": 5000.0}), who)
+    thread = await backend.start(NewDebate(QUESTION, "conclave", case={"value_at_risk": 5000.0}), who)
     async with asyncio.timeout(30):
         while (await backend.read(thread, who)).asked is None:  # noqa: ASYNC110  # the server tells nobody
             await asyncio.sleep(0.2)
@@ -54,7 +54,7 @@ async def begin(backend: ServerBackend, who: Person) -> str:
 
 async def waiting(backend: ServerBackend, who: Person) -> set[str]:
     """The debates that wait for somebody."""
-    return {each.thread for each in (await backend.search(Query(), who)).entries}
+    return {each.thread for each in (await backend.search(InboxQuery(), who)).entries}
 
 
 async def test_everybody_sees_and_reviews_their_own_only(backend: ServerBackend) -> None:
@@ -65,7 +65,7 @@ async def test_everybody_sees_and_reviews_their_own_only(backend: ServerBackend)
     assert standing.asked is not None
     assert standing.entry.value_at_risk == 5000
     assert await waiting(backend, ANA) - before == {thread}
-    assert (await backend.search(Query("all"), BUDI)).entries == []
+    assert (await backend.search(InboxQuery("all"), BUDI)).entries == []
     answer = ReviewResponse(type="approve", reviewer="budi")
     with pytest.raises(ThreadError):
         await backend.read(thread, BUDI)
@@ -75,7 +75,7 @@ async def test_everybody_sees_and_reviews_their_own_only(backend: ServerBackend)
         async with backend.watch(thread, BUDI):
             pass
     with pytest.raises(UsageError, match="refuses this token"):
-        await backend.search(Query(), Person("eve", "no-such-token"))
+        await backend.search(InboxQuery(), Person("eve", "no-such-token"))
     assert (await backend.read(thread, ANA)).entry.status == "needs_review"
 
 
@@ -102,7 +102,7 @@ async def test_an_unknown_debate_is_unknown(backend: ServerBackend, thread: str)
 
 async def test_a_server_that_is_away_is_said_to_be_away() -> None:
     with pytest.raises(StoreError, match="--server"):
-        await ServerBackend.connect("http://127.0.0.1:9").search(Query(), Person())
+        await ServerBackend.connect("http://127.0.0.1:9").search(InboxQuery(), Person())
 
 
 async def test_people_come_in_with_their_own_token_of_the_server(backend: ServerBackend, address: str) -> None:

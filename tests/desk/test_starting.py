@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot.configs import load_profile
-from moot.desk.forms import split_evidence
+from moot.desk.page_request import split_evidence
 from moot.desk.starting import offered_settings
 from moot.errors import InputError
 from moot.state.protocol import Profile

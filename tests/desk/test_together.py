@@ -10,9 +10,9 @@ import pytest
 from starlette.applications import Starlette
 
 from moot import open_store, review, show
-from moot.desk.backend import Person, Wanted
-from moot.desk.hub import LONGEST, Channel, Viewer, encode
-from moot.desk.local import LocalBackend
+from moot.desk.backend import NewDebate, Person
+from moot.desk.live_events import MAX_WAITING_FRAMES, Channel, Viewer, encode_frame
+from moot.desk.store_backend import StoreBackend
 from moot.errors import ThreadError
 from moot.state.outcome import ReviewResponse
 from moot.stores import Store
@@ -76,7 +76,7 @@ async def test_the_pause_is_looked_at_again_under_the_lock(tmp_path: Path, scrip
     url = f"sqlite:///{tmp_path}/desk.db"
     async with open_store(url) as one, open_store(url) as two:
         await debate(QUESTION, thread="t", store=one, model=script)
-        desk = LocalBackend(two)
+        desk = StoreBackend(two)
         standing = await desk.read("t", Person("budi"))
         assert standing.asked is not None
         entered = asyncio.Event()
@@ -115,7 +115,7 @@ def slow_script(tmp_path: Path) -> str:
 async def test_a_debate_is_watched_from_its_start_to_its_pause(store: Store, slow_script: str) -> None:
     from moot.desk.app import make_app
 
-    desk = LocalBackend(store, model=slow_script)
+    desk = StoreBackend(store, model=slow_script)
     browser = Browser(make_app(desk))
     await browser.open("/start")
     begun = await browser.send("/start", {"question": QUESTION, "profile": "conclave", "value_at_risk": "250000"})
@@ -144,13 +144,13 @@ async def test_a_debate_another_process_runs_is_followed_through_the_store(
     from moot import debate
     from moot.desk.app import make_app
 
-    monkeypatch.setattr("moot.desk.local.POLL", 0.05)
+    monkeypatch.setattr("moot.desk.store_backend._POLL_INTERVAL", 0.05)
     url = f"sqlite:///{tmp_path}/desk.db"
     async with open_store(url) as one, open_store(url) as two:
         running = asyncio.create_task(debate(QUESTION, thread="t", store=one, model=slow_script))
         while not await two.is_held("t"):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-        desk = LocalBackend(two)
+        desk = StoreBackend(two)
         events = await read_events(Browser(make_app(desk)), "t")
         assert {event["event"] for event in events} == {"changed"}
         assert len(events) > 2
@@ -161,8 +161,8 @@ async def test_a_debate_another_process_runs_is_followed_through_the_store(
 async def test_what_many_share_holds_nothing_of_anybodys_session(store: Store, slow_script: str) -> None:
     from moot.desk.app import make_app
 
-    desk = LocalBackend(store, model=slow_script)
-    app, thread = make_app(desk), await desk.start(Wanted(QUESTION, "conclave"), Person())
+    desk = StoreBackend(store, model=slow_script)
+    app, thread = make_app(desk), await desk.start(NewDebate(QUESTION, "conclave"), Person())
     one, other = Browser(app), Browser(app)
     await one.open("/start")
     first, second = await one.open(f"/debates/{thread}/views"), await other.open(f"/debates/{thread}/views")
@@ -176,8 +176,8 @@ async def test_what_many_share_holds_nothing_of_anybodys_session(store: Store, s
 async def test_many_viewers_see_one_look_at_the_store(
     store: Store, slow_script: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = LocalBackend(store, model=slow_script)
-    thread = await desk.start(Wanted(QUESTION, "conclave"), Person())
+    desk = StoreBackend(store, model=slow_script)
+    thread = await desk.start(NewDebate(QUESTION, "conclave"), Person())
     looks = 0
     look = desk._look
 
@@ -194,14 +194,14 @@ async def test_many_viewers_see_one_look_at_the_store(
 
 
 async def test_a_closing_desk_leaves_debates_that_can_be_resumed(store: Store, slow_script: str) -> None:
-    desk = LocalBackend(store, model=slow_script)
-    thread = await desk.start(Wanted(QUESTION, "conclave"), Person())
+    desk = StoreBackend(store, model=slow_script)
+    thread = await desk.start(NewDebate(QUESTION, "conclave"), Person())
     await asyncio.sleep(0.2)
     await desk.aclose()
     entry = await store.entry(thread)
     assert entry is not None
     assert entry.status == "interrupted"
-    other = LocalBackend(store)
+    other = StoreBackend(store)
     with listen() as heard:
         await other.resume(thread, Person())
         assert (await settle(store, thread)).status == "needs_review"
@@ -212,7 +212,7 @@ async def test_a_closing_desk_leaves_debates_that_can_be_resumed(store: Store, s
 async def test_a_model_that_fails_is_told_and_the_debate_can_be_resumed(store: Store, tmp_path: Path) -> None:
     from moot.desk.app import make_app
 
-    browser = Browser(make_app(LocalBackend(store, model="openai:none")))
+    browser = Browser(make_app(StoreBackend(store, model="openai:none")))
     await browser.open("/start")
     reply = await browser.send("/start", {"question": QUESTION, "profile": "conclave"})
     assert reply.status_code == 400
@@ -221,15 +221,15 @@ async def test_a_model_that_fails_is_told_and_the_debate_can_be_resumed(store: S
 
 
 async def test_a_viewer_that_cannot_keep_up_loses_the_oldest_and_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.desk.hub.PAUSE", 0)
+    monkeypatch.setattr("moot.desk.live_events._SEND_INTERVAL", 0)
     viewer = Viewer()
-    for number in range(LONGEST + 10):
-        viewer.put(encode({"event": "n", "number": number}))
+    for number in range(MAX_WAITING_FRAMES + 10):
+        viewer.put(encode_frame({"event": "n", "number": number}))
     viewer.end()
     (text,) = [frame.decode() async for frame in viewer.frames()]
     assert '"lagged"' in text
     assert '"number": 9}' not in text
-    assert f'"number": {LONGEST + 9}' in text
+    assert f'"number": {MAX_WAITING_FRAMES + 9}' in text
 
 
 async def test_nothing_in_an_event_can_end_its_frame() -> None:

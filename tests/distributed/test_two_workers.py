@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_sync_client
 
-from moot.runs import Task, read_tasks
+from moot.runs import BatchTask, read_tasks
 from tests.distributed.cluster import Cluster
 from tests.distributed.redis import run_redis
 from tests.distributed.report import Report
@@ -53,7 +53,7 @@ class Theatre:
     """Plays to every debate its own scene, and remembers who was asked what."""
 
     server: OpenAIServer
-    tasks: Mapping[str, Task]
+    tasks: Mapping[str, BatchTask]
     calls: dict[str, list[Call]] = field(default_factory=dict)
 
     def answer(self, call: Call) -> Say:

@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from moot.errors import InputError
-from moot.evaluation.dataset import Item, read_dataset
-from moot.evaluation.grading import ask_item, find_kind, is_right, read_answer
+from moot.evaluation.dataset import DatasetItem, read_dataset
+from moot.evaluation.grading import extract_answer, find_answer_kind, is_right, write_question
 
-COLOUR = Item(question="Which colour has the door?", gold="B", choices={"A": "red", "B": "blue", "C": "dark blue"})
-COUNT = Item(question="How many are there?", gold="1,200")
-TRUTH = Item(question="Is it so?", gold="yes")
-NAME = Item(question="Who wrote it?", gold="Victor Hugo")
+COLOUR = DatasetItem(
+    question="Which colour has the door?", gold="B", choices={"A": "red", "B": "blue", "C": "dark blue"}
+)
+COUNT = DatasetItem(question="How many are there?", gold="1,200")
+TRUTH = DatasetItem(question="Is it so?", gold="yes")
+NAME = DatasetItem(question="Who wrote it?", gold="Victor Hugo")
 
 
 @pytest.mark.parametrize(
@@ -54,8 +56,8 @@ NAME = Item(question="Who wrote it?", gold="Victor Hugo")
         ),
     ],
 )
-def test_which_answer_a_text_gives(item: Item, text: str | None, answer: str | None, right: bool) -> None:
-    found = read_answer(text, item)
+def test_which_answer_a_text_gives(item: DatasetItem, text: str | None, answer: str | None, right: bool) -> None:
+    found = extract_answer(text, item)
     assert found == answer
     assert is_right(found, item) is right
 
@@ -67,19 +69,23 @@ def test_which_answer_a_text_gives(item: Item, text: str | None, answer: str | N
         pytest.param(COUNT, "number", "ANSWER: 123", id="number"),
         pytest.param(TRUTH, "yes_no", "ANSWER: yes or no", id="yes or no"),
         pytest.param(NAME, "text", "ANSWER: ...", id="text"),
-        pytest.param(Item(question="Quem escreveu isso e quando foi?", gold="Eça"), "text", "Termine", id="Portuguese"),
-        pytest.param(Item(question="Which?", gold="No country"), "text", "ANSWER: ...", id="text that begins with no"),
+        pytest.param(
+            DatasetItem(question="Quem escreveu isso e quando foi?", gold="Eça"), "text", "Termine", id="Portuguese"
+        ),
+        pytest.param(
+            DatasetItem(question="Which?", gold="No country"), "text", "ANSWER: ...", id="text that begins with no"
+        ),
     ],
 )
-def test_a_question_says_how_to_end_an_answer(item: Item, kind: str, form: str) -> None:
-    assert find_kind(item) == kind
-    asked = ask_item(item)
+def test_a_question_says_how_to_end_an_answer(item: DatasetItem, kind: str, form: str) -> None:
+    assert find_answer_kind(item) == kind
+    asked = write_question(item)
     assert asked.startswith(item.question)
     assert form in asked
 
 
 def test_choices_stand_in_the_question() -> None:
-    assert "(C) dark blue" in ask_item(COLOUR)
+    assert "(C) dark blue" in write_question(COLOUR)
 
 
 @pytest.mark.parametrize(

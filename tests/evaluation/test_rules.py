@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from moot.errors import InputError
 from moot.evaluation.recorded import RecordedDebate, read_recorded
 from moot.evaluation.rule_scores import (
-    Candidate,
     RecordedReport,
     RuleReport,
-    choose_later,
+    _choose_later,
+    _score_rule,
+    _split_questions,
+    _WeightCandidate,
     evaluate_rules,
-    score_rule,
-    split_questions,
 )
 from moot.evaluation.rules import list_rules
 from moot.evaluation.rules_report import render_rules, write_rules
@@ -95,7 +95,7 @@ def test_a_score_counts_tokens_calls_and_flips() -> None:
     last = next(rule for rule in list_rules(debates) if rule.name == "fixed_2")
     first = next(rule for rule in list_rules(debates) if rule.name == "fixed_1")
     draws = Bootstrap([each.question for each in debates])
-    full, quick = score_rule(last, debates, draws), score_rule(first, debates, draws)
+    full, quick = _score_rule(last, debates, draws), _score_rule(first, debates, draws)
     assert (full.accuracy.value, full.right_to_wrong, full.wrong_to_right, full.saved.value) == (0.5, 0.25, 0.25, 0)
     assert (quick.accuracy.value, quick.right_to_wrong, quick.wrong_to_right, quick.saved.value) == (0.5, 0, 0, 0.9)
     assert (quick.calls, quick.tokens, quick.rounds, quick.changed) == (3, 10, 1, 0.5)
@@ -104,9 +104,9 @@ def test_a_score_counts_tokens_calls_and_flips() -> None:
 
 def test_the_split_is_by_question_even_and_always_the_same() -> None:
     questions = [f"question {number}" for number in range(43)]
-    tuning = split_questions([*questions, *questions])
+    tuning = _split_questions([*questions, *questions])
     assert len(tuning) == 22
-    assert tuning == split_questions(reversed(questions))
+    assert tuning == _split_questions(reversed(questions))
     assert tuning < set(questions)
 
 
@@ -145,7 +145,7 @@ def test_adaptive_spoils_less_than_it_could(report: RecordedReport) -> None:
 
 
 def test_what_is_tuned_spoils_least_then_is_right_most_then_costs_least(report: RecordedReport) -> None:
-    def candidate(later: float, spoiled: float, right: float, saved: float) -> Candidate:
+    def candidate(later: float, spoiled: float, right: float, saved: float) -> _WeightCandidate:
         score = report.candidates[0].tuning
         changed = score.model_copy(
             update={
@@ -154,11 +154,11 @@ def test_what_is_tuned_spoils_least_then_is_right_most_then_costs_least(report: 
                 "saved": score.saved.model_copy(update={"value": saved}),
             }
         )
-        return Candidate(later=later, tuning=changed, held_back=score)
+        return _WeightCandidate(later=later, tuning=changed, held_back=score)
 
-    assert choose_later([candidate(1, 0.01, 0.9, 0.9), candidate(0.5, 0, 0.7, 0.1)]) == 0.5
-    assert choose_later([candidate(1, 0, 0.8, 0.1), candidate(0.5, 0, 0.7, 0.9)]) == 1
-    assert choose_later([candidate(1, 0, 0.8, 0.1), candidate(0.5, 0, 0.8, 0.2)]) == 0.5
+    assert _choose_later([candidate(1, 0.01, 0.9, 0.9), candidate(0.5, 0, 0.7, 0.1)]) == 0.5
+    assert _choose_later([candidate(1, 0, 0.8, 0.1), candidate(0.5, 0, 0.7, 0.9)]) == 1
+    assert _choose_later([candidate(1, 0, 0.8, 0.1), candidate(0.5, 0, 0.8, 0.2)]) == 0.5
 
 
 def test_the_texts_say_what_was_measured(report: RecordedReport) -> None:

@@ -9,19 +9,18 @@ import pytest
 
 from moot import load_profile, open_store
 from moot.errors import InputError, ModelError, MootError, ProfileError
-from moot.evaluation.arms import Plan
-from moot.evaluation.dataset import Item
-from moot.evaluation.evaluating import Evaluation, evaluate
+from moot.evaluation.dataset import DatasetItem
+from moot.evaluation.evaluating import EvaluationSetup, evaluate
+from moot.evaluation.plan import EvaluationLimits, EvaluationPlan, RecordingFolders
 from moot.evaluation.recorded import read_recorded
-from moot.evaluation.report_text import write_evaluation
-from moot.evaluation.runner import Bounds, Tapes
-from moot.evaluation.runs import Run
+from moot.evaluation.report_text import write_evaluation_text
+from moot.evaluation.runs import EvaluationRun
 from moot.evaluation.scores import ArmScore, EvaluationReport
 from tests.support.scripts import EXECUTIVES, Script, listen, say, synthesis, write
 
 ITEMS = (
-    Item(id="capital", question="What is the capital of France?", gold="B", choices={"A": "Lyon", "B": "Paris"}),
-    Item(id="months", question="How many months has a year?", gold="12"),
+    DatasetItem(id="capital", question="What is the capital of France?", gold="B", choices={"A": "Lyon", "B": "Paris"}),
+    DatasetItem(id="months", question="How many months has a year?", gold="12"),
 )
 RIGHT = {"capital": "ANSWER: (B)", "months": "ANSWER: 12"}
 
@@ -50,16 +49,16 @@ class Bench:
     """Runs evaluations in one folder."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.told = folder, list[Run]()
+        self.folder, self.told = folder, list[EvaluationRun]()
 
     async def run(
-        self, *parts: Script, items: tuple[Item, ...] = ITEMS, **options: Any
+        self, *parts: Script, items: tuple[DatasetItem, ...] = ITEMS, **options: Any
     ) -> tuple[EvaluationReport, bool]:
-        """Evaluate on a script; `bounds`, `tapes`, `settings` and `out` may be given."""
+        """Evaluate on a script; `limits`, `recordings`, `settings` and `out` may be given."""
         out, settings = options.pop("out", "out"), options.pop("settings", {})
         model = options.pop("model", None) or write(self.folder, *parts)
         profile = load_profile("conclave", settings)
-        what = Evaluation("questions.jsonl", items, Plan(profile, model), self.folder / out, **options)
+        what = EvaluationSetup("questions.jsonl", items, EvaluationPlan(profile, model), self.folder / out, **options)
         async with open_store(f"sqlite:///{self.folder / out}.db") as store:
             return await evaluate(what, store, lambda _, run: self.told.append(run))
 
@@ -130,11 +129,11 @@ async def test_a_run_that_was_interrupted_is_gone_on_with(bench: Bench) -> None:
             return CrashError()
         return None
 
-    bounds = Bounds(concurrency=1)
+    limits = EvaluationLimits(concurrency=1)
     with listen(crash), pytest.raises(CrashError):
-        await bench.run(answers(), items=ITEMS[:1], bounds=bounds)
+        await bench.run(answers(), items=ITEMS[:1], limits=limits)
     with listen() as heard:
-        _, complete = await bench.run(answers(), items=ITEMS[:1], bounds=bounds)
+        _, complete = await bench.run(answers(), items=ITEMS[:1], limits=limits)
     assert complete
     # The debate itself was asked for its synthesis only; the four positions are those of the run without critiques.
     assert len(heard.of("position")) == 4
@@ -163,26 +162,26 @@ async def test_the_budget_holds_and_what_was_done_counts(bench: Bench) -> None:
     full, _ = await bench.run(answers(), out="full")
     # Every answer is leased more than it needs, so a debate starts only with some room.
     limit = 9_000
-    bounds = Bounds(concurrency=2, max_tokens=limit)
-    report, complete = await bench.run(answers(), bounds=bounds)
+    limits = EvaluationLimits(concurrency=2, max_tokens=limit)
+    report, complete = await bench.run(answers(), limits=limits)
     assert not complete
     assert 0 < report.used_tokens <= limit
     # More money, and the same command goes on.
-    again, complete = await bench.run(answers(), bounds=Bounds(max_tokens=100 * full.used_tokens))
+    again, complete = await bench.run(answers(), limits=EvaluationLimits(max_tokens=100 * full.used_tokens))
     assert complete
     assert again.complete == 2
 
 
 async def test_no_budget_no_run(bench: Bench) -> None:
     with listen() as heard:
-        report, complete = await bench.run(answers(), bounds=Bounds(max_tokens=0))
+        report, complete = await bench.run(answers(), limits=EvaluationLimits(max_tokens=0))
     assert (heard.requests, complete, report.arms, report.complete) == ([], False, (), 0)
 
 
 async def test_a_model_that_is_not_there_ends_it_soon(bench: Bench) -> None:
     items = tuple(ITEMS[0].model_copy(update={"id": f"q{at}"}) for at in range(9))
     with listen() as heard, pytest.raises(ModelError, match="3 runs in a row failed"):
-        await bench.run([{"fail": 401}], items=items, bounds=Bounds(concurrency=1))
+        await bench.run([{"fail": 401}], items=items, limits=EvaluationLimits(concurrency=1))
     assert len(heard.of("position")) == 3 * len(EXECUTIVES)
     assert (bench.folder / "out" / "report.json").is_file()
 
@@ -207,22 +206,24 @@ async def test_no_more_runs_at_once_than_allowed(bench: Bench) -> None:
             open_threads.discard(request.thread)
 
     with listen(watch):
-        await bench.run(slow, bounds=Bounds(concurrency=2))
+        await bench.run(slow, limits=EvaluationLimits(concurrency=2))
     assert most <= 2
 
 
 async def test_a_vote_ends_at_its_limit_and_the_report_says_so(bench: Bench) -> None:
-    report, _ = await bench.run(answers(), bounds=Bounds(most_votes=2))
+    report, _ = await bench.run(answers(), limits=EvaluationLimits(most_votes=2))
     assert report.capped == 2
     assert arm(report, "vote_calls").calls == 2
-    assert "--votes" in write_evaluation(report)
+    assert "--votes" in write_evaluation_text(report)
 
 
 async def test_recordings_replay_without_a_model(bench: Bench) -> None:
-    first, _ = await bench.run(answers(months=["cro", "cfo"]), tapes=Tapes(record=bench.folder / "tape"))
+    first, _ = await bench.run(
+        answers(months=["cro", "cfo"]), recordings=RecordingFolders(record=bench.folder / "tape")
+    )
     with listen() as heard:
         again, complete = await bench.run(
-            [], out="again", tapes=Tapes(replay=bench.folder / "tape"), model="scripted:nowhere.yaml"
+            [], out="again", recordings=RecordingFolders(replay=bench.folder / "tape"), model="scripted:nowhere.yaml"
         )
     assert complete
     assert heard.requests == []
@@ -259,7 +260,7 @@ async def test_evidence_of_a_question_reaches_the_agents(bench: Bench) -> None:
 
 def test_a_profile_in_which_nobody_argues_cannot_be_evaluated() -> None:
     with pytest.raises(ProfileError, match="nobody argues there"):
-        Plan(load_profile("research"))
+        EvaluationPlan(load_profile("research"))
 
 
 @pytest.mark.parametrize(
@@ -271,4 +272,4 @@ def test_a_profile_in_which_nobody_argues_cannot_be_evaluated() -> None:
     ],
 )
 def test_which_profiles_have_a_debate_without_critiques(profile: str, criticises: bool) -> None:
-    assert Plan(load_profile(profile)).criticises is criticises
+    assert EvaluationPlan(load_profile(profile)).criticises is criticises

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.evaluation.stats import Bootstrap, Estimate, calibrate
+from moot.evaluation.stats import Bootstrap, IntervalEstimate, calibrate
 
 
 def test_the_same_seed_gives_the_same_interval() -> None:
@@ -32,14 +32,14 @@ def test_a_ratio_is_that_of_the_sums() -> None:
 @pytest.mark.parametrize(
     ("groups", "values", "estimate"),
     [
-        pytest.param([], [], Estimate(value=0, low=0, high=1), id="no rows"),
+        pytest.param([], [], IntervalEstimate(value=0, low=0, high=1), id="no rows"),
         pytest.param(
-            ["q", "q"], [1.0, 0.0], Estimate(value=0.5, low=0, high=1), id="one question: nothing to draw from"
+            ["q", "q"], [1.0, 0.0], IntervalEstimate(value=0.5, low=0, high=1), id="one question: nothing to draw from"
         ),
-        pytest.param(["q", "r"], [1.0, 1.0], Estimate(value=1, low=1, high=1), id="all alike"),
+        pytest.param(["q", "r"], [1.0, 1.0], IntervalEstimate(value=1, low=1, high=1), id="all alike"),
     ],
 )
-def test_few_rows_give_wide_intervals(groups: list[str], values: list[float], estimate: Estimate) -> None:
+def test_few_rows_give_wide_intervals(groups: list[str], values: list[float], estimate: IntervalEstimate) -> None:
     assert Bootstrap(groups).share(values) == estimate
 
 
@@ -55,9 +55,9 @@ def test_an_interval_holds_its_value_and_a_difference_is_antisymmetric(rows: lis
 
 
 def test_zero_inside_the_interval_is_no_difference() -> None:
-    assert Estimate(value=0.1, low=-0.1, high=0.3).holds_zero
-    assert Estimate(value=0.0, low=0.0, high=0.0).holds_zero
-    assert not Estimate(value=0.1, low=0.05, high=0.3).holds_zero
+    assert IntervalEstimate(value=0.1, low=-0.1, high=0.3).holds_zero
+    assert IntervalEstimate(value=0.0, low=0.0, high=0.0).holds_zero
+    assert not IntervalEstimate(value=0.1, low=0.05, high=0.3).holds_zero
 
 
 def test_calibration_compares_confidence_with_accuracy() -> None:

@@ -14,8 +14,8 @@ import pytest
 import moot
 from moot import Result, build_graph, debate, load_profile, open_store, resume, show
 from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UnbegunError, UsageError
-from moot.runs import RUNNING, Defaults, Line, Task, list_debates, run_in_store
-from moot.stores import Entry, Store
+from moot.runs import BatchDefaults, BatchLine, BatchTask, list_debates, make_store_runner
+from moot.stores import RUNNING, Entry, Store
 from moot.views.records import project_log
 from moot.views.result import project_result
 from tests.support.scripts import (
@@ -333,8 +333,8 @@ async def test_the_index_says_of_a_debate_that_never_began_that_it_was_interrupt
 
 
 async def test_a_batch_goes_on_with_a_debate_that_never_began(tmp_path: Path, unbegun: Store) -> None:
-    task = Task(1, 1, "t", Line(question=QUESTION))
-    place = run_in_store(unbegun, Defaults(model=write(tmp_path, views(AGREED), synthesis(85))), [task])
+    task = BatchTask(1, 1, "t", BatchLine(question=QUESTION))
+    place = make_store_runner(unbegun, BatchDefaults(model=write(tmp_path, views(AGREED), synthesis(85))), [task])
     assert (await place(task)).status == "decided"
 
 

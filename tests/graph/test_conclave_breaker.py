@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot import build_graph, open_store
-from moot.views.text import draw_breaker
+from moot.views.terminal import draw_breaker
 from tests.support.scripts import (
     EXECUTIVES,
     Levels,

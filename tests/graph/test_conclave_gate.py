@@ -7,6 +7,7 @@ import pytest
 
 from moot import build_graph, open_store
 from moot.state.evidence import Query
+from moot.views.terminal import tell_story
 from tests.support.scripts import EXECUTIVES, Levels, Watch, council, listen, run, say, synthesis, views, write
 
 AGREED: Levels = (1, 1, 1, 1)
@@ -96,6 +97,26 @@ async def test_the_council_has_three_members(tmp_path: Path) -> None:
     # D-127 X-32: the calculation starts from the debate's confidence.
     assert found.resolution.calculation[0].endswith("60")
     assert not found.timed_out
+
+
+async def test_a_resolution_that_lacks_something_is_marked(tmp_path: Path) -> None:
+    """D-126: it stands, and its marks and the story say what it lacks."""
+    half = council(75, next_steps=["hire", " "], reversal_criteria=[])
+    result = await run(tmp_path, views(AGREED), synthesis(60), half)
+    lacking = ("resolution_lacks:next_steps", "resolution_lacks:reversal_criteria")
+    assert result.council is not None
+    assert result.council.flags == lacking
+    assert (result.status, result.decider, result.confidence_flags) == ("decided", "council", lacking)
+    assert "the council's resolution is incomplete: it names fewer than three next steps" in tell_story(result)
+
+
+async def test_a_later_resolution_takes_back_the_marks_of_an_earlier_one(tmp_path: Path) -> None:
+    """D-126 X-23: the synthesizer speaks again after the re-opened debate."""
+    marks = (10, 10, 10, 10, 10)
+    first = say("council_synthesizer", round=1, reply={"decision": "Unsure.", "confidence": 75})
+    result = await run(tmp_path, views(AGREED), views(AGREED, 2), synthesis(60), [first, *council(75, marks)])
+    assert result.council is not None
+    assert (result.decision, result.council.flags) == ("Pilot first.", ())
 
 
 async def test_the_critical_route_is_a_debate_with_a_council(tmp_path: Path) -> None:

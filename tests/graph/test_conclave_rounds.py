@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from moot.policies.agreement import measure_criteria
 from moot.policies.comparison import CRITERIA, compare_lexically
 from moot.state.positions import Position
 from tests.support.scripts import (
@@ -35,7 +34,6 @@ ENOUGH: Levels = (1, 1, 0, 1)
 def test_the_scripts_agree_to_the_wanted_extent(levels: Levels) -> None:
     said = [Position(seat=each["when"]["seat"], round=1, **each["reply"]) for each in views(levels, confidence=None)]
     pairs = compare_lexically(said, "en")
-    assert measure_criteria(pairs) == dict(zip(CRITERIA, levels, strict=True))
     assert all((pair.recommendation, pair.premises, pair.risks, pair.timing) == levels for pair in pairs)
 
 

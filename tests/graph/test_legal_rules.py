@@ -2,7 +2,6 @@
 
 import pytest
 
-from moot.knowledge.norms import rules
 from tests.graph.test_legal import ANSWERS, answers, argue, claim, minor, openings, repeats, supervises
 from tests.support.scripts import say
 from tests.support.stage import Stage
@@ -40,11 +39,12 @@ async def test_a_derived_conflict_that_nobody_justifies_calls_a_person(stage: St
 
 async def test_without_the_engine_the_debate_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """L-08: the rule engine is used when it is there; when it is not, the log says so."""
-    monkeypatch.setattr(rules, "is_available", lambda: False)
+    monkeypatch.setattr("moot.knowledge.norms.rules.find_spec", lambda name: None)
     ran = await argue(stage, openings(), minor(), repeats(2), supervises(), question=QUESTION)
     assert ran.result.status == "decided"
-    assert [each.text for each in ran.state["events"] if each.kind == "rules"] == [rules.MISSING]
-    assert ran.watch.named("rules")[0]["reason"] == rules.MISSING
+    missing = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"
+    assert [each.text for each in ran.state["events"] if each.kind == "rules"] == [missing]
+    assert ran.watch.named("rules")[0]["reason"] == missing
 
 
 @pytest.mark.parametrize(

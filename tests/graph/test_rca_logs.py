@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from moot.knowledge.incidents import read_incident, read_incidents, recall
+from moot.knowledge.incidents import read_incident, read_past_incidents, recall_history
 from moot.policies.root_cause import resolve_evidence
 from moot.state.incident import Incident
-from moot.views.text import render_report
+from moot.views.terminal import write_report
 from tests.support.scripts import Entry, say
 from tests.support.stage import Stage
 
@@ -30,7 +30,7 @@ def load(name: str, folder: Path) -> tuple[dict[str, Any], Incident]:
     past.write_text(json.dumps(case.get("past", [])), encoding="utf-8")
     incident, parsed = read_incident(str(log))
     assert parsed.format == case["format"]
-    return case, recall(incident, "memory:", read_incidents(str(past))[0])
+    return case, recall_history(incident, "memory:", read_past_incidents(str(past))[0])
 
 
 def cites(case: dict[str, Any], incident: Incident) -> list[str]:
@@ -77,7 +77,7 @@ async def test_from_raw_lines_to_a_report(stage: Stage, name: str) -> None:
     assert all(link.ids for link in links), links
     assert not any("resolves to nothing" in each for each in found.warnings)
     assert all(text.startswith(ORIGINS) for text in best.evidence)
-    report = render_report(ran.state, ran.result)  # type: ignore[arg-type]  # a state's values
+    report = write_report(ran.state, ran.result)  # type: ignore[arg-type]  # a state's values
     for told in case["evidence"]:
         assert told.split()[0] in report
     cited = [int(each) for each in re.findall(r"Log: L(\d+)", "\n".join(best.evidence))]
@@ -136,7 +136,7 @@ async def test_what_is_wrong_with_the_input_is_in_the_result(stage: Stage) -> No
     case, incident = load("disk", stage.folder)
     place = stage.folder / "graph.db"
     place.mkdir()
-    lonely = recall(incident.model_copy(update={"similar_incidents": ()}), str(place))
+    lonely = recall_history(incident.model_copy(update={"similar_incidents": ()}), str(place))
     ran = await stage.run(QUESTION, *reasoners(case, lonely), profile="rca", incident=lonely.model_dump())
     assert ran.result.rca is not None
     assert any("goes on without its history" in each for each in ran.result.rca.warnings)
@@ -177,5 +177,5 @@ async def test_a_cause_approved_at_the_pause_is_learned(
     reviewed = await stage.review(ran, "approve")
     assert (reviewed.result.status, reviewed.result.decision) == ("decided", case["cause"])
     bare = incident.model_copy(update={"similar_incidents": ()})
-    similar = recall(bare, str(place)).similar_incidents
+    similar = recall_history(bare, str(place)).similar_incidents
     assert [each.root_cause for each in similar] == ([case["cause"]] if graph == "writable" else [])

@@ -8,7 +8,7 @@ from langgraph.types import Command
 
 from moot import Result, build_graph, debate, open_store, resume, review, show
 from moot.errors import InputError, ThreadError, UsageError
-from moot.nodes.connection import _connected
+from moot.runs import CONNECTIONS
 from moot.stores import Store
 from tests.support.scripts import EXECUTIVES, QUESTION, Watch, council, listen, say, synthesis, views, write
 
@@ -26,7 +26,7 @@ def leave_for_another_machine(folder: Path) -> None:
     """What the process has opened is closed, and the scripts stay behind."""
     for file in folder.glob("*.yaml"):
         file.unlink()
-    _connected.cache_clear()
+    CONNECTIONS.clear()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from moot.graph.entries import conclave
-from moot.stores import serializer
+from moot.stores import make_serializer
 from tests.graph.test_crash import key_of
 from tests.support.openai_server import Call, OpenAIServer
 from tests.support.scenes import SCENES
@@ -57,7 +57,7 @@ class Worker:
 async def worker() -> AsyncIterator[Worker]:
     with OpenAIServer() as models:
         models.rule = SCENE.rule(0.1)
-        yield Worker(conclave().copy(update={"checkpointer": InMemorySaver(serde=serializer())}), models)
+        yield Worker(conclave().copy(update={"checkpointer": InMemorySaver(serde=make_serializer())}), models)
 
 
 async def test_a_question_is_not_asked_anew(worker: Worker) -> None:

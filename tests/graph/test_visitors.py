@@ -8,7 +8,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from moot import build_graph, load_profile
 from moot.errors import InputError, UsageError
-from moot.nodes import ADDRESSES, FILES, Context, check_visitor
+from moot.nodes import BASE_URLS_VARIABLE, FILE_MODELS_VARIABLE, Context, check_visitor
 from tests.support.scripts import QUESTION, synthesis, views, write
 
 FILE = "scripted:/etc/hostname"
@@ -44,7 +44,7 @@ async def test_the_operator_may_allow_it(tmp_path: Path, monkeypatch: pytest.Mon
     model = write(tmp_path, views((1, 1, 1, 1)), synthesis(85))
     with pytest.raises(InputError):
         await ask({"model": model})
-    monkeypatch.setenv(FILES, "1")
+    monkeypatch.setenv(FILE_MODELS_VARIABLE, "1")
     assert (await ask({"model": model}))["outcome"].status == "decided"
 
 
@@ -74,7 +74,7 @@ async def test_the_servers_key_stays_where_the_operator_wants_it(
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-marked-key-of-the-server")
     monkeypatch.setenv("MOOT_BASE_URL", "https://own.example/v1")
-    monkeypatch.setenv(ADDRESSES, "https://other.example/v1, https://allowed.example/v1")
+    monkeypatch.setenv(BASE_URLS_VARIABLE, "https://other.example/v1, https://allowed.example/v1")
     profile = load_profile("conclave")
     if not refused:
         check_visitor(Context(model="m", base_url=url), profile, profile)

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from moot.models.answer import Answer
-from moot.models.ask import Ask, make_ask
+from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
-from moot.models.wire import Position
 from moot.prompts import Prompt
 from moot.state.budget import Lease
+from moot.state.positions import Position
 from tests.support.openai_server import OpenAIServer
 
 PROMPT = Prompt("Answer in JSON.", "Should we expand?\n", "You are the CFO.\n")
 
-AskOnce = Callable[..., Awaitable[Answer[Any]]]
+AskOnce = Callable[..., Awaitable[Answer]]
 
 
 @pytest.fixture(scope="session")
@@ -42,15 +42,15 @@ def ask_once(settings: Settings) -> AskOnce:
     async def call(
         schema: Any = Position,
         *,
-        ask: Ask | None = None,
+        ask: ModelEdge | None = None,
         seat: str = "cfo",
         number: int = 1,
         prompt: Prompt = PROMPT,
         **limits: Any,
-    ) -> Answer[Any]:
+    ) -> Answer:
         lease = Lease(seat=seat, phase="position", round=1, **{"seconds": 5.0, **limits})
-        asking = ask or make_ask(settings)
-        answer: Answer[Any] = await asking(prompt, schema, lease, seat=seat, phase="position", round=1, number=number)
+        asking = ask or ModelEdge(settings)
+        answer: Answer = await asking(prompt, schema, lease, seat=seat, phase="position", round=1, number=number)
         return answer
 
     return call

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import time
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 import pytest
@@ -13,18 +12,17 @@ from typing_extensions import TypedDict
 from moot.errors import MootError, UsageError
 from moot.models import retries
 from moot.models.answer import Answer
-from moot.models.ask import make_ask
-from moot.models.clients import find_proxy
+from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
-from moot.models.wire import Position
 from moot.state.budget import Lease, Turn
+from moot.state.positions import Position
 from tests.models.conftest import PROMPT, AskOnce
 from tests.support.openai_server import Action, Call, Fail, Hang, OpenAIServer, Say
 
 
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(retries, "_FIRST_WAIT", 0.02)
 
 
 async def test_a_storm(server: OpenAIServer, settings: Settings, ask_once: AskOnce) -> None:
@@ -40,14 +38,14 @@ async def test_a_storm(server: OpenAIServer, settings: Settings, ask_once: AskOn
         return Say(cut=40) if draw < 0.25 else Say(delay=0.01)
 
     server.rule = weather
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     lease = 2.0
     await ask_once(ask=ask, seconds=lease)
 
     # The server shares this interpreter: more at a time would measure the machine and not the promise.
     together = asyncio.Semaphore(25)
 
-    async def one(number: int) -> tuple[float, Answer[Any]]:
+    async def one(number: int) -> tuple[float, Answer]:
         async with together:
             started = time.monotonic()
             answer = await ask_once(ask=ask, seat=f"seat{number}", seconds=lease)
@@ -64,11 +62,11 @@ async def test_a_storm(server: OpenAIServer, settings: Settings, ask_once: AskOn
     for _, answer in done:
         assert isinstance(answer.turn, Turn)
         assert answer.turn.wall_ms <= (lease + 1.0) * 1000
-        assert (answer.value is not None) == (answer.status == "ok")
+        assert answer.whole == (answer.status == "ok")
 
 
 def test_two_event_loops_in_one_process(settings: Settings, ask_once: AskOnce) -> None:
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     for _ in range(3):
         assert asyncio.run(_status(ask_once, ask)) == "ok"
 
@@ -89,7 +87,7 @@ async def test_cancelling_the_task_cancels_the_request(server: OpenAIServer, ask
 
 
 async def test_no_server_at_all(ask_once: AskOnce) -> None:
-    ask = make_ask(Settings(model="m", base_url="http://127.0.0.1:9/v1"))
+    ask = ModelEdge(Settings(model="m", base_url="http://127.0.0.1:9/v1"))
     answer = await ask_once(ask=ask)
     assert answer.status == "failed"
     assert answer.error is not None
@@ -113,7 +111,7 @@ async def test_time_that_is_already_over(server: OpenAIServer, ask_once: AskOnce
 async def test_a_request_that_does_not_fit_is_not_made(
     server: OpenAIServer, ask_once: AskOnce, limits: dict[str, Any], reason: str
 ) -> None:
-    ask = make_ask(Settings(model="gpt-4o", base_url=server.url))
+    ask = ModelEdge(Settings(model="gpt-4o", base_url=server.url))
     answer = await ask_once(ask=ask, **limits)
     assert (answer.status, answer.turn.usages, server.calls) == ("refused", (), [])
     assert answer.error is not None
@@ -132,7 +130,7 @@ async def test_an_unknown_price_is_no_money_not_nothing(ask_once: AskOnce) -> No
 
 
 async def test_a_known_price_is_money(server: OpenAIServer, ask_once: AskOnce) -> None:
-    ask = make_ask(Settings(model="gpt-4o", base_url=server.url))
+    ask = ModelEdge(Settings(model="gpt-4o", base_url=server.url))
     server.script(Say(usage=(1000, 100)))
     answer = await ask_once(ask=ask)
     # 500 prompt tokens at 2.50, 500 cached ones at 1.25 and 100 tokens at 10.00 a million.
@@ -147,7 +145,7 @@ async def test_the_answer_is_as_long_as_the_lease_allows(server: OpenAIServer, a
 async def test_a_model_that_counts_more_is_expected_to_do_so_again(
     server: OpenAIServer, settings: Settings, ask_once: AskOnce
 ) -> None:
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     server.rule = lambda _: Say(usage=(2000, 20))
     assert (await ask_once(ask=ask, tokens=3000)).status == "ok"
     assert server.calls[0].limit == 1200
@@ -165,7 +163,7 @@ async def test_a_repair_that_does_not_fit_leaves_the_valid_part(server: OpenAISe
 async def test_another_model_takes_over(server: OpenAIServer, ask_once: AskOnce) -> None:
     settings = Settings(model="a", base_url=server.url, fallbacks=(("cfo", ("b", "c")),))
     server.rule = lambda call: Fail(404) if call.body["model"] in "ab" else None
-    answer = await ask_once(ask=make_ask(settings))
+    answer = await ask_once(ask=ModelEdge(settings))
     assert (answer.status, answer.flags, answer.turn.model) == ("ok", ("fallback_model:c",), "c")
     assert [call.body["model"] for call in server.calls] == ["a", "b", "c"]
     assert [usage.attempt for usage in answer.turn.usages] == [1, 2, 3]
@@ -175,12 +173,12 @@ async def test_another_model_takes_over(server: OpenAIServer, ask_once: AskOnce)
 async def test_nobody_takes_over_when_the_time_is_over(server: OpenAIServer, ask_once: AskOnce) -> None:
     settings = Settings(model="a", base_url=server.url, fallbacks=(("cfo", ("b",)),))
     server.rule = lambda _: Hang()
-    answer = await ask_once(ask=make_ask(settings), seconds=0.2)
+    answer = await ask_once(ask=ModelEdge(settings), seconds=0.2)
     assert (answer.status, len(server.calls)) == ("timeout", 1)
 
 
 async def test_a_model_per_seat(server: OpenAIServer, ask_once: AskOnce) -> None:
-    ask = make_ask(Settings(model="a", base_url=server.url, seat_models=(("coo", "b"),)))
+    ask = ModelEdge(Settings(model="a", base_url=server.url, seat_models=(("coo", "b"),)))
     turns = [(await ask_once(ask=ask, seat=seat)).turn for seat in ("cfo", "coo")]
     assert [turn.model for turn in turns] == ["a", "b"]
 
@@ -193,29 +191,22 @@ async def test_numbers_reach_the_turn(ask_once: AskOnce) -> None:
 async def test_one_pool_for_all_seats(server: OpenAIServer, settings: Settings, ask_once: AskOnce) -> None:
     """One after the other, by two debates and two models: the connection is the same."""
     for each in (settings, Settings(model="other", base_url=server.url)):
-        await ask_once(ask=make_ask(each))
+        await ask_once(ask=ModelEdge(each))
     assert len(server.calls) == 2
     assert len({call.port for call in server.calls}) == 1
 
 
-@pytest.fixture
-def proxied(server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+async def test_a_proxy_is_named_by_the_environment(
+    server: OpenAIServer, ask_once: AskOnce, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The server stands between us and every address but one."""
     monkeypatch.setenv("http_proxy", server.url.removesuffix("/v1"))
-    monkeypatch.setenv("no_proxy", "near.invalid")
-    find_proxy.cache_clear()
-    yield
-    find_proxy.cache_clear()
-
-
-@pytest.mark.usefixtures("proxied")
-async def test_a_proxy_is_named_by_the_environment(
-    server: OpenAIServer, ask_once: AskOnce, caplog: pytest.LogCaptureFixture
-) -> None:
-    ask = make_ask(Settings(model="far", base_url="http://models.invalid/v1"))
-    assert (await ask_once(ask=ask)).status == "ok"
+    monkeypatch.setenv("no_proxy", "127.0.0.2")
+    far = ModelEdge(Settings(model="far", base_url="http://models.invalid/v1"))
+    near = ModelEdge(Settings(model="near", base_url="http://127.0.0.2:9/v1", max_attempts=1))
+    assert (await ask_once(ask=far)).status == "ok"
+    assert (await ask_once(ask=near)).status == "failed"
     assert [call.headers["host"] for call in server.calls] == ["models.invalid"]
-    assert find_proxy("http://near.invalid/v1") is None
     assert "proxy" not in caplog.text
 
 
@@ -230,17 +221,17 @@ async def test_a_proxy_is_named_by_the_environment(
 )
 def test_what_cannot_work_is_said_at_once(settings: Settings, problem: str | None) -> None:
     if problem is None:
-        make_ask(settings)
+        ModelEdge(settings)
         return
     with pytest.raises(UsageError, match=problem):
-        make_ask(settings)
+        ModelEdge(settings)
 
 
 async def test_mistakes_of_the_caller_are_raised(ask_once: AskOnce, tmp_path: Any) -> None:
     script = tmp_path / "script.yaml"
     script.write_text("otherwise: error\nanswers: []\n")
     with pytest.raises(MootError, match="the script has no answer for seat 'cfo'"):
-        await ask_once(ask=make_ask(Settings(model=f"scripted:{script}")))
+        await ask_once(ask=ModelEdge(Settings(model=f"scripted:{script}")))
 
 
 class Text(TypedDict):
@@ -249,7 +240,7 @@ class Text(TypedDict):
 
 async def test_inside_a_graph(server: OpenAIServer) -> None:
     """The pieces reach stream mode `messages`, and the thread of the graph reaches the gateway."""
-    ask = make_ask(Settings(model="m", base_url=server.url))
+    ask = ModelEdge(Settings(model="m", base_url=server.url))
     server.script(Say({"recommendation": "Expand"}, piece_delay=0.01))
 
     async def node(_: Text) -> Text:

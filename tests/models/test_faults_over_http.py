@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from moot.models import retries
-from moot.models.wire import Position
 from tests.models.conftest import AskOnce
 from tests.support.openai_server import Action, Drop, Fail, Hang, OpenAIServer, Say
 
@@ -18,7 +17,7 @@ FENCED = "Here you are:\n```json\n" + TEXT[:-1] + ', "reasoning": "x", "confiden
 
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(retries, "_FIRST_WAIT", 0.02)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +77,7 @@ async def test_fault(
     assert time.monotonic() - started < seconds + 1.0
     assert (answer.status, answer.flags, len(answer.fields)) == (status, flags, fields)
     assert len(server.calls) == len(answer.turn.usages) == requests
-    assert (answer.value is not None) == (status == "ok")
+    assert answer.whole == (status == "ok")
     assert (answer.error is None) == (status == "ok")
     assert answer.error is None or "\n" not in answer.error
 
@@ -193,12 +192,12 @@ async def test_an_answer_that_was_asked_for_is_the_one_that_was_sent(server: Ope
     reply: dict[str, Any] = {**WHOLE, "reasoning": "because ü€😀", "confidence": 80}
     server.script(Say(reply))
     answer = await ask_once()
-    assert isinstance(answer.value, Position)
+    assert answer.whole
     assert {name: answer.fields[name] for name in ("recommendation", "reasoning", "premises", "confidence")} == {
         "recommendation": "Expand now",
         "reasoning": "because ü€😀",
         "premises": ("a",),
-        "confidence": 80,
+        "confidence": 0.8,
     }
     assert answer.turn.mode == "schema"
     assert answer.turn.model == "test-model"

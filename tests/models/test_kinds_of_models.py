@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage
 from moot.errors import InputError, ModelError, UsageError
 from moot.models import retries
 from moot.models.answer import Answer
-from moot.models.ask import make_ask
+from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
 from moot.models.testing import LocalServer, local
 from tests.models.conftest import AskOnce
@@ -25,7 +25,7 @@ TEXT = '{"recommendation": "a", "stance": "b", "timing": "c", "reasoning": "d", 
 
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retries, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(retries, "_FIRST_WAIT", 0.02)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def embedded(server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> OpenAISer
 async def test_the_queue_is_not_punished(embedded: OpenAIServer, ask_once: AskOnce) -> None:
     """Four seats, one slot, 0.2 s each, 0.5 s allowed: the last one waits longer than its limit, and answers."""
     embedded.rule = lambda _: Say(delay=0.2)
-    ask = make_ask(Settings(model="local"))
+    ask = ModelEdge(Settings(model="local"))
     answers = await asyncio.gather(*(ask_once(ask=ask, seat=f"s{place}", seconds=0.5) for place in range(4)))
     assert [answer.status for answer in answers] == ["ok"] * 4
     calls = sorted(embedded.calls, key=lambda call: call.at)
@@ -51,7 +51,7 @@ async def test_the_queue_is_not_punished(embedded: OpenAIServer, ask_once: AskOn
 
 
 async def test_the_embedded_model_is_asked_briefly(embedded: OpenAIServer, ask_once: AskOnce) -> None:
-    answer = await ask_once(ask=make_ask(Settings(model="local")))
+    answer = await ask_once(ask=ModelEdge(Settings(model="local")))
     call = embedded.calls[0]
     assert call.headers["authorization"] == "Bearer only-here-123"
     assert call.schema["properties"]["recommendation"]["maxLength"] == 140
@@ -63,7 +63,7 @@ async def test_the_embedded_model_knows_no_functions(embedded: OpenAIServer, ask
     embedded.rule = lambda _: Say(
         '{"recommendation": "a", "stance": "b", "timing": "c", "reasoning": "d", "confidence": 1}'
     )
-    answer = await ask_once(ask=make_ask(Settings(model="local:dir/my.gguf")))
+    answer = await ask_once(ask=ModelEdge(Settings(model="local:dir/my.gguf")))
     assert [call.way for call in embedded.calls] == ["schema", "prompt"]
     assert (answer.status, answer.turn.model) == ("ok", "local:my")
 
@@ -71,7 +71,7 @@ async def test_the_embedded_model_knows_no_functions(embedded: OpenAIServer, ask
 async def test_a_script(ask_once: AskOnce, tmp_path: Path) -> None:
     script = tmp_path / "s.yaml"
     script.write_text("- {when: {seat: cfo}, reply: {stance: wait}}\n- {when: {seat: coo}, fail: hang}\n")
-    ask = make_ask(Settings(model=f"scripted:{script}"))
+    ask = ModelEdge(Settings(model=f"scripted:{script}"))
     answer = await ask_once(ask=ask)
     assert (answer.status, answer.fields["stance"], answer.turn.usages[0].cost) == ("ok", "wait", 0.0)
     assert (await ask_once(ask=ask, seat="coo", seconds=0.1)).status == "timeout"
@@ -80,7 +80,7 @@ async def test_a_script(ask_once: AskOnce, tmp_path: Path) -> None:
 def test_a_script_goes_on_in_the_next_event_loop(ask_once: AskOnce, tmp_path: Path) -> None:
     script = tmp_path / "s.yaml"
     script.write_text("- {times: 1, reply: {stance: first}}\n- {reply: {stance: second}}\n")
-    ask = make_ask(Settings(model=f"scripted:{script}"))
+    ask = ModelEdge(Settings(model=f"scripted:{script}"))
     said = [asyncio.run(_stance(ask_once, ask)) for _ in range(2)]
     assert said == ["first", "second"]
 
@@ -91,7 +91,7 @@ async def _stance(ask_once: AskOnce, ask: Any) -> Any:
 
 async def test_a_script_that_is_not_there(ask_once: AskOnce) -> None:
     with pytest.raises((InputError, UsageError), match=r"nowhere\.yaml"):
-        await ask_once(ask=make_ask(Settings(model="scripted:nowhere.yaml")))
+        await ask_once(ask=ModelEdge(Settings(model="scripted:nowhere.yaml")))
 
 
 async def test_a_recording_says_the_same_again(server: OpenAIServer, ask_once: AskOnce, tmp_path: Path) -> None:
@@ -100,10 +100,10 @@ async def test_a_recording_says_the_same_again(server: OpenAIServer, ask_once: A
     live = Settings(model="gpt-4o", base_url=server.url, record=tape)
     server.refused = frozenset({"schema"})
     server.script(Fail(500), Say({"confidence": "?"}), Say({"stance": "one"}), Say(cut=60, then="hang"))
-    ask = make_ask(live)
+    ask = ModelEdge(live)
     recorded = [await ask_once(ask=ask), await ask_once(ask=ask, seat="coo", seconds=0.4)]
     asked = len(server.calls)
-    again = make_ask(Settings(model="gpt-4o", replay=tape))
+    again = ModelEdge(Settings(model="gpt-4o", replay=tape))
     replayed = [await ask_once(ask=again), await ask_once(ask=again, seat="coo", seconds=0.4)]
     assert len(server.calls) == asked
     assert [_essence(answer) for answer in replayed] == [_essence(answer) for answer in recorded]
@@ -112,10 +112,10 @@ async def test_a_recording_says_the_same_again(server: OpenAIServer, ask_once: A
         await ask_once(ask=again, seat="cmo")
 
 
-def _essence(answer: Answer[Any]) -> tuple[Any, ...]:
+def _essence(answer: Answer) -> tuple[Any, ...]:
     """All but the times."""
     turn = answer.turn.model_copy(update={"wall_ms": 0, "queued_ms": 0})
-    return answer.status, answer.value, dict(answer.fields), answer.flags, turn, answer.error, answer.raw
+    return answer.status, answer.whole, dict(answer.fields), answer.flags, turn, answer.error, answer.raw
 
 
 async def test_a_replayed_turn_takes_as_long_as_it_took(
@@ -123,8 +123,8 @@ async def test_a_replayed_turn_takes_as_long_as_it_took(
 ) -> None:
     tape = str(tmp_path / "tape.jsonl")
     server.script(Hang())
-    first = await ask_once(ask=make_ask(Settings(model="m", base_url=server.url, record=tape)), seconds=0.5)
-    second = await ask_once(ask=make_ask(Settings(model="m", replay=tape)), seconds=0.5)
+    first = await ask_once(ask=ModelEdge(Settings(model="m", base_url=server.url, record=tape)), seconds=0.5)
+    second = await ask_once(ask=ModelEdge(Settings(model="m", replay=tape)), seconds=0.5)
     assert abs(first.turn.wall_ms - second.turn.wall_ms) < 100
 
 
@@ -156,7 +156,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 async def test_a_provider(provider: list[dict[str, Any]], ask_once: AskOnce) -> None:
-    answer = await ask_once(ask=make_ask(Settings(model="anthropic:claude-opus-5", temperature=0.2)))
+    answer = await ask_once(ask=ModelEdge(Settings(model="anthropic:claude-opus-5", temperature=0.2)))
     assert provider == [
         {"name": "claude-opus-5", "model_provider": "anthropic", "max_tokens": 1200, "temperature": 0.2}
     ]
@@ -167,4 +167,4 @@ async def test_a_provider(provider: list[dict[str, Any]], ask_once: AskOnce) -> 
 
 async def test_a_provider_whose_package_is_missing(provider: list[dict[str, Any]], ask_once: AskOnce) -> None:
     with pytest.raises(UsageError, match="pip install langchain langchain-cohere"):
-        await ask_once(ask=make_ask(Settings(model="cohere:command")))
+        await ask_once(ask=ModelEdge(Settings(model="cohere:command")))

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from moot.configs import load_prices
 from moot.models import retries
-from moot.models.ask import make_ask
+from moot.models.ask import ModelEdge
 from moot.models.retries import Unaffordable
 from moot.models.settings import Settings
-from moot.models.usage import SHORTEST_ANSWER, Tab
-from moot.models.wire import Position
+from moot.models.usage import _SHORTEST_ANSWER, LeaseAccount
 from moot.state.budget import Lease
+from moot.state.positions import Position
 from tests.models.conftest import PROMPT
 from tests.support.openai_server import Action, Call, Drop, Fail, OpenAIServer, Say
 
@@ -33,13 +33,13 @@ def test_the_tab(
     tokens: int | None, cost: float | None, calls: int | None, asked: list[tuple[int, float, float]], model: str
 ) -> None:
     """A server that counts no more prompt tokens than we do, and obeys max_tokens, cannot break the lease."""
-    tab = Tab(Lease(seat="s", phase="position", tokens=tokens, cost=cost, calls=calls), load_prices())
+    tab = LeaseAccount(Lease(seat="s", phase="position", tokens=tokens, cost=cost, calls=calls), load_prices())
     for prompt, share, said in asked:
         try:
             limit = tab.admit(model, prompt, 1200)
         except Unaffordable:
             continue
-        assert min(SHORTEST_ANSWER, 1200) <= limit <= 1200
+        assert min(_SHORTEST_ANSWER, 1200) <= limit <= 1200
         tab.enter(model, round(prompt * share), round(limit * said), cached=round(prompt * share * said))
     spent = sum(usage.prompt_tokens + usage.completion_tokens for usage in tab.usages)
     assert tokens is None or spent <= tokens
@@ -66,9 +66,9 @@ def test_over_http(running_server: OpenAIServer, tokens: int, cost: float, calls
 
     server.rule = rule
     lease = Lease(seat="s", phase="position", seconds=5, tokens=tokens, cost=cost, calls=calls)
-    ask = make_ask(Settings(model="gpt-4o", base_url=server.url))
+    ask = ModelEdge(Settings(model="gpt-4o", base_url=server.url))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(retries, "FIRST_WAIT", 0.001)
+        patch.setattr(retries, "_FIRST_WAIT", 0.001)
         answer: Any = asyncio.run(ask(PROMPT, Position, lease, seat="s", phase="position", round=1))
     usages = answer.turn.usages
     assert sum(usage.prompt_tokens + usage.completion_tokens for usage in usages) <= tokens

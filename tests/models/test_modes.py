@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from moot.models import wire
-from moot.models.ask import make_ask
+from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
 from tests.models.conftest import AskOnce
+from tests.support.asked import ASKED
 from tests.support.openai_server import Fail, OpenAIServer, Say
 
 WORDS = {"recommendation": "Expand", "stance": "expand", "timing": "now", "reasoning": "r", "confidence": 70}
@@ -30,15 +30,15 @@ async def test_the_way_that_works_is_found_and_kept(
 ) -> None:
     server.refused, server.ignored = frozenset(refused.split()), frozenset(ignored.split())
     server.rule = lambda call: Say(json.dumps(WORDS)) if call.way == "prompt" else Say(WORDS)
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     first = await ask_once(ask=ask)
     assert [call.way for call in server.calls] == ways
     second = await ask_once(ask=ask)
     assert [call.way for call in server.calls] == [*ways, ways[-1]], "no second failure of the same kind"
     for answer in (first, second):
         assert (answer.status, answer.turn.mode) == ("ok", mode)
-        assert answer.value is not None
-        assert answer.value.recommendation == "Expand"
+        assert answer.whole
+        assert answer.fields["recommendation"] == "Expand"
 
 
 async def test_what_each_way_sends(server: OpenAIServer, settings: Settings, ask_once: AskOnce) -> None:
@@ -64,7 +64,7 @@ async def test_a_rejected_way_stays_rejected_without_a_valid_answer(
 ) -> None:
     server.refused = frozenset({"schema"})
     server.rule = lambda _: Say({"confidence": "high"})
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     statuses = [(await ask_once(ask=ask)).status for _ in range(2)]
     assert statuses == ["partial", "partial"]
     assert [call.way for call in server.calls] == ["schema"] + ["function"] * 4
@@ -73,7 +73,7 @@ async def test_a_rejected_way_stays_rejected_without_a_valid_answer(
 async def test_a_way_that_worked_once_survives_a_slip(
     server: OpenAIServer, settings: Settings, ask_once: AskOnce
 ) -> None:
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     await ask_once(ask=ask)
     server.script(Say("Sorry, I forgot the form."), Say(WORDS))
     answer = await ask_once(ask=ask)
@@ -88,7 +88,7 @@ async def test_a_seat_that_talks_nonsense_among_others_is_asked_once_more(
     """Q-08: it was the first to answer, but by its second answer others have shown that the model understands."""
     slow, nonsense = Say(WORDS, delay=0.1), "I would rather not say."
     server.rule = lambda call: slow if call.seat == "cro" else Say(nonsense, delay=0.0 if call.way == "schema" else 0.4)
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     told, good = await asyncio.gather(ask_once(ask=ask, seat="cfo"), ask_once(ask=ask, seat="cro"))
     assert (told.status, told.flags, good.status) == ("failed", ("raw",), "ok")
     assert [call.way for call in server.calls if call.seat == "cfo"] == ["schema", "function"]
@@ -96,7 +96,7 @@ async def test_a_seat_that_talks_nonsense_among_others_is_asked_once_more(
 
 async def test_models_are_remembered_apart(server: OpenAIServer, ask_once: AskOnce) -> None:
     settings = Settings(model="a", base_url=server.url, seat_models=(("coo", "b"),))
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     server.rule = lambda call: Fail(400) if (call.body["model"], call.way) == ("a", "schema") else None
     await ask_once(ask=ask, seat="cfo")
     await ask_once(ask=ask, seat="coo")
@@ -111,7 +111,7 @@ async def test_a_request_that_no_way_helps_fails_once(
     server: OpenAIServer, settings: Settings, ask_once: AskOnce
 ) -> None:
     server.rule = lambda _: Fail(400, "the moon is full")
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     answer = await ask_once(ask=ask)
     assert answer.status == "failed"
     assert answer.error == "400: the moon is full"
@@ -135,7 +135,7 @@ async def test_a_request_that_no_way_helps_fails_once(
 async def test_a_parameter_the_server_does_not_take_is_left_out(
     server: OpenAIServer, ask_once: AskOnce, complaint: str, expected: dict[str, object]
 ) -> None:
-    ask = make_ask(Settings(model="m", base_url=server.url, temperature=0.3))
+    ask = ModelEdge(Settings(model="m", base_url=server.url, temperature=0.3))
     server.script(Fail(400, complaint))
     answers = [await ask_once(ask=ask), await ask_once(ask=ask)]
     assert [answer.status for answer in answers] == ["ok", "ok"]
@@ -147,7 +147,7 @@ async def test_a_parameter_the_server_does_not_take_is_left_out(
 
 async def test_seats_in_flight_together(server: OpenAIServer, settings: Settings, ask_once: AskOnce) -> None:
     server.refused = frozenset({"schema"})
-    ask = make_ask(settings)
+    ask = ModelEdge(settings)
     wave = await asyncio.gather(*(ask_once(ask=ask, seat=f"s{number}") for number in range(5)))
     known = len(server.calls)
     later = await asyncio.gather(*(ask_once(ask=ask, seat=f"s{number}") for number in range(5)))
@@ -159,6 +159,6 @@ async def test_seats_in_flight_together(server: OpenAIServer, settings: Settings
 @pytest.mark.parametrize("name", ["Critiques", "Hypotheses", "Judgement", "Synthesis", "Comparison", "Queries"])
 async def test_functions_bring_every_schema(server: OpenAIServer, ask_once: AskOnce, name: str) -> None:
     server.refused = frozenset({"schema"})
-    answer = await ask_once(getattr(wire, name))
+    answer = await ask_once(ASKED[name])
     assert answer.status == "ok"
     assert answer.turn.mode == "function"

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 
 from moot.configs import ModelPrice, load_prices
-from moot.errors import ProfileError, UsageError
-from moot.models.names import ModelName, parse_model
-from moot.models.prices import cost_of, dearest, find_price
+from moot.errors import ProfileError
 from moot.models.settings import Settings
-from moot.models.tokens import estimate_tokens
+from moot.models.usage import _find_highest_price, cost_of, estimate_tokens, find_price
 
 PRICES = {
     "local": ModelPrice(prompt=0, completion=0),
@@ -60,8 +58,8 @@ def test_the_table_that_comes_with_moot() -> None:
     assert prices["local"].prompt == prices["scripted"].completion == 0
     for price in prices.values():
         assert price.cached is None or price.cached <= price.prompt <= price.completion
-        assert dearest(price) is not None
-    assert dearest(None) is None
+        assert _find_highest_price(price) is not None
+    assert _find_highest_price(None) is None
 
 
 def test_a_table_of_ones_own_is_laid_over_it(tmp_path: Path) -> None:
@@ -77,31 +75,6 @@ def test_a_table_that_is_wrong(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(ProfileError, match=r"prices\.yaml: .*prompt: 2\.5"):
         load_prices(str(path))
-
-
-@pytest.mark.parametrize(
-    ("spec", "base_url", "parsed"),
-    [
-        ("openai:gpt-4o", None, ModelName("openai", "gpt-4o")),
-        ("openai:gpt-4o", "http://x/v1", ModelName("openai", "gpt-4o")),
-        ("llama3:8b", "http://x/v1", ModelName("openai", "llama3:8b")),
-        ("org/model", "http://x/v1", ModelName("openai", "org/model")),
-        ("anthropic:claude", None, ModelName("provider", "claude", "anthropic")),
-        ("anthropic:claude", "http://x/v1", ModelName("provider", "claude", "anthropic")),
-        ("newcomer:model", None, ModelName("provider", "model", "newcomer")),
-        ("local", None, ModelName("local", "")),
-        ("local:/models/a.gguf", "http://x/v1", ModelName("local", "/models/a.gguf")),
-        ("scripted:a.yaml", None, ModelName("scripted", "a.yaml")),
-    ],
-)
-def test_names(spec: str, base_url: str | None, parsed: ModelName) -> None:
-    assert parse_model(spec, base_url) == parsed
-
-
-@pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", ":x"])
-def test_names_that_mean_nothing(spec: str) -> None:
-    with pytest.raises(UsageError, match="--base-url"):
-        parse_model(spec)
 
 
 def test_settings() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from moot.models.faults import client_timeout, connection_error, status_error, stream_error
 from moot.models.retries import Fatal, Fault, Rejected, Transient, classify, retrying
+from moot.models.testing.steps import client_timeout, connection_error, status_error, stream_error
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from moot.models.ask import ModelEdge, make_ask
+from moot.models.ask import ModelEdge
 from moot.models.redaction import one_line, redact
 from moot.models.settings import Settings
 from tests.models.conftest import AskOnce
@@ -60,7 +60,7 @@ async def test_our_own_variable_goes_first(
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "theirs-123")
     monkeypatch.setenv("MOOT_API_KEY", "ours-123")
-    await ask_once(ask=make_ask(settings))
+    await ask_once(ask=ModelEdge(settings))
     assert server.calls[0].headers["authorization"] == "Bearer ours-123"
 
 

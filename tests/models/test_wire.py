@@ -7,9 +7,11 @@ import jsonschema
 import pytest
 from pydantic import BaseModel
 
-from moot.models import wire
 from moot.models.schemas import function_tool, json_schema, response_format, shape
-from moot.models.testing import minimal_instance
+from moot.models.testing.instances import lay_over
+from moot.models.wire import wire_model
+from moot.state.positions import Position
+from tests.support.asked import ASKED
 from tests.support.openai_server import smallest
 
 FIELDS = {
@@ -47,7 +49,7 @@ RECORDS = {
     ("Methodology", "improvements"): "aspect gap suggestion",
     ("Methodology", "clarifications"): "question answer",
 }
-SCHEMAS: list[type[BaseModel]] = [getattr(wire, name) for name in FIELDS]
+SCHEMAS: list[type[BaseModel]] = [wire_model(ASKED[name]) for name in FIELDS]
 
 
 def nodes(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -60,12 +62,12 @@ def nodes(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_fields(name: str) -> None:
-    assert list(json_schema(getattr(wire, name))["properties"]) == FIELDS[name].split()
+    assert list(json_schema(wire_model(ASKED[name]))["properties"]) == FIELDS[name].split()
 
 
 @pytest.mark.parametrize(("name", "field"), RECORDS)
 def test_records(name: str, field: str) -> None:
-    items = json_schema(getattr(wire, name))["properties"][field]["items"]
+    items = json_schema(wire_model(ASKED[name]))["properties"][field]["items"]
     assert list(items["properties"]) == RECORDS[name, field].split()
 
 
@@ -115,7 +117,7 @@ def test_strict_schemas_have_no_length_bounds(schema: type[BaseModel]) -> None:
     assert "strict" not in response_format(schema)["json_schema"]
 
 
-@pytest.mark.parametrize("make", [smallest, minimal_instance])
+@pytest.mark.parametrize("make", [smallest, lambda sent: lay_over(sent, {})])
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_the_smallest_answer_is_valid(schema: type[BaseModel], make: Any) -> None:
     for size in ("full", "compact"):
@@ -132,4 +134,4 @@ def test_a_schema_in_words_names_every_field(schema: type[BaseModel]) -> None:
 
 
 def test_schemas_are_built_once() -> None:
-    assert response_format(wire.Position) is response_format(wire.Position)
+    assert response_format(wire_model(Position)) is response_format(wire_model(Position))

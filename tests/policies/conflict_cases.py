@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from moot.configs import load_lexicons
-from moot.policies.conflicts import Output, detect_conflicts
+from moot.policies.conflicts import Output, compile_lexicons, detect_conflicts
 from moot.state.conflicts import AgentPosition, Conflict, ConflictReport
 from moot.state.protocol import ConflictRules
 
-LEXICONS = load_lexicons()
+LEXICONS = compile_lexicons(load_lexicons())
 RULES = ConflictRules()
 
 FINANCIAL = {

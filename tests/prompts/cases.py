@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from moot.prompts import digest, dossier, root_cause
+from moot.prompts import findings, positions, root_cause
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.protocol import ClaimRules, Seat
@@ -10,18 +10,18 @@ from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
 
-_RULES = digest.evidence_rule(ClaimRules())
-_EVIDENCE = dossier.digest_evidence(samples.EVIDENCE)
+_RULES = positions.evidence_rule(ClaimRules())
+_EVIDENCE = findings.digest_evidence(samples.EVIDENCE)
 _QUESTION: Variables = {"question": samples.QUESTION, "language": "en"}
 _CLAIMS: Variables = {"max_claims": 6, "evidence_rule": _RULES}
 _NAMES = peer_labels(samples.seat_names(4), anonymise=False)
 _COUNCIL: Variables = {
     **_QUESTION,
     "guidance": None,
-    "positions": digest.digest_positions(samples.positions(), _NAMES, claims=True),
-    "critiques": digest.digest_critiques(samples.critiques(), _NAMES),
-    "unsupported": dossier.digest_ledger(samples.LEDGER, _NAMES),
-    "synthesis": dossier.digest_synthesis(samples.SYNTHESIS),
+    "positions": positions.digest_positions(samples.positions(), _NAMES, claims=True),
+    "critiques": positions.digest_critiques(samples.critiques(), _NAMES),
+    "unsupported": findings.digest_ledger(samples.LEDGER, _NAMES),
+    "synthesis": findings.digest_synthesis(samples.SYNTHESIS),
 }
 
 
@@ -34,7 +34,7 @@ def seat_of(seat_id: str, seats: Sequence[Seat] = samples.SEATS) -> Seat:
 
 def position_prompt(seat_id: str, guidance: str | None = None, seats: Sequence[Seat] = samples.SEATS) -> Prompt:
     """Round 1: what one seat is asked, without the others."""
-    persona = digest.describe_seat(seat_of(seat_id, seats))
+    persona = positions.describe_seat(seat_of(seat_id, seats))
     return render_prompt("position", **_QUESTION, **_CLAIMS, evidence=_EVIDENCE, guidance=guidance, persona=persona)
 
 
@@ -47,13 +47,13 @@ def critique_prompt(
         "critique",
         **_QUESTION,
         evidence=_EVIDENCE,
-        positions=digest.digest_positions(samples.positions(count), labels, claims=True),
+        positions=positions.digest_positions(samples.positions(count), labels, claims=True),
         guidance=None,
         min_critiques=min_critiques,
         max_critiques=8,
         label=labels[seat_id],
         peers=", ".join(label for seat, label in labels.items() if seat != seat_id),
-        persona=digest.describe_seat(seat_of(seat_id, seats)),
+        persona=positions.describe_seat(seat_of(seat_id, seats)),
     )
 
 
@@ -71,23 +71,23 @@ def revise_prompt(
     said = samples.positions(count, round_number - 1, wordy)
     found = samples.critiques(count)
     finding = samples.ROUND_2 if round_number > 2 else None
-    criteria = digest.open_criteria(finding, round_number)
-    to_answer, unseen = digest.critiques_to_answer(seat_id, found, labels)
+    criteria = positions.open_criteria(finding, round_number)
+    to_answer, unseen = positions.critiques_to_answer(seat_id, found, labels)
     before = names[: names.index(seat_id)] if round_number == 2 else ()
     return render_prompt(
         "revise",
         **_QUESTION,
         **_CLAIMS,
         evidence=evidence,
-        positions=digest.digest_positions(said, labels, criteria=criteria),
-        critiques=digest.digest_critiques(found, labels),
-        closed=digest.digest_points(finding.agreed if finding else (), labels),
-        open=digest.digest_points(finding.open if finding else (), labels),
+        positions=positions.digest_positions(said, labels, criteria=criteria),
+        critiques=positions.digest_critiques(found, labels),
+        closed=positions.digest_points(finding.agreed if finding else (), labels),
+        open=positions.digest_points(finding.open if finding else (), labels),
         guidance=None,
-        heard=digest.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
-        own_position=digest.digest_own_position(seat_id, said, labels, criteria=criteria),
+        heard=positions.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
+        own_position=positions.digest_own_position(seat_id, said, labels, criteria=criteria),
         label=labels[seat_id],
-        persona=digest.describe_seat(seat_of(seat_id, seats)),
+        persona=positions.describe_seat(seat_of(seat_id, seats)),
         to_answer=to_answer,
         more_critiques=unseen,
     )
@@ -141,8 +141,8 @@ def council_prompt(phase: str) -> Prompt:
     papers: Variables = {}
     if phase == "council_synthesizer":
         papers = {
-            "critic": dossier.digest_council_critique(samples.CRITIC),
-            "advocate": dossier.digest_dissent(samples.DISSENT),
+            "critic": findings.digest_council_critique(samples.CRITIC),
+            "advocate": findings.digest_dissent(samples.DISSENT),
             "base_confidence": 64,
         }
     return render_prompt(phase, **_COUNCIL, **papers, persona="You judge how the agents reasoned, not what they know.")
@@ -157,11 +157,11 @@ def _closing_cases() -> dict[str, Prompt]:
             "synthesize",
             **_QUESTION,
             evidence=_EVIDENCE,
-            positions=digest.digest_positions(said, _NAMES),
-            closed=digest.digest_points(samples.ROUND_2.agreed),
-            open=digest.digest_points(samples.ROUND_2.open),
-            critiques=digest.digest_critiques(samples.critiques()[:3], _NAMES),
-            unsupported=dossier.digest_ledger(samples.LEDGER, _NAMES),
+            positions=positions.digest_positions(said, _NAMES),
+            closed=positions.digest_points(samples.ROUND_2.agreed),
+            open=positions.digest_points(samples.ROUND_2.open),
+            critiques=positions.digest_critiques(samples.critiques()[:3], _NAMES),
+            unsupported=findings.digest_ledger(samples.LEDGER, _NAMES),
             guidance=None,
             stopped="3 of 3 rounds ran without agreement",
             persona="You write down what the debate amounts to.",
@@ -170,8 +170,8 @@ def _closing_cases() -> dict[str, Prompt]:
             "supervise",
             question="Siapa yang mewarisi pusako tinggi?",
             language="id",
-            positions=digest.digest_positions(law, lawyers, claims=True),
-            summary=dossier.digest_summary(["nla C1: the land is shared"], [], ["ala C2 contradicts nla C2"]),
+            positions=positions.digest_positions(law, lawyers, claims=True),
+            summary=findings.digest_summary(["nla C1: the land is shared"], [], ["ala C2 contradicts nla C2"]),
             guidance=None,
             default_label="C",
             persona="You write the answer from the two final revisions.",
@@ -179,13 +179,13 @@ def _closing_cases() -> dict[str, Prompt]:
         "compare": render_prompt(
             "compare",
             question=samples.QUESTION,
-            positions=digest.digest_positions(said, peer_labels(samples.seat_names(4))),
+            positions=positions.digest_positions(said, peer_labels(samples.seat_names(4))),
         ),
         "audit": render_prompt(
             "audit",
             **_QUESTION,
             evidence=_EVIDENCE,
-            positions=digest.digest_positions(said, peer_labels(samples.seat_names(4))),
+            positions=positions.digest_positions(said, peer_labels(samples.seat_names(4))),
             max_claims=4,
             persona=None,
         ),
@@ -202,7 +202,7 @@ def _closing_cases() -> dict[str, Prompt]:
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             **_CLAIMS,
             evidence=None,
-            conflict=dossier.digest_conflict(samples.CONFLICT, {"commercial": "A", "financial": "B"}),
+            conflict=findings.digest_conflict(samples.CONFLICT, {"commercial": "A", "financial": "B"}),
             history=None,
             guidance="Stay within this year's budget.",
             own_position=None,
@@ -215,7 +215,7 @@ def _closing_cases() -> dict[str, Prompt]:
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             evidence=_EVIDENCE,
             positions=None,
-            conflicts=dossier.digest_debates(samples.CONFLICT_REPORT, [samples.CONFLICT_DEBATE], {}),
+            conflicts=findings.digest_debates(samples.CONFLICT_REPORT, [samples.CONFLICT_DEBATE], {}),
             guidance=None,
             persona="Reviewer. You mediate.",
         ),
@@ -230,17 +230,17 @@ def _opening_cases() -> dict[str, Prompt]:
             **_CLAIMS,
             evidence=_EVIDENCE,
             guidance=None,
-            persona=digest.describe_seat(samples.SEATS[1]),
+            persona=positions.describe_seat(samples.SEATS[1]),
         ),
         "route": render_prompt(
-            "route", **_QUESTION, seats=digest.digest_seats(samples.SEATS), routes="simple | debate | council"
+            "route", **_QUESTION, seats=positions.digest_seats(samples.SEATS), routes="simple | debate | council"
         ),
         "retrieve": render_prompt(
             "retrieve",
             question=samples.QUESTION,
             known=_EVIDENCE,
             max_queries=2,
-            persona=digest.describe_seat(samples.SEATS[1]),
+            persona=positions.describe_seat(samples.SEATS[1]),
         ),
         "classify": render_prompt(
             "classify", language="en", user_input="the incremental method is faster", persona=None
@@ -253,8 +253,8 @@ def _opening_cases() -> dict[str, Prompt]:
             language="en",
             user_input="the incremental method is faster",
             previous_question=samples.VERSIONS[0].question,
-            gaps=dossier.digest_gaps(samples.IMPROVEMENTS),
-            clarifications=dossier.digest_clarifications({"Which teams?": "ours"}),
+            gaps=findings.digest_gaps(samples.IMPROVEMENTS),
+            clarifications=findings.digest_clarifications({"Which teams?": "ours"}),
             version=2,
             persona=None,
         ),
@@ -264,7 +264,7 @@ def _opening_cases() -> dict[str, Prompt]:
             "force",
             language="en",
             structured_question=samples.VERSIONS[0].question,
-            history=dossier.digest_versions(samples.VERSIONS),
+            history=findings.digest_versions(samples.VERSIONS),
             persona=None,
         ),
         "repair": render_prompt(

@@ -5,8 +5,9 @@ from importlib.resources import files
 import pytest
 
 from moot.prompts import library
-from moot.prompts.library import PHASES, Prompt, fingerprint_prompts, plain_variables_of, render_prompt, variables_of
+from moot.prompts.library import PHASES, Prompt, fingerprint_prompts, render_prompt
 from tests.prompts.cases import Variables, all_cases
+from tests.prompts.variables import plain_variables_of, variables_of
 
 
 def _words(phase: str) -> str:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import pytest
 
 from moot.configs import load_profile
-from moot.prompts.library import Prompt, render_prompt, system_message, variables_of
+from moot.prompts.library import Prompt, render_prompt, system_message
 from tests.prompts import cases, samples
 from tests.prompts.cases import Variables
+from tests.prompts.variables import variables_of
 
 _SEATS = load_profile("conclave").seats
 _FOUR = tuple(seat.id for seat in _SEATS)

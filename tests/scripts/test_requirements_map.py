@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from scripts.requirements_map import TARGET, main
+from tests.scripts.small_tree import write_small_tree
 
 CATALOGUE = """
 sections: {D: Dynamics, X: Resolutions, W: Examples}
@@ -57,7 +58,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "tests/scripts").mkdir(parents=True)
     (tmp_path / "docs/requirements.yaml").write_text(CATALOGUE, encoding="utf-8")
     (tmp_path / "tests/scripts/test_of_this.py").write_text("'D-99'", encoding="utf-8")
-    return tmp_path
+    return write_small_tree(tmp_path)
 
 
 def rows(project: Path, module: str) -> dict[str, str]:
@@ -105,3 +106,24 @@ def test_check_changes_nothing_and_notices_a_stale_map(project: Path, capsys: py
     assert main(["--check"], project) == 1
     assert capsys.readouterr().err.strip() == "docs/requirements.md is not current: run `make docs`"
     assert (project / TARGET).read_text(encoding="utf-8") == before
+
+
+DEAD = [
+    pytest.param("from moot.policies.verdict import check\n", id="through the door"),
+    pytest.param("from moot.policies.verdict.rules import check\n", id="inside the room"),
+]
+
+
+@pytest.mark.parametrize("line", DEAD)
+def test_a_test_of_dead_code_vouches_for_nothing(project: Path, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "tests/test_a.py").write_text(f"{line}\n\ndef test_a():\n    'D-01'\n    check()\n", encoding="utf-8")
+    assert main(["--check"], project) == 1
+    assert capsys.readouterr().err.strip() == (
+        "tests/test_a.py: it vouches for requirements with moot.policies.verdict.rules.check, "
+        "which is reached from no command, graph, server or public function"
+    )
+
+
+def test_a_test_of_what_the_program_calls_counts(project: Path) -> None:
+    found = rows(project, "from moot.policies.verdict import judge\n\n\ndef test_a():\n    'D-01'\n    judge()\n")
+    assert found["D-01"] == "`test_a.py::test_a`"

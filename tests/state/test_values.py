@@ -13,7 +13,7 @@ from moot.configs import load_profile
 from moot.state.base import Value
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Protocol
-from moot.stores import allowed_types, serializer
+from moot.stores import allowed_types, make_serializer
 from tests.state.strategies import values
 
 MODULES = [import_module(f"moot.state.{module.name}") for module in iter_modules(moot.state.__path__)]
@@ -51,7 +51,7 @@ def test_the_serializer_knows_every_value(kind: type[Value]) -> None:
 @given(data=st.data())
 def test_values_round_trip_through_the_checkpoint_serializer(kind: type[Value], data: st.DataObject) -> None:
     value = data.draw(values(kind))
-    again = serializer().loads_typed(serializer().dumps_typed(value))
+    again = make_serializer().loads_typed(make_serializer().dumps_typed(value))
     assert type(again) is kind
     assert again == value
 
@@ -74,7 +74,7 @@ def test_a_foreign_type_is_not_rebuilt() -> None:
     from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
     crafted = JsonPlusSerializer().dumps_typed(Foreign(command="x"))
-    assert not isinstance(serializer().loads_typed(crafted), Foreign)
+    assert not isinstance(make_serializer().loads_typed(crafted), Foreign)
 
 
 class Foreign(Value):
@@ -86,4 +86,4 @@ class Foreign(Value):
 @pytest.mark.parametrize("name", ["boardroom", "conclave", "legal", "rca", "research"])
 def test_the_protocol_in_force_round_trips(name: str) -> None:
     protocol = Protocol(profile=load_profile(name), parts={"profile": "a"}, fingerprint="b")
-    assert serializer().loads_typed(serializer().dumps_typed(protocol)) == protocol
+    assert make_serializer().loads_typed(make_serializer().dumps_typed(protocol)) == protocol

@@ -12,8 +12,7 @@ from moot.errors import StoreError
 from moot.state.debate import MultiAgentState
 from moot.state.positions import Position
 from moot.stores import Store, open_store
-from moot.stores.parts import TABLE, PartsSerializer
-from moot.stores.serde import serializer
+from moot.stores.serializers import PARTS_TABLE, PartsSerializer, make_serializer
 from tests.stores.test_contract import CONFIG, POSITION, graph_on
 
 
@@ -86,8 +85,8 @@ async def test_the_parts_of_a_forgotten_debate_are_removed(tmp_path: Path) -> No
 @pytest.fixture
 def parts() -> PartsSerializer:
     connection = sqlite3.connect(":memory:")
-    connection.executescript(TABLE)
-    made = PartsSerializer(serializer(), connection)
+    connection.executescript(PARTS_TABLE)
+    made = PartsSerializer(make_serializer(), connection)
     made.write_for("one")
     return made
 

@@ -23,7 +23,7 @@ from moot.errors import MootError
 from tests.support.scenes import SCENES
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload([__name__, "moot.models.chat", "moot.stores.sqlite", "moot.stores.postgres"])
+_FORKS.set_forkserver_preload([__name__, "moot.models.openai_chat", "moot.stores.sqlite", "moot.stores.postgres"])
 _CODES = Lock()
 """Starting a process asks all others for their exit codes, and of two threads that ask for the same one only the first
 is told; the second gets 255."""

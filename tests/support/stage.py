@@ -15,7 +15,8 @@ from uuid import uuid4
 from moot import Result, build_graph, debate, fork, open_store, review
 from moot.models import Request
 from moot.models.testing import ScriptedChatModel
-from moot.nodes import connect
+from moot.nodes import RunContext
+from moot.runs import CONNECTIONS
 from moot.stores import Store
 from tests.support.scripts import Script, Watch, write
 
@@ -82,7 +83,7 @@ class Stage:
     async def _see(self, result: Result, watch: Watch) -> Ran:
         config: Any = {"configurable": {"thread_id": result.thread_id}}
         values = (await build_graph("conclave", checkpointer=self.store).aget_state(config)).values
-        edge: Any = connect(values["protocol"])
+        edge: Any = CONNECTIONS.find(values["protocol"], RunContext())
         model: ScriptedChatModel = (await edge.open()).model
         requests = tuple(each for each in model.requests if each.thread == result.thread_id)
         return Ran(result, values, requests, watch, model)

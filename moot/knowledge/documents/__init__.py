@@ -1,22 +1,21 @@
-"""Documents: reading, storing and searching them, and the gate through which agents look things up."""
+"""Reads, stores and searches documents, and runs the queries of agents within their limits."""
 
-from moot.knowledge.documents.context import LIMIT, decode, read_context
-from moot.knowledge.documents.gate import Asker, look_up
-from moot.knowledge.documents.index import Index, opened
-from moot.knowledge.documents.ingestion import ingest
-from moot.knowledge.documents.library import Library, open_library
-from moot.knowledge.documents.searching import search
+from moot.knowledge.documents.context import MAX_CONTEXT_BYTES, decode_context, read_context
+from moot.knowledge.documents.index import DocumentIndex, open_index
+from moot.knowledge.documents.ingestion import ingest_documents
+from moot.knowledge.documents.lookup import Asker, Library, look_up, open_library
+from moot.knowledge.documents.searching import search_documents
 
 __all__ = [
-    "LIMIT",
+    "MAX_CONTEXT_BYTES",
     "Asker",
-    "Index",
+    "DocumentIndex",
     "Library",
-    "decode",
-    "ingest",
+    "decode_context",
+    "ingest_documents",
     "look_up",
+    "open_index",
     "open_library",
-    "opened",
     "read_context",
-    "search",
+    "search_documents",
 ]

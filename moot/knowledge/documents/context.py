@@ -8,35 +8,37 @@ from typing import Any, get_args
 from moot.errors import InputError
 from moot.state.evidence import EvidenceKind
 
-LIMIT = 1_000_000
+MAX_CONTEXT_BYTES = 1_000_000
 """Bytes of one file; more would not fit into a prompt by far: long documents belong into a knowledge store."""
-MOST = 500
+_MAX_PIECES = 500
 """Pieces in all."""
-LONGEST_ID = 100
+_MAX_ID_CHARS = 100
 
-Given = dict[str, str]
-_FIELDS = ("id", "text", "kind", "locator")
+_GivenEvidence = dict[str, str]
+_KNOWN_FIELDS = ("id", "text", "kind", "locator")
 _FORBIDDEN = frozenset('[]<>{}\\"`')
 """Characters that would break a citation or a prompt's fence."""
 
 
-def read_context(files: Iterable[str]) -> list[Given]:
+def read_context(files: Iterable[str]) -> list[_GivenEvidence]:
     """Read the evidence of some files, each id once: a text is one piece named after its file, JSON may have more."""
-    found: dict[str, Given] = {}
+    found: dict[str, _GivenEvidence] = {}
     for name in files:
         for item in _read_file(Path(name)):
             if item["id"].casefold() in found:
                 raise InputError(f"{name}: the evidence id {item['id']!r} is given twice; rename one of them")
             found[item["id"].casefold()] = item
-            if len(found) > MOST:
-                raise InputError(f"{name}: more than {MOST} pieces of evidence; put them into a knowledge store")
+            if len(found) > _MAX_PIECES:
+                raise InputError(f"{name}: more than {_MAX_PIECES} pieces of evidence; put them into a knowledge store")
     return list(found.values())
 
 
-def decode(raw: bytes, where: str) -> str:
+def decode_context(raw: bytes, where: str) -> str:
     """Read bytes as text, within the limit."""
-    if len(raw) > LIMIT:
-        raise InputError(f"{where}: larger than {LIMIT:,} bytes; shorten it, or use a knowledge store (moot ingest)")
+    if len(raw) > MAX_CONTEXT_BYTES:
+        raise InputError(
+            f"{where}: larger than {MAX_CONTEXT_BYTES:,} bytes; shorten it, or use a knowledge store (moot ingest)"
+        )
     if b"\0" in raw:
         raise InputError(f"{where}: binary, not text; save it as UTF-8 text")
     try:
@@ -45,26 +47,26 @@ def decode(raw: bytes, where: str) -> str:
         raise InputError(f"{where}: not UTF-8 at byte {error.start}; save it as UTF-8 text") from error
 
 
-def _read_file(path: Path) -> list[Given]:
+def _read_file(path: Path) -> list[_GivenEvidence]:
     try:
         with path.open("rb") as file:
-            raw = file.read(LIMIT + 1)
+            raw = file.read(MAX_CONTEXT_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "the name cannot be used"
         raise InputError(f"{path}: cannot be read: {reason}; check the path") from error
-    text = decode(raw, str(path))
+    text = decode_context(raw, str(path))
     if not text.strip():
         raise InputError(f"{path}: the file is empty; evidence needs a text")
     match path.suffix.lower():
         case ".json":
-            items = _items(_parse(text, str(path)), path)
+            items = _list_items(_parse(text, str(path)), path)
         case ".jsonl" | ".ndjson":
             lines = [(at, line) for at, line in enumerate(text.split("\n"), start=1) if line.strip()]
             items = [_parse(line, f"{path}, line {at}") for at, line in lines]
         case _:
             name = "".join(each for each in path.stem if each.isprintable() and each not in _FORBIDDEN)
-            return [{"id": name.strip()[:LONGEST_ID] or "context", "text": text.strip(), "locator": str(path)}]
-    return [_item(item, f"{path}, item {at}", str(path)) for at, item in enumerate(items, start=1)]
+            return [{"id": name.strip()[:_MAX_ID_CHARS] or "context", "text": text.strip(), "locator": str(path)}]
+    return [_check_item(item, f"{path}, item {at}", str(path)) for at, item in enumerate(items, start=1)]
 
 
 def _parse(text: str, where: str) -> Any:
@@ -75,8 +77,8 @@ def _parse(text: str, where: str) -> Any:
         raise InputError(f"{where}: not valid JSON: {detail}; give a list of objects with id and text") from error
 
 
-def _items(document: Any, path: Path) -> list[Any]:
-    """A list of pieces, one piece, or an object that maps ids to texts or pieces."""
+def _list_items(document: Any, path: Path) -> list[Any]:
+    """List the pieces of a document: a list of them, one piece, or an object that maps ids to texts or pieces."""
     if isinstance(document, list) and document:
         return document
     if isinstance(document, dict) and document:
@@ -89,12 +91,12 @@ def _items(document: Any, path: Path) -> list[Any]:
     raise InputError(f'{path}: no evidence in it; give [{{"id": "...", "text": "..."}}] or {{"id": "text"}}')
 
 
-def _item(item: Any, where: str, locator: str) -> Given:
+def _check_item(item: Any, where: str, locator: str) -> _GivenEvidence:
     if not isinstance(item, Mapping):
         raise InputError(f"{where}: not an object with id and text")
-    strangers = [key for key in item if key not in _FIELDS]
+    strangers = [key for key in item if key not in _KNOWN_FIELDS]
     if strangers:
-        raise InputError(f"{where}: {strangers[0]!r} is not known; use {', '.join(_FIELDS)}")
+        raise InputError(f"{where}: {strangers[0]!r} is not known; use {', '.join(_KNOWN_FIELDS)}")
     for key, value in item.items():
         if not isinstance(value, str) or not value.strip():
             raise InputError(f"{where}: {key}: a text is needed")
@@ -109,8 +111,8 @@ def _item(item: Any, where: str, locator: str) -> Given:
 
 def _check_id(name: str, where: str) -> str:
     """Refuse an id that could not be cited, or that pretends to be a path."""
-    if len(name) > LONGEST_ID:
-        raise InputError(f"{where}: id: longer than {LONGEST_ID} characters; agents have to write it")
+    if len(name) > _MAX_ID_CHARS:
+        raise InputError(f"{where}: id: longer than {_MAX_ID_CHARS} characters; agents have to write it")
     if not name.isprintable() or _FORBIDDEN & set(name) or ".." in name or name.startswith("/"):
         raise InputError(f"{where}: id {name!r}: use letters, digits, blanks and . _ : / # @ + -")
     return name

@@ -1,4 +1,4 @@
-"""The store of documents: one SQLite file with the chunks, and an FTS5 index of their stems.
+"""Stores documents in one SQLite file: their chunks, and an FTS5 index of the stems of these.
 
 The chunks of a document have numbers in a row, from its `first` on. Documents are written in transactions, each whole,
 so whoever is killed in the middle leaves a store in which every document is as it was or as it is. The file can be
@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from moot.errors import StoreError
-from moot.knowledge.documents.passages import Passage
-from moot.knowledge.documents.source_ids import name_chunk, name_source, split_chunk
+from moot.knowledge.documents.chunks import Passage, name_chunk, name_document, split_chunk_id
 from moot.knowledge.documents.terms import index_terms
 from moot.policies.language import Language
 
-VERSION = 1
-FREQUENT = 1000
+_VERSION = 1
+_FREQUENT = 1000
 """A stem in more chunks than this is looked up in a table of its own: counting it would take too long."""
-_MUCH = 1000
+_MANY_CHANGES = 1000
 """After so many changed chunks the whole index is put in order; while they are written it is left alone."""
 
 _SCHEMA = """
@@ -38,25 +37,25 @@ INSERT INTO stems (stems, rank) VALUES ('rank', 'bm25(2.0, 1.0)');
 """
 
 
-class Known(NamedTuple):
-    """A document as the store has it."""
+class StoredDocument(NamedTuple):
+    """Holds what the index knows of a document."""
 
     digest: str
     stamp: str
     chunks: int
 
 
-class Document(NamedTuple):
-    """A document that was read and cut."""
+class CutDocument(NamedTuple):
+    """Holds a document that was read and cut into chunks."""
 
     path: str
-    known: Known
+    known: StoredDocument
     language: Language
     chunks: list[Passage]
 
 
 class Chunk(NamedTuple):
-    """One chunk as it is cited."""
+    """Holds one chunk as it is cited."""
 
     id: str
     text: str
@@ -64,8 +63,8 @@ class Chunk(NamedTuple):
     locator: str
 
 
-class Facts(NamedTuple):
-    """What every query needs to know of the store as a whole."""
+class _IndexFacts(NamedTuple):
+    """Holds what every query needs to know of the index as a whole."""
 
     version: int
     chunks: int
@@ -73,13 +72,13 @@ class Facts(NamedTuple):
     frequent: dict[str, int]
 
 
-class Index:
-    """A store that is open; threads that share one take turns."""
+class DocumentIndex:
+    """Reads and writes an open index; threads that share one take turns."""
 
     def __init__(self, path: Path, *, timeout: float = 30.0) -> None:
         self.path = path
-        self._facts: Facts | None = None
-        with _explained(path):
+        self._facts: _IndexFacts | None = None
+        with _explain_errors(path):
             self._db = sqlite3.connect(path, timeout=timeout, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
@@ -93,7 +92,7 @@ class Index:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The open database, for whoever searches it."""
+        """Return the open database, for whoever searches it."""
         return self._db
 
     def _prepare(self) -> None:
@@ -103,8 +102,8 @@ class Index:
                 if self._version() == 0:
                     for statement in filter(str.strip, _SCHEMA.split(";\n")):
                         self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version={VERSION}")
-        if self._version() != VERSION:
+                    self._db.execute(f"PRAGMA user_version={_VERSION}")
+        if self._version() != _VERSION:
             raise StoreError(f"{self.path}: written by another version of moot; delete the file and ingest again")
         self._db.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, stems, row)")
 
@@ -115,7 +114,7 @@ class Index:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Write all of it or nothing."""
-        with _explained(self.path):
+        with _explain_errors(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -126,24 +125,24 @@ class Index:
             # Our own writing does not change the version that others see change.
             self._facts = None
 
-    def known(self, folder: str = "") -> dict[str, Known]:
+    def known(self, folder: str = "") -> dict[str, StoredDocument]:
         """The documents below a folder, by their path."""
         start = f"{folder}/" if folder else ""
         rows = self._db.execute("SELECT path, digest, stamp, chunks FROM documents WHERE substr(path, 1, ?) = ?",
                                 (len(start), start))  # fmt: skip
-        return {path: Known(digest, stamp, chunks) for path, digest, stamp, chunks in rows}
+        return {path: StoredDocument(digest, stamp, chunks) for path, digest, stamp, chunks in rows}
 
-    def put(self, documents: Iterable[Document]) -> None:
+    def put(self, documents: Iterable[CutDocument]) -> None:
         """Write documents in the place of what they were before, all or none; their source ids stay."""
         with self.writing():
             for document in documents:
                 self._put(document)
 
-    def _put(self, document: Document) -> None:
+    def _put(self, document: CutDocument) -> None:
         row = self._db.execute("SELECT source FROM documents WHERE path = ?", (document.path,)).fetchone()
         if row is not None:
             self._clear(document.path)
-        source = row[0] if row else name_source(document.path, self._is_taken)
+        source = row[0] if row else name_document(document.path, self._is_taken)
         last = self._db.execute("SELECT first + chunks FROM documents ORDER BY first DESC LIMIT 1").fetchone()
         first, (digest, stamp, count) = last[0] if last else 1, document.known
         self._db.execute(
@@ -155,7 +154,7 @@ class Index:
             "INSERT INTO chunks (id, heading, place, text) VALUES (?, ?, ?, ?)",
             [(at, chunk.heading, chunk.place, chunk.text) for at, chunk in numbered],
         )
-        stems = list_stems(document.chunks, document.language)
+        stems = _list_stems(document.chunks, document.language)
         self._db.executemany(
             "INSERT INTO stems (rowid, heading, body) VALUES (?, ?, ?)",
             [(at, *pair) for at, pair in enumerate(stems, start=first)],
@@ -184,29 +183,29 @@ class Index:
     def settle(self, changed: int) -> None:
         """Make searching fast again after some chunks have changed."""
         with self.writing():
-            if changed >= _MUCH:
+            if changed >= _MANY_CHANGES:
                 self._db.execute("INSERT INTO stems (stems) VALUES ('optimize')")
             else:
                 self._db.execute("INSERT INTO stems (stems, rank) VALUES ('merge', 200)")
             self._db.execute("DELETE FROM frequent")
-            self._db.execute("INSERT INTO frequent SELECT term, doc FROM temp.terms WHERE doc > ?", (FREQUENT,))
+            self._db.execute("INSERT INTO frequent SELECT term, doc FROM temp.terms WHERE doc > ?", (_FREQUENT,))
 
     def count(self) -> tuple[int, int]:
-        """How many documents and chunks there are."""
+        """Count documents and chunks."""
         documents, chunks = self._db.execute("SELECT count(*), coalesce(sum(chunks), 0) FROM documents").fetchone()
         return documents, chunks
 
-    def facts(self) -> Facts:
-        """What does not change from query to query; read again when somebody has written."""
+    def facts(self) -> _IndexFacts:
+        """Return what does not change from query to query; it is read again when somebody has written."""
         version: int = self._db.execute("PRAGMA data_version").fetchone()[0]
         if self._facts is None or self._facts.version != version:
             languages = self._db.execute("SELECT DISTINCT language FROM documents ORDER BY language").fetchall()
             frequent = dict(self._db.execute("SELECT term, chunks FROM frequent").fetchall())
-            self._facts = Facts(version, self.count()[1], tuple(row[0] for row in languages), frequent)
+            self._facts = _IndexFacts(version, self.count()[1], tuple(row[0] for row in languages), frequent)
         return self._facts
 
     def frequency(self, stem: str) -> int:
-        """In how many chunks a stem stands."""
+        """Count the chunks in which a stem stands."""
         known = self.facts().frequent.get(stem)
         if known is None:
             row = self._db.execute("SELECT doc FROM temp.terms WHERE term = ?", (stem,)).fetchone()
@@ -229,14 +228,14 @@ class Index:
 
     def holds(self, chunk_id: str) -> bool:
         """Say whether there is a chunk of this id."""
-        parts = split_chunk(chunk_id)
+        parts = split_chunk_id(chunk_id)
         if parts is None or name_chunk(*parts) != chunk_id:
             return False
         found = self._db.execute("SELECT 1 FROM documents WHERE source = ? AND ? BETWEEN 1 AND chunks", parts)
         return found.fetchone() is not None
 
 
-def list_stems(chunks: Iterable[Passage], language: Language) -> Iterator[tuple[str, str]]:
+def _list_stems(chunks: Iterable[Passage], language: Language) -> Iterator[tuple[str, str]]:
     """Write each chunk's heading and text as the index keeps them."""
     heading = stems = ""
     for chunk in chunks:
@@ -246,14 +245,14 @@ def list_stems(chunks: Iterable[Passage], language: Language) -> Iterator[tuple[
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Index]:
-    """Open a store and close it again."""
-    with closing(Index(path)) as index:
+def open_index(path: Path) -> Iterator[DocumentIndex]:
+    """Open an index and close it again."""
+    with closing(DocumentIndex(path)) as index:
         yield index
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _explain_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""Brings a store up to date with its folder: what changed is read again, what is gone is forgotten."""
+"""Brings an index up to date with its folder: what changed is read again, what is gone is removed."""
 
 import os
 import time
@@ -9,23 +9,28 @@ from typing import Any, NamedTuple
 
 from moot.errors import InputError
 from moot.knowledge.documents.chunks import cut_chunks
-from moot.knowledge.documents.files import Place, Refusal, list_documents, locate
-from moot.knowledge.documents.index import Document, Index, Known, opened
-from moot.knowledge.documents.place import find_store
-from moot.knowledge.documents.readers import read_bytes, read_document
+from moot.knowledge.documents.folders import (
+    DocumentRoot,
+    RefusedDocument,
+    find_index_file,
+    list_documents,
+    locate_documents,
+)
+from moot.knowledge.documents.index import CutDocument, DocumentIndex, StoredDocument, open_index
+from moot.knowledge.documents.readers import read_document, read_file_bytes
 from moot.knowledge.documents.terms import guess_document_language
 
-_SETTLED = 2.0
+_SETTLED_SECONDS = 2.0
 """A file that changed less than so many seconds ago may change again without its stamp telling."""
 
-_TOGETHER = 250_000
+_TRANSACTION_BYTES = 250_000
 """Bytes of documents that are written in one transaction."""
 
-Tell = Callable[[str], None]
+_Tell = Callable[[str], None]
 
 
-class Ingested(NamedTuple):
-    """What became of a folder."""
+class IngestReport(NamedTuple):
+    """Reports what was read from a folder."""
 
     root: Path
     store: Path
@@ -37,32 +42,32 @@ class Ingested(NamedTuple):
     removed: int
     bytes: int
     seconds: float
-    refused: tuple[Refusal, ...]
+    refused: tuple[RefusedDocument, ...]
 
     def summary(self) -> dict[str, Any]:
-        """The same as plain values, for JSON."""
+        """Return the same as plain values, for JSON."""
         refused = [{"path": each.path, "reason": each.reason} for each in self.refused]
         return {**self._asdict(), "root": str(self.root), "store": str(self.store), "refused": refused}
 
 
-class _Tally:
+class _Progress:
     """Counts while documents are read, and keeps them until enough are there to be written together."""
 
-    def __init__(self, index: Index, refused: Sequence[Refusal]) -> None:
+    def __init__(self, index: DocumentIndex, refused: Sequence[RefusedDocument]) -> None:
         self.index = index
         self.refused = list(refused)
         self.read = self.unchanged = self.removed = self.bytes = self.changed = 0
-        self._waiting: list[Document] = []
+        self._waiting: list[CutDocument] = []
         self._size = 0
 
-    def take(self, document: Document, size: int) -> None:
+    def take(self, document: CutDocument, size: int) -> None:
         """Keep a document; small ones are written together, which is faster and as safe."""
         self._waiting.append(document)
         self._size += size
         self.read += 1
         self.bytes += size
         self.changed += document.known.chunks
-        if self._size >= _TOGETHER:
+        if self._size >= _TRANSACTION_BYTES:
             self.write()
 
     def write(self) -> None:
@@ -72,17 +77,17 @@ class _Tally:
             self._waiting, self._size = [], 0
 
 
-def ingest(directory: str | Path, scope: Sequence[str], tell: Tell = lambda _: None) -> Ingested:
+def ingest_documents(directory: str | Path, scope: Sequence[str], tell: _Tell = lambda _: None) -> IngestReport:
     """Read what changed below a folder into its store; `tell` hears of every document that is read."""
     started = time.monotonic()
-    place = locate(directory, scope)
+    place = locate_documents(directory, scope)
     listing = list_documents(place)
-    store = find_store(place.root)
-    with opened(store) as index:
-        tally = _Tally(index, listing.refused)
+    store = find_index_file(place.root)
+    with open_index(store) as index:
+        tally = _Progress(index, listing.refused)
         known = {path: each for folder in place.folders for path, each in index.known(folder).items()}
         for path in listing.documents:
-            _read(place, path, known.get(path), tally, tell)
+            _read_changed(place, path, known.get(path), tally, tell)
         tally.write()
         # A document that is there but could not be read stays as it was: nothing is lost by a slip.
         there = {*listing.documents, *(each.path for each in listing.refused)}
@@ -93,20 +98,20 @@ def ingest(directory: str | Path, scope: Sequence[str], tell: Tell = lambda _: N
         if tally.changed:
             index.settle(tally.changed)
         documents, chunks = index.count()
-    return Ingested(
+    return IngestReport(
         place.root, store, documents, chunks, tally.read, tally.unchanged, tally.removed, tally.bytes,
         round(time.monotonic() - started, 3), tuple(sorted(set(tally.refused))),
     )  # fmt: skip
 
 
-def _read(place: Place, path: str, known: Known | None, tally: _Tally, tell: Tell) -> None:
+def _read_changed(place: DocumentRoot, path: str, known: StoredDocument | None, tally: _Progress, tell: _Tell) -> None:
     """Read one document if it is new or changed."""
     try:
         stamp = _stamp(place.root / path)
         if known and stamp and known.stamp == stamp:
             tally.unchanged += 1
             return
-        raw = read_bytes(place.root / path)
+        raw = read_file_bytes(place.root / path)
         digest = blake2b(raw, digest_size=16).hexdigest()
         if known and known.digest == digest:
             tally.index.touch(path, stamp)
@@ -117,19 +122,19 @@ def _read(place: Place, path: str, known: Known | None, tally: _Tally, tell: Tel
         chunks = cut_chunks(reading.passages)
     except InputError as error:
         kept = "; what was read before is kept" if known else ""
-        tally.refused.append(Refusal(path, f"{error}{kept}"))
+        tally.refused.append(RefusedDocument(path, f"{error}{kept}"))
         return
-    tally.refused += [Refusal(path, note) for note in reading.notes]
+    tally.refused += [RefusedDocument(path, note) for note in reading.notes]
     language = guess_document_language(chunk.text for chunk in chunks)
-    tally.take(Document(path, Known(digest, stamp, len(chunks)), language, chunks), len(raw))
+    tally.take(CutDocument(path, StoredDocument(digest, stamp, len(chunks)), language, chunks), len(raw))
 
 
 def _stamp(file: Path) -> str:
-    """What tells that a file is still the same without reading it; empty when it has just been written."""
+    """Describe a file so that a change shows without reading it; empty when it has just been written."""
     try:
         found = os.lstat(file)
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}") from error
-    if time.time() - found.st_ctime < _SETTLED:
+    if time.time() - found.st_ctime < _SETTLED_SECONDS:
         return ""
     return f"{found.st_size}:{found.st_mtime_ns}:{found.st_ctime_ns}:{found.st_ino}"

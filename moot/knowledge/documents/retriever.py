@@ -1,4 +1,4 @@
-"""The store as a LangChain retriever, and any other retriever in its place.
+"""Offers the index as a LangChain retriever, and loads any other retriever in its place.
 
 `rag.internal.retriever` names one as `module:attribute`: a retriever, or something that makes one from the root folder.
 What it returns is held to the same rules: a source inside the allowed folders, and an id to cite it by.
@@ -18,25 +18,25 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import PrivateAttr
 
 from moot.errors import ProfileError
-from moot.knowledge.documents.index import Index
-from moot.knowledge.documents.searching import search
+from moot.knowledge.documents.index import DocumentIndex
+from moot.knowledge.documents.searching import search_documents
 
-RESULTS = 3
+_RESULTS_PER_QUERY = 3
 """Chunks per query: five queries still fit into a prompt."""
 
-_STEPS = 20_000
+_STEPS_BETWEEN_CHECKS = 20_000
 
 
 class KnowledgeRetriever(BaseRetriever):
-    """Finds chunks in the store of a folder."""
+    """Finds chunks in the index of a folder."""
 
     store: Path
     """The file `ingest` has written."""
-    results: int = RESULTS
+    results: int = _RESULTS_PER_QUERY
     seconds: float | None = 15.0
     """A query that takes longer is broken off inside the store as well (D-26)."""
 
-    _index: Index | None = PrivateAttr(default=None)
+    _index: DocumentIndex | None = PrivateAttr(default=None)
     _turn: Any = PrivateAttr(default_factory=threading.Lock)
 
     def _get_relevant_documents(
@@ -49,10 +49,10 @@ class KnowledgeRetriever(BaseRetriever):
             index = self._open()
             deadline = None if self.seconds is None else time.monotonic() + self.seconds
             index.connection.set_progress_handler(
-                None if deadline is None else lambda: time.monotonic() > deadline, _STEPS
+                None if deadline is None else lambda: time.monotonic() > deadline, _STEPS_BETWEEN_CHECKS
             )
             try:
-                hits = search(index, query, self.results)
+                hits = search_documents(index, query, self.results)
             except sqlite3.OperationalError as error:
                 if deadline is not None and time.monotonic() > deadline:
                     raise TimeoutError from error
@@ -83,9 +83,9 @@ class KnowledgeRetriever(BaseRetriever):
                 self._index.close()
                 self._index = None
 
-    def _open(self) -> Index:
+    def _open(self) -> DocumentIndex:
         if self._index is None:
-            self._index = Index(self.store)
+            self._index = DocumentIndex(self.store)
         return self._index
 
 

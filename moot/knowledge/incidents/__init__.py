@@ -1,22 +1,28 @@
-"""Incidents: reading logs, and the graph of past incidents."""
+"""Reads logs into incidents, and recalls and learns past incidents."""
 
-from moot.knowledge.incidents.files import read_incidents
-from moot.knowledge.incidents.log_files import name_source
+from moot.knowledge.incidents.log_files import name_log_source
 from moot.knowledge.incidents.log_incident import read_incident
-from moot.knowledge.incidents.log_templates import DEPTH, MAX_CHILDREN, SIMILARITY, Templates, mask
-from moot.knowledge.incidents.memory import graph_place, learn_cause, learn_review, recall
+from moot.knowledge.incidents.log_parser import (
+    DRAIN_DEPTH,
+    DRAIN_MAX_CHILDREN,
+    DRAIN_SIMILARITY,
+    LineTemplates,
+    mask_variables,
+)
+from moot.knowledge.incidents.memory import find_incident_graph, learn_cause, learn_review, recall_history
+from moot.knowledge.incidents.past_incidents import read_past_incidents
 
 __all__ = [
-    "DEPTH",
-    "MAX_CHILDREN",
-    "SIMILARITY",
-    "Templates",
-    "graph_place",
+    "DRAIN_DEPTH",
+    "DRAIN_MAX_CHILDREN",
+    "DRAIN_SIMILARITY",
+    "LineTemplates",
+    "find_incident_graph",
     "learn_cause",
     "learn_review",
-    "mask",
-    "name_source",
+    "mask_variables",
+    "name_log_source",
     "read_incident",
-    "read_incidents",
-    "recall",
+    "read_past_incidents",
+    "recall_history",
 ]

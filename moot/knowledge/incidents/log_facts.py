@@ -1,4 +1,4 @@
-"""What a log line says besides its words: how severe it is, which error it reports, whom and what it names.
+"""Reads how severe a log line is, which error it reports, and whom and what it names.
 
 The level decides the severity; where there is none, or where a harmless level hides an error, words do (R-53). An error
 is called by its exception, else by the kind of trouble its words tell, else by its first words.
@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from moot.knowledge.incidents.log_formats import LEVELS
+from moot.knowledge.incidents.log_formats import LEVEL_PATTERN
 from moot.state.incident import EntityType, LogSeverity
 
 _BY_LEVEL: dict[str, LogSeverity] = {
@@ -17,27 +17,27 @@ _BY_LEVEL: dict[str, LogSeverity] = {
     **dict.fromkeys(("err", "error", "severe", "crit", "critical", "alert", "emerg", "emergency"), "ERROR"),
     **dict.fromkeys(("fatal", "panic", "failure", "e", "f"), "ERROR"),
 }
-_QUIET = ("trace", "debug", "d")
-_HARMLESS = re.compile(r"\b(?:0|no|without|zero) (?:errors?|failures?|exceptions?|warnings?)\b", re.IGNORECASE)
-_BAD = re.compile(
+_QUIET_LEVELS = ("trace", "debug", "d")
+_NO_ERRORS = re.compile(r"\b(?:0|no|without|zero) (?:errors?|failures?|exceptions?|warnings?)\b", re.IGNORECASE)
+_ERROR_WORDS = re.compile(
     r"(?:Exception|Error)\b|\b(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic|exceptions?|traceback|segfault|refused|"
     r"denied|unreachable|timed[ -]?out|timeout|lost|unable|cannot|can't|abort(?:ed|ing)?|crash(?:ed|ing)?|killed|"
     r"reject(?:ed|s)|corrupt(?:ed|ion)?|out of memory|oom|no space left|disk full|unrecoverable|no route)\b",
     re.IGNORECASE,
 )
-_ODD = re.compile(
+_WARNING_WORDS = re.compile(
     r"\b(?:warn(?:ing)?|retry(?:ing)?|retries|slow|degraded|exceed(?:ed|s)|threshold|low on|full|throttl(?:ed|ing)|"
     r"drop(?:ped|s)|under-replicated|below minimum|stale|reconnect(?:ing)?|backpressure|expired|mismatch)\b",
     re.IGNORECASE,
 )
-_HINT = re.compile(
+_TROUBLE_HINT = re.compile(
     r"error|exception|fail|fatal|panic|traceback|segfault|refuse|denied|unreach|tim(?:ed|eout)|lost|unable|cannot|can't|"
     r"abort|crash|kill|reject|corrupt|memory|oom|space|full|recover|route|warn|retr|slow|degrad|exceed|threshold|"
     r"low on|throttl|drop|under-|below|stale|reconnect|backpressure|expire|mismatch"
 )
 """A quick look at the small letters: most lines have none of these, and need no closer one."""
-_STATED = re.compile(
-    rf"\b(?:level|severity)=\"?([A-Za-z]+)|^([DIWEF])\d{{4}} \d\d:\d\d:|^.{{0,60}}?\b({LEVELS})(?![\w.$])"
+_STATED_LEVEL = re.compile(
+    rf"\b(?:level|severity)=\"?([A-Za-z]+)|^([DIWEF])\d{{4}} \d\d:\d\d:|^.{{0,60}}?\b({LEVEL_PATTERN})(?![\w.$])"
 )
 """A level inside of a message: named so, the letter in front of a date, or in capitals near the beginning."""
 
@@ -90,27 +90,27 @@ _ENTITIES: tuple[tuple[EntityType, re.Pattern[str]], ...] = (
 def judge_severity(level: str | None, message: str) -> LogSeverity:
     """Say how severe a line is; a harmless level that reports an error counts as a warning."""
     name = (level or "").lower()
-    if not name and (stated := _STATED.search(message)):
+    if not name and (stated := _STATED_LEVEL.search(message)):
         name = stated[stated.lastindex or 0].lower()
     if name.isdigit():
         # A syslog line's number holds its severity in the last three bits: up to 3 is an error, 4 a warning.
         code = int(name) % 8
-        return "ERROR" if code <= 3 else "WARN" if code == 4 else _raise(message)
+        return "ERROR" if code <= 3 else "WARN" if code == 4 else _judge_harmless_level(message)
     known = _BY_LEVEL.get(name)
-    if known is not None and (known != "INFO" or name in _QUIET):
+    if known is not None and (known != "INFO" or name in _QUIET_LEVELS):
         return known
     if name:
-        return _raise(message)
-    if not _HINT.search(message.lower()):
+        return _judge_harmless_level(message)
+    if not _TROUBLE_HINT.search(message.lower()):
         return "INFO"
-    text = _HARMLESS.sub("", message)
-    return "ERROR" if _BAD.search(text) else "WARN" if _ODD.search(text) else "INFO"
+    text = _NO_ERRORS.sub("", message)
+    return "ERROR" if _ERROR_WORDS.search(text) else "WARN" if _WARNING_WORDS.search(text) else "INFO"
 
 
-def _raise(message: str) -> LogSeverity:
-    if not _HINT.search(message.lower()):
+def _judge_harmless_level(message: str) -> LogSeverity:
+    if not _TROUBLE_HINT.search(message.lower()):
         return "INFO"
-    return "WARN" if _BAD.search(_HARMLESS.sub("", message)) else "INFO"
+    return "WARN" if _ERROR_WORDS.search(_NO_ERRORS.sub("", message)) else "INFO"
 
 
 @lru_cache(maxsize=4096)

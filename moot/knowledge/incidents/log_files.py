@@ -16,42 +16,42 @@ from typing import Any, BinaryIO, cast
 
 from moot.errors import InputError
 
-PIECE = 1 << 20
+_PIECE_BYTES = 1 << 20
 """Bytes read at a time; a file whose first line is longer has no lines."""
-LONGEST = 16_384
+_MAX_LINE_CHARS = 16_384
 """Characters of one line; what follows is dropped."""
-BOMB_SIZE, BOMB_RATIO = 1 << 30, 500
+_BOMB_BYTES, _BOMB_RATIO = 1 << 30, 500
 """A packed log that unpacks to more than both of these is a trap: logs shrink a lot, but not this much."""
 
-_SLIPS, _GARBAGE = 2, 0.10
+_MAX_SLIPS, _MAX_GARBAGE_SHARE = 2, 0.10
 """More unreadable characters than this, and so large a share of the first piece, are no text."""
-_GZIP, _UTF16 = b"\x1f\x8b", (b"\xff\xfe", b"\xfe\xff")
+_GZIP_START, _UTF16_STARTS = b"\x1f\x8b", (b"\xff\xfe", b"\xfe\xff")
 _UTF8_MARK = b"\xef\xbb\xbf"
 
-Watch = Callable[[int, int | None], None]
+WatchBytes = Callable[[int, int | None], None]
 """Told after each piece: bytes read so far, and bytes in all where that is known."""
 
 
 @dataclass(slots=True)
-class Reading:
-    """What was noticed while a log was read."""
+class LineDefects:
+    """Counts the lines of a log that could not be read as they are."""
 
     cut_lines: int = 0
     broken_lines: int = 0
 
 
-def name_source(source: str) -> str:
+def name_log_source(source: str) -> str:
     """Name the log as messages say it."""
     return "stdin" if source == "-" else source
 
 
-def read_lines(source: str, noticed: Reading, watch: Watch | None = None) -> Iterator[list[str]]:
+def read_log_lines(source: str, noticed: LineDefects, watch: WatchBytes | None = None) -> Iterator[list[str]]:
     """Give the lines of a file, packed with gzip or not, or of stdin for `-`, in lists of whole lines."""
-    where = name_source(source)
+    where = name_log_source(source)
     try:
         with _open(source) as raw:
             size = None if source == "-" else Path(source).stat().st_size
-            yield from _split(_read_pieces(raw, where, size, watch), where, noticed)
+            yield from _split_lines(_read_pieces(raw, where, size, watch), where, noticed)
     except InputError:  # a ValueError too, and already says it all
         raise
     except (OSError, EOFError, zlib.error, ValueError) as error:
@@ -72,14 +72,16 @@ def _open(source: str) -> Iterator["io.BufferedReader[Any]"]:
         yield file
 
 
-def _read_pieces(raw: "io.BufferedReader[Any]", where: str, size: int | None, watch: Watch | None) -> Iterator[bytes]:
-    packed = raw.peek(2).startswith(_GZIP)
+def _read_pieces(
+    raw: "io.BufferedReader[Any]", where: str, size: int | None, watch: WatchBytes | None
+) -> Iterator[bytes]:
+    packed = raw.peek(2).startswith(_GZIP_START)
     stream = gzip.GzipFile(fileobj=raw) if packed else raw
     done = 0
-    while piece := _fill(cast("BinaryIO", stream)):
+    while piece := _read_piece(cast("BinaryIO", stream)):
         done += len(piece)
-        if packed and size is not None and done > max(BOMB_SIZE, size * BOMB_RATIO):
-            raise InputError(f"{where}: unpacks to more than {BOMB_RATIO} times its size; no log does that")
+        if packed and size is not None and done > max(_BOMB_BYTES, size * _BOMB_RATIO):
+            raise InputError(f"{where}: unpacks to more than {_BOMB_RATIO} times its size; no log does that")
         yield piece
         if watch is not None:
             watch(raw.tell() if packed and size is not None else done, size)
@@ -87,16 +89,16 @@ def _read_pieces(raw: "io.BufferedReader[Any]", where: str, size: int | None, wa
         raise InputError(f"{where}: empty; there is nothing to look for a cause in")
 
 
-def _fill(stream: BinaryIO) -> bytes:
+def _read_piece(stream: BinaryIO) -> bytes:
     """Read a whole piece, even from a pipe that gives less at a time."""
-    parts, left = [], PIECE
+    parts, left = [], _PIECE_BYTES
     while left and (part := stream.read(left)):
         parts.append(part)
         left -= len(part)
     return b"".join(parts)
 
 
-def _split(pieces: Iterator[bytes], where: str, noticed: Reading) -> Iterator[list[str]]:
+def _split_lines(pieces: Iterator[bytes], where: str, noticed: LineDefects) -> Iterator[list[str]]:
     rest, begun = b"", False
     for number, piece in enumerate(pieces):
         if number == 0:
@@ -107,33 +109,33 @@ def _split(pieces: Iterator[bytes], where: str, noticed: Reading) -> Iterator[li
             begun = True
             yield _decode(head, noticed)
             rest = tail
-        elif not begun and len(block) >= PIECE:
-            raise InputError(f"{where}: its first line is longer than {PIECE:,} bytes; a log has lines")
+        elif not begun and len(block) >= _PIECE_BYTES:
+            raise InputError(f"{where}: its first line is longer than {_PIECE_BYTES:,} bytes; a log has lines")
         else:
-            rest = block[: 4 * LONGEST]  # the end of this line is still to come, and is not wanted
+            rest = block[: 4 * _MAX_LINE_CHARS]  # the end of this line is still to come, and is not wanted
     if rest:
         yield _decode(rest, noticed)
 
 
 def _check_text(piece: bytes, where: str) -> None:
-    if piece.startswith(_UTF16):
+    if piece.startswith(_UTF16_STARTS):
         raise InputError(f"{where}: UTF-16; save it as UTF-8")
     text = piece.decode("utf-8", "replace")
     garbage = text.count("\ufffd") + sum(text.count(chr(code)) for code in range(32) if chr(code) not in "\t\n\r\x1b")
-    if b"\0" in piece or garbage > max(_SLIPS, _GARBAGE * len(text)):
+    if b"\0" in piece or garbage > max(_MAX_SLIPS, _MAX_GARBAGE_SHARE * len(text)):
         raise InputError(f"{where}: binary, not a text log; name the log itself, unpacked or packed with gzip")
     if not text.strip():
         raise InputError(f"{where}: only blank lines; there is nothing to look for a cause in")
 
 
-def _decode(block: bytes, noticed: Reading) -> list[str]:
+def _decode(block: bytes, noticed: LineDefects) -> list[str]:
     text = block.decode("utf-8", "replace")
     lines = text.split("\n")
     if "\r" in text:
         lines = [line.rstrip("\r") for line in lines]
     if "\ufffd" in text:
         noticed.broken_lines += sum("\ufffd" in line for line in lines)
-    if max(map(len, lines)) > LONGEST:
-        noticed.cut_lines += sum(len(line) > LONGEST for line in lines)
-        lines = [line[:LONGEST] for line in lines]
+    if max(map(len, lines)) > _MAX_LINE_CHARS:
+        noticed.cut_lines += sum(len(line) > _MAX_LINE_CHARS for line in lines)
+        lines = [line[:_MAX_LINE_CHARS] for line in lines]
     return lines

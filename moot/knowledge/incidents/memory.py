@@ -14,42 +14,56 @@ from typing import assert_never
 from platformdirs import user_data_path
 
 from moot.errors import StoreError
-from moot.knowledge.incidents.graph import MEMORY, add_incidents, open_graph, remove_incident
-from moot.knowledge.incidents.past import Cause, PastCause, PastEntity, PastError, PastEvent, PastIncident, complete
-from moot.knowledge.incidents.similar import describe_entities, find_causal_paths, find_patterns, find_similar, relate
+from moot.knowledge.incidents.incident_graph import IN_MEMORY, add_incidents, open_graph, remove_incident
+from moot.knowledge.incidents.past_incidents import (
+    Cause,
+    PastCause,
+    PastEntity,
+    PastError,
+    PastEvent,
+    PastIncident,
+    complete_incident,
+)
+from moot.knowledge.incidents.similar import (
+    describe_entities,
+    find_causal_paths,
+    find_patterns,
+    find_similar,
+    relate_incidents,
+)
 from moot.state.hypotheses import FinalHypothesis
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
 
-VARIABLE = "MOOT_INCIDENTS"
-MAX_RELATED = 20
+_PLACE_VARIABLE = "MOOT_INCIDENTS"
+_MAX_RELATED = 20
 """So many new incidents are related at once: each is compared with all others, and likeness is found anyway."""
 
 
-def graph_place(given: str | None = None) -> str:
-    """Where the incident graph is: as given, else by the environment, else a file in the user's data folder."""
-    return given or os.environ.get(VARIABLE) or str(user_data_path("moot", appauthor=False) / "incidents.db")
+def find_incident_graph(given: str | None = None) -> str:
+    """Find the incident graph: as given, else by the environment, else a file in the user's data folder."""
+    return given or os.environ.get(_PLACE_VARIABLE) or str(user_data_path("moot", appauthor=False) / "incidents.db")
 
 
-def recall(incident: Incident, place: str, known: Sequence[PastIncident] = (), besides: str = "") -> Incident:
+def recall_history(incident: Incident, place: str, known: Sequence[PastIncident] = (), besides: str = "") -> Incident:
     """Fill in what the graph knows of an incident; `known` incidents are added to the graph first."""
-    if not known and place != MEMORY and not Path(place).exists():
+    if not known and place != IN_MEMORY and not Path(place).exists():
         return incident
     try:
         with open_graph(place, write=bool(known)) as graph:
-            keep(graph, known)
-            return _fill(incident, graph, besides)
+            _add_and_relate(graph, known)
+            return _fill_history(incident, graph, besides)
     except StoreError as error:
-        warned = _warn(incident, f"{error}; the debate goes on without its history")
+        warned = _add_warning(incident, f"{error}; the debate goes on without its history")
     # What the caller brought along is used even when it cannot be kept.
-    return recall(warned, MEMORY, known, besides) if known and place != MEMORY else warned
+    return recall_history(warned, IN_MEMORY, known, besides) if known and place != IN_MEMORY else warned
 
 
-def _warn(incident: Incident, text: str) -> Incident:
+def _add_warning(incident: Incident, text: str) -> Incident:
     return incident.model_copy(update={"warnings": (*incident.warnings, text)})
 
 
-def _fill(incident: Incident, graph: sqlite3.Connection, besides: str) -> Incident:
+def _fill_history(incident: Incident, graph: sqlite3.Connection, besides: str) -> Incident:
     names = [entity.name for entity in incident.entities]
     return incident.model_copy(
         update={
@@ -61,16 +75,16 @@ def _fill(incident: Incident, graph: sqlite3.Connection, besides: str) -> Incide
     )
 
 
-def keep(graph: sqlite3.Connection, known: Sequence[PastIncident]) -> None:
+def _add_and_relate(graph: sqlite3.Connection, known: Sequence[PastIncident]) -> None:
     """Add past incidents to the graph, and relate the new ones to those they resemble (R-55)."""
     changed = add_incidents(graph, known) if known else []
-    relate(graph, changed[:MAX_RELATED])
+    relate_incidents(graph, changed[:_MAX_RELATED])
 
 
 def learn_cause(incident: Incident, cause: FinalHypothesis, place: str, *, name: str, confirmed: bool = False) -> None:
     """Add an incident with its root cause to the graph, under a name; it replaces one learned under that name."""
     with open_graph(place, write=True) as graph:
-        keep(graph, [remember(incident, cause, name=name, confirmed=confirmed)])
+        _add_and_relate(graph, [_make_past_incident(incident, cause, name=name, confirmed=confirmed)])
 
 
 def learn_review(
@@ -84,26 +98,26 @@ def learn_review(
             corrected = cause.model_copy(update={"hypothesis": response.text, "reasoning": ""})
             learn_cause(incident, corrected, place, name=name, confirmed=True)
         case "reject":
-            forget(place, name)
+            _forget_cause(place, name)
         case "respond":
             pass  # nothing is decided yet
         case _:
             assert_never(response.type)
 
 
-def forget(place: str, name: str) -> bool:
+def _forget_cause(place: str, name: str) -> bool:
     """Remove what was learned under a name; False when there is nothing."""
-    if place == MEMORY or not Path(place).exists():
+    if place == IN_MEMORY or not Path(place).exists():
         return False
     with open_graph(place, write=True) as graph:
         return remove_incident(graph, name)
 
 
-def remember(incident: Incident, cause: FinalHypothesis, *, name: str, confirmed: bool) -> PastIncident:
-    """An incident as the graph keeps it."""
+def _make_past_incident(incident: Incident, cause: FinalHypothesis, *, name: str, confirmed: bool) -> PastIncident:
+    """Write an incident as the graph keeps it."""
     events = incident.timeline or incident.events
     severe = any(event.severity == "ERROR" for event in events)
-    return complete(
+    return complete_incident(
         PastIncident(
             id=name,
             timestamp=events[0].timestamp if events else "",

@@ -1,4 +1,4 @@
-"""What the incident graph knows that bears on an incident: likenesses, chains of causes, entities, patterns.
+"""Finds what the incident graph knows that bears on an incident: likenesses, chains of causes, entities, patterns.
 
 Ties are broken by id or name, so that the same graph always answers the same.
 """
@@ -7,11 +7,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from moot.knowledge.incidents.graph import form_of, plain_name
+from moot.knowledge.incidents.incident_graph import mask_message, plain_entity_name
 from moot.policies.root_cause import Overlap, rank_overlaps
 from moot.state.incident import CausalPath, EntityContext, Incident, Pattern, SimilarIncident
 
-LONGEST_PATH, MAX_PATHS, MAX_PATTERNS, MAX_SEVERITIES = 5, 10, 10, 5
+_MAX_PATH_STEPS, _MAX_PATHS, _MAX_PATTERNS, _MAX_SEVERITIES = 5, 10, 10, 5
 _MAX_ENDS = 500
 """Errors whose causes are looked for, the latest first."""
 _MAX_TRIED = 500
@@ -24,17 +24,19 @@ _LIKENESSES = (("matches", "template", "pattern"), ("reports", "error", "error_t
 def find_similar(graph: sqlite3.Connection, incident: Incident, besides: str = "") -> tuple[SimilarIncident, ...]:
     """Find the past incidents that share most with this one, best first (R-56); `besides` is left out."""
     values = (
-        [form_of(event.message or event.action) for event in incident.events],
+        [mask_message(event.message or event.action) for event in incident.events],
         [error.error_type for error in incident.error_messages],
-        [plain_name(entity.name) for entity in incident.entities],
+        [plain_entity_name(entity.name) for entity in incident.entities],
     )
-    shared = [_shared(graph, *likeness, own) for likeness, own in zip(_LIKENESSES, values, strict=True)]
+    shared = [_count_shared(graph, *likeness, own) for likeness, own in zip(_LIKENESSES, values, strict=True)]
     known = sorted(set().union(*shared) - {besides})
     overlaps = (Overlap(each, *(counts.get(each, 0) for counts in shared)) for each in known)
-    return tuple(_describe(graph, each, score) for each, score in rank_overlaps(overlaps))
+    return tuple(_describe_similar(graph, each, score) for each, score in rank_overlaps(overlaps))
 
 
-def _shared(graph: sqlite3.Connection, relation: str, node: str, column: str, values: Iterable[str]) -> dict[str, int]:
+def _count_shared(
+    graph: sqlite3.Connection, relation: str, node: str, column: str, values: Iterable[str]
+) -> dict[str, int]:
     """Count, by past incident, how many of these values its events lead to."""
     wanted = json.dumps(sorted({value for value in values if value}))
     query = (
@@ -45,7 +47,7 @@ def _shared(graph: sqlite3.Connection, relation: str, node: str, column: str, va
     return dict(graph.execute(query, (wanted,)).fetchall())
 
 
-def _describe(graph: sqlite3.Connection, incident_id: str, score: float) -> SimilarIncident:
+def _describe_similar(graph: sqlite3.Connection, incident_id: str, score: float) -> SimilarIncident:
     timestamp, dataset, label, cause, confirmed = graph.execute(
         "SELECT timestamp, dataset, label, root_cause, confirmed FROM incident WHERE id = ?", (incident_id,)
     ).fetchone()
@@ -74,12 +76,12 @@ def _describe(graph: sqlite3.Connection, incident_id: str, score: float) -> Simi
     )
 
 
-def relate(graph: sqlite3.Connection, incidents: Iterable[str]) -> None:
+def relate_incidents(graph: sqlite3.Connection, incidents: Iterable[str]) -> None:
     """Write down which incidents resemble each of these most: SIMILAR_TO of R-55."""
     with graph:
         for incident_id in incidents:
             shared = [
-                _shared(graph, relation, node, column, _own(graph, relation, node, column, incident_id))
+                _count_shared(graph, relation, node, column, _list_own(graph, relation, node, column, incident_id))
                 for relation, node, column in _LIKENESSES
             ]
             known = set().union(*shared) - {incident_id}
@@ -89,7 +91,7 @@ def relate(graph: sqlite3.Connection, incidents: Iterable[str]) -> None:
             graph.executemany("INSERT INTO similar_to VALUES (?,?,?,?)", rows)
 
 
-def _own(graph: sqlite3.Connection, relation: str, node: str, column: str, incident_id: str) -> list[str]:
+def _list_own(graph: sqlite3.Connection, relation: str, node: str, column: str, incident_id: str) -> list[str]:
     query = (
         f"SELECT DISTINCT {node}.{column} FROM {node} JOIN {relation} ON {relation}.{node} = {node}.id "  # noqa: S608
         f"JOIN contains ON contains.event = {relation}.event WHERE contains.incident = ?"
@@ -110,14 +112,14 @@ def find_causal_paths(graph: sqlite3.Connection, error_types: Iterable[str]) -> 
     ).fetchall()
     found: dict[tuple[str, ...], tuple[str, str]] = {}
     for event, kind, message in ends:
-        for chain in _chains(graph, event):
+        for chain in _find_chains(graph, event):
             found.setdefault(chain, (kind, message))
-    ranked = sorted(found, key=lambda chain: (-len(chain), chain))[:MAX_PATHS]
-    return tuple(_path(graph, chain, *found[chain]) for chain in ranked)
+    ranked = sorted(found, key=lambda chain: (-len(chain), chain))[:_MAX_PATHS]
+    return tuple(_describe_path(graph, chain, *found[chain]) for chain in ranked)
 
 
-def _chains(graph: sqlite3.Connection, end: str) -> list[tuple[str, ...]]:
-    """The chains that lead to an event, back to where nothing is known to have caused the first, or to the limit."""
+def _find_chains(graph: sqlite3.Connection, end: str) -> list[tuple[str, ...]]:
+    """Find the chains that lead to an event, back to where nothing is known to have caused it, or to the limit."""
     whole: list[tuple[str, ...]] = []
     open_chains: list[tuple[str, ...]] = [(end,)]
     tried = 0
@@ -126,14 +128,14 @@ def _chains(graph: sqlite3.Connection, end: str) -> list[tuple[str, ...]]:
         tried += 1
         rows = graph.execute("SELECT source FROM causes WHERE target = ? ORDER BY source DESC", (chain[0],))
         before = [row[0] for row in rows if row[0] not in chain]
-        if before and len(chain) <= LONGEST_PATH:
+        if before and len(chain) <= _MAX_PATH_STEPS:
             open_chains += [(each, *chain) for each in before]
         elif len(chain) > 1:
             whole.append(chain)
     return whole
 
 
-def _path(graph: sqlite3.Connection, chain: Sequence[str], kind: str, message: str) -> CausalPath:
+def _describe_path(graph: sqlite3.Connection, chain: Sequence[str], kind: str, message: str) -> CausalPath:
     rows = [
         graph.execute("SELECT component, message, action FROM event WHERE id = ?", (each,)).fetchone() for each in chain
     ]
@@ -149,10 +151,12 @@ def _path(graph: sqlite3.Connection, chain: Sequence[str], kind: str, message: s
 
 def describe_entities(graph: sqlite3.Connection, names: Iterable[str]) -> dict[str, EntityContext]:
     """Tell what the graph knows of each of these names (R-58); names it does not know are left out."""
-    return {name: context for name in dict.fromkeys(names) if (context := _context(graph, plain_name(name)))}
+    return {
+        name: context for name in dict.fromkeys(names) if (context := _describe_entity(graph, plain_entity_name(name)))
+    }
 
 
-def _context(graph: sqlite3.Connection, name: str) -> EntityContext | None:
+def _describe_entity(graph: sqlite3.Connection, name: str) -> EntityContext | None:
     kind = graph.execute("SELECT type, context FROM entity WHERE name = ? ORDER BY id", (name,)).fetchone()
     if kind is None:
         return None
@@ -167,7 +171,7 @@ def _context(graph: sqlite3.Connection, name: str) -> EntityContext | None:
         context=kind[1],
         event_count=len(involved),
         incident_count=len({incident for _, incident, _ in involved}),
-        recent_severities=tuple(severity for *_, severity in involved[:MAX_SEVERITIES]),
+        recent_severities=tuple(severity for *_, severity in involved[:_MAX_SEVERITIES]),
     )
 
 
@@ -181,6 +185,6 @@ def find_patterns(graph: sqlite3.Connection, components: Iterable[str]) -> tuple
         "AND (? = '[]' OR a.component IN (SELECT value FROM json_each(?)) "
         "OR b.component IN (SELECT value FROM json_each(?))) "
         "GROUP BY a.component, b.component HAVING seen > 1 ORDER BY seen DESC, a.component, b.component LIMIT ?",
-        (json.dumps(wanted), json.dumps(wanted), json.dumps(wanted), MAX_PATTERNS),
+        (json.dumps(wanted), json.dumps(wanted), json.dumps(wanted), _MAX_PATTERNS),
     )
     return tuple(Pattern(pattern=f"{before} → {after}", frequency=seen) for before, after, seen in rows)

@@ -1,6 +1,5 @@
-"""The rule engine for law: facts from a question, and what the rules derive from them."""
+"""Derives evidence for a legal question from rules of law."""
 
-from moot.knowledge.norms import rules
 from moot.knowledge.norms.rules import consult_rules
 
-__all__ = ["consult_rules", "rules"]
+__all__ = ["consult_rules"]

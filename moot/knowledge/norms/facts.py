@@ -1,4 +1,4 @@
-"""Which facts of a legal question the rules can use: communities, property, who claims, what it is about.
+"""Finds the facts of a legal question that the rules can use: communities, property, who claims, what it is about.
 
 A fact is found when one of its words or phrases stands in the question, in Indonesian or in English. Nothing else ever
 reaches the rule engine: the facts are a closed list, so no question can write rules of its own.
@@ -7,12 +7,12 @@ reaches the rule engine: the facts are a closed list, so no question can write r
 from collections.abc import Iterable
 
 from moot.policies.language import words
-from moot.policies.routing import Label
+from moot.policies.routing import DomainLabel
 
 Fact = str
 """An atom such as `asset(pusako_tinggi)`."""
 
-VOCABULARY: dict[Fact, tuple[str, ...]] = {
+_PHRASES: dict[Fact, tuple[str, ...]] = {
     "community(minangkabau)": ("minangkabau", "minang", "sumatera barat", "west sumatra"),
     "community(bali)": ("bali", "balinese"),
     "community(jawa)": ("jawa", "java", "javanese"),
@@ -51,30 +51,30 @@ VOCABULARY: dict[Fact, tuple[str, ...]] = {
     "matter(polygamy)": ("poligami", "beristri lebih dari", "istri kedua", "polygamy", "second wife"),
 }
 
-_SYSTEMS: dict[Label, tuple[Fact, ...]] = {
+_SYSTEMS: dict[DomainLabel, tuple[Fact, ...]] = {
     "pure_national": ("system(national)",),
     "pure_adat": ("system(adat)",),
     "conflict": ("system(adat)", "system(national)"),
     "consensus": ("system(adat)", "system(national)"),
 }
-KNOWN = frozenset(VOCABULARY) | {"system(adat)", "system(national)"}
+_KNOWN_FACTS = frozenset(_PHRASES) | {"system(adat)", "system(national)"}
 
 
-def find_facts(question: str, domain: Label) -> tuple[Fact, ...]:
+def find_facts(question: str, domain: DomainLabel) -> tuple[Fact, ...]:
     """List the facts of a question and the bodies of law it is about."""
     text = f" {' '.join(words(question))} "
     found = [
-        fact for fact, phrases in VOCABULARY.items() if any(f" {' '.join(words(each))} " in text for each in phrases)
+        fact for fact, phrases in _PHRASES.items() if any(f" {' '.join(words(each))} " in text for each in phrases)
     ]
-    return (*_SYSTEMS[domain], *_settle(found))
+    return (*_SYSTEMS[domain], *_drop_implied(found))
 
 
-def _settle(found: list[Fact]) -> list[Fact]:
-    """A son or a daughter is not a child of unknown sex besides; an adopted child is a matter, not a claimant."""
+def _drop_implied(found: list[Fact]) -> list[Fact]:
+    """Drop a child of unknown sex beside a son or a daughter, or beside an adopted child, who is no claimant."""
     exact = {"claimant(son)", "claimant(daughter)"} & set(found)
     return [fact for fact in found if fact != "claimant(child)" or not (exact or "matter(adoption)" in found)]
 
 
 def check_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Keep the facts the rules know, each once, in order; anything else never reaches the engine."""
-    return tuple(dict.fromkeys(fact for fact in facts if fact in KNOWN))
+    return tuple(dict.fromkeys(fact for fact in facts if fact in _KNOWN_FACTS))

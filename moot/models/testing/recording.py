@@ -5,30 +5,41 @@ exchange ends, however it ends, one line is appended and flushed. Seats that spe
 one recording, also from several threads and processes.
 """
 
-import os
+import asyncio
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import aclosing
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-from langchain_core.messages import BaseMessage
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk
 from pydantic import ConfigDict
 from typing_extensions import override
 
 from moot import __version__
 from moot.errors import InputError, UnavailableError
-from moot.models.request import Request, read_request
-from moot.models.streamed import AroundChatModel
-from moot.models.testing.exchange import Exchange, Heading, Key, key_of, read_lines, write_line
-from moot.models.testing.listener import Listener
+from moot.models.base_chat import WrappingChatModel
+from moot.models.redaction import find_secrets, redact
+from moot.models.request import Request, read_request, text_of
+from moot.models.testing.exchange import (
+    Exchange,
+    Heading,
+    RecordedError,
+    RecordedUsage,
+    RequestKey,
+    key_of,
+    read_lines,
+    write_line,
+)
+from moot.models.testing.steps import family_of
 
-_SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
-_SHORTEST_SECRET = 6
-"""A shorter value is a placeholder; masking it would tear holes into ordinary words."""
+_Keep = Callable[[Request, Mapping[str, Any]], None]
+"""Takes the description of an exchange."""
 
 
 class RecordingError(UnavailableError):
@@ -36,14 +47,14 @@ class RecordingError(UnavailableError):
 
 
 class Recording:
-    """The file that exchanges are appended to."""
+    """Appends exchanges to a file."""
 
     def __init__(self, path: str | Path, about: Mapping[str, str] | None = None) -> None:
         self._path = Path(path)
         self._lock = Lock()
-        self._numbers: Counter[tuple[str, Key]] = Counter()
+        self._numbers: Counter[tuple[str, RequestKey]] = Counter()
         self._heading = Heading(moot=__version__, about=dict(about or {}))
-        self._secrets = tuple(_secrets())
+        self._secrets = find_secrets()
         if self._path.exists() and self._path.stat().st_size:
             next(iter(read_lines(self._path)))  # never append to what is no recording
         try:
@@ -74,7 +85,7 @@ class Recording:
         self._append(heading + write_line(line, self._mask))
 
     def close(self) -> None:
-        """Done; nothing is open between two lines, so nothing can be lost without this either."""
+        """Do nothing: nothing is open between two lines, so nothing can be lost without this either."""
 
     def _mask(self, text: str) -> str:
         for secret in self._secrets:
@@ -90,7 +101,7 @@ class Recording:
             raise RecordingError(f"{self._path}: cannot be written: {error.strerror}; name another file") from error
 
 
-class RecordingChatModel(AroundChatModel):
+class RecordingChatModel(WrappingChatModel):
     """A chat model that records what the model inside it answers."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)
@@ -105,7 +116,7 @@ class RecordingChatModel(AroundChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        with Listener(self.recording.keep, read_request(messages, kwargs), self.model_name) as listener:
+        with _Listener(self.recording.keep, read_request(messages, kwargs), self.model_name) as listener:
             # Without callbacks: the outer call reports every piece already.
             stream = self.inner.astream(messages, {"callbacks": []}, stop=stop, **kwargs)
             async with aclosing(stream) as pieces:  # type: ignore[type-var]  # it is an async generator
@@ -121,7 +132,7 @@ class RecordingChatModel(AroundChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
-        with Listener(self.recording.keep, read_request(messages, kwargs), self.model_name) as listener:
+        with _Listener(self.recording.keep, read_request(messages, kwargs), self.model_name) as listener:
             for piece in self.inner.stream(messages, {"callbacks": []}, stop=stop, **kwargs):
                 listener.hear(piece)
                 yield ChatGenerationChunk(message=piece)
@@ -132,8 +143,68 @@ class RecordingChatModel(AroundChatModel):
         return "recording"
 
 
-def _secrets() -> Iterator[str]:
-    """What must never be written: the values of every variable that is named like a secret."""
-    for name, value in os.environ.items():
-        if name.upper().endswith(_SECRET_NAMES) and len(value) >= _SHORTEST_SECRET:
-            yield value
+class _Listener:
+    """Hears one exchange and keeps it when it ends, however it ends."""
+
+    def __init__(self, keep: _Keep, request: Request, model: str) -> None:
+        self._keep, self._request, self._model = keep, request, model
+        self._started = time.monotonic()
+        self._texts: list[str] = []
+        self._arguments: list[str] = []
+        self._rest: dict[str, Any] = {}
+
+    def hear(self, piece: AIMessage) -> None:
+        """Take note of a piece on its way through."""
+        self._texts.append(text_of(piece))
+        self._arguments += [str(call.get("args") or "") for call in getattr(piece, "tool_call_chunks", ())]
+        if piece.additional_kwargs.get("refusal"):
+            self._rest["refusal"] = str(piece.additional_kwargs["refusal"])
+        if piece.response_metadata.get("finish_reason"):
+            self._rest["finish_reason"] = str(piece.response_metadata["finish_reason"])
+        if piece.usage_metadata:
+            self._rest["usage"] = _usage(piece)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        outcome = "ok" if error is None else "error"
+        if isinstance(error, asyncio.CancelledError | GeneratorExit | KeyboardInterrupt):
+            outcome = "ok" if isinstance(error, GeneratorExit) and "finish_reason" in self._rest else "cut"
+        elif error is not None:
+            self._rest["error"] = _described(error)
+        arguments = "".join(self._arguments) if self._arguments else None
+        elapsed = round((time.monotonic() - self._started) * 1000)
+        spoken = {"text": "".join(self._texts), "arguments": arguments, "elapsed_ms": elapsed}
+        self._keep(self._request, {"model": self._model, "outcome": outcome, **spoken, **self._rest})
+
+
+def _usage(piece: AIMessage) -> RecordedUsage | None:
+    usage = piece.usage_metadata
+    if usage is None:
+        return None
+    cached = (usage.get("input_token_details") or {}).get("cache_read") or 0
+    return RecordedUsage(
+        prompt_tokens=usage["input_tokens"], completion_tokens=usage["output_tokens"], cached_tokens=cached
+    )
+
+
+def _described(error: BaseException) -> RecordedError:
+    status, code = getattr(error, "status_code", None), getattr(error, "code", None)
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, Mapping) else None
+    said = inner.get("message") if isinstance(inner, Mapping) else None
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    return RecordedError(
+        type=type(error).__name__,
+        family=family_of(error),
+        text=redact(" ".join(str(error).split())),
+        said=redact(str(said)) if said else None,
+        code=str(code) if code is not None else None,
+        status=status if isinstance(status, int) else None,
+        retry_after=_seconds(headers.get("retry-after")),
+    )
+
+
+def _seconds(text: str | None) -> float | None:
+    return float(text) if text is not None and text.replace(".", "", 1).isdecimal() else None

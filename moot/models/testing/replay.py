@@ -14,11 +14,20 @@ from pydantic import PrivateAttr
 from typing_extensions import override
 
 from moot.errors import ModelError
-from moot.models.clock import skip
-from moot.models.faults import client_timeout, connection_error, status_error, stream_error, unknown_error
 from moot.models.request import Request
-from moot.models.testing.exchange import Exchange, Heading, Key, RecordedError, RecordedUsage, key_of, read_lines
-from moot.models.testing.steps import Step, SteppedChatModel, last_piece, piece_of
+from moot.models.testing.exchange import Exchange, Heading, RecordedError, RecordedUsage, RequestKey, key_of, read_lines
+from moot.models.testing.steps import (
+    Step,
+    SteppedChatModel,
+    client_timeout,
+    connection_error,
+    last_piece,
+    piece_of,
+    status_error,
+    stream_error,
+    unknown_error,
+)
+from moot.models.usage import skip_time
 
 
 class ReplayMiss(ModelError):  # noqa: N818  # a miss is what it is, as in a cache
@@ -31,8 +40,8 @@ class ReplayChatModel(SteppedChatModel):
     path: str
     about: dict[str, str] = {}
     """What the recorded run was started with."""
-    _exchanges: dict[Key, list[Exchange]] = PrivateAttr(default_factory=dict)
-    _taken: Counter[tuple[str, Key]] = PrivateAttr(default_factory=Counter)
+    _exchanges: dict[RequestKey, list[Exchange]] = PrivateAttr(default_factory=dict)
+    _taken: Counter[tuple[str, RequestKey]] = PrivateAttr(default_factory=Counter)
 
     @classmethod
     def from_file(cls, path: str | Path) -> Self:
@@ -55,9 +64,9 @@ class ReplayChatModel(SteppedChatModel):
         if number >= len(exchanges):
             raise ReplayMiss(f"{self.path} {self._nearest(key)} {request.name}; record the debate again")
         self._taken[request.thread, key] += 1
-        return repeat(exchanges[number], request)
+        return _repeat(exchanges[number], request)
 
-    def _nearest(self, key: Key) -> str:
+    def _nearest(self, key: RequestKey) -> str:
         """What the recording has instead, to tell a changed prompt from a changed course."""
         if key in self._exchanges:
             return "holds no further answer for"
@@ -82,9 +91,9 @@ def read_about(path: str | Path) -> dict[str, str]:
     return dict(first.about) if isinstance(first, Heading) else {}
 
 
-def repeat(exchange: Exchange, request: Request) -> Iterator[Step]:
+def _repeat(exchange: Exchange, request: Request) -> Iterator[Step]:
     """Everything that happened in a recorded exchange, in order."""
-    skip(exchange.elapsed_ms / 1000)
+    skip_time(exchange.elapsed_ms / 1000)
     said = exchange.text if exchange.arguments is None else exchange.arguments
     as_call = request.mode == "function" and (exchange.arguments is not None or exchange.mode != "function")
     if said:
@@ -95,10 +104,10 @@ def repeat(exchange: Exchange, request: Request) -> Iterator[Step]:
     if exchange.outcome == "cut":
         yield TimeoutError("the recorded answer was cut off here")
     elif exchange.error is not None:
-        yield error_again(exchange.error)
+        yield _error_again(exchange.error)
 
 
-def error_again(error: RecordedError) -> Exception:
+def _error_again(error: RecordedError) -> Exception:
     """A recorded error as whoever handles it would meet it."""
     match error.family:
         case "status":
@@ -125,11 +134,11 @@ def _usage(usage: RecordedUsage | None) -> UsageMetadata | None:
     )
 
 
-def _read(path: Path) -> tuple[dict[str, str], dict[Key, list[Exchange]]]:
+def _read(path: Path) -> tuple[dict[str, str], dict[RequestKey, list[Exchange]]]:
     """The exchanges by what they answer; what an interrupted run had begun gives way to the run after it."""
     about: dict[str, str] = {}
-    runs: dict[Key, list[Exchange]] = {}
-    run: defaultdict[Key, list[Exchange]] = defaultdict(list)
+    runs: dict[RequestKey, list[Exchange]] = {}
+    run: defaultdict[RequestKey, list[Exchange]] = defaultdict(list)
     for line in read_lines(path):
         if isinstance(line, Heading):
             about = about or dict(line.about)
@@ -141,7 +150,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[Key, list[Exchange]]]:
     return about, runs
 
 
-def _append_run(runs: dict[Key, list[Exchange]], run: dict[Key, list[Exchange]]) -> None:
+def _append_run(runs: dict[RequestKey, list[Exchange]], run: dict[RequestKey, list[Exchange]]) -> None:
     for key, exchanges in run.items():
         before = runs.setdefault(key, [])
         while before and before[-1].outcome == "cut":

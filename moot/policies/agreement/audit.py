@@ -1,4 +1,4 @@
-"""Is an agreement that came at once to be probed, and does the probe open the debate again?
+"""Decides whether an agreement that came at once is probed, and whether the probe opens the debate again.
 
 - Only a first round that ended the debate by agreeing is audited, and only once; a tripped breaker is not.
 - The debate is opened again only when the auditor makes a claim that stands on evidence of this debate: the ids exist,
@@ -33,7 +33,7 @@ def judge_audit(
     said: Position, answer: str, evidence: Sequence[Evidence], rules: ClaimRules, *, obstacle: str = ""
 ) -> Audit:
     """Judge what an auditor said; `obstacle` is why no further round could be run, if so."""
-    grounds = list_grounds(said, evidence, rules)
+    grounds = _list_grounds(said, evidence, rules)
     if not grounds:
         reason = "The auditor named no evidence of this debate against the agreement, so it stands."
     elif obstacle:
@@ -53,7 +53,7 @@ def judge_audit(
     )
 
 
-def list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Texts:
+def _list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Texts:
     """List the evidence that the auditor's supported claims cite."""
     known = {each.id for each in evidence}
     supported = (claim for claim in said.claims if judge_claim(said, claim, evidence, rules).verdict == "supported")

@@ -1,4 +1,4 @@
-"""What one agent, and a vote on round 1, would have said: the baselines a debate has to beat.
+"""Finds what one agent, and a vote on round 1, would have said: the baselines a debate has to beat.
 
 The single agent is the first seat, in the order of the profile, that answered in round 1; confidence plays no part,
 because agents are not equally modest. In the vote every seat that answered in round 1 has one voice. Stances that

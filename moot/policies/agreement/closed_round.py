@@ -1,7 +1,7 @@
-"""What a convergence strategy may look at when a round closes.
+"""Shows a convergence strategy what it may look at when a round closes.
 
-One view for all strategies: each takes what it needs and ignores the rest, so a strategy of a user's own can be put
-in the place of any other.
+There is one view for all strategies: each takes what it needs and ignores the rest, so a strategy of a user's own can
+be put in the place of any other.
 """
 
 from typing import Annotated
@@ -62,3 +62,8 @@ class ClosedRound(Value):
 def not_computable(reason: str) -> Convergence:
     """Say that there is too little to compare: never agreement, and a reason to end (X-16)."""
     return Convergence(converged=False, value=None, reason=reason, stop_reason="insufficient_positions")
+
+
+def argue(position: Position) -> str:
+    """Take the text a seat argues by: its recommendation, else its reasoning."""
+    return position.recommendation or position.reasoning or ""

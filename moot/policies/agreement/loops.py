@@ -1,4 +1,4 @@
-"""Does the debate repeat itself?
+"""Finds whether the debate repeats itself.
 
 Two rounds are the same when their fingerprints are equal, or when three of the four signals of D-83 hold (X-02).
 A fingerprint is taken over what each seat holds: recommendation, premises, risks, timing, whether it keeps its
@@ -17,7 +17,6 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from moot.policies.language import fold
 from moot.state.critiques import Critique
@@ -25,7 +24,7 @@ from moot.state.findings import Loop, LoopSignal
 from moot.state.positions import Position
 from moot.state.protocol import BreakerRules
 
-SIGNALS_NEEDED = 3
+_SIGNALS_NEEDED = 3
 """So many of the four signals make two rounds the same (X-02)."""
 
 _STEP = 5
@@ -57,12 +56,12 @@ def detect_loop(positions: Sequence[Position], critiques: Sequence[Critique], ru
         detected=detected,
         counter=counter,
         fingerprint=fingerprint_round(_of(positions, last)),
-        signals=find_signals(positions, critiques, last),
+        signals=_find_signals(positions, critiques, last),
         reason=_explain(last, counter, detected=detected),
     )
 
 
-def find_signals(
+def _find_signals(
     positions: Sequence[Position], critiques: Sequence[Critique], round_number: int
 ) -> tuple[LoopSignal, ...]:
     """List the signs that a round repeats the one before it (D-83)."""
@@ -83,14 +82,13 @@ def round_to_step(confidence: float) -> int:
 
 def _repeats(positions: Sequence[Position], critiques: Sequence[Critique], number: int) -> bool:
     now, before = fingerprint_round(_of(positions, number)), fingerprint_round(_of(positions, number - 1))
-    return bool(now and now == before) or len(find_signals(positions, critiques, number)) >= SIGNALS_NEEDED
+    return bool(now and now == before) or len(_find_signals(positions, critiques, number)) >= _SIGNALS_NEEDED
 
 
 def _of(positions: Sequence[Position], number: int) -> list[Position]:
     return [position for position in positions if position.round == number and position.spoke]
 
 
-@lru_cache(maxsize=2048)  # each round is looked at as the new one, then as the old one, for several signals
 def _plain(text: str | None) -> str | None:
     return None if text is None else " ".join(fold(text).split()).strip(_EDGES)
 

@@ -1,30 +1,41 @@
-"""Which answer stands after some rounds of voices, and is that settled?
+"""Finds which answer stands after some rounds of voices, and whether that is settled.
 
 - Every voice of round 1 counts 1. A voice of a later round has heard the others, so it is no new evidence of its own
   and counts half; all rounds are added up, so that a seat which stays counts for more than one which wavers.
 - The answer that leads after round 1 stands until another one leads it with at least the threshold of support: a
   majority is kept against a late flip that is not itself settled. In a tie the answer given first stands.
 - It is settled when its support against the strongest other answer reaches the threshold and more than half of the
-  seats answered in the last round. The error bound of stopping there is 1 minus the support; see adaptive_support.py.
+  seats answered in the last round.
 - Confidence weighs a voice, by at most a quarter up or down, where everybody who answered in that round stated one
   and they differ by ten points or more. Otherwise it says nothing, and every voice is worth the same.
 - Votes say nothing in a panel of fewer than three seats, and as long as no two seats of any round gave the same
   answer: then there is no signal, and whoever asks has to judge by something else.
+
+The support of a lead: whoever asks a panel sees only some of the voices it might have heard. If every share of the two
+answers was equally likely before anybody spoke, then after hearing `ahead` and `behind` voices the share p of the first
+answer follows a Beta distribution, and the support is the chance that p is above one half. 1 minus the support is the
+error bound: the chance that more such voices would favour the other answer. So the same share counts for more in a
+larger panel: 2 of 3 give 0.69, 4 of 6 give 0.77, 8 of 12 give 0.87. The bound is about what the panel would say, not
+about what is true (R-61), and it supposes voices that were raised independently.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from moot.policies.agreement.support import measure_support
 from moot.policies.language import mean, reaches, tidy
 from moot.state.base import Confidence, Value
 
 LATER_VOICE = 0.5
 """What a voice that has heard the others counts; chosen on the tuning half of recorded debates."""
 
-FEWEST_SEATS = 3
+_FEWEST_SEATS = 3
 _SPREAD = 0.10
 _LIGHTEST, _HEAVIEST = 0.75, 1.25
+
+_STEPS = 1000
+_SMALL = 1e-300
+_CLOSE = 1e-13
 
 
 class Voice(NamedTuple):
@@ -55,10 +66,10 @@ class Lead(Value):
     reason: str
 
 
-Rounds = Sequence[Sequence[Voice]]
+_Rounds = Sequence[Sequence[Voice]]
 
 
-def weigh_voices(rounds: Rounds, threshold: float, *, later: float = LATER_VOICE) -> Lead:
+def weigh_voices(rounds: _Rounds, threshold: float, *, later: float = LATER_VOICE) -> Lead:
     """Find the answer that stands after these rounds, and whether another round is needed."""
     weights: dict[str, float] = {}
     standing: str | None = None
@@ -128,10 +139,10 @@ def _is_quorate(voices: Sequence[Voice]) -> bool:
     return 2 * sum(voice.answer is not None for voice in voices) > len(voices)
 
 
-def _find_silence(rounds: Rounds) -> str | None:
+def _find_silence(rounds: _Rounds) -> str | None:
     """Why the votes say nothing; None when they do."""
     seats = max(len(voices) for voices in rounds)
-    if seats < FEWEST_SEATS:
+    if seats < _FEWEST_SEATS:
         return f"{seats} seats are too few for a vote."
     for voices in rounds:
         answers = [voice.answer for voice in voices if voice.answer is not None]
@@ -145,3 +156,38 @@ def _explain(support: float, threshold: float, *, heard: bool) -> str:
     if not heard:
         return f"{chance}, but half of the seats or more gave no answer."
     return f"{chance}; {'that is enough' if reaches(support, threshold) else 'too little'} ({threshold:.0%} is needed)."
+
+
+def measure_support(ahead: float, behind: float) -> float:
+    """Measure the chance that the first answer also leads among more voices of the same kind, 0 to 1."""
+    return tidy(min(1.0, max(0.0, _below_half(max(0.0, behind) + 1.0, max(0.0, ahead) + 1.0))))
+
+
+def _below_half(a: float, b: float) -> float:
+    """The regularised incomplete beta function at one half: the chance that Beta(a, b) is below it."""
+    if a < b:
+        # The fraction converges fast only on this side of the mean.
+        return 1.0 - _below_half(b, a)
+    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) - (a + b) * math.log(2.0))
+    return front * _continued_fraction(a, b) / a
+
+
+def _continued_fraction(a: float, b: float, x: float = 0.5) -> float:
+    """The continued fraction of the incomplete beta function, by Lentz's method."""
+    c, d = 1.0, 1.0 / _apart(1.0 - (a + b) * x / (a + 1.0))
+    value = d
+    for m in range(1, _STEPS):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for term in (even, odd):
+            d = 1.0 / _apart(1.0 + term * d)
+            c = _apart(1.0 + term / c)
+            value *= d * c
+        if abs(d * c - 1.0) < _CLOSE:
+            break
+    return value
+
+
+def _apart(value: float) -> float:
+    """Keep a divisor away from zero."""
+    return value if abs(value) > _SMALL else _SMALL

@@ -1,7 +1,8 @@
-"""Comparing what seats say: wordings, lists, recommendations, stances and camps."""
+"""Compares what seats say: wordings, lists, recommendations, stances and camps."""
 
 from moot.policies.comparison.camps import Camp, average_confidence, group_camps, keep_latest
 from moot.policies.comparison.comparators import (
+    COMPARATORS,
     CRITERIA,
     FULL,
     NONE,
@@ -9,15 +10,14 @@ from moot.policies.comparison.comparators import (
     certain,
     compare_lexically,
     compare_recommendations,
-    read_ahead,
     recommend_opposites,
     take_comparison,
 )
-from moot.policies.comparison.items import match_items
 from moot.policies.comparison.stances import count_changes, explains_change, gate_revision, hold_unexplained
-from moot.policies.comparison.wording import NEGATIONS, Reading, contradict, likeness, read_text
+from moot.policies.comparison.wording import NEGATIONS, Reading, contradict, likeness, match_items, read_text
 
 __all__ = [
+    "COMPARATORS",
     "CRITERIA",
     "FULL",
     "NEGATIONS",
@@ -38,7 +38,6 @@ __all__ = [
     "keep_latest",
     "likeness",
     "match_items",
-    "read_ahead",
     "read_text",
     "recommend_opposites",
     "take_comparison",

@@ -1,4 +1,4 @@
-"""Who stands together: the seats that hold the same stance.
+"""Groups the seats that hold the same stance.
 
 Equal stances mean the same recommendation; a seat that gave no stance is known by its recommendation. Case, accents
 and punctuation do not matter. A seat that changed its stance without naming a reason stands where it stood before.

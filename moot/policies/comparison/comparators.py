@@ -1,4 +1,4 @@
-"""Do two seats agree? The lexical comparator, and how another comparator's answer is taken.
+"""Compares the positions of a round: the comparators a profile can name, and how a model's answer is taken.
 
 Four criteria are compared (D-33), each fully (1.0), partly (0.5) or not (0.0) agreed (D-95). Rules:
 - Equal stances are the same recommendation, whatever else is said. Otherwise the recommendation must share most of
@@ -14,22 +14,23 @@ The comparison is symmetric and does not depend on the order of seats: pairs are
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from moot.policies.comparison.items import count_matches
 from moot.policies.comparison.wording import (
     TIME_WORDS,
     Reading,
     contradict,
+    count_matches,
     likeness,
     plainly_opposite,
     read_text,
     same_words,
 )
 from moot.policies.language import Language, reaches
+from moot.registry import Registry
 from moot.state.findings import ComparedPair, Criterion, Extent, PairAgreement
 from moot.state.positions import Position
 
@@ -50,29 +51,48 @@ class _Level(NamedTuple):
     sure: bool
 
 
-class _Said(NamedTuple):
-    seat: str
+class _Advice(NamedTuple):
     stance: Reading | None
     recommendation: Reading | None
+
+
+class _Said(NamedTuple):
+    seat: str
+    advice: _Advice
     premises: tuple[Reading, ...] | None
     risks: tuple[Reading, ...] | None
     timing: Reading | None
 
 
+Comparator = Callable[[Sequence[Position], Language], Sequence[PairAgreement]]
+"""How the positions of one round are compared, each with every other; what is left out is compared by words."""
+
+
+@dataclass(frozen=True)
+class NamedComparator:
+    """A comparator that a profile can name."""
+
+    compare: Comparator
+    asks_model: bool = False
+    """A model is asked when a round has been spoken; `compare` serves where it gave no answer."""
+
+    def __post_init__(self) -> None:
+        if not callable(self.compare):
+            raise TypeError("a comparator is a callable that takes positions and a language and returns PairAgreements")
+
+
+COMPARATORS: Registry[NamedComparator] = Registry(
+    "comparator", "moot.comparators", NamedComparator, home="moot.policies.comparison"
+)
+"""The comparators a profile can name."""
+
+
+@COMPARATORS.register("lexical")
+@COMPARATORS.register("model", asks_model=True)
 def compare_lexically(positions: Iterable[Position], language: Language) -> tuple[PairAgreement, ...]:
     """Compare every two positions by their words; each text is read once."""
-    return _compare_all(tuple(positions), language)
-
-
-@lru_cache(maxsize=64)  # a closed round asks for the same comparison several times
-def _compare_all(positions: tuple[Position, ...], language: Language) -> tuple[PairAgreement, ...]:
     said = sorted((_read(position, language) for position in positions), key=lambda each: each.seat)
     return tuple(_compare(a, b) for a, b in combinations(said, 2))
-
-
-def read_ahead(position: Position, language: Language) -> None:
-    """Read a position's texts as soon as it is there, while others still speak; comparing then takes no time."""
-    _read(position, language)
 
 
 def take_comparison(
@@ -90,40 +110,44 @@ def certain(pairs: Sequence[PairAgreement]) -> bool:
 
 def compare_recommendations(a: Position, b: Position, language: Language) -> float | None:
     """Say how far two recommendations agree."""
-    return _recommendation(_read(a, language), _read(b, language)).value
+    return _recommendation(_read_advice(a, language), _read_advice(b, language)).value
 
 
 def recommend_opposites(a: Position, b: Position, language: Language) -> bool:
     """Say whether one seat advises against what the other advises (L-26)."""
-    one, other = _read(a, language), _read(b, language)
+    one, other = _read_advice(a, language), _read_advice(b, language)
     texts = ((one.stance, other.stance), (one.recommendation, other.recommendation))
     return any(mine and theirs and contradict(mine, theirs) for mine, theirs in texts)
 
 
-@lru_cache(maxsize=2048)
 def _read(position: Position, language: Language) -> _Said:
-    def one(text: str | None, keep: frozenset[str] = frozenset()) -> Reading | None:
-        reading = read_text(text or "", language, keep=keep)
-        return reading if reading.words else None
-
-    def many(texts: Sequence[str] | None) -> tuple[Reading, ...] | None:
-        if texts is None:
-            return None
-        readings = {reading.words: reading for text in texts if (reading := one(text))}
-        return tuple(readings[key] for key in sorted(readings)[:_MOST_ITEMS])
-
     return _Said(
         position.seat,
-        one(position.stance),
-        one(position.recommendation),
-        many(position.premises),
-        many(position.risks),
-        one(position.timing, TIME_WORDS),
+        _read_advice(position, language),
+        _read_items(position.premises, language),
+        _read_items(position.risks, language),
+        _read_any(position.timing, language, TIME_WORDS),
     )
 
 
+def _read_advice(position: Position, language: Language) -> _Advice:
+    return _Advice(_read_any(position.stance, language), _read_any(position.recommendation, language))
+
+
+def _read_items(texts: Sequence[str] | None, language: Language) -> tuple[Reading, ...] | None:
+    if texts is None:
+        return None
+    readings = {reading.words: reading for text in texts if (reading := _read_any(text, language))}
+    return tuple(readings[key] for key in sorted(readings)[:_MOST_ITEMS])
+
+
+def _read_any(text: str | None, language: Language, keep: frozenset[str] = frozenset()) -> Reading | None:
+    reading = read_text(text or "", language, keep=keep)
+    return reading if reading.words else None
+
+
 def _compare(a: _Said, b: _Said) -> PairAgreement:
-    recommendation, timing = _recommendation(a, b), _timing(a.timing, b.timing)
+    recommendation, timing = _recommendation(a.advice, b.advice), _timing(a.timing, b.timing)
     premises, risks = _lists(a.premises, b.premises), _lists(a.risks, b.risks)
     return PairAgreement(
         a=a.seat,
@@ -147,7 +171,7 @@ def _overrule(pair: PairAgreement, row: ComparedPair | None) -> PairAgreement:
     return pair.model_copy(update={**told, "sure": True})
 
 
-def _recommendation(a: _Said, b: _Said) -> _Level:
+def _recommendation(a: _Advice, b: _Advice) -> _Level:
     if a.stance and b.stance and same_words(a.stance, b.stance):
         return _Level(FULL, sure=True)
     stances = _advice(a.stance, b.stance)

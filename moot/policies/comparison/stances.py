@@ -1,4 +1,4 @@
-"""Has a seat changed its mind, and does it say why?
+"""Finds which seats changed their mind, and whether they say why.
 
 A stance has changed when the comparator no longer finds full agreement with what the seat held before; rewording is no
 change. A change must name a critique or a piece of evidence that exists. One that names none stays recorded, but does

@@ -1,4 +1,4 @@
-"""How alike are two wordings, and do they deny each other?
+"""Measures how alike two wordings are, and whether they deny each other.
 
 A text is read into the stems of its content words, each with its sign: a word under a negation is another word than
 the same word without it, so "expand" and "do not expand" have nothing in common.
@@ -9,14 +9,16 @@ Rules:
 - Two texts contradict each other when at least half of the stems they share are denied by one and held by the other.
   A text that both holds and denies a word takes no side on it.
 - Texts without any content word are compared by all their words.
+- Items of two lists are paired one to one so that as many as possible find a partner; how many do is the same
+  whichever list and whichever item comes first. Two items match when they share most of their words and do not deny
+  each other.
 """
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from moot.policies.language import LANGUAGES, STOP_WORDS, Language, fold, stem, tidy, words_of
+from moot.policies.language import LANGUAGES, STOP_WORDS, Language, fold, reaches, stem, tidy, words_of
 
 _REACH = 4
 _DENIED = "-"
@@ -71,9 +73,8 @@ class Reading(NamedTuple):
     """The same without their signs; the very same where nothing is denied."""
 
 
-@lru_cache(maxsize=8192)  # the same texts are compared with every other seat, in every later round, by many debates
 def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
-    """Read a text once, for any number of comparisons; the small words in `keep` count as content."""
+    """Read a text for any number of comparisons; the small words in `keep` count as content."""
     folded = fold(text)
     words, skip = words_of(folded), EMPTY_WORDS[language]
     if NEGATIONS[language].isdisjoint(words) and "n't" not in folded:
@@ -132,3 +133,29 @@ def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str
 def _opposed(word: str, one: frozenset[str], other: frozenset[str]) -> bool:
     signs = [(word in stems, _DENIED + word in stems) for stems in (one, other)]
     return signs in ([(True, False), (False, True)], [(False, True), (True, False)])
+
+
+_SAME_ITEM = 0.6
+
+
+def match_items(a: Reading, b: Reading) -> bool:
+    """Say whether two short statements say the same."""
+    # Likeness first: it is cheap, and most pairs of a large team end there.
+    return same_words(a, b) or (reaches(likeness(a, b), _SAME_ITEM) and not contradict(a, b))
+
+
+def count_matches(a: Sequence[Reading], b: Sequence[Reading]) -> int:
+    """Count how many items of two lists can be paired off."""
+    wanted = [[at for at, item in enumerate(b) if match_items(each, item)] for each in a]
+    taken: dict[int, int] = {}
+
+    def place(which: int, tried: set[int]) -> bool:
+        for at in wanted[which]:
+            if at not in tried:
+                tried.add(at)
+                if at not in taken or place(taken[at], tried):
+                    taken[at] = which
+                    return True
+        return False
+
+    return sum(place(which, set()) for which in range(len(a)))

@@ -1,4 +1,4 @@
-"""Conflicts between agents' outputs: reading, detecting, grading, arguing and settling them."""
+"""Finds conflicts between agents' outputs, follows how they are argued, and settles them."""
 
 from moot.policies.conflicts.boardroom import (
     find_repetition,
@@ -6,30 +6,28 @@ from moot.policies.conflicts.boardroom import (
     judge_debates,
     keep_open,
     list_parties,
+    name_decider,
+    name_mediator,
     read_conflicts,
+    settle_debates,
     stamp_rounds,
 )
 from moot.policies.conflicts.consensus import build_consensus
-from moot.policies.conflicts.detection import Output, detect_conflicts, text_of
-from moot.policies.conflicts.lexicon_cues import BITS
-from moot.policies.conflicts.lexicon_index import find_hits, index_lexicon
-from moot.policies.conflicts.pairs import find_pairs
-from moot.policies.conflicts.settlement import name_decider, name_mediator, settle_debates
-from moot.policies.conflicts.texts import needed_languages, read_stands
-from moot.policies.conflicts.tokens import tokenize
-from moot.policies.conflicts.weight import Decider
+from moot.policies.conflicts.decisions import Decider, choose_decision_maker
+from moot.policies.conflicts.detection import detect_conflicts
+from moot.policies.conflicts.lexicon_index import compile_lexicons
+from moot.policies.conflicts.stands import Output, find_pairs, needed_languages, read_stands
 
 __all__ = [
-    "BITS",
     "Decider",
     "Output",
     "build_consensus",
+    "choose_decision_maker",
+    "compile_lexicons",
     "detect_conflicts",
-    "find_hits",
     "find_pairs",
     "find_repetition",
     "follow_debates",
-    "index_lexicon",
     "judge_debates",
     "keep_open",
     "list_parties",
@@ -40,6 +38,4 @@ __all__ = [
     "read_stands",
     "settle_debates",
     "stamp_rounds",
-    "text_of",
-    "tokenize",
 ]

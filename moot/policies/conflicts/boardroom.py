@@ -1,6 +1,6 @@
-"""Where do departments that answered once contradict each other, and has it been argued out?
+"""Follows the debates of a boardroom: where departments contradict each other, how it is argued out, who decides.
 
-C-24..C-28:
+While they argue (C-24..C-28):
 
 - The first answers are round 1 of every conflict's debate (C-25); later rounds hold what its parties argued.
 - Each conflict is a debate of its own: it ends when its parties come close enough, when they repeat themselves (X-43)
@@ -8,17 +8,30 @@ C-24..C-28:
 - A party that is silent in a round is taken at its last word; a round in which all of them are silent is none (X-49).
 - The round has agreed when every debate ended in agreement; its value is that of the parties furthest apart.
 - When a further round is asked for although every debate has ended, all of them are argued once more.
+
+When they are settled (C-27, C-37..C-42, X-42):
+
+- The first in the order of priority mediates: when it has answered and is no party to a conflict, it is asked once,
+  after the last round, and its words are the decision of all such conflicts. When it cannot answer any more,
+  its first answer stands.
+- A party that decides does so by its last argument.
+- A party whose last stance equals the deciding party's accepts the decision (X-44).
+- A debate that was stopped keeps its rounds: for want of time it ended by `timeout` (X-49), else as if rounds ran out.
 """
 
 from collections.abc import Mapping, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue
+from moot.policies.conflicts.consensus import close_conflict_round, list_participants, settle_conflict
+from moot.policies.conflicts.decisions import Decider, choose_decision_maker
 from moot.policies.conflicts.detection import detect_conflicts
-from moot.policies.conflicts.rounds import close_round
+from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
+from moot.policies.language import words
 from moot.state.base import Texts
-from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateEnd
-from moot.state.findings import Convergence, Loop
+from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, ConsensusResult, DebateEnd
+from moot.state.findings import Breaker, Convergence, Loop
 from moot.state.lexicon import Lexicons
+from moot.state.outcome import Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import ConflictRules
 
@@ -28,25 +41,14 @@ _UNSTATED = 0.7
 
 def read_conflicts(
     positions: Sequence[Position],
-    lexicons: Lexicons,
+    lexicons: Lexicons | CompiledLexicons,
     rules: ConflictRules,
     execution_id: str,
     detected_at: str | None = None,
 ) -> ConflictReport:
     """Find the conflicts between the first answers, without a model (C-43..C-48)."""
-    answers = {each.seat: describe_answer(each) for each in positions if each.round == 1 and each.spoke}
+    answers = {each.seat: _describe_answer(each) for each in positions if each.round == 1 and each.spoke}
     return detect_conflicts(answers, lexicons, rules, execution_id=execution_id, detected_at=detected_at)
-
-
-def describe_answer(position: Position) -> AgentPosition:
-    """Read a seat's answer as the conflict detector does (C-11)."""
-    return AgentPosition(
-        agent_name=position.seat,
-        position=argue(position),
-        reasoning=position.reasoning or "",
-        confidence=_UNSTATED if position.confidence is None else position.confidence,
-        supporting_evidence=tuple(claim.statement for claim in position.claims if claim.evidence),
-    )
 
 
 def follow_debates(
@@ -120,6 +122,68 @@ def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
     )
 
 
+def name_mediator(debates: Sequence[ConflictDebate], positions: Sequence[Position], rules: ConflictRules) -> str | None:
+    """Name who has to be asked for a decision: the first in priority, where it is not a party itself."""
+    first = next(iter(rules.priority), None)
+    answered = any(each.seat == first and argue(each) for each in positions)
+    return first if answered and any(first not in each.parties for each in debates) else None
+
+
+def name_decider(conflict: Conflict, positions: Sequence[Position], rules: ConflictRules) -> Decider | None:
+    """Name who decides one conflict, and by which rule (X-85)."""
+    said = {each.seat: _describe_answer(each) for each in positions if argue(each)}
+    present = {agent: said[agent] for agent in list_participants(conflict, said, rules) if agent in said}
+    return choose_decision_maker(present, rules.priority)
+
+
+def settle_debates(
+    report: ConflictReport,
+    debates: Sequence[ConflictDebate],
+    positions: Sequence[Position],
+    rules: ConflictRules,
+    lexicons: Lexicons | CompiledLexicons,
+    *,
+    ruling: Synthesis | None = None,
+    breaker: Breaker | None = None,
+    resolved_at: str | None = None,
+) -> tuple[ConsensusResult, ...]:
+    """Settle every conflict that was argued, in the report's order; `ruling` is what its author decided as mediator."""
+    compiled = compile_lexicons(lexicons)
+    conflicts = {each.conflict_id: each for each in report.conflicts}
+    settled = []
+    for debate in debates:
+        conflict, heard = conflicts[debate.conflict_id], _hear(debate, positions)
+        stated = {seat: _describe_answer(each) for seat, each in heard.items()}
+        decider = name_decider(conflict, positions, rules)
+        mediated = ruling if decider and decider.agent not in debate.parties else None
+        if mediated is not None:
+            stated[mediated.author] = _read_ruling(mediated, stated[mediated.author])
+        found = settle_conflict(
+            conflict,
+            debate.rounds,
+            rules,
+            compiled,
+            positions=stated,
+            execution_id=report.execution_id,
+            ended_by=debate.ended_by or _interrupt(breaker),
+            accepted_by=_find_followers(decider, debate, heard),
+            resolved_at=resolved_at,
+        )
+        settled.append(_add_trade_offs(found, mediated.tensions) if mediated else found)
+    return tuple(settled)
+
+
+def _describe_answer(position: Position) -> AgentPosition:
+    """Read a seat's answer as the conflict detector does (C-11)."""
+    return AgentPosition(
+        agent_name=position.seat,
+        position=argue(position),
+        reasoning=position.reasoning or "",
+        confidence=_UNSTATED if position.confidence is None else position.confidence,
+        supporting_evidence=tuple(claim.statement for claim in position.claims if claim.evidence),
+    )
+
+
 def _begin(conflict: Conflict) -> ConflictDebate:
     return ConflictDebate(conflict_id=conflict.conflict_id, parties=conflict.agents_involved)
 
@@ -132,8 +196,8 @@ def _carry_on(
     if debate.rounds and not spoke:
         return debate.model_copy(update={"ended_by": limit})
     view = _listen(debate.parties, closed)
-    found = (strategy or STRATEGIES[closed.rules.strategy])(view)
-    done, end = close_round(
+    found = (strategy or STRATEGIES.get(closed.rules.strategy).judge)(view)
+    done, end = close_conflict_round(
         conflict,
         debate.rounds,
         _arguments(view),
@@ -146,7 +210,7 @@ def _carry_on(
 
 
 def _listen(parties: Texts, closed: ClosedRound) -> ClosedRound:
-    """The round as it is between two parties, each with its last word."""
+    """View the round as it is between two parties, each with its last word."""
     said = sorted((each for each in closed.positions if each.seat in parties), key=lambda each: each.round)
     last = {each.seat: each.model_copy(update={"round": closed.round}) for each in said if argue(each)}
     earlier = (each for each in said if each.round < closed.round)
@@ -160,3 +224,41 @@ def _arguments(view: ClosedRound) -> Mapping[str, str]:
 
 def _describe(debate: ConflictDebate) -> str:
     return f"{' and '.join(debate.parties)}: {debate.rounds[-1].topic}"
+
+
+def _read_ruling(ruling: Synthesis, before: AgentPosition) -> AgentPosition:
+    """Read the mediator's decision as its position; its reasons are the points of both sides it found to hold."""
+    reasons = "; ".join(ruling.consensus_points)
+    return before.model_copy(
+        update={
+            "position": ruling.decision,
+            "reasoning": reasons or before.reasoning,
+            "confidence": ruling.confidence,
+        }
+    )
+
+
+def _add_trade_offs(result: ConsensusResult, more: Texts) -> ConsensusResult:
+    """Add what the mediator says is given up, each once and without a cap (X-45)."""
+    known = dict.fromkeys((*result.trade_offs_acknowledged, *more))
+    return result.model_copy(update={"trade_offs_acknowledged": tuple(known)})
+
+
+def _hear(debate: ConflictDebate, positions: Sequence[Position]) -> dict[str, Position]:
+    """Take each seat's last answer; a party's is the one it ended this debate with, whatever it argued elsewhere."""
+    last = debate.rounds[-1].arguments if debate.rounds else {}
+    heard: dict[str, Position] = {}
+    for each in sorted(positions, key=lambda each: each.round):
+        if argue(each) and last.get(each.seat, argue(each)) == argue(each):
+            heard[each.seat] = each
+    return heard
+
+
+def _find_followers(decider: Decider | None, debate: ConflictDebate, heard: Mapping[str, Position]) -> Texts:
+    stances = {seat: words(heard[seat].stance or "") for seat in debate.parties if seat in heard}
+    wanted = stances.get(decider.agent) if decider else None
+    return tuple(seat for seat, stance in stances.items() if wanted and stance == wanted)
+
+
+def _interrupt(breaker: Breaker | None) -> DebateEnd:
+    return "timeout" if breaker is not None and breaker.reason == "timeout_total" else "max_rounds"

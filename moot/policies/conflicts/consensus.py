@@ -3,57 +3,120 @@
 Priority says who decides, not what: the decision is the maker's last argument, else its position, and its
 justification names the strongest point of the other side (X-51). A decision below the least confidence is returned but
 not accepted (X-48); when a grave, mutually exclusive conflict also did not converge, it becomes critical (X-39).
+
+Of the rounds about one conflict convergence ends a debate before anything else, then the last round, then arguments
+that repeat those of the round before (X-43). Where the arguments come from is the provider's business: agents in a
+debate, finished texts here.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import combinations
 
-from moot.policies.conflicts.detection import Output, position_of, shared_lexicon, text_of
-from moot.policies.conflicts.justification import justify, list_unresolved, sum_up
-from moot.policies.conflicts.rounds import (
-    CONVERGED,
-    MAX_ROUNDS,
-    ArgumentProvider,
-    Measure,
-    argue_conflict,
-    measure_content,
-    quote_outputs,
+from moot.policies.conflicts.decisions import (
+    choose_decision_maker,
+    find_stances,
+    justify,
+    list_open_aspects,
+    list_trade_offs,
+    sum_up_debate,
+    weigh_decision,
 )
-from moot.policies.conflicts.supporters import find_stances
-from moot.policies.conflicts.texts import read_stands
-from moot.policies.conflicts.trade_offs import list_trade_offs
-from moot.policies.conflicts.weight import choose_decision_maker, weigh_decision
-from moot.policies.language import Language
+from moot.policies.conflicts.detection import position_of, shared_lexicon
+from moot.policies.conflicts.extraction import extract_argument
+from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
+from moot.policies.conflicts.stands import Output, output_text, read_stands
+from moot.policies.language import Language, guess_language, jaccard, rough_words, words
 from moot.state.conflicts import AgentPosition, Conflict, ConflictReport, ConsensusResult, DebateEnd, DebateRound
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
 from moot.state.protocol import ConflictRules
 
-NOBODY = "none"
+_MAX_ROUNDS = 3
+"""Never more rounds than this about one conflict (C-25, C-52)."""
+_CONVERGED = 0.7
+"""Arguments at least this alike end the debate (C-26)."""
+
+_NEGATIONS = frozenset(
+    {"nao", "nem", "nunca", "sem", "not", "no", "never", "nor", "don't", "cannot", "without"}
+    | {"tidak", "bukan", "jangan", "belum", "tanpa"}
+)
+"""Small words without which "expand" and "do not expand" would look the same."""
+
+ArgumentProvider = Callable[[str, Conflict, int, tuple[DebateRound, ...]], str]
+"""Gives an agent's argument: agent, conflict, round number, rounds so far (X-43)."""
+
+Measure = Callable[[Sequence[str]], float]
+"""Says how alike the parties' arguments are, between 0 and 1 (X-41)."""
+
+_NOBODY = "none"
 """Named as resolver when nobody could decide."""
+
+
+def _measure_content(arguments: Sequence[str]) -> float:
+    """Compare arguments by their content words and their negations; of several the mean over all pairs."""
+    if len(arguments) < 2:
+        return 1.0  # nobody is left to disagree
+    if not all(argument.strip() for argument in arguments):
+        return 0.0
+    language = guess_language(" ".join(arguments))
+    sets = [rough_words(each, language) | _NEGATIONS.intersection(words(each)) for each in arguments]
+    values = [jaccard(a, b) for a, b in combinations(sets, 2)]
+    return sum(values) / len(values)
+
+
+def close_conflict_round(
+    conflict: Conflict,
+    history: Sequence[DebateRound],
+    arguments: Mapping[str, str],
+    *,
+    measure: Measure = _measure_content,
+    threshold: float = _CONVERGED,
+    max_rounds: int = _MAX_ROUNDS,
+    timestamp: str | None = None,
+) -> tuple[DebateRound, DebateEnd | None]:
+    """Measure a finished round and say why the debate ends with it, or None when it goes on."""
+    number = len(history) + 1
+    parties = [arguments[agent] for agent in conflict.agents_involved if agent in arguments]
+    convergence = min(1.0, max(0.0, measure(parties)))
+    closed = DebateRound(
+        round_number=number,
+        topic=conflict.topic,
+        arguments=dict(arguments),
+        timestamp=timestamp,
+        convergence=convergence,
+    )
+    if convergence >= threshold:
+        return closed, "converged"
+    if number >= max_rounds:
+        return closed, "max_rounds"
+    if history and history[-1].arguments == closed.arguments:
+        return closed, "repeated"
+    return closed, None
 
 
 def build_consensus(
     report: ConflictReport,
     outputs: Mapping[str, Output],
     rules: ConflictRules,
-    lexicons: Lexicons,
+    lexicons: Lexicons | CompiledLexicons,
     *,
     provider: ArgumentProvider | None = None,
-    measure: Measure = measure_content,
-    threshold: float = CONVERGED,
-    max_rounds: int = MAX_ROUNDS,
+    measure: Measure = _measure_content,
+    threshold: float = _CONVERGED,
+    max_rounds: int = _MAX_ROUNDS,
     language: Language | None = None,
     resolved_at: str | None = None,
 ) -> tuple[ConsensusResult, ...]:
     """Settle every conflict of a report that needs a debate (C-36); by default the agents' own texts argue."""
-    texts = {agent: text for agent, output in outputs.items() if (text := text_of(output)).strip()}
-    stands = read_stands(texts, lexicons, language)
+    compiled = compile_lexicons(lexicons)
+    texts = {agent: text for agent, output in outputs.items() if (text := output_text(output)).strip()}
+    stands = read_stands(texts, compiled, language)
     positions = {agent: position_of(agent, outputs[agent], stands[agent]) for agent in texts}
-    ask = provider or quote_outputs(texts)
+    ask = provider or _quote_outputs(texts)
     results = []
     for conflict in report.conflicts:
         if conflict.requires_debate:
-            agents = participants(conflict, positions, rules)
-            rounds, ended_by = argue_conflict(
+            agents = list_participants(conflict, positions, rules)
+            rounds, ended_by = _argue_conflict(
                 conflict,
                 agents,
                 ask,
@@ -67,7 +130,7 @@ def build_consensus(
                     conflict,
                     rounds,
                     rules,
-                    lexicons,
+                    compiled,
                     positions=positions,
                     execution_id=report.execution_id,
                     ended_by=ended_by,
@@ -78,8 +141,8 @@ def build_consensus(
     return tuple(results)
 
 
-def participants(conflict: Conflict, positions: Collection[str], rules: ConflictRules) -> tuple[str, ...]:
-    """The parties, and the mediator when it has said something in this execution (X-42)."""
+def list_participants(conflict: Conflict, positions: Collection[str], rules: ConflictRules) -> tuple[str, ...]:
+    """List the parties, and the mediator when it has said something in this execution (X-42)."""
     mediator = rules.priority[:1]
     return (
         *conflict.agents_involved,
@@ -91,7 +154,7 @@ def settle_conflict(
     conflict: Conflict,
     rounds: Sequence[DebateRound],
     rules: ConflictRules,
-    lexicons: Lexicons,
+    compiled: CompiledLexicons,
     *,
     positions: Mapping[str, AgentPosition],
     execution_id: str,
@@ -103,11 +166,11 @@ def settle_conflict(
     """Decide one conflict from the rounds that were argued; `accepted_by` names agents that agreed outside them."""
     known = {
         agent: positions.get(agent) or conflict.positions.get(agent)
-        for agent in participants(conflict, positions, rules)
+        for agent in list_participants(conflict, positions, rules)
     }
     stated = {agent: position for agent, position in known.items() if position is not None}
     last = _last_arguments(rounds, stated)
-    lexicon = _lexicon(last.values(), lexicons, language)
+    lexicon = _lexicon(last.values(), compiled, language)
     spoken = {agent: stated[agent] for agent in stated if last[agent].strip()}
     decider = choose_decision_maker(spoken, rules.priority)
     if decider is None:
@@ -118,7 +181,7 @@ def settle_conflict(
         decider.agent,
         {agent: last[agent] for agent in spoken},
         conflict.agents_involved,
-        lexicons,
+        compiled,
         support=rules.support,
         accepted_by=accepted_by,
         language=language,
@@ -133,13 +196,13 @@ def settle_conflict(
         opposing_agents=stances.opposing,
         neutral_agents=stances.neutral,
         justification=justify(decider.agent, stated, stances, phrases),
-        reasoning_summary=sum_up(rounds, decider, stances, ended_by, weight, phrases),
+        reasoning_summary=sum_up_debate(rounds, decider, stances, ended_by, weight, phrases),
         trade_offs_acknowledged=list_trade_offs(
             conflict, rounds, decision, decider.agent, stances.opposing, lexicon, support=rules.support
         ),
         debate_rounds=tuple(rounds),
         total_rounds=len(rounds),
-        unresolved_aspects=list_unresolved(conflict, rounds, stances, weight, ended_by, rules, phrases),
+        unresolved_aspects=list_open_aspects(conflict, rounds, stances, weight, ended_by, rules, phrases),
         confidence_score=weight.confidence,
         resolver_agent=decider.agent,
         resolved_at=resolved_at,
@@ -151,19 +214,57 @@ def settle_conflict(
     )
 
 
+def _quote_outputs(texts: Mapping[str, str]) -> ArgumentProvider:
+    """Make a provider that argues with what the agents wrote: the same in every round."""
+
+    def quote(agent: str, conflict: Conflict, number: int, history: tuple[DebateRound, ...]) -> str:  # noqa: ARG001
+        return extract_argument(texts.get(agent, ""), conflict.topic)
+
+    return quote
+
+
+def _argue_conflict(
+    conflict: Conflict,
+    agents: Sequence[str],
+    provider: ArgumentProvider,
+    *,
+    measure: Measure = _measure_content,
+    threshold: float = _CONVERGED,
+    max_rounds: int = _MAX_ROUNDS,
+    timestamp: str | None = None,
+) -> tuple[tuple[DebateRound, ...], DebateEnd]:
+    """Hold the rounds about one conflict until they end."""
+    history: tuple[DebateRound, ...] = ()
+    while True:
+        arguments = {agent: provider(agent, conflict, len(history) + 1, history) for agent in agents}
+        closed, end = close_conflict_round(
+            conflict,
+            history,
+            arguments,
+            measure=measure,
+            threshold=threshold,
+            max_rounds=max_rounds,
+            timestamp=timestamp,
+        )
+        history = (*history, closed)
+        if end is not None:
+            return history, end
+
+
 def _last_arguments(rounds: Sequence[DebateRound], stated: Mapping[str, AgentPosition]) -> dict[str, str]:
-    """Each agent's last argument, else its position (X-43)."""
+    """Take each agent's last argument, else its position (X-43)."""
     said: dict[str, str] = {}
     for closed in rounds:
         said.update({agent: argument for agent, argument in closed.arguments.items() if argument.strip()})
     return {agent: said.get(agent) or position.position for agent, position in stated.items()}
 
 
-def _lexicon(texts: Collection[str], lexicons: Lexicons, language: Language | None) -> Lexicon:
-    if language in lexicons.languages:
-        return lexicons.languages[language]
-    stands = read_stands({str(number): text for number, text in enumerate(texts)}, lexicons, language)
-    return shared_lexicon(stands.values(), lexicons)
+def _lexicon(texts: Collection[str], compiled: CompiledLexicons, language: Language | None) -> Lexicon:
+    known = compiled.lexicons.languages
+    if language in known:
+        return known[language]
+    stands = read_stands({str(number): text for number, text in enumerate(texts)}, compiled, language)
+    return shared_lexicon(stands.values(), compiled)
 
 
 def _undecided(
@@ -175,7 +276,7 @@ def _undecided(
     *,
     empty: bool,
 ) -> ConsensusResult:
-    """What is returned when nobody can decide (C-35)."""
+    """Say that nobody can decide (C-35)."""
     why = phrases.no_positions_why if empty else phrases.no_decider_why
     return ConsensusResult(
         execution_id=execution_id,
@@ -191,7 +292,7 @@ def _undecided(
         total_rounds=len(rounds),
         unresolved_aspects=conflict.key_differences,
         confidence_score=0.0,
-        resolver_agent=NOBODY,
+        resolver_agent=_NOBODY,
         resolved_at=resolved_at,
         severity=conflict.severity,
         accepted=False,

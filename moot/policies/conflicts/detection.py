@@ -1,6 +1,6 @@
 """Finds where agents' outputs contradict each other, and how grave that is (C-15..C-21).
 
-Every output is read once (conflict_reading); then each pair of agents is compared by the few ideas it holds. Agents
+Every output is read once (`reading`); then each pair of agents is compared by the few ideas it holds. Agents
 come in the boardroom's order, others after them by name, so the order of the outputs never matters. A pair has at most
 one conflict. Beyond the limit the most severe are kept, at equal severity those found first (X-47). Whether conflicts
 are looked for at all (`conflicts.enabled`) is the caller's business.
@@ -12,19 +12,26 @@ from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from moot.policies.conflicts.extraction import extract_position
-from moot.policies.conflicts.pairs import Pair, Stand, find_pairs, find_reversal
-from moot.policies.conflicts.texts import read_stands
-from moot.policies.conflicts.types import assess_severity, classify_conflict, needs_debate, order_agents
+from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
+from moot.policies.conflicts.stands import Output, Pair, Stand, find_pairs, find_reversal, output_text, read_stands
 from moot.policies.language import Language
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, ConflictType
-from moot.state.lexicon import Lexicon, Lexicons, Phrases
+from moot.state.lexicon import Family, Lexicon, Lexicons, Phrases
 from moot.state.protocol import ConflictRules, ConflictSeverity
 
 _NAMESPACE = UUID("6f2f3c1e-5d0b-5b60-9d5e-7a1d2b7d9c11")
 _DESCRIBED_PAIRS = 2
 
-Output = str | AgentPosition
-"""What an agent delivered: free text, or a position already taken apart."""
+_BOARDROOM = ("analyst", "commercial", "financial", "market", "reviewer")
+"""The agents whose roles the protocol knows, in the order they are examined (C-20)."""
+_SEVERITY: dict[ConflictType, ConflictSeverity] = {
+    "financial": "high",
+    "strategic": "high",
+    "risk": "medium",
+    "tactical": "low",
+    "priority": "low",
+    "unknown": "low",
+}
 
 
 class _Found(NamedTuple):
@@ -38,7 +45,7 @@ class _Found(NamedTuple):
 
 def detect_conflicts(
     outputs: Mapping[str, Output],
-    lexicons: Lexicons,
+    lexicons: Lexicons | CompiledLexicons,
     rules: ConflictRules,
     execution_id: str,
     *,
@@ -46,9 +53,10 @@ def detect_conflicts(
     detected_at: str | None = None,
 ) -> ConflictReport:
     """Find the conflicts among the outputs of all agents; empty outputs are skipped (C-20)."""
-    texts = {agent: text for agent in order_agents(outputs) if (text := text_of(outputs[agent])).strip()}
-    stands = read_stands(texts, lexicons, language)
-    found = [conflict for a, b in combinations(texts, 2) for conflict in _compare(a, b, stands, lexicons)]
+    compiled = compile_lexicons(lexicons)
+    texts = {agent: text for agent in _order_agents(outputs) if (text := output_text(outputs[agent])).strip()}
+    stands = read_stands(texts, compiled, language)
+    found = [conflict for a, b in combinations(texts, 2) for conflict in _compare(a, b, stands, compiled)]
     found.sort(key=lambda conflict: -SEVERITY_RANK[conflict.severity])  # stable: detection order stays within
     kept = found[: rules.max]
     parties = {agent for conflict in kept for agent in conflict.agents}
@@ -56,13 +64,26 @@ def detect_conflicts(
     conflicts = []
     for conflict in kept:
         positions = {agent: stated[agent] for agent in conflict.agents}
-        phrases = shared_lexicon((stands[agent] for agent in conflict.agents), lexicons).phrases
+        phrases = shared_lexicon((stands[agent] for agent in conflict.agents), compiled).phrases
         conflicts.append(_write(conflict, positions, phrases, rules, execution_id, detected_at))
     dropped = len(found) - len(conflicts)
-    return make_report(conflicts, dropped, shared_lexicon(stands.values(), lexicons).phrases, len(texts), execution_id)
+    return _make_report(conflicts, dropped, shared_lexicon(stands.values(), compiled).phrases, len(texts), execution_id)
 
 
-def make_report(
+def position_of(agent: str, output: Output, stand: Stand) -> AgentPosition:
+    """Take the position of an output: as given, or taken from its text (C-22)."""
+    return output if isinstance(output, AgentPosition) else extract_position(agent, output, stand.reading)
+
+
+def shared_lexicon(stands: Iterable[Stand], compiled: CompiledLexicons) -> Lexicon:
+    """Choose the lexicon of the texts' language; where they differ, the English one if there is one."""
+    spoken = {stand.words.language for stand in stands}
+    language: Language = spoken.pop() if len(spoken) == 1 else "en"
+    languages = compiled.lexicons.languages
+    return languages.get(language) or next(iter(languages.values()))
+
+
+def _make_report(
     conflicts: Collection[Conflict], dropped: int, phrases: Phrases, agents: int, execution_id: str
 ) -> ConflictReport:
     """Sum up the conflicts of one execution (C-09)."""
@@ -85,28 +106,11 @@ def make_report(
     )
 
 
-def text_of(output: Output) -> str:
-    """The words of an output that take a stand; evidence only reports."""
-    return output if isinstance(output, str) else f"{output.position}\n\n{output.reasoning}"
-
-
-def position_of(agent: str, output: Output, stand: Stand) -> AgentPosition:
-    """The position of an output: as given, or taken from its text (C-22)."""
-    return output if isinstance(output, AgentPosition) else extract_position(agent, output, stand.reading)
-
-
-def shared_lexicon(stands: Iterable[Stand], lexicons: Lexicons) -> Lexicon:
-    """The lexicon of the language the texts are written in; where they differ, the English one if there is one."""
-    spoken = {stand.words.language for stand in stands}
-    language: Language = spoken.pop() if len(spoken) == 1 else "en"
-    return lexicons.languages.get(language) or next(iter(lexicons.languages.values()))
-
-
-def _compare(a: str, b: str, stands: Mapping[str, Stand], lexicons: Lexicons) -> Iterator[_Found]:
-    """The conflict between two agents, if there is one."""
+def _compare(a: str, b: str, stands: Mapping[str, Stand], compiled: CompiledLexicons) -> Iterator[_Found]:
+    """Find the conflict between two agents, if there is one."""
     mine, theirs = stands[a], stands[b]
     reversal = find_reversal(mine, theirs) if mine.reading.sequences and theirs.reading.sequences else None
-    pairs = find_pairs(mine, theirs, lexicons, same_steps=reversal is not None)
+    pairs = find_pairs(mine, theirs, compiled, same_steps=reversal is not None)
     if pairs:
         yield _oppose((a, b), pairs)
     elif reversal is not None:
@@ -114,12 +118,12 @@ def _compare(a: str, b: str, stands: Mapping[str, Stand], lexicons: Lexicons) ->
             stand.words.phrases.sequence.format(first=order.text[0], second=order.text[1])
             for stand, order in zip((mine, theirs), reversal, strict=True)
         )
-        yield _Found((a, b), (" vs ".join(orders),), "priority", assess_severity("priority", False))
+        yield _Found((a, b), (" vs ".join(orders),), "priority", _assess_severity("priority", False))
 
 
 def _oppose(agents: tuple[str, str], pairs: tuple[Pair, ...]) -> _Found:
-    kind = classify_conflict(agents, {family for pair in pairs for family in pair.families})
-    return _Found(agents, tuple(pair.text for pair in pairs), kind, assess_severity(kind, len(pairs) > 1))
+    kind = _classify_conflict(agents, {family for pair in pairs for family in pair.families})
+    return _Found(agents, tuple(pair.text for pair in pairs), kind, _assess_severity(kind, len(pairs) > 1))
 
 
 def _write(
@@ -146,6 +150,36 @@ def _write(
         ),
         key_differences=found.differences,
         mutual_exclusivity=found.kind != "priority" and len(found.differences) > 1,
-        requires_debate=needs_debate(found.kind, found.severity, rules.min_severity),
+        requires_debate=_needs_debate(found.kind, found.severity, rules.min_severity),
         detected_at=detected_at,
     )
+
+
+def _order_agents(agents: Collection[str]) -> tuple[str, ...]:
+    """Put agents into the one order in which they are examined: the boardroom first, others by name."""
+    return (*(agent for agent in _BOARDROOM if agent in agents), *sorted(set(agents) - set(_BOARDROOM)))
+
+
+def _classify_conflict(agents: Collection[str], families: Collection[Family]) -> ConflictType:
+    """Name the type of a conflict by who disagrees on what; the first rule that fits wins (C-18).
+
+    The roles of agents outside the boardroom are not known: between them the subject alone decides.
+    """
+    known = set(agents) <= set(_BOARDROOM)
+    if "shortfall" in families:
+        return "financial"  # C-04: a cost against a smaller return, whoever says so
+    if "money" in families and (not known or set(agents) == {"financial", "commercial"}):
+        return "financial"
+    if "risk" in families and (not known or set(agents) == {"analyst", "market"}):
+        return "risk"
+    return "strategic" if "direction" in families else "tactical"
+
+
+def _assess_severity(conflict_type: ConflictType, mutually_exclusive: bool) -> ConflictSeverity:
+    """Grade a conflict by its type; a tactical one is raised when the parties exclude each other (X-34)."""
+    return "medium" if conflict_type == "tactical" and mutually_exclusive else _SEVERITY[conflict_type]
+
+
+def _needs_debate(conflict_type: ConflictType, severity: ConflictSeverity, minimum: ConflictSeverity) -> bool:
+    """Say whether a conflict is argued out (C-53); mere sequencing never is (X-35)."""
+    return conflict_type != "priority" and SEVERITY_RANK[severity] >= SEVERITY_RANK[minimum]

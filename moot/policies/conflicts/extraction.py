@@ -8,34 +8,34 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
-from moot.policies.conflicts.reading import Reading
+from moot.policies.conflicts.reading import TextReading
 from moot.policies.language import fold, guess_language, rough_words, words
 from moot.state.conflicts import AgentPosition
 from moot.state.lexicon import Lexicon
 
-POSITION_LENGTH = 200
-REASONING_LENGTH = 300
-EVIDENCE_LINES = 3
-ARGUMENT_LINES = 3
+_POSITION_LENGTH = 200
+_REASONING_LENGTH = 300
+_EVIDENCE_LINES = 3
+_ARGUMENT_LINES = 3
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _ENDS = (". ", "! ", "? ", "; ")
 _DIGIT = re.compile("[0-9]")
 
 
-def extract_position(agent: str, text: str, reading: Reading) -> AgentPosition:
+def extract_position(agent: str, text: str, reading: TextReading) -> AgentPosition:
     """Take an agent's position out of its text, which has been read before."""
     outline = reading.outline
-    lines = lines_of(text)
+    lines = _lines_of(text)
     folded = [fold(line) for line in lines]
-    position = _around(lines, folded, outline.advice, POSITION_LENGTH) or _at(lines, 0)
-    reasoning = _around(lines, folded, outline.cause, REASONING_LENGTH) or _at(lines, 1)
+    position = _around(lines, folded, outline.advice, _POSITION_LENGTH) or _at(lines, 0)
+    reasoning = _around(lines, folded, outline.cause, _REASONING_LENGTH) or _at(lines, 1)
     return AgentPosition(
         agent_name=agent,
-        position=_shorten(position, POSITION_LENGTH),
-        reasoning=_shorten(reasoning, REASONING_LENGTH),
+        position=_shorten(position, _POSITION_LENGTH),
+        reasoning=_shorten(reasoning, _REASONING_LENGTH),
         confidence=outline.confidence,
-        supporting_evidence=tuple(islice(filter(_DIGIT.search, lines), EVIDENCE_LINES)),
+        supporting_evidence=tuple(islice(filter(_DIGIT.search, lines), _EVIDENCE_LINES)),
     )
 
 
@@ -43,26 +43,26 @@ def extract_argument(text: str, topic: str) -> str:
     """Take the lines that speak about a topic, else the first two."""
     language = guess_language(text)
     wanted = rough_words(topic, language) - {"vs"}
-    lines = lines_of(text)
+    lines = _lines_of(text)
     about = [line for line in lines if not wanted.isdisjoint(rough_words(line, language))]
-    return "\n".join(about[:ARGUMENT_LINES] or lines[:2])
+    return "\n".join(about[:_ARGUMENT_LINES] or lines[:2])
 
 
 def find_hazards(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """List the sentences that say what would be lost or risked."""
     forms = frozenset(fold(form) for form in lexicon.extraction.hazard)
-    parts = (part for line in lines_of(text) for part in _SENTENCE.split(line))
+    parts = (part for line in _lines_of(text) for part in _SENTENCE.split(line))
     return tuple(part for part in parts if not forms.isdisjoint(words(part)))
 
 
-def lines_of(text: str) -> list[str]:
+def _lines_of(text: str) -> list[str]:
     """List the lines of a text that say something, with single blanks."""
     tidy = (" ".join(raw.split()) if "  " in raw or "\t" in raw else raw.strip() for raw in text.splitlines())
     return [line for line in tidy if line]
 
 
 def _around(lines: Sequence[str], folded: Sequence[str], word: str | None, length: int) -> str:
-    """The first line with a word, or of a long line the sentence around it."""
+    """Take the first line with a word, or of a long line the sentence around it."""
     for line, plain in zip(lines, folded, strict=True) if word else ():
         place = _find_word(plain, word or "")
         if place >= 0:

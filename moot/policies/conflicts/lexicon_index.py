@@ -1,42 +1,121 @@
-"""A lexicon compiled for reading: each word of a text is looked up once and says all it stands for."""
+"""Compiles lexicons for reading: a text is split into tokens, and each token is looked up once for all it stands for.
 
+Compiling takes milliseconds and every new word is worked out once, so whoever reads many texts compiles the lexicons
+once and passes them on; nothing is kept between calls otherwise.
+"""
+
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from moot.policies.conflicts import lexicon_cues as cue
 from moot.policies.language import STOP_WORDS, Language, fold, words
-from moot.state.lexicon import Lexicon, Phrases
+from moot.state.lexicon import Lexicon, Lexicons, Phrases
 
 _SHORTEST_BEGINNING = 3
 _GAP = "..."
 _WIDEST_GAP = 3
 """So many words may stand in the gap of a phrase: increase *the whole marketing* budget."""
+_MOST_WORDS = 50_000
+"""A debate rarely uses a tenth of so many words."""
+_LONGEST_WORD = 60
+"""What is longer is no word that comes again."""
 
-T = TypeVar("T")
-Tail = tuple[str, ...]
+_TOKEN = re.compile(
+    r"[^\W\d_][^\W_]*(?:'[^\W_]+)*"  # a word
+    r"|[.!?;:,()$€£]"
+    r"|\d+(?:[.,]\d+)*[^\W\d_]*"  # a number with its separators and unit: 1,200.50 or 500k
+    r"|^-(?=-*$)"  # a dash that stands by itself, however long
+)
+_PARAGRAPH = re.compile(r"\n(?=[ \t]*(?:\n|[-*\u2022]|\d+[.)]))")
+"""A blank line or a list item ends a sentence; a wrapped line does not."""
+
+_Tail = tuple[str, ...]
 
 
-class Memo(dict[str, T]):
-    """A table that works out what it does not know yet, and starts anew when it is full."""
+class Cue:
+    """What a word can do to the words around it, as bits: one word may do several things."""
 
-    LIMIT = 50_000
-    """A debate rarely uses a tenth of so many words."""
-    LONGEST = 60
-    """What is longer is no word that comes again."""
+    RECOMMEND: Final = 1 << 0
+    PRIORITY: Final = 1 << 1
+    OBSERVE: Final = 1 << 2
+    WEAKEN: Final = 1 << 3
+    WEAKEN_FIRST: Final = 1 << 4
+    NEGATE: Final = 1 << 5
+    WITHOUT: Final = 1 << 6
+    REVERSE: Final = 1 << 7
+    DISAPPROVE: Final = 1 << 8
+    APPROVE: Final = 1 << 9
+    CONTRAST: Final = 1 << 10
+    ACCEPT: Final = 1 << 11
+    REFUSE: Final = 1 << 12
+    RETURNS: Final = 1 << 13
+    FIRST: Final = 1 << 14
+    THEN: Final = 1 << 15
+    BEFORE: Final = 1 << 16
+    AFTER: Final = 1 << 17
+    ADVISE: Final = 1 << 18
+    CAUSE: Final = 1 << 19
+    CERTAIN: Final = 1 << 20
+    DOUBTFUL: Final = 1 << 21
+    CLAUSE_END: Final = 1 << 22
+    SENTENCE_END: Final = 1 << 23
+    NUMBER: Final = 1 << 24
+    ORDERING: Final = THEN | BEFORE | AFTER
 
-    def __init__(self, work_out: Callable[[str], T]) -> None:
-        super().__init__()
-        self.work_out = work_out
 
-    def __missing__(self, key: str) -> T:
-        value = self.work_out(key)
-        if len(key) <= self.LONGEST:
-            if len(self) >= self.LIMIT:
-                self.clear()
-            self[key] = value
-        return value
+_CUE_BITS: Final[dict[str, int]] = {
+    "recommend": Cue.RECOMMEND,
+    "priority": Cue.PRIORITY,
+    "observe": Cue.OBSERVE,
+    "weaken": Cue.WEAKEN,
+    "weaken_first": Cue.WEAKEN_FIRST,
+    "negate": Cue.NEGATE,
+    "without": Cue.WITHOUT | Cue.NEGATE,
+    "reverse": Cue.REVERSE,
+    "disapprove": Cue.DISAPPROVE,
+    "approve": Cue.APPROVE,
+    "contrast": Cue.CONTRAST,
+    "accept": Cue.ACCEPT,
+    "refuse": Cue.REFUSE,
+    "returns": Cue.RETURNS,
+    "first": Cue.FIRST,
+    "then": Cue.THEN,
+    "before": Cue.BEFORE,
+    "after": Cue.AFTER,
+    "neutral": 0,
+}
+"""The bits of each list of cues in a lexicon."""
+
+
+_EXTRACTION_BITS: Final[dict[str, int]] = {
+    "position": Cue.ADVISE,
+    "cause": Cue.CAUSE,
+    "certain": Cue.CERTAIN,
+    "doubtful": Cue.DOUBTFUL,
+}
+"""The bits of the words by which a position is taken from a text (C-22)."""
+
+
+_MARKS: Final[dict[str, int]] = {
+    **dict.fromkeys((",", ";", ":", "(", ")", "-"), Cue.CLAUSE_END),
+    **dict.fromkeys((".", "!", "?"), Cue.SENTENCE_END),
+}
+"""The punctuation that ends clauses and sentences."""
+
+
+def tokenize(text: str) -> list[str]:
+    """Split a text into folded words, numbers and the marks that end clauses and sentences."""
+    folded = fold(text)
+    if "\n" in folded:
+        folded = _PARAGRAPH.sub(" . ", folded)
+    tokens: list[str] = []
+    for run in folded.split():
+        if run.isalpha():  # most are plain words, and those need no pattern
+            tokens.append(run)
+        else:
+            tokens.extend(_TOKEN.findall(run))
+    return tokens
 
 
 class Sense(NamedTuple):
@@ -46,11 +125,11 @@ class Sense(NamedTuple):
     concepts: tuple[str, ...] = ()
     length: int = 1
     """How many words it covers."""
-    phrases: dict[str, tuple[tuple[Tail, "Sense"], ...]] | None = None
+    phrases: dict[str, tuple[tuple[_Tail, "Sense"], ...]] | None = None
     """The phrases the word opens: by their second word, each with its further words, longest first."""
 
     def joined(self, other: "Sense | None") -> "Sense":
-        """Both meanings together."""
+        """Join both meanings."""
         if other is None:
             return self
         return self._replace(cues=self.cues | other.cues, concepts=(*self.concepts, *other.concepts))
@@ -69,8 +148,8 @@ class LexiconIndex(NamedTuple):
     actions: frozenset[str]
     openers: frozenset[str]
     """The verbs of the actions: a clause that opens with one asks for it."""
-    not_before: dict[str, Tail]
-    not_after: dict[str, Tail]
+    not_before: dict[str, _Tail]
+    not_after: dict[str, _Tail]
     reversing: frozenset[str]
     """Actions that speak against what they are done to: cut, postpone."""
     bad: frozenset[str]
@@ -82,13 +161,66 @@ class LexiconIndex(NamedTuple):
     light: frozenset[str]
     function_words: frozenset[str]
     """Words and marks without content: small words, negations, "recommend"."""
-    senses: Memo[Sense | None]
+    senses: "_Senses"
     """Everything a folded word or a punctuation mark can mean."""
 
 
-@cache
-def index_lexicon(lexicon: Lexicon) -> LexiconIndex:
-    """Compile a lexicon; the same lexicon is compiled once."""
+class _Senses(dict[str, Sense | None]):
+    """The senses of the words met so far; a new word is worked out, and a full table starts anew."""
+
+    def __init__(self, find: Callable[[str], Sense | None]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, word: str) -> Sense | None:
+        sense = self.find(word)
+        if len(word) <= _LONGEST_WORD:
+            if len(self) >= _MOST_WORDS:
+                self.clear()
+            self[word] = sense
+        return sense
+
+
+class CompiledLexicons:
+    """Lexicons ready for reading; each language is compiled when the first text in it comes."""
+
+    def __init__(self, lexicons: Lexicons) -> None:
+        self.lexicons = lexicons
+        self.sides = _place_concepts(lexicons)
+        """For each concept its places in the opposition table: axis, whether on the other side, only as a priority."""
+        self._indexes: dict[Language, LexiconIndex] = {}
+
+    def index(self, language: Language) -> LexiconIndex:
+        """Give the lookups of a language; of one that is not there, those of the first."""
+        if language not in self._indexes:
+            languages = self.lexicons.languages
+            self._indexes[language] = _index_lexicon(languages.get(language) or next(iter(languages.values())))
+        return self._indexes[language]
+
+
+def compile_lexicons(lexicons: Lexicons | CompiledLexicons) -> CompiledLexicons:
+    """Make lexicons ready for reading; those that are stay as they are."""
+    return lexicons if isinstance(lexicons, CompiledLexicons) else CompiledLexicons(lexicons)
+
+
+def find_hits(tokens: Sequence[str], index: LexiconIndex) -> list[Hit]:
+    """List what the tokens of a text stand for; a phrase counts as one and covers its words."""
+    hits: list[Hit] = []
+    covered, last = 0, len(tokens) - 1
+    for place, sense in enumerate(map(index.senses.__getitem__, tokens)):
+        if sense is None or place < covered:
+            continue
+        hit, phrases = sense, sense.phrases
+        if phrases is not None and place < last and (tokens[place + 1] in phrases or _GAP in phrases):
+            hit = _phrase(tokens, place, sense)
+            covered = place + hit.length
+        if hit.cues or hit.concepts:  # a word that only could have opened a phrase says nothing
+            hits.append((place, hit))
+    return hits
+
+
+def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
+    """Compile the lexicon of one language."""
     concepts = lexicon.concepts
     return LexiconIndex(
         language=lexicon.language,
@@ -104,31 +236,14 @@ def index_lexicon(lexicon: Lexicon) -> LexiconIndex:
         joints=frozenset(_folded(lexicon.cues.joint)),
         light=frozenset(_folded(lexicon.cues.light)),
         function_words=frozenset(
-            (*STOP_WORDS[lexicon.language], *cue.MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))
+            (*STOP_WORDS[lexicon.language], *_MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))
         ).union(*map(_parts, (*lexicon.cues.recommend, *lexicon.cues.reverse))),
-        senses=Memo(_finder(lexicon)),
+        senses=_Senses(_finder(lexicon)),
     )
 
 
-def find_hits(tokens: Sequence[str], index: LexiconIndex) -> list[Hit]:
-    """List what the tokens of a text stand for; a phrase counts as one and covers its words."""
-    hits: list[Hit] = []
-    covered, last = 0, len(tokens) - 1
-    senses = enumerate(map(index.senses.__getitem__, tokens))
-    for place, sense in [(place, sense) for place, sense in senses if sense is not None]:
-        if place < covered:
-            continue
-        hit, phrases = sense, sense.phrases
-        if phrases is not None and place < last and (tokens[place + 1] in phrases or _GAP in phrases):
-            hit = _phrase(tokens, place, sense)
-            covered = place + hit.length
-        if hit.cues or hit.concepts:  # a word that only could have opened a phrase says nothing
-            hits.append((place, hit))
-    return hits
-
-
 def _phrase(tokens: Sequence[str], place: int, sense: Sense) -> Sense:
-    """The longest phrase that begins at a place, or the word by itself."""
+    """Find the longest phrase that begins at a place, or the word by itself."""
     phrases = sense.phrases or {}
     for tail, phrase in (*phrases.get(tokens[place + 1], ()), *phrases.get(_GAP, ())):
         end = _end_of(tokens, place + 1, tail)
@@ -137,8 +252,8 @@ def _phrase(tokens: Sequence[str], place: int, sense: Sense) -> Sense:
     return sense
 
 
-def _end_of(tokens: Sequence[str], place: int, tail: Tail) -> int:
-    """Where a phrase ends whose further words begin at a place; 0 when it is not that phrase."""
+def _end_of(tokens: Sequence[str], place: int, tail: _Tail) -> int:
+    """Find where a phrase ends whose further words begin at a place; 0 when it is not that phrase."""
     for number, word in enumerate(tail):
         if word == _GAP:
             ends = (_end_of(tokens, place + skipped, tail[number + 1 :]) for skipped in range(_WIDEST_GAP + 1))
@@ -149,34 +264,43 @@ def _end_of(tokens: Sequence[str], place: int, tail: Tail) -> int:
     return place
 
 
-def _folded(texts: Tail) -> Tail:
+def _place_concepts(lexicons: Lexicons) -> dict[str, tuple[tuple[int, bool, bool], ...]]:
+    places: dict[str, tuple[tuple[int, bool, bool], ...]] = {}
+    for axis, opposition in enumerate(lexicons.oppositions):
+        for side, concepts in ((False, opposition.one), (True, opposition.other)):
+            for concept in concepts:
+                places[concept] = (*places.get(concept, ()), (axis, side, opposition.only_as_priority))
+    return places
+
+
+def _folded(texts: _Tail) -> _Tail:
     return tuple(fold(text) for text in texts)
 
 
 def _forms(lexicon: Lexicon) -> Iterator[tuple[str, Sense]]:
-    """Every form of the lexicon with what it stands for; a beginning ends in `*`."""
+    """List every form of the lexicon with what it stands for; a beginning ends in `*`."""
     for name, concept in lexicon.concepts.items():
         for form in (*concept.forms, *(f"{stem}*" for stem in concept.stems)):
             yield form, Sense(concepts=(name,))
-    for field, bit in cue.BITS.items():
+    for field, bit in _CUE_BITS.items():
         for form in getattr(lexicon.cues, field):
             yield form, Sense(cues=bit)
-    for field, bit in cue.EXTRACTING.items():
+    for field, bit in _EXTRACTION_BITS.items():
         for form in getattr(lexicon.extraction, field):
-            yield f"{form}*" if bit == cue.ADVISE else form, Sense(cues=bit)
+            yield f"{form}*" if bit == Cue.ADVISE else form, Sense(cues=bit)
 
 
 def _parts(form: str) -> Iterator[str]:
-    """The folded words of a form, and its gap."""
+    """List the folded words of a form, and its gap."""
     for part in form.split():
         yield from (part,) if part == _GAP else words(part)
 
 
 def _finder(lexicon: Lexicon) -> Callable[[str], Sense | None]:
-    """The lookup over three tables: whole words, word beginnings, phrases by their first word."""
-    whole = {mark: Sense(cues=bit) for mark, bit in cue.MARKS.items()}
+    """Make the lookup over three tables: whole words, word beginnings, phrases by their first word."""
+    whole = {mark: Sense(cues=bit) for mark, bit in _MARKS.items()}
     beginnings: dict[str, Sense] = {}
-    phrases: defaultdict[str, dict[Tail, Sense]] = defaultdict(dict)
+    phrases: defaultdict[str, dict[_Tail, Sense]] = defaultdict(dict)
     for form, sense in _forms(lexicon):
         first, *tail = _parts(form)
         if form.endswith("*"):
@@ -189,11 +313,11 @@ def _finder(lexicon: Lexicon) -> Callable[[str], Sense | None]:
 
     def find(word: str) -> Sense | None:
         if word[0].isdecimal():
-            return Sense(cues=cue.NUMBER)
+            return Sense(cues=Cue.NUMBER)
         sense = whole.get(word)
         for length in range(_SHORTEST_BEGINNING, len(word) + 1):
             sense = beginnings[word[:length]].joined(sense) if word[:length] in beginnings else sense
-        opened: dict[str, tuple[tuple[Tail, Sense], ...]] = {}
+        opened: dict[str, tuple[tuple[_Tail, Sense], ...]] = {}
         for tail, phrase in sorted(phrases.get(word, {}).items(), key=lambda item: (-len(item[0]), item[0])):
             opened[tail[0]] = (*opened.get(tail[0], ()), (tail, phrase))
         return (sense or Sense())._replace(phrases=opened) if opened else sense

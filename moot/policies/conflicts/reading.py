@@ -2,40 +2,124 @@
 
 A text is walked clause by clause. A negation reaches the next few words of its clause; words such as *avoid* turn an
 idea round, two of them cancel out, and cutting something turns what is cut. What a sentence recommends weighs more
-than what it merely states, and that more than what it asks, concedes, reports or puts off (`WEAK`, which asserts
+than what it merely states, and that more than what it asks, concedes, reports or puts off (`_WEAK`, which asserts
 nothing). Where an idea occurs more than once, its firmest mention counts.
 """
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
-from moot.policies.conflicts import lexicon_cues as cue
-from moot.policies.conflicts.clause import Clause
-from moot.policies.conflicts.lexicon_index import Hit, LexiconIndex, Sense, find_hits
-from moot.policies.conflicts.money import NO_MONEY, Ledger, read_money
-from moot.policies.conflicts.outline import Outline, read_outline
-from moot.policies.conflicts.sequence import Ordering, read_sequences
-from moot.policies.conflicts.statements import LONGEST_STATEMENT, MOST_STATEMENTS, Sentence, Statement, read_statements
+from moot.policies.conflicts.lexicon_index import Cue, Hit, LexiconIndex, Sense, find_hits
+from moot.policies.conflicts.statements import (
+    LONGEST_STATEMENT,
+    MOST_STATEMENTS,
+    NO_MONEY,
+    Money,
+    Ordering,
+    PlainStatement,
+    Sentence,
+    read_money,
+    read_sequences,
+    read_statements,
+)
 from moot.policies.language import Language
 
-WEAK, STATED, RECOMMENDED = 1, 2, 3
-"""How firmly an idea is held."""
+_SCOPE = 5
+"""So many words a negation reaches."""
+_BACKWARD = 6
+"""So far back an evaluation ("is a mistake") reaches."""
+_ADJACENT = 3
+"""So close a negation stands to the evaluation it denies, and a verb to what it cuts."""
+_REVERSALS = Cue.REVERSE | Cue.DISAPPROVE
+_REACHING = _REVERSALS | Cue.NEGATE
 
+_Mention = tuple[int, int, str]
+"""Where an idea begins, where it ends, and which it is."""
+
+_CERTAIN, _DOUBTFUL, _USUAL = 0.9, 0.5, 0.7
+"""What a certainty word, a doubt word, and neither of them say about confidence."""
+_TELLING = Cue.ADVISE | Cue.CAUSE | Cue.CERTAIN | Cue.DOUBTFUL
+_WEAK, STATED, RECOMMENDED = 1, 2, 3
+"""How firmly an idea is held."""
 _FOLLOWING, _PRECEDING = 3, 2
 """So many neighbours can give a word another meaning."""
 _SHORT_CLAUSE = 5
 _SHORT_TEXT = 8
 _LONGEST_CLAUSE = 60
 """A text without punctuation is cut into clauses of so many words, so that reading stays linear."""
-_TURNS = cue.NEGATE | cue.REVERSE
-_MARKING = _TURNS | cue.DISAPPROVE | cue.APPROVE | cue.WEAKEN | cue.WEAKEN_FIRST | cue.ACCEPT | cue.REFUSE
-_PUNCTUATION = cue.SENTENCE_END | cue.CLAUSE_END
-_BOUNDARY = _PUNCTUATION | cue.CONTRAST
-_VOICE = cue.ACCEPT | cue.REFUSE
+_TURNS = Cue.NEGATE | Cue.REVERSE
+_MARKING = _TURNS | Cue.DISAPPROVE | Cue.APPROVE | Cue.WEAKEN | Cue.WEAKEN_FIRST | Cue.ACCEPT | Cue.REFUSE
+_CLAUSE_END = Cue.CLAUSE_END
+_PUNCTUATION = Cue.SENTENCE_END | _CLAUSE_END
+_BOUNDARY = _PUNCTUATION | Cue.CONTRAST
+_VOICE = Cue.ACCEPT | Cue.REFUSE
 
 
-class Reading(NamedTuple):
+class _Clause:
+    """What has been met since the last clause boundary."""
+
+    __slots__ = ("breaks", "cues", "marks", "mentions", "reversed_objects", "start")
+
+    def __init__(self, start: int) -> None:
+        self.start = start
+        self.mentions: list[_Mention] = []
+        self.marks: list[tuple[int, int]] = []
+        """Where words stand that do something to others, and what they do."""
+        self.cues = 0
+        self.reversed_objects: set[int] = set()
+        self.breaks: list[tuple[int, int]] = []
+        """Where a joining word stands, and the mention before it: "do not expand and cut" says to cut."""
+
+    def settle(self, tokens: Sequence[str], index: LexiconIndex, *, conditional: bool) -> None:
+        """Work out what only the whole clause tells; `conditional` when it goes on after its opening."""
+        if conditional and self.marks and self.marks[0][0] == self.start and self.marks[0][1] & Cue.WITHOUT:
+            # "Without growth, we lose": a condition, not a wish.
+            self.marks[0] = (self.start, Cue.WEAKEN)
+        for (start, end, verb), (place, _, thing) in pairwise(self.mentions):
+            turns = verb in index.reversing and thing not in index.bad and place - end <= _ADJACENT
+            if turns and index.links.isdisjoint(tokens[end:place]):
+                self.reversed_objects.add(place)  # cutting investment speaks against investing
+            if self.cues & _REACHING:
+                joints = [at for at in range(end, place) if tokens[at] in index.joints]
+                self.breaks += [(at, start) for at in joints]
+
+    def weakens(self, place: int) -> bool:
+        """Say whether what stands at a place is only conceded, conditional or later."""
+        first = bool(self.marks) and self.marks[0][0] == self.start and bool(self.marks[0][1] & Cue.WEAKEN_FIRST)
+        return (first and self.start < place) or self._has(Cue.WEAKEN, self.start, place)
+
+    def denies(self, place: int) -> bool:
+        """Say whether what stands at a place is denied."""
+        denied = False
+        turned = place in self.reversed_objects
+        for at, bits in self.marks:
+            if place - _SCOPE <= at < place:
+                if any(at < mention and joint < place for joint, mention in self.breaks):
+                    continue
+                denied = denied or bool(bits & Cue.NEGATE)
+                turned ^= bool(bits & _REVERSALS)
+            elif place < at <= place + _BACKWARD and bits & (Cue.DISAPPROVE | Cue.APPROVE):
+                negated = self._has(Cue.NEGATE, max(place, at - _ADJACENT), at)
+                # "is a mistake" turns what stands before it, "is not a mistake" does not, "makes no sense" denies it.
+                turned ^= bool(bits & Cue.DISAPPROVE) and not negated
+                denied = denied or (bool(bits & Cue.APPROVE) and negated)
+        return denied ^ turned
+
+    def _has(self, bit: int, low: int, high: int) -> bool:
+        return any(bits & bit and low <= at < high for at, bits in self.marks)
+
+
+class _Outline(NamedTuple):
+    """The first word of advice and the first of a cause, and how sure the text sounds."""
+
+    advice: str | None = None
+    cause: str | None = None
+    confidence: float = _USUAL
+
+
+class TextReading(NamedTuple):
     """The ideas of one text with their firmness; an idea may be asserted in one place and denied in another."""
 
     language: Language
@@ -49,17 +133,17 @@ class Reading(NamedTuple):
     """Whether the speaker says not to."""
     single: bool = False
     """Whether the text is one short sentence: then that is its position, with or without "I recommend"."""
-    money: Ledger = NO_MONEY
+    money: Money = NO_MONEY
     sequences: tuple[Ordering, ...] = ()
-    outline: Outline = Outline()
+    outline: _Outline = _Outline()
     """Where the text gives advice and reasons, and how sure it sounds."""
     denying: bool = False
     """Whether one of the first sentences denies or turns something."""
-    statements: Callable[[], tuple[Statement, ...]] = tuple
+    statements: Callable[[], tuple[PlainStatement, ...]] = tuple
     """What the first sentences state, worked out when somebody asks."""
 
 
-def read_tokens(tokens: Sequence[str], index: LexiconIndex) -> Reading:
+def read_tokens(tokens: Sequence[str], index: LexiconIndex) -> TextReading:
     """Read the tokens of one text with the words of one language."""
     return _Reader(tokens, index).read(find_hits(tokens, index))
 
@@ -77,7 +161,7 @@ class _Reader:
         """True: the speaker agrees somewhere; False: disagrees."""
         self.cues = 0
         self.recommending = self.prioritising = False
-        self.clause = Clause(0)
+        self.clause = _Clause(0)
         self.sentence: list[tuple[str, bool, int]] = []
         """What the sentence has said so far; a question mark at its end takes it back."""
         self.sentence_start = 0
@@ -87,12 +171,12 @@ class _Reader:
         self.sentences: list[Sentence] = []
         """The first sentences that are no questions."""
 
-    def read(self, hits: Sequence[Hit]) -> Reading:
+    def read(self, hits: Sequence[Hit]) -> TextReading:
         """Walk over what the text says."""
         for place, sense in hits:
             cues = sense.cues
             clause = self.clause
-            if cues & cue.CLAUSE_END and not (clause.cues or clause.mentions or self.recommending):
+            if cues & _CLAUSE_END and not (clause.cues or clause.mentions or self.recommending):
                 clause.start = place + 1  # most clauses say nothing we know
                 continue
             if cues & _BOUNDARY or place - clause.start > _LONGEST_CLAUSE:
@@ -107,7 +191,7 @@ class _Reader:
         if self.sentence_start < len(self.tokens):
             self.end_sentence(len(self.tokens), question=False)
         tokens, index, (asserted, denied) = self.tokens, self.index, self.held
-        return Reading(
+        return TextReading(
             language=index.language,
             asserted=asserted,
             denied=denied,
@@ -115,9 +199,9 @@ class _Reader:
             accepts=True in self.voices,
             refuses=False in self.voices,
             single=self.single,
-            money=read_money(tokens, hits) if self.cues & cue.NUMBER else NO_MONEY,
-            sequences=read_sequences(tokens, hits, index) if self.cues & cue.ORDERING else (),
-            outline=read_outline(tokens, hits),
+            money=read_money(tokens, hits) if self.cues & Cue.NUMBER else NO_MONEY,
+            sequences=read_sequences(tokens, hits, index) if self.cues & Cue.ORDERING else (),
+            outline=_read_outline(tokens, hits),
             # Only these few sentences are kept, not the whole text: with many agents memory is what costs time.
             denying=any(sentence.turns for sentence in self.sentences),
             statements=cache(partial(read_statements, tuple(self.sentences), index)),
@@ -129,14 +213,14 @@ class _Reader:
             self.recommending = True  # "Cut costs.": a clause that opens with an action asks for it
         self.clause.mentions += [(place, place + sense.length, concept) for concept in sense.concepts]
 
-    def cross(self, place: int, cues: int) -> Clause:
+    def cross(self, place: int, cues: int) -> _Clause:
         """Pass a clause boundary; the mark itself belongs to neither side, a conjunction to what follows."""
-        if cues & cue.SENTENCE_END:
+        if cues & Cue.SENTENCE_END:
             self.end_sentence(place + 1, question=self.tokens[place] == "?")
-        elif cues & cue.CLAUSE_END:
+        elif cues & _CLAUSE_END:
             self.end_clause(place + 1, comma=self.tokens[place] == ",")
             self.recommending = self.recommending and self.tokens[place] != ";"
-        elif cues & cue.CONTRAST:
+        elif cues & Cue.CONTRAST:
             self.end_clause(place)
             self.recommending = False
         else:  # cut only for its length: a negation just before the cut still counts
@@ -153,10 +237,10 @@ class _Reader:
             self.clause.start = next_start
         self.single = self.sentence_start == 0 and next_start <= _SHORT_TEXT
         for concept, denied, said in self.sentence:
-            level = WEAK if question else said
+            level = _WEAK if question else said
             held = self.held[denied]
             held[concept] = max(level, held.get(concept, 0))
-            if self.prioritising and not denied and level > WEAK:
+            if self.prioritising and not denied and level > _WEAK:
                 self.first.add(concept)
         self.sentence.clear()
         if len(self.sentences) < MOST_STATEMENTS and not question:
@@ -172,38 +256,48 @@ class _Reader:
         """Settle what the clause said, and begin the next one."""
         clause, cues = self.clause, self.clause.cues
         self.cues |= cues
-        self.prioritising = self.prioritising or bool(cues & cue.PRIORITY)
-        self.recommending = self.recommending or bool(cues & cue.RECOMMEND)
+        self.prioritising = self.prioritising or bool(cues & Cue.PRIORITY)
+        self.recommending = self.recommending or bool(cues & Cue.RECOMMEND)
         if cues & _TURNS:
             self.turns += clause.marks
         if clause.mentions or cues & _VOICE:
             self.settle(clause, conditional=comma or next_start - clause.start > _SHORT_CLAUSE)
         if clause.mentions or clause.marks:
-            self.clause = Clause(next_start)
+            self.clause = _Clause(next_start)
         else:
             clause.start, clause.cues = next_start, 0
 
-    def settle(self, clause: Clause, *, conditional: bool) -> None:
+    def settle(self, clause: _Clause, *, conditional: bool) -> None:
         """Take over what a finished clause says."""
         cues = clause.cues
         clause.settle(self.tokens, self.index, conditional=conditional)
         for place, bits in clause.marks if cues & _VOICE else ():
             if bits & _VOICE:
-                self.voices.add(clause.denies(place) == bool(bits & cue.REFUSE))
+                self.voices.add(clause.denies(place) == bool(bits & Cue.REFUSE))
         for place, end, concept in clause.mentions:
             if not self.means_something_else(place, end, concept):
                 self.sentence.append((concept, clause.denies(place), self.level(clause, place)))
 
-    def level(self, clause: Clause, place: int) -> int:
-        """How firmly a clause holds what stands at a place."""
-        reported = clause.cues & cue.OBSERVE and not clause.cues & cue.RECOMMEND
+    def level(self, clause: _Clause, place: int) -> int:
+        """Say how firmly a clause holds what stands at a place."""
+        reported = clause.cues & Cue.OBSERVE and not clause.cues & Cue.RECOMMEND
         if reported or clause.weakens(place):
-            return WEAK
+            return _WEAK
         return RECOMMENDED if self.recommending else STATED
 
     def means_something_else(self, place: int, end: int, concept: str) -> bool:
-        """Whether a neighbour gives the word another meaning."""
+        """Say whether a neighbour gives the word another meaning."""
         before, after = self.index.not_after.get(concept), self.index.not_before.get(concept)
         if before and any(word.startswith(before) for word in self.tokens[max(0, place - _PRECEDING) : place]):
             return True
         return after is not None and any(word.startswith(after) for word in self.tokens[end : end + _FOLLOWING])
+
+
+def _read_outline(tokens: Sequence[str], hits: Sequence[Hit]) -> _Outline:
+    """Find the words that give a position away; certainty is tested before doubt."""
+    telling = [(place, sense.cues) for place, sense in hits if sense.cues & _TELLING]
+    advice = next((tokens[place] for place, cues in telling if cues & Cue.ADVISE), None)
+    cause = next((tokens[place] for place, cues in telling if cues & Cue.CAUSE), None)
+    if any(cues & Cue.CERTAIN for _, cues in telling):
+        return _Outline(advice, cause, _CERTAIN)
+    return _Outline(advice, cause, _DOUBTFUL if any(cues & Cue.DOUBTFUL for _, cues in telling) else _USUAL)

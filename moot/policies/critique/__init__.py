@@ -1,10 +1,9 @@
-"""Critiques, claims and evidence: what counts, what is open, and what a claim stands on."""
+"""Decides which critiques count and are open, and what a claim stands on."""
 
-from moot.policies.critique.citations import list_citations
+from moot.policies.critique.citations import SYSTEM, criticise_fabrications, list_citations, settle_fabrications
 from moot.policies.critique.claims import compare_claims, count_claims, summarise_claims
 from moot.policies.critique.critiques import check_floor, number_critiques
-from moot.policies.critique.evidence import flag_risks, latest_by_seat, weigh_evidence
-from moot.policies.critique.fabrications import SYSTEM, criticise_fabrications, settle_fabrications
+from moot.policies.critique.evidence import find_domain_conflicts, flag_risks, latest_by_seat, weigh_evidence
 from moot.policies.critique.ledger import (
     average_share,
     discount_unsupported,
@@ -14,7 +13,6 @@ from moot.policies.critique.ledger import (
     lacks_evidence,
     latest_shares,
 )
-from moot.policies.critique.norms import find_domain_conflicts
 from moot.policies.critique.settling import by_number, count_unresolved, has_changed, list_unresolved, settle_critiques
 
 __all__ = [

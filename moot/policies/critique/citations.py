@@ -1,18 +1,25 @@
-"""Which sources a claim cites, in whatever form agents write an id.
+"""Finds the sources a claim cites, in whatever form agents write an id, and criticises invented ones.
 
 - An id is understood with or without brackets, with or without `RAG:`, in any case: `[RAG:CG001_042]`, `cg001_042`.
 - A source named inside the statement as `[RAG:id]` is cited as well (D-57).
 - An entry may name several ids, or say more after one; the more is a remark, unless it looks like an id itself.
 - An entry in which nothing is known is one source that does not exist, in the words it was written.
+
+Sources that agents invented become critiques by the system, numbered like any other. Every claim that cites an id the
+debate does not have is criticised once per round: a MAJOR evidence gap. Such a critique is settled by looking, not by
+what its target answers: it is resolved when the claim was withdrawn or no longer cites an unknown id.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
+from moot.policies.critique.critiques import find_claim
 from moot.policies.language import fold
-from moot.policies.limits import format_citation, parse_citations
+from moot.policies.limits import find_citations
 from moot.state.base import Texts, Value
-from moot.state.positions import Claim
+from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
+from moot.state.evidence import Evidence
+from moot.state.positions import Claim, Position
 
 _SEPARATORS = re.compile(r"[,;|\n]|\]\s*\[|\s+(?:and|e|dan)\s+")
 _AROUND = " \t\n[](){}<>\"'`.:“”‘’"
@@ -32,7 +39,7 @@ _NONE = Citations()
 
 def list_citations(claim: Claim, known_ids: Collection[str]) -> Citations:
     """Sort everything a claim cites into what there is and what there is not."""
-    entries = [*claim.evidence, *map(format_citation, parse_citations(claim.statement))]
+    entries = [*claim.evidence, *find_citations(claim.statement)]
     if not entries:
         return _NONE
     by_name = {fold(each).strip(): each for each in sorted(known_ids, reverse=True)}
@@ -43,6 +50,13 @@ def list_citations(claim: Claim, known_ids: Collection[str]) -> Citations:
         found += names
         strangers += unknown
     return Citations(known=tuple(dict.fromkeys(found)), strangers=tuple(dict.fromkeys(strangers)))
+
+
+def explain_stranger(name: str, stored: Collection[str]) -> str:
+    """Say what is wrong with an id that the debate does not have."""
+    if name in stored:
+        return f"{name!r} is in the knowledge store, but was not retrieved in this debate."
+    return f"There is no evidence {name!r} in this debate."
 
 
 def _read_entry(entry: str, by_name: dict[str, str]) -> tuple[list[str], list[str]]:
@@ -75,3 +89,52 @@ def _bare(text: str) -> str:
 
 def _strip(text: str) -> str:
     return _PREFIX.sub("", text.strip(_AROUND)).strip(_AROUND)
+
+
+SYSTEM = "system"
+"""Who criticises what can be checked without an opinion."""
+
+
+def criticise_fabrications(
+    round_number: int, positions: Iterable[Position], evidence: Sequence[Evidence], stored: Collection[str] = ()
+) -> CritiqueSheet | None:
+    """Write the system's sheet of a round; None when every cited id exists."""
+    known = {each.id for each in evidence}
+    now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
+    items = tuple(
+        CritiqueItem(
+            target=position.seat,
+            target_claim_id=claim.id,
+            issue_type="evidence_gap",
+            description=" ".join(explain_stranger(name, stored) for name in strangers),
+            severity="MAJOR",
+            suggested_fix="Cite evidence that was given or retrieved in this debate, or withdraw the claim.",
+        )
+        for position in now
+        for claim in position.claims
+        if (strangers := list_citations(claim, known).strangers)
+    )
+    return CritiqueSheet(agent=SYSTEM, round=round_number, items=items) if items else None
+
+
+def settle_fabrications(
+    critiques: Sequence[Critique], positions: Sequence[Position], evidence: Sequence[Evidence]
+) -> tuple[Critique, ...]:
+    """Settle the system's critiques against the last revision of their targets; the others stay as they are."""
+    known = {each.id for each in evidence}
+    return tuple(_settle(each, positions, known) if each.agent == SYSTEM else each for each in critiques)
+
+
+def _settle(critique: Critique, positions: Sequence[Position], known: Collection[str]) -> Critique:
+    later = [each for each in positions if each.seat == critique.target and each.round > critique.round]
+    revision = max((each for each in later if each.spoke or each.claims), key=lambda each: each.round, default=None)
+    if revision is None:
+        return critique.model_copy(
+            update={"resolved": False, "resolution": f"{critique.target} has not revised its answer yet"}
+        )
+    claim = find_claim(revision, critique.target_claim_id)
+    strangers = list_citations(claim, known).strangers if claim else ()
+    why = "the claim was withdrawn" if claim is None else "the claim cites what exists"
+    if strangers:
+        why = f"the claim still cites {strangers[0]!r}"
+    return critique.model_copy(update={"resolved": not strangers, "resolution": why})

@@ -1,4 +1,4 @@
-"""How many claims a seat makes, what a revision did to them, and where each stands at the end.
+"""Counts the claims of a seat, compares them between rounds, and says where each stands at the end.
 
 More claims than `warn` are told, more than `max` are refused (X-56b). A claim counts as changed when it is new or its
 statement, evidence or confidence differs (L-50).
@@ -9,15 +9,22 @@ claims that name different figures are not the same, however alike their words.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from moot.policies.comparison import Reading, match_items, read_text
 from moot.policies.critique.evidence import latest_by_seat
 from moot.policies.critique.settling import has_changed, list_unresolved
-from moot.policies.language import Language, fold, words
+from moot.policies.language import Language, fold
 from moot.state.bookkeeping import ClaimChanges, ClaimCount, ClaimNote, ClaimSummary
 from moot.state.critiques import Critique, CritiqueSheet, Point
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
+
+
+class _Agreement(NamedTuple):
+    peer: str
+    point: Point
+    reading: Reading
 
 
 def count_claims(position: Position, rules: ClaimRules) -> ClaimCount:
@@ -57,7 +64,11 @@ def summarise_claims(
     """Sort the last claims of every seat into agreed, disputed and uncontested (L-29)."""
     latest = latest_by_seat(positions)
     contested = {(each.target, each.target_claim_id): each for each in reversed(list_unresolved(critiques))}
-    points = [(sheet.agent, point) for sheet in sheets for point in sheet.agreements]
+    points = [
+        _Agreement(sheet.agent, point, read_text(point.point, language))
+        for sheet in sheets
+        for point in sheet.agreements
+    ]
     statements = {
         (seat, claim.id): read_text(claim.statement, language) for seat, p in latest.items() for claim in p.claims
     }
@@ -65,7 +76,7 @@ def summarise_claims(
     for seat, position in latest.items():
         for claim in position.claims:
             critique = contested.get((seat, claim.id))
-            support = _find_support(seat, claim, statements, points, language)
+            support = _find_support(seat, claim, statements, points)
             if critique:
                 disputed.append(_note(seat, claim, f"{critique.id} of {critique.agent} is unresolved"))
             elif support:
@@ -79,21 +90,17 @@ def _find_support(
     seat: str,
     claim: Claim,
     statements: dict[tuple[str, str], Reading],
-    points: Sequence[tuple[str, Point]],
-    language: Language,
+    points: Sequence[_Agreement],
 ) -> str:
     own = statements[seat, claim.id]
     for (peer, claim_id), reading in statements.items():
         if peer != seat and _say_the_same(own, reading):
             return f"{peer} makes the same claim as {claim_id}"
-    for peer, point in points:
-        if peer != seat and fold(point.target) == fold(seat) and _refers(point.point, claim, own, language):
+    for peer, point, reading in points:
+        meant = fold(claim.id) in reading.words or _say_the_same(reading, own)
+        if peer != seat and fold(point.target) == fold(seat) and meant:
             return f"{peer} says that it agrees"
     return ""
-
-
-def _refers(point: str, claim: Claim, statement: Reading, language: Language) -> bool:
-    return fold(claim.id) in words(point) or _say_the_same(read_text(point, language), statement)
 
 
 def _say_the_same(a: Reading, b: Reading) -> bool:

@@ -1,4 +1,4 @@
-"""Which critiques count, and under which number.
+"""Decides which critiques count, and numbers them.
 
 Critiques are numbered K1, K2, ... through the whole debate, by round, then by the order of seats in the profile
 (unknown seats last, by name), then by their place on the sheet; what comes later continues the count.

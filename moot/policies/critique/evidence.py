@@ -1,16 +1,20 @@
-"""How much of what a seat claims stands without evidence.
+"""Measures how much of what a seat claims stands without evidence.
 
 A claim of kind `fact` needs evidence; with `evidence_required: all` every claim does (L-02). The share of a seat is
 taken over its claims that need evidence, so that a heap of opinions cannot hide one unproven fact; a seat without such
 claims has share 0. More than the limit is too much, exactly the limit is not (X-56h, W-L8). The last position of each
 seat counts.
+
+A rule that signals a conflict of norms between domains is open until a claim in somebody's latest answer cites it
+(L-22, X-54): whoever cites it has to say how it is resolved, and that statement can then be criticised like any other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from moot.policies.language import exceeds, tidy
+from moot.policies.language import exceeds, fold, tidy
 from moot.state.base import Texts
 from moot.state.bookkeeping import EvidenceShares
+from moot.state.evidence import Evidence
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -61,3 +65,16 @@ def _cites(claim: Claim) -> bool:
 
 def _describe(position: Position, rules: ClaimRules) -> Texts:
     return tuple(f"{claim_id} cites no evidence" for claim_id in flag_risks(position, rules))
+
+
+_SIGNAL = "conflict"
+"""An atom that contains this word signals a conflict of norms (L-43)."""
+
+
+def find_domain_conflicts(evidence: Iterable[Evidence], positions: Sequence[Position]) -> Texts:
+    """Name the conflicts of norms that no latest answer justifies."""
+    cited = {
+        each for position in latest_by_seat(positions).values() for claim in position.claims for each in claim.evidence
+    }
+    signals = (each for each in evidence if each.kind == "rule" and _SIGNAL in fold(f"{each.id} {each.text}"))
+    return tuple(f"{each.id}: {each.text}" for each in signals if each.id not in cited)

@@ -1,4 +1,4 @@
-"""Does each claim stand on evidence this debate has (L-02, L-27, D-141)?
+"""Judges whether each claim stands on evidence this debate has (L-02, L-27, D-141).
 
 - A claim that cites an id the debate does not have is unsupported, whatever else it cites. Whether the id exists
   somewhere in the knowledge store makes no difference: what was not retrieved here was not read here.
@@ -14,9 +14,9 @@ A seat's share is taken over its claims that were checked, so that a heap of opi
 from collections.abc import Collection, Iterable, Sequence
 
 from moot.policies.comparison import explains_change
-from moot.policies.critique.citations import list_citations
+from moot.policies.critique.citations import explain_stranger, list_citations
 from moot.policies.critique.evidence import needs_evidence
-from moot.policies.critique.quotations import QuotationCheck, check_quotation, find_quotations
+from moot.policies.critique.quotations import QuotationCheck, check_quotation, find_quotations, split_tokens
 from moot.policies.language import exceeds, mean, tidy
 from moot.state.base import Texts
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger, Verdict
@@ -24,6 +24,20 @@ from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
 _SHOWN = 60
+
+
+class _Sources:
+    """The evidence of a debate; what is quoted is split into tokens once, however many claims quote it."""
+
+    def __init__(self, evidence: Iterable[Evidence]) -> None:
+        self.by_id = {each.id: each for each in evidence}
+        self._tokens: dict[Texts, tuple[str, ...]] = {}
+
+    def split(self, *names: str) -> tuple[str, ...]:
+        """Split a source, or several in a row, into tokens."""
+        if names not in self._tokens:
+            self._tokens[names] = split_tokens("\n".join(self.by_id[each].text for each in names))
+        return self._tokens[names]
 
 
 def judge_claims(
@@ -35,8 +49,9 @@ def judge_claims(
 ) -> Ledger:
     """Judge every claim of a round; `stored` are cited ids that exist, but were not retrieved."""
     now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
+    sources = _Sources(evidence)
     verdicts = {
-        each.seat: tuple(judge_claim(each, claim, evidence, rules, stored) for claim in each.claims) for each in now
+        each.seat: tuple(_judge_claim(each, claim, sources, rules, stored) for claim in each.claims) for each in now
     }
     shares = {seat: _share(judged) for seat, judged in verdicts.items() if judged}
     flat = tuple(each for judged in verdicts.values() for each in judged)
@@ -51,15 +66,15 @@ def judge_claim(
     stored: Collection[str] = (),
 ) -> ClaimVerdict:
     """Judge one claim, and say why."""
-    verdict, reason = _judge(claim, {each.id: each for each in evidence}, rules, stored)
-    return ClaimVerdict(seat=position.seat, round=position.round, claim_id=claim.id, verdict=verdict, reason=reason)
+    return _judge_claim(position, claim, _Sources(evidence), rules, stored)
 
 
 def discount_unsupported(
     positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules
 ) -> tuple[Position, ...]:
     """Take their evidence from claims that do not stand on it: whoever judges agreement sees what is really there."""
-    return tuple(_discount(each, evidence, rules) for each in positions)
+    sources = _Sources(evidence)
+    return tuple(_discount(each, sources, rules) for each in positions)
 
 
 def lacks_evidence(
@@ -72,7 +87,8 @@ def lacks_evidence(
     """
     if not evidence:
         return False
-    return not any(explains_change(each, reasons) or _stands(each, evidence, rules) for each in positions)
+    sources = _Sources(evidence)
+    return not any(explains_change(each, reasons) or _stands(each, sources, rules) for each in positions)
 
 
 def latest_shares(ledgers: Iterable[Ledger]) -> dict[str, float]:
@@ -102,13 +118,19 @@ def _share(judged: Sequence[ClaimVerdict]) -> float:
     return tidy(checked.count("unsupported") / len(checked)) if checked else 0.0
 
 
-def _stands(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> bool:
-    return any(judge_claim(position, claim, evidence, rules).verdict == "supported" for claim in position.claims)
+def _judge_claim(
+    position: Position, claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]
+) -> ClaimVerdict:
+    verdict, reason = _judge(claim, sources, rules, stored)
+    return ClaimVerdict(seat=position.seat, round=position.round, claim_id=claim.id, verdict=verdict, reason=reason)
 
 
-def _discount(position: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Position:
-    known = {each.id: each for each in evidence}
-    judged = {claim.id: _judge(claim, known, rules, ())[0] for claim in position.claims}
+def _stands(position: Position, sources: _Sources, rules: ClaimRules) -> bool:
+    return any(_judge(claim, sources, rules, ())[0] == "supported" for claim in position.claims)
+
+
+def _discount(position: Position, sources: _Sources, rules: ClaimRules) -> Position:
+    judged = {claim.id: _judge(claim, sources, rules, ())[0] for claim in position.claims}
     if "unsupported" not in judged.values():
         return position
     claims = tuple(
@@ -118,36 +140,31 @@ def _discount(position: Position, evidence: Sequence[Evidence], rules: ClaimRule
     return position.model_copy(update={"claims": claims})
 
 
-def _judge(
-    claim: Claim, evidence: dict[str, Evidence], rules: ClaimRules, stored: Collection[str]
-) -> tuple[Verdict, str]:
-    cited = list_citations(claim, evidence)
+def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]) -> tuple[Verdict, str]:
+    cited = list_citations(claim, sources.by_id)
     if cited.strangers:
         return "unsupported", explain_stranger(cited.strangers[0], stored)
     if cited.known:
-        return _judge_quotations(claim, cited.known, evidence)
+        return _judge_quotations(claim, cited.known, sources)
     if not needs_evidence(claim, rules):
         return "unknown", f"It is a {claim.kind} and needs no evidence."
-    if not evidence and rules.evidence_required != "all":
+    if not sources.by_id and rules.evidence_required != "all":
         return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
     return "unsupported", f"It is a {claim.kind} and cites no evidence."
 
 
-def explain_stranger(name: str, stored: Collection[str]) -> str:
-    """Say what is wrong with an id that the debate does not have."""
-    if name in stored:
-        return f"{name!r} is in the knowledge store, but was not retrieved in this debate."
-    return f"There is no evidence {name!r} in this debate."
-
-
-def _judge_quotations(claim: Claim, cited: Texts, evidence: dict[str, Evidence]) -> tuple[Verdict, str]:
+def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Verdict, str]:
     quotations = find_quotations(claim.statement)
     # A quotation may run from one cited source into the next.
-    texts = [*(evidence[each].text for each in cited), "\n".join(evidence[each].text for each in cited)]
+    places = [*((each,) for each in cited), *([cited] if len(cited) > 1 else [])]
     for quotation in quotations:
-        checks = [check_quotation(quotation, text) for text in texts]
-        if not any(check.stands for check in checks):
-            return "unsupported", _explain_quotation(quotation, cited, evidence, _closest(checks))
+        checks = []
+        for place in places:
+            checks.append(check_quotation(quotation, sources.split(*place)))
+            if checks[-1].stands:
+                break
+        else:
+            return "unsupported", _explain_quotation(quotation, cited, sources, _closest(checks))
     names = ", ".join(cited)
     return "supported", f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
 
@@ -156,10 +173,10 @@ def _closest(checks: Sequence[QuotationCheck]) -> str:
     return max(checks, key=lambda check: check.similarity).reason
 
 
-def _explain_quotation(quotation: str, cited: Texts, evidence: dict[str, Evidence], detail: str) -> str:
+def _explain_quotation(quotation: str, cited: Texts, sources: _Sources, detail: str) -> str:
     shown = quotation if len(quotation) <= _SHOWN else f"{quotation[: _SHOWN - 1]}…"
-    others = [each for each in sorted(evidence) if each not in cited]
-    elsewhere = next((each for each in others if check_quotation(quotation, evidence[each].text).stands), None)
+    others = [each for each in sorted(sources.by_id) if each not in cited]
+    elsewhere = next((each for each in others if check_quotation(quotation, sources.split(each)).stands), None)
     if elsewhere is not None:
         return f"“{shown}” stands in {elsewhere}, not in {', '.join(cited)}."
     return f"“{shown}” does not stand in {', '.join(cited)}: {detail}"

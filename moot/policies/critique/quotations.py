@@ -1,4 +1,4 @@
-"""Does a quotation really stand in its source?
+"""Finds whether a quotation really stands in its source.
 
 What a printer changes does not matter: line breaks, hyphenation, typographic quotes, accents, case, punctuation.
 Otherwise a quotation is compared word by word with the passage that fits it best:
@@ -15,7 +15,6 @@ Text between quotation marks counts as a quotation from three words on, or when 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
 
@@ -26,8 +25,8 @@ from moot.state.base import Confidence, Texts, Value
 THRESHOLD = 0.95
 """How alike a quotation and the passage it is taken from have to be, 0 to 1."""
 
-FEWEST_WORDS = 3
-LONGEST = 2000
+_FEWEST_WORDS = 3
+_LONGEST = 2000
 """Characters of one quotation; a longer one is compared up to here."""
 
 _MARKED = re.compile(r"“([^“”]+)”|«([^«»]+)»|„([^„“”]+)[“”]|\"([^\"]+)\"|(?<!\w)[‘']((?:[^\n‘]){3,600}?)[’'](?!\w)")
@@ -70,16 +69,15 @@ class QuotationCheck(Value):
 def find_quotations(text: str) -> Texts:
     """List what a text quotes, in its order; single terms between quotation marks are left out."""
     found = (next(filter(None, match.groups())).strip() for match in _MARKED.finditer(text))
-    return tuple(dict.fromkeys(each[:LONGEST] for each in found if _is_quotation(each)))
+    return tuple(dict.fromkeys(each[:_LONGEST] for each in found if _is_quotation(each)))
 
 
-def check_quotation(quotation: str, source: str) -> QuotationCheck:
-    """Find whether a quotation stands in a source; of several parts the worst decides."""
-    passages = _read_source(source)
-    parts = [tokens for part in _GAP.split(quotation[:LONGEST]) if (tokens := split_tokens(part))]
+def check_quotation(quotation: str, source: Sequence[str]) -> QuotationCheck:
+    """Find whether a quotation stands in a source, given as its tokens; of several parts the worst decides."""
+    parts = [tokens for part in _GAP.split(quotation[:_LONGEST]) if (tokens := split_tokens(part))]
     if not parts:
         return QuotationCheck(stands=False, similarity=0.0, reason="Nothing is quoted.")
-    checks = [_look_for(part, passages) for part in parts]
+    checks = [_look_for(part, source) for part in parts]
     return min(checks, key=lambda check: (check.stands, check.similarity))
 
 
@@ -90,24 +88,18 @@ def split_tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(_JOINED.sub("", fold(joined))))
 
 
-@lru_cache(maxsize=32)
-def _read_source(source: str) -> tuple[str, ...]:
-    # Several claims quote the same source, and a source may be long.
-    return split_tokens(source)
-
-
 def _is_quotation(text: str) -> bool:
     tokens = split_tokens(text)
-    return len(tokens) >= FEWEST_WORDS or any(token[-1].isdigit() for token in tokens)
+    return len(tokens) >= _FEWEST_WORDS or any(token[-1].isdigit() for token in tokens)
 
 
-def _look_for(quoted: tuple[str, ...], source: tuple[str, ...]) -> QuotationCheck:
+def _look_for(quoted: Sequence[str], source: Sequence[str]) -> QuotationCheck:
     """Look for a part of a quotation; a compound may be written in one word or in two."""
     check = _check(quoted, source)
     if check.stands or not check.similarity:
         return check
-    compounds = ((_merge(quoted, source), source), (quoted, _merge(source, quoted)))
-    tried = [check, *(_check(a, b) for a, b in compounds if (a, b) != (quoted, source))]
+    compounds = ((_merge(quoted, source), tuple(source)), (tuple(quoted), _merge(source, quoted)))
+    tried = [check, *(_check(a, b) for a, b in compounds if (a, b) != (tuple(quoted), tuple(source)))]
     return max(tried, key=lambda each: (each.stands, each.similarity))
 
 
@@ -124,9 +116,14 @@ def _merge(tokens: Sequence[str], other: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check(quoted: Sequence[str], source: Sequence[str]) -> QuotationCheck:
-    checks = [_compare(quoted, source[start:end]) for start, end in _find_windows(quoted, source)]
-    none = QuotationCheck(stands=False, similarity=0.0, reason="Nothing like it stands there.")
-    return max(checks, key=lambda check: (check.stands, check.similarity), default=none)
+    best = None
+    for start, end in _find_windows(quoted, source):
+        check = _compare(quoted, source[start:end])
+        if best is None or (check.stands, check.similarity) > (best.stands, best.similarity):
+            best = check
+        if best.stands and best.similarity == 1:
+            break  # nothing can fit better
+    return best or QuotationCheck(stands=False, similarity=0.0, reason="Nothing like it stands there.")
 
 
 def _find_windows(quoted: Sequence[str], source: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Has a critique been dealt with?
+"""Decides whether a critique has been dealt with.
 
 A critique is settled against the last revision its target made after it (X-55, Q-06). It is resolved when
 - the target accepts it, wholly or partly, and the claim changed; accepting alone changes nothing;

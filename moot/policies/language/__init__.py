@@ -1,9 +1,7 @@
-"""Reading text the same way everywhere, and numbers compared with thresholds."""
+"""Reads text the same way everywhere, and compares numbers with thresholds."""
 
-from moot.policies.language.stopwords import STOP_WORDS
+from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 from moot.policies.language.text import (
-    LANGUAGES,
-    Language,
     fold,
     guess_language,
     jaccard,

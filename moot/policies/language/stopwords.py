@@ -1,4 +1,4 @@
-"""The small words of each language: they carry no content and give the language away.
+"""Lists the small words of each language: they carry no content and give the language away.
 
 All are folded (no case, no accents), because they are compared with folded words.
 """
@@ -43,4 +43,4 @@ STOP_WORDS: dict[Language, frozenset[str]] = {
     "en": frozenset(_EN.split()),
     "id": frozenset(_ID.split()),
 }
-"""The words that `content_words` leaves out, by language."""
+"""The words that carry no content, by language."""

@@ -1,4 +1,4 @@
-"""Reading text the same way everywhere: folded, in words, stemmed, compared as sets.
+"""Reads text the same way everywhere: folded, in words, stemmed, compared as sets.
 
 Case, accents and typographic quotes and dashes never matter (X-36). A word is a run of letters and digits; an
 apostrophe inside a word belongs to it. Two empty sets are alike, an empty and a filled one are not. When no small word
@@ -9,23 +9,10 @@ wins.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Any, cast
 
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
-
-__all__ = [
-    "LANGUAGES",
-    "Language",
-    "content_words",
-    "fold",
-    "guess_language",
-    "jaccard",
-    "likely_languages",
-    "rough_words",
-    "stem",
-    "words",
-]
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")
@@ -85,8 +72,8 @@ def words_of(folded: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(folded))
 
 
-@lru_cache(maxsize=len(_ALGORITHMS))
-def _stemmer(language: Language) -> Callable[[str], str]:
+@cache
+def _load_stemmer(language: Language) -> Callable[[str], str]:
     # Imported on first use: the package loads some thirty languages, and detection needs none of them.
     import snowballstemmer  # type: ignore[import-untyped]
 
@@ -98,16 +85,9 @@ def _stemmer(language: Language) -> Callable[[str], str]:
     return lambda word: str(type(made)().stemWord(word))
 
 
-@lru_cache(maxsize=50_000)
 def stem(word: str, language: Language) -> str:
     """Reduce a folded word to its stem."""
-    return _stemmer(language)(word)
-
-
-def content_words(text: str, language: Language) -> frozenset[str]:
-    """Collect the stems of a text's words, without the language's small words."""
-    skip = STOP_WORDS[language]
-    return frozenset(stem(word, language) for word in words(text) if word not in skip)
+    return _load_stemmer(language)(word)
 
 
 def rough_words(text: str, language: Language) -> frozenset[str]:

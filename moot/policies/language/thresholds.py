@@ -1,4 +1,4 @@
-"""Numbers that are compared with thresholds.
+"""Compares numbers with thresholds, without the noise of binary fractions.
 
 A share that is exactly 70 % on paper may be 0.7000000000000001 or 0.6999999999999999 in binary. Every measure is
 therefore rounded to nine digits before it is compared, so that "at least" includes the exact value (D-18, W-D5) and

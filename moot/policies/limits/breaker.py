@@ -1,4 +1,4 @@
-"""What stops a debate that does not end by itself.
+"""Stops a debate that does not end by itself.
 
 Several triggers may hold at once; exactly one is named, the first of this order:
 
@@ -25,7 +25,7 @@ from moot.state.findings import Breaker, BreakerReason, Convergence, Escalation,
 from moot.state.positions import Position
 from moot.state.protocol import OnLimit, Profile
 
-IMPASSE = "IMPASSE"
+_IMPASSE = "IMPASSE"
 """The word an impasse is declared with (D-84)."""
 
 # X-49, X-79: protocols that decide, take the best or force a verdict do so with what there is.
@@ -57,7 +57,7 @@ class Standing(Value):
 
     @property
     def finished(self) -> bool:
-        """Whether the debate ended by itself: it agreed, and nobody asks for more."""
+        """Say whether the debate ended by itself: it agreed, and nobody asks for more."""
         return self.convergence is not None and self.convergence.converged and not self.refinement_requested
 
 
@@ -83,13 +83,18 @@ def trip_breaker(standing: Standing, profile: Profile) -> Breaker | None:
         convergence=last.value if last else None,
         consensus=last.agreed if last else (),
         divergences=last.open if last else (),
-        agents_in_conflict=find_conflicting_seats(standing.positions, last, profile.seat_ids),
+        agents_in_conflict=_find_conflicting_seats(standing.positions, last, profile.seat_ids),
         impasse=reason in ("loop", "max_refinements"),
-        target=choose_target(reason, profile.on_limit),
+        target=_choose_target(reason, profile.on_limit),
     )
 
 
-def choose_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
+def aim_breaker(breaker: Breaker, escalation: Escalation) -> Breaker:
+    """Give a breaker the target that the gate has chosen after the synthesis (X-07)."""
+    return breaker.model_copy(update={"target": escalation.target, "impasse": breaker.impasse or escalation.impasse})
+
+
+def _choose_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
     """Say who has to look after a breaker of this reason (D-98, X-05, X-07, X-17, X-79)."""
     match reason:
         case "max_iterations":
@@ -102,12 +107,7 @@ def choose_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
             assert_never(reason)
 
 
-def aim_breaker(breaker: Breaker, escalation: Escalation) -> Breaker:
-    """Give a breaker the target that the gate has chosen after the synthesis (X-07)."""
-    return breaker.model_copy(update={"target": escalation.target, "impasse": breaker.impasse or escalation.impasse})
-
-
-def find_conflicting_seats(positions: Sequence[Position], last: Convergence | None, order: Sequence[str]) -> Texts:
+def _find_conflicting_seats(positions: Sequence[Position], last: Convergence | None, order: Sequence[str]) -> Texts:
     """List the seats that still disagree: all who spoke, unless they hold one stance and nothing is open."""
     speakers = keep_latest(positions, order)
     disputed = len(group_camps(speakers)) > 1 or bool(last and last.open)
@@ -134,9 +134,9 @@ def _stop_by_counters(standing: Standing, profile: Profile) -> tuple[BreakerReas
         if standing.refinements < rules.max_refinements:
             return None
         done = f"{standing.refinements} of {rules.max_refinements} refinements are done and another is asked for"
-        return "max_refinements", f"{IMPASSE}: {done}."
+        return "max_refinements", f"{_IMPASSE}: {done}."
     if standing.loop is not None and standing.loop.detected:
-        return "loop", f"{IMPASSE}: the positions stabilised without agreement. {standing.loop.reason}"
+        return "loop", f"{_IMPASSE}: the positions stabilised without agreement. {standing.loop.reason}"
     if standing.rounds >= profile.rounds.max:
         return "max_rounds", f"Round {standing.rounds} of {profile.rounds.max} ended without agreement."
     return None

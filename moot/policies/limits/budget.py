@@ -1,4 +1,4 @@
-"""What a debate has used, and what it may still use.
+"""Adds up what a debate has used, and what it may still use.
 
 Everything is derived from the turns and the queries, so a crash or a night of waiting costs nothing.
 

@@ -1,4 +1,4 @@
-"""The three checklists of a debate: before, during and after it.
+"""Fills in the three checklists of a debate: before, during and after it.
 
 Each item is one machine check. A failed item before the debate blocks its start (D-90); a later one is
 recorded.
@@ -21,20 +21,20 @@ from moot.state.outcome import Council, Outcome, Review, Synthesis
 from moot.state.protocol import Profile, RetrievalRules, Route
 from moot.state.routing import Routing
 
-LONGEST_QUESTION = 20_000
+_LONGEST_QUESTION = 20_000
 """A longer question is not clear (Q-02)."""
 
-FEWEST_WORDS = 2
+_FEWEST_WORDS = 2
 
-Knowledge = Literal["not_needed", "available", "missing"]
+_Knowledge = Literal["not_needed", "available", "missing"]
 
 
 def check_before(
-    profile: Profile, question: str, routing: Routing, *, log_started: bool, knowledge: Knowledge = "not_needed"
+    profile: Profile, question: str, routing: Routing, *, log_started: bool, knowledge: _Knowledge = "not_needed"
 ) -> Checklist:
     """Check whether a debate may start (D-90)."""
     checks = (
-        check_question(question),
+        _check_question(question),
         _check_agents(profile, routing),
         _check_timeouts(profile),
         _check_retrieval(profile.rag, knowledge),
@@ -86,12 +86,12 @@ def check_after(
     return Checklist(stage="after", checks=checks)
 
 
-def check_question(question: str) -> Check:
+def _check_question(question: str) -> Check:
     """Check whether a question is clear enough to argue about (Q-02)."""
-    if len(question) > LONGEST_QUESTION:
-        return _fail("question_clear", f"it has {len(question)} characters, at most {LONGEST_QUESTION} are read")
+    if len(question) > _LONGEST_QUESTION:
+        return _fail("question_clear", f"it has {len(question)} characters, at most {_LONGEST_QUESTION} are read")
     count = len(words(question))
-    if count < FEWEST_WORDS:
+    if count < _FEWEST_WORDS:
         return _fail("question_clear", "it is empty" if not question.strip() else "it needs at least two words")
     return Check(item="question_clear", passed=True, reason=f"it has {count} words")
 
@@ -112,7 +112,7 @@ def _check_timeouts(profile: Profile) -> Check:
     return Check(item="timeouts_configured", passed=True, reason=reason)
 
 
-def _check_retrieval(rules: RetrievalRules, knowledge: Knowledge) -> Check:
+def _check_retrieval(rules: RetrievalRules, knowledge: _Knowledge) -> Check:
     if not rules.internal.enabled:
         return Check(item="retrieval_available", passed=True, reason="retrieval is switched off")
     reason = {"not_needed": "not needed", "available": "available", "missing": "needed, but there is no store"}[

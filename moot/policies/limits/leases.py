@@ -1,4 +1,4 @@
-"""What each actor of the coming wave may use.
+"""Divides among the actors of the coming wave what they may use.
 
 What is left is divided before a wave starts, so seats that speak at once need no shared counter and together can
 never use more than is left.
@@ -22,7 +22,7 @@ from moot.state.base import Value
 from moot.state.budget import Amount, Lease, Spent, Turn, Usage
 from moot.state.protocol import Profile
 
-QUERY_PHASES = frozenset({"position", "revise", "answer"})
+_QUERY_PHASES = frozenset({"position", "revise", "answer"})
 """The phases in which an agent may look something up."""
 
 _MILLION = 1_000_000
@@ -33,6 +33,10 @@ class Price(Value):
 
     prompt: Amount
     completion: Amount
+
+    def cost_of(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """Calculate what a request costs."""
+        return (prompt_tokens * self.prompt + completion_tokens * self.completion) / _MILLION
 
 
 class Fit(Value):
@@ -50,7 +54,7 @@ def lease_wave(
     ordered = sort_seats(seats, profile.seat_ids)
     tokens = _divide(left.tokens, len(ordered))
     calls = _divide(left.calls, len(ordered))
-    queries = _divide(left.queries if phase in QUERY_PHASES else 0, len(ordered))
+    queries = _divide(left.queries if phase in _QUERY_PHASES else 0, len(ordered))
     seconds = _limit_seconds(profile, left, phase, round_number, len(ordered), turns)
     return tuple(
         Lease(
@@ -86,18 +90,13 @@ def judge_fit(lease: Lease, prompt_tokens: int, max_tokens: int, price: Price | 
         return Fit(fits=True, reason="Within the lease.")
     if price is None:
         return Fit(fits=False, reason="The model's price is unknown, so the money cap cannot be kept.")
-    cost = estimate_cost(prompt_tokens, max_tokens, price)
+    cost = price.cost_of(prompt_tokens, max_tokens)
     if cost > lease.cost:
         return Fit(fits=False, reason=f"The request may cost {cost:.6f}; {lease.seat} has {lease.cost:.6f}.")
     return Fit(fits=True, reason="Within the lease.")
 
 
-def estimate_cost(prompt_tokens: int, completion_tokens: int, price: Price) -> float:
-    """Calculate what a request costs at a price."""
-    return (prompt_tokens * price.prompt + completion_tokens * price.completion) / _MILLION
-
-
-def settle_lease(lease: Lease, usage: Usage, seconds: float = 0.0) -> Lease:
+def settle_lease(lease: Lease, usage: Usage) -> Lease:
     """Take what a request used from its lease; the rest is what a retry or a repair may use."""
     used = usage.prompt_tokens + usage.completion_tokens
     money = lease.cost
@@ -105,7 +104,6 @@ def settle_lease(lease: Lease, usage: Usage, seconds: float = 0.0) -> Lease:
         money = 0.0 if usage.cost is None else max(0.0, money - usage.cost)
     return lease.model_copy(
         update={
-            "seconds": None if lease.seconds is None else max(0.0, lease.seconds - seconds),
             "tokens": None if lease.tokens is None else max(0, lease.tokens - used),
             "cost": money,
             "calls": None if lease.calls is None else max(0, lease.calls - 1),

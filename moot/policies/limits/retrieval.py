@@ -1,10 +1,10 @@
-"""May an agent look this up, and how is what it found cited?
+"""Decides what agents may look up, and finds what they cite of it.
 
 - Internal sources only: a source is a relative path inside one of the allowed folders. Addresses, absolute paths,
   drive letters, home folders and steps upwards are refused (D-54, D-55, D-59).
 - The debate has one allowance for all agents (D-56). Five queries run, the sixth is refused (X-18); one that ran out of
   time counts, a refused one does not.
-- The first reason that holds is named: switched off, nothing asked, an address, outside of the scope, used up.
+- The first reason that holds is named: switched off, nothing asked, an address, used up.
 """
 
 import re
@@ -17,7 +17,7 @@ from moot.state.protocol import RetrievalRules
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|^\s*(?:www\.|mailto:|file:|data:\w+/)", re.IGNORECASE)
 _ROOTED = re.compile(r"^(?:/|~|[A-Za-z]:)")
-_CITATION = re.compile(r"\[RAG:([^\[\]\s]+)\]")
+_CITATION = re.compile(r"\[RAG:[^\[\]\s]+\]")
 
 
 class Admission(Value):
@@ -32,10 +32,9 @@ def admit_query(
     rules: RetrievalRules,
     queries: Sequence[Query] = (),
     *,
-    source: str | None = None,
     leased: int | None = None,
 ) -> Admission:
-    """Decide whether a query may run; without a source it searches the allowed folders only."""
+    """Decide whether a query may run; it searches the allowed folders only."""
     internal = rules.internal
     if not internal.enabled:
         return _refuse("Retrieval is switched off.")
@@ -43,10 +42,6 @@ def admit_query(
         return _refuse("The query is empty.")
     if is_external(text):
         return _refuse("External sources are forbidden: they cannot be checked or traced.")
-    if source is not None:
-        inside = check_scope(source, internal.scope)
-        if not inside.allowed:
-            return inside
     used = count_queries(queries)
     if used >= internal.max_queries:
         return _refuse(f"{used} of {internal.max_queries} queries of this debate are used up.")
@@ -84,13 +79,8 @@ def split_path(path: str) -> tuple[str, ...] | None:
     return None if any(not step.strip(". ") for step in steps) else steps
 
 
-def format_citation(chunk_id: str) -> str:
-    """Write a retrieved chunk as agents cite it (D-57)."""
-    return f"[RAG:{chunk_id}]"
-
-
-def parse_citations(text: str) -> Texts:
-    """List the chunks a text cites, each once, in their order."""
+def find_citations(text: str) -> Texts:
+    """List the chunks that a text cites as agents do, `[RAG:id]` (D-57), each once, in their order."""
     return tuple(dict.fromkeys(_CITATION.findall(text)))
 
 

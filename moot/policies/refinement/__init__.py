@@ -1,8 +1,7 @@
-"""The refinement loop: the methodologist's verdict, the next step, and the versions of a question."""
+"""Steers the refinement loop: the methodologist's verdict, the next step, and the versions of a question."""
 
-from moot.policies.refinement.choice import read_choice
 from moot.policies.refinement.methodology import UNHEARD, decide_forced, read_verdict
-from moot.policies.refinement.steps import choose_refinement_step, classify_idea, is_refining
+from moot.policies.refinement.steps import choose_refinement_step, classify_idea, is_refining, read_choice
 from moot.policies.refinement.versions import add_version, find_previous, mark_forced, refine_question, structure_idea
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Reading the methodologist: any answer becomes a verdict that can be relied on.
+"""Reads the methodologist: any answer becomes a verdict that can be relied on.
 
 - An unknown status, or an answer that cannot be read at all, is an error and never an approval (X-71, over F-18).
 - "Needs refinement" without a single improvement is invalid: nobody could act on it. It counts as rejected, and
@@ -16,8 +16,8 @@ from moot.policies.language import fold
 from moot.state.refinement import Aspect, Improvement, MethodologistOutput, MethodologyStatus
 
 FORCED = "forced"
-INVALID = "invalid"
-UNREADABLE = "unreadable"
+_INVALID = "invalid"
+_UNREADABLE = "unreadable"
 UNHEARD = "unheard"
 """Marks a verdict that stands for none: the model could not be reached."""
 
@@ -47,10 +47,10 @@ _STATUSES: dict[str, MethodologyStatus] = {
 def read_verdict(answer: object) -> MethodologistOutput:
     """Turn whatever the methodologist answered into a verdict."""
     if not isinstance(answer, Mapping):
-        return _error("The methodologist's answer could not be read.", UNREADABLE)
+        return _error("The methodologist's answer could not be read.", _UNREADABLE)
     status = _STATUSES.get(fold(str(answer.get("status", ""))).strip())
     if status is None:
-        return _error(f"The methodologist gave no known status: {answer.get('status')!r}.", INVALID)
+        return _error(f"The methodologist gave no known status: {answer.get('status')!r}.", _INVALID)
     verdict = MethodologistOutput(
         status=status,
         justification=_text(answer.get("justification")),
@@ -61,7 +61,7 @@ def read_verdict(answer: object) -> MethodologistOutput:
     if flaw is None:
         return verdict
     told = f"{flaw} {verdict.justification}".strip()
-    return verdict.model_copy(update={"status": "rejected", "justification": told, "flags": (INVALID,)})
+    return verdict.model_copy(update={"status": "rejected", "justification": told, "flags": (_INVALID,)})
 
 
 def find_flaw(verdict: MethodologistOutput) -> str | None:

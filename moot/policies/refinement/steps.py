@@ -1,4 +1,4 @@
-"""Which step the refinement loop takes next.
+"""Chooses which step the refinement loop takes next.
 
 - Approved, rejected and error end the loop at any iteration (F-29, F-30, F-33, X-71); so does a missing verdict, with
   a warning (F-35).
@@ -8,17 +8,22 @@
   structurer, researching first keeps the pause, another direction ends without a verdict (W-F15).
 - A classification nobody can read is vague (F-36): a clear idea that is structured again loses less than a vague one
   that is judged as it is.
+
+What a person's answer means (W-F15): approving refines now; so does responding, with the words as guidance, and
+editing, with the words as the wish. The bare words refine, research and other choose by name, also in a response.
+Rejecting takes another direction.
 """
 
 from typing import Literal
 
 from moot.policies.language import fold
 from moot.state.base import Value
+from moot.state.outcome import ReviewResponse
 from moot.state.protocol import OnLimit, RefinementRules
 from moot.state.refinement import Classification, MethodologistOutput, MethodologyStatus, Stage
 
-Step = Literal["structurer", "force_decision", "end", "ask_user"]
-Choice = Literal["refine", "research", "other"]
+_Step = Literal["structurer", "force_decision", "end", "ask_user"]
+RefinementChoice = Literal["refine", "research", "other"]
 """What a user may choose after a verdict that asks for more (F-47)."""
 
 _CLASSIFICATIONS: dict[str, Classification] = {
@@ -33,7 +38,7 @@ _CLASSIFICATIONS: dict[str, Classification] = {
 class RefinementStep(Value):
     """The next step of the loop, and why."""
 
-    step: Step
+    step: _Step
     status: MethodologyStatus | None
     """The verdict this step follows from; None when the user ended without one."""
     reason: str
@@ -53,7 +58,7 @@ def choose_refinement_step(
     rules: RefinementRules,
     *,
     on_limit: OnLimit = "force",
-    choice: Choice | None = None,
+    choice: RefinementChoice | None = None,
 ) -> RefinementStep:
     """Choose what follows a verdict: refine, force a decision, ask the user, or end (F-28..F-33)."""
     if verdict is None:
@@ -85,7 +90,7 @@ def is_refining(verdict: MethodologistOutput | None) -> bool:
     return verdict is not None and verdict.status == "needs_refinement"
 
 
-def _follow_user(choice: Choice | None) -> RefinementStep:
+def _follow_user(choice: RefinementChoice | None) -> RefinementStep:
     match choice:
         case None:
             return _step("ask_user", "needs_refinement", "The user chooses how to go on.")
@@ -97,5 +102,18 @@ def _follow_user(choice: Choice | None) -> RefinementStep:
             return _step("end", None, "The user takes another direction; there is no verdict.")
 
 
-def _step(step: Step, status: MethodologyStatus | None, reason: str) -> RefinementStep:
+def _step(step: _Step, status: MethodologyStatus | None, reason: str) -> RefinementStep:
     return RefinementStep(step=step, status=status, reason=reason)
+
+
+_CHOICES: dict[str, RefinementChoice] = {"refine": "refine", "research": "research", "other": "other"}
+
+
+def read_choice(response: ReviewResponse) -> tuple[RefinementChoice, str]:
+    """The choice, and the words that go with it."""
+    named = _CHOICES.get(fold(response.text).strip())
+    if named is not None:
+        return named, ""
+    if response.type == "reject":
+        return "other", ""
+    return "refine", response.text

@@ -1,4 +1,4 @@
-"""The versions of a question on its way through the refinement loop.
+"""Keeps the versions of a question on its way through the refinement loop.
 
 - Each evaluation adds one entry, numbered by how many there are (F-19). A forced decision adds none: it
   updates the last entry (X-72). So there is always one version more than refinements (X-65).
@@ -17,11 +17,11 @@ from moot.policies.language import Language, words
 from moot.state.base import Texts
 from moot.state.refinement import Elements, Feedback, MethodologistOutput, StructurerOutput, Version
 
-Form = Literal["question", "statement"]
+_Form = Literal["question", "statement"]
 
-UNCHANGED = "unchanged"
-UNREADABLE = "unreadable"
-GENERIC = "generic"
+_UNCHANGED = "unchanged"
+_UNREADABLE = "unreadable"
+_GENERIC = "generic"
 
 _TAG = re.compile(r"\s*\((?:version|attempt) \d+\)$")
 _WORDS = """
@@ -33,14 +33,14 @@ _QUESTION_WORDS = frozenset(_WORDS.split())
 _QUESTION_STARTS = frozenset(
     {("por", "que"), ("em", "que"), ("ate", "que"), ("o", "que"), ("de", "que"), ("to", "what"), ("in", "what")}
 )
-_GENERIC: dict[Language, str] = {
+_GENERIC_QUESTIONS: dict[Language, str] = {
     "pt": "Em que condições se observa o seguinte, e como isso pode ser medido: {idea}?",
     "en": "Under which conditions does the following hold, and how can it be measured: {idea}?",
     "id": "Dalam kondisi apa hal berikut berlaku, dan bagaimana mengukurnya: {idea}?",
 }
 
 
-def tell_form(text: str) -> Form:
+def tell_form(text: str) -> _Form:
     """Tell a question from a statement (X-70a)."""
     plain = text.rstrip(" \"')")
     if plain.endswith((".", "!", "?")):
@@ -84,7 +84,7 @@ def structure_idea(user_input: str, answer: str | None, elements: Elements, lang
         return StructurerOutput(structured_question=question, elements=elements)
     idea = user_input.strip().rstrip(".?!")
     return StructurerOutput(
-        structured_question=_GENERIC[language].format(idea=idea), elements=elements, flags=(GENERIC,)
+        structured_question=_GENERIC_QUESTIONS[language].format(idea=idea), elements=elements, flags=(_GENERIC,)
     )
 
 
@@ -101,7 +101,7 @@ def refine_question(
     plain = _TAG.sub("", previous)
     if not question:
         tagged = f"{plain} (attempt {version})"
-        return StructurerOutput(structured_question=tagged, elements=elements, version=version, flags=(UNREADABLE,))
+        return StructurerOutput(structured_question=tagged, elements=elements, version=version, flags=(_UNREADABLE,))
     unchanged = words(_TAG.sub("", question)) == words(plain)
     return StructurerOutput(
         structured_question=f"{plain} (version {version})" if unchanged else question,
@@ -109,7 +109,7 @@ def refine_question(
         version=version,
         addressed_gaps=addressed_gaps,
         assumptions=assumptions,
-        flags=(UNCHANGED,) if unchanged else (),
+        flags=(_UNCHANGED,) if unchanged else (),
     )
 
 

@@ -1,16 +1,15 @@
-"""Hypotheses about a root cause: reading, scoring, checking their evidence, and concluding."""
+"""Reads, scores and compares hypotheses about a root cause, checks their evidence, and concludes."""
 
 from moot.policies.root_cause.conclusion import conclude_root_cause, top_scores
-from moot.policies.root_cause.evidence import list_unresolved, mark_unresolved, resolve_evidence
-from moot.policies.root_cause.hypotheses import score_round
-from moot.policies.root_cause.reading import name_prefixes, read_hypotheses
-from moot.policies.root_cause.same_cause import same_root_cause, tops_by_reasoner
+from moot.policies.root_cause.evidence import list_unresolved_evidence, mark_unresolved, resolve_evidence
+from moot.policies.root_cause.hypotheses import name_prefixes, read_hypotheses, same_root_cause, tops_by_reasoner
+from moot.policies.root_cause.scoring import score_round
 from moot.policies.root_cause.similarity import Overlap, rank_overlaps
 
 __all__ = [
     "Overlap",
     "conclude_root_cause",
-    "list_unresolved",
+    "list_unresolved_evidence",
     "mark_unresolved",
     "name_prefixes",
     "rank_overlaps",

@@ -1,4 +1,4 @@
-"""Which root cause the debate found, and how it got there.
+"""Concludes which root cause the debate found, and how it got there.
 
 The best hypothesis is the one with the highest judge score among the tops of all rounds; the earliest wins a tie
 (R-40, X-63a), so a worse last round replaces nothing. `rounds_refined` is the number of rounds run, `refinements` one
@@ -48,17 +48,17 @@ def conclude_root_cause(
 def top_scores(judgements: Iterable[JudgeRound]) -> dict[int, int]:
     """List the best score of every judged round, by round (R-19)."""
     ordered = sorted(judgements, key=lambda each: each.round)
-    return {judgement.round: top.judge_score for judgement in ordered if (top := find_top(judgement))}
+    return {judgement.round: top.judge_score for judgement in ordered if (top := _find_top(judgement))}
 
 
-def find_top(judgement: JudgeRound) -> Evaluation | None:
+def _find_top(judgement: JudgeRound) -> Evaluation | None:
     """Take the best evaluation of a round."""
     return next((e for e in judgement.evaluated_hypotheses if e.hypothesis_id == judgement.top_hypothesis), None)
 
 
 def select_best(judgements: Iterable[JudgeRound]) -> tuple[int, Evaluation] | None:
     """Select the best hypothesis over all rounds, and the round it comes from (R-40, X-63a)."""
-    tops = [(judgement.round, top) for judgement in judgements if (top := find_top(judgement))]
+    tops = [(judgement.round, top) for judgement in judgements if (top := _find_top(judgement))]
     return min(tops, key=lambda each: (-each[1].judge_score, each[0]), default=None)
 
 

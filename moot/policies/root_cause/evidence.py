@@ -1,4 +1,4 @@
-"""Does the evidence of a hypothesis exist? Each line is traced to events, past incidents or patterns (R-33).
+"""Traces the evidence of a hypothesis to events, past incidents or patterns (R-33).
 
 - A line that cites ids (L17, HDFS_001) resolves to them; one that cites a line number the incident does not have
   resolves to nothing, whatever else it says.
@@ -19,13 +19,13 @@ from moot.state.base import Texts, Value
 from moot.state.hypotheses import FinalHypothesis, Hypothesis
 from moot.state.incident import Incident
 
-Origin = Literal["log", "history", "pattern", "unknown"]
+_Origin = Literal["log", "history", "pattern", "unknown"]
 
 NOT_FOUND = "(not found in the data)"
 """What a judge reads behind evidence that resolves to nothing."""
 
 _PREFIX = re.compile(r"\s*(log|historical|history|pattern)s?\s*:\s*", re.IGNORECASE)
-_ORIGINS: dict[str, Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
+_ORIGINS: dict[str, _Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
 _LINE = re.compile(r"\bL\d+\b(?!\s+cache)")
 _ARROW = re.compile(r"\s*(?:→|->|=>|➔)\s*")
 _VAGUE = """
@@ -41,14 +41,14 @@ class Link(Value):
     """Where one line of evidence leads."""
 
     text: str
-    origin: Origin
+    origin: _Origin
     ids: Texts
     """The events, incidents or patterns it rests on; none when it resolves to nothing."""
     reason: str
 
 
 class _Entry(NamedTuple):
-    origin: Origin
+    origin: _Origin
     id: str
     text: str
 
@@ -59,7 +59,7 @@ def resolve_evidence(hypothesis: Hypothesis | FinalHypothesis, incident: Inciden
     return tuple(_resolve(text, entries) for text in hypothesis.evidence) if entries else ()
 
 
-def list_unresolved(hypotheses: Iterable[Hypothesis], incident: Incident) -> Texts:
+def list_unresolved_evidence(hypotheses: Iterable[Hypothesis], incident: Incident) -> Texts:
     """Say which lines of evidence resolve to nothing, and why."""
     return tuple(
         f"{hypothesis.id}: the evidence {link.text!r} resolves to nothing: {link.reason}"

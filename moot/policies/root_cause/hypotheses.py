@@ -1,131 +1,130 @@
-"""How hypotheses are scored, ranked and fed back to the reasoners.
+"""Turns a reasoner's answer into hypotheses, and says which of them name the same root cause.
 
-A score is the sum of the five parts of the rubric, each held within its bounds; a stated total is never taken (R-42).
-A missing part counts half of its maximum, so an item without any scores gets 50 (R-46). When the judge cannot be read
-at all, the score is the stated confidence times 100, its parts in the same proportion, marked as a fallback. A
-hypothesis the judge left out while judging others gets 50, marked likewise: it must not win by its own confidence.
-Marks for hypotheses nobody made are ignored; of two for the same, the first counts. Ties are ranked by id.
+An item without a hypothesis is dropped; what else is missing gets a default (R-48). A single object counts as a list of
+one (X-58e). Hypotheses are ordered by confidence, the surest first, ties as given; more than the maximum are cut off
+after ordering, fewer than the minimum are told, none at all is a failure (X-61).
+
+Ids are `log_1`, `log_2`, ...: the reasoner's seat up to its first underscore; where two seats would share that
+beginning, the whole seat.
+
+Two hypotheses name the same root cause when they share a known category and at least one affected component, or when
+their words are at least as alike as the threshold asks (X-62); a category nobody knows is nothing to agree on. The top
+of a reasoner is its hypothesis with the best judge score, else the one it is surest of; on a tie the one named first.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Literal
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
 
-from moot.state.hypotheses import Category, Evaluation, Hypothesis, HypothesisSheet, JudgeRound, Marks
+from moot.policies.comparison import contradict, likeness, read_text
+from moot.policies.language import Language, fold, reaches
+from moot.state.base import Texts
+from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet, JudgeRound
+from moot.state.protocol import JudgeRules
 
-Part = Literal["evidence_quality", "reasoning_strength", "confidence_calibration", "completeness", "consistency"]
+NO_REASONING = "No reasoning was given."
+_DEFAULT_CONFIDENCE = 0.5
+_CATEGORIES: dict[str, Category] = {category: category for category in get_args(Category)}
 
-RUBRIC: dict[Part, int] = {
-    "evidence_quality": 30,
-    "reasoning_strength": 25,
-    "confidence_calibration": 20,
-    "completeness": 15,
-    "consistency": 10,
-}
-"""The parts of a score and their maxima (R-42)."""
-
-UNREADABLE = "judge_unreadable"
-INCOMPLETE = "judge_incomplete"
-
-_STRONG, _MODERATE = 20, 40
-_LEADING = 3
+_Item = Mapping[str, object]
 
 
-def score_round(round_number: int, sheets: Iterable[HypothesisSheet], marks: Sequence[Marks] | None) -> JudgeRound:
-    """Score and rank every hypothesis of a round; None for the marks means that the judge could not be read."""
-    made = [each for sheet in sheets if sheet.round == round_number for each in sheet.hypotheses]
-    if not made:
-        nothing = "There is nothing to compare: no reasoner gave a hypothesis."
-        return JudgeRound(round=round_number, consensus_analysis=nothing, debate_guidance="Give a hypothesis first.")
-    known = {each.id for each in made}
-    told = {mark.hypothesis_id: mark for mark in reversed(marks or ()) if mark.hypothesis_id in known}
-    ranked = rank_evaluations(_evaluate(each, told.get(each.id), judged=bool(told)) for each in made)
-    categories = {each.id: each.category for each in made}
-    return JudgeRound(
+def name_prefixes(seats: Sequence[str]) -> dict[str, str]:
+    """Give each reasoner the beginning of its hypotheses' ids."""
+    short = {seat: seat.split("_", 1)[0] for seat in seats}
+    return {seat: name if list(short.values()).count(name) == 1 else seat for seat, name in short.items()}
+
+
+def read_hypotheses(
+    seat: str, round_number: int, answer: _Item | Sequence[_Item], prefix: str, rules: JudgeRules
+) -> HypothesisSheet:
+    """Turn a reasoner's answer into its sheet, with defaults for what is missing; confidences are 0 to 1."""
+    items = [answer] if isinstance(answer, Mapping) else answer
+    read = [(_confidence(item), text, item) for item in items if (text := _text(item.get("hypothesis")))]
+    read.sort(key=lambda each: -each[0])
+    kept = tuple(
+        _build(f"{prefix}_{number}", seat, text, confidence, item)
+        for number, (confidence, text, item) in enumerate(read[: rules.max_hypotheses], 1)
+    )
+    return HypothesisSheet(
+        seat=seat,
         round=round_number,
-        evaluated_hypotheses=ranked,
-        top_hypothesis=ranked[0].hypothesis_id,
-        num_evaluated=len(ranked),
-        consensus_analysis=analyse_consensus(ranked, categories),
-        debate_guidance=guide_debate(ranked, categories),
-        flags=_flag(ranked, judged=bool(told)),
+        status="ok" if kept else "failed",
+        hypotheses=kept,
+        flags=_warn(seat, len(read), len(items) - len(read), rules),
+        error=None if kept else f"{seat} gave no hypothesis",
     )
 
 
-def rank_evaluations(evaluations: Iterable[Evaluation]) -> tuple[Evaluation, ...]:
-    """Order by score, best first, ties by id, and give each its rank (W-R14)."""
-    ordered = sorted(evaluations, key=lambda each: (-each.judge_score, each.hypothesis_id))
-    return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(ordered, 1))
-
-
-def analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
-    """Say how close the scores are, which category is named most and what the best score is (R-45)."""
-    spread = ranked[0].judge_score - ranked[-1].judge_score
-    strength = "strong" if spread < _STRONG else "moderate" if spread < _MODERATE else "weak"
-    # Counted from the best down: of categories named equally often, the better one is named.
-    common = Counter(categories[each.hypothesis_id] for each in ranked).most_common(1)[0][0]
-    best = ranked[0].judge_score
-    return f"{strength} consensus: scores span {spread} points, most hypotheses say {common}, the best score is {best}."
-
-
-def guide_debate(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
-    """Say what the next round should argue about (R-45)."""
-    leading = sorted({categories[each.hypothesis_id] for each in ranked[:_LEADING]})
-    if len(leading) > 1:
-        return f"The leading hypotheses disagree on the category: argue {', '.join(leading)}."
-    return f"The leading hypotheses agree on the category {leading[0]}: strengthen the evidence."
-
-
-def give_feedback(seat: str, judgement: JudgeRound) -> tuple[Evaluation, ...]:
-    """Take what the judge said of a reasoner's own hypotheses, best first (R-39)."""
-    return tuple(each for each in judgement.evaluated_hypotheses if each.source == seat)
-
-
-def show_others(seat: str, judgement: JudgeRound, count: int = _LEADING) -> tuple[Evaluation, ...]:
-    """Take the best hypotheses of the other reasoners, none of its own (R-39, W-R12)."""
-    return tuple(each for each in judgement.evaluated_hypotheses if each.source != seat)[:count]
-
-
-def _evaluate(hypothesis: Hypothesis, marks: Marks | None, *, judged: bool) -> Evaluation:
-    parts = _read_parts(marks) if marks else _apportion(0.5 if judged else hypothesis.confidence)
-    note = () if marks else (f"fallback: the judge {'left this one out' if judged else 'could not be read'}",)
-    return Evaluation(
-        hypothesis_id=hypothesis.id,
-        source=hypothesis.source,
-        hypothesis=hypothesis.hypothesis,
-        evidence_quality=parts["evidence_quality"],
-        reasoning_strength=parts["reasoning_strength"],
-        confidence_calibration=parts["confidence_calibration"],
-        completeness=parts["completeness"],
-        consistency=parts["consistency"],
-        judge_score=sum(parts.values()),
-        strengths=marks.strengths if marks else (),
-        weaknesses=marks.weaknesses if marks else note,
-        feedback=marks.feedback if marks else "",
-        fallback=marks is None,
+def _build(identifier: str, seat: str, text: str, confidence: float, item: _Item) -> Hypothesis:
+    return Hypothesis(
+        id=identifier,
+        source=seat,
+        hypothesis=text,
+        confidence=confidence,
+        reasoning=_text(item.get("reasoning")) or NO_REASONING,
+        evidence=_texts(item.get("evidence")),
+        category=_CATEGORIES.get(_text(item.get("category")).lower(), "unknown"),
+        affected_components=_texts(item.get("affected_components")),
+        suggested_resolution=_texts(item.get("suggested_resolution")),
+        changes_made=_text(item.get("changes_made")),
     )
 
 
-def _read_parts(marks: Marks) -> dict[Part, int]:
-    half = _apportion(0.5)
-    given: dict[Part, int | None] = {part: getattr(marks, part) for part in RUBRIC}
-    return {
-        part: half[part] if (mark := given[part]) is None else min(most, max(0, mark)) for part, most in RUBRIC.items()
+def _warn(seat: str, count: int, dropped: int, rules: JudgeRules) -> Texts:
+    warnings = []
+    if dropped:
+        warnings.append(f"{dropped} item(s) of {seat} name no hypothesis and were dropped")
+    if 0 < count < rules.min_hypotheses:
+        warnings.append(f"{seat} gave {count} hypothesis(es); at least {rules.min_hypotheses} are wanted")
+    if count > rules.max_hypotheses:
+        warnings.append(f"{seat} gave {count} hypotheses; the {rules.max_hypotheses} surest are kept")
+    return tuple(warnings)
+
+
+def _confidence(item: _Item) -> float:
+    value = item.get("confidence")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _DEFAULT_CONFIDENCE
+    if isinstance(value, float) and math.isnan(value):
+        return _DEFAULT_CONFIDENCE
+    return float(min(1, max(0, value)))
+
+
+def _text(value: object) -> str:
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _texts(value: object) -> Texts:
+    listed = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+    return tuple(text for each in listed if (text := _text(each)))
+
+
+def same_root_cause(a: Hypothesis, b: Hypothesis, language: Language, threshold: float) -> bool:
+    """Say whether two hypotheses name the same root cause."""
+    if a.category == b.category != "unknown" and _components(a) & _components(b):
+        return True
+    one, other = read_text(a.hypothesis, language), read_text(b.hypothesis, language)
+    return not contradict(one, other) and reaches(likeness(one, other), threshold)
+
+
+def tops_by_reasoner(
+    round_number: int, sheets: Iterable[HypothesisSheet], judgements: Iterable[JudgeRound]
+) -> dict[str, Hypothesis]:
+    """Take the best hypothesis of each reasoner that answered in a round."""
+    scores = {
+        evaluation.hypothesis_id: evaluation.judge_score
+        for judgement in judgements
+        if judgement.round == round_number
+        for evaluation in judgement.evaluated_hypotheses
     }
+    answered = sorted((s for s in sheets if s.round == round_number and s.hypotheses), key=lambda s: s.seat)
+    return {sheet.seat: _top(sheet, scores) for sheet in answered}
 
 
-def _apportion(share: float) -> dict[Part, int]:
-    """Split a score over the parts in proportion to their maxima; the sum is exactly the rounded score."""
-    parts: dict[Part, int] = {}
-    before = 0
-    for part, most in RUBRIC.items():
-        done = sum(parts.values())
-        before += most
-        parts[part] = int(share * before + 0.5 + 1e-9) - done
-    return parts
+def _top(sheet: HypothesisSheet, scores: Mapping[str, int]) -> Hypothesis:
+    return max(sheet.hypotheses, key=lambda each: (scores.get(each.id, -1), each.confidence))
 
 
-def _flag(ranked: Sequence[Evaluation], *, judged: bool) -> tuple[str, ...]:
-    if not judged:
-        return (UNREADABLE,)
-    return (INCOMPLETE,) if any(each.fallback for each in ranked) else ()
+def _components(hypothesis: Hypothesis) -> set[str]:
+    return {name for each in hypothesis.affected_components if (name := fold(each).strip())}

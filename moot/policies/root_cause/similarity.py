@@ -1,4 +1,4 @@
-"""How much a past incident resembles the one at hand (R-56).
+"""Measures how much a past incident resembles the one at hand (R-56).
 
 The score is one point for every event of the same form, two for every error of the same type and one and a half for
 every entity of the same name; each form, type and name counts once, however often it occurs. An incident that shares
@@ -8,9 +8,9 @@ nothing is not similar at all. The best ten are kept, equals by their id.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-EVENT, ERROR, ENTITY = 1.0, 2.0, 1.5
+_EVENT, _ERROR, _ENTITY = 1.0, 2.0, 1.5
 """What one match is worth."""
-BEST = 10
+_BEST = 10
 
 
 class Overlap(NamedTuple):
@@ -24,10 +24,10 @@ class Overlap(NamedTuple):
 
 def score_overlap(overlap: Overlap) -> float:
     """Weigh what two incidents share (W-R15)."""
-    return EVENT * overlap.events + ERROR * overlap.errors + ENTITY * overlap.entities
+    return _EVENT * overlap.events + _ERROR * overlap.errors + _ENTITY * overlap.entities
 
 
-def rank_overlaps(overlaps: Iterable[Overlap], limit: int = BEST) -> tuple[tuple[str, float], ...]:
+def rank_overlaps(overlaps: Iterable[Overlap], limit: int = _BEST) -> tuple[tuple[str, float], ...]:
     """List the incidents that share most, best first, with their scores."""
     scored = [(each.incident_id, score_overlap(each)) for each in overlaps]
     alike = [(incident, score) for incident, score in scored if score > 0]

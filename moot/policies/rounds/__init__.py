@@ -1,14 +1,20 @@
-"""Opening and closing a round: who speaks, who answered, and what follows from it."""
+"""Opens and closes a round: who speaks, who answered, and what follows from it."""
 
-from moot.policies.rounds.attendance import find_silence, format_timeout
-from moot.policies.rounds.closing import Closing, close_round, count_next, gate_positions, limit_rounds, view_round
-from moot.policies.rounds.waves import choose_speakers
+from moot.policies.rounds.attendance import choose_speakers, find_silence, format_timeout
+from moot.policies.rounds.closing import (
+    Closing,
+    close_round,
+    count_next_answers,
+    gate_positions,
+    limit_rounds,
+    view_round,
+)
 
 __all__ = [
     "Closing",
     "choose_speakers",
     "close_round",
-    "count_next",
+    "count_next_answers",
     "find_silence",
     "format_timeout",
     "gate_positions",

@@ -1,39 +1,55 @@
-"""Who answered in a round, who was late, and who counts.
+"""Names who speaks in a wave, and who answered in a round, was late, or failed.
 
-A seat marked `timeout` is late whether or not part of its answer arrived; what arrived is used (D-74). A seat of
-whom nothing arrived is left out of every comparison (D-79). A seat without any position in a closed round failed.
+- Positions are stated by the seats of the route; all of them revise.
+- Where conflicts are argued, only the parties of the open ones speak, in the profile's order (C-24).
+- Everybody with a seat criticises; in a legal question of one domain only the other side does (X-56l).
+- A wave in which nobody would speak has no seats: whoever opens it goes on.
+- A seat marked `timeout` is late whether or not part of its answer arrived; what arrived is used (D-74). A seat of
+  whom nothing arrived is left out of every comparison (D-79). A seat without any position in a closed round failed.
 """
 
 from collections.abc import Sequence
 
+from moot.policies.conflicts import list_parties
+from moot.policies.limits import sort_seats
 from moot.state.base import Texts, Value
+from moot.state.conflicts import ConflictDebate
 from moot.state.findings import Silence
 from moot.state.hypotheses import HypothesisSheet
 from moot.state.positions import Position
+from moot.state.protocol import Profile
+from moot.state.routing import Routing
 
-_LINE = "TIMEOUT: {role} em {phase}"
+_TIMEOUT_LINE = "TIMEOUT: {role} em {phase}"
 
 
-class Attendance(Value):
+def choose_speakers(
+    phase: str, routing: Routing, debates: Sequence[ConflictDebate], profile: Profile
+) -> tuple[str, ...]:
+    """Name the seats of a wave, in the profile's order."""
+    if phase == "critique":
+        return sort_seats(routing.critics or routing.seats, profile.seat_ids)
+    if phase == "revise" and debates:
+        return sort_seats(list_parties(debates), profile.seat_ids)
+    return sort_seats(routing.seats, profile.seat_ids)
+
+
+class _Attendance(Value):
     """The seats of one round by what became of them, each list in the profile's order."""
 
     responded: Texts
     """Something of their answer arrived, in time or not: these are compared."""
     timed_out: Texts
     failed: Texts
-    reason: str
 
 
-def take_attendance(positions: Sequence[Position], seats: Sequence[str], round_number: int) -> Attendance:
+def take_attendance(positions: Sequence[Position], seats: Sequence[str], round_number: int) -> _Attendance:
     """Find who answered in a round, who ran out of time and who failed (D-74, D-75, D-79)."""
     said = {position.seat: position for position in positions if position.round == round_number}
     responded = tuple(seat for seat in seats if seat in said and said[seat].spoke)
     timed_out = tuple(seat for seat in seats if seat in said and said[seat].status == "timeout")
     failed = tuple(seat for seat in seats if seat not in responded and seat not in timed_out)
-    reason = f"{len(responded)} of {len(seats)} seats answered in round {round_number}"
-    late = f"; out of time: {', '.join(timed_out)}" if timed_out else ""
-    lost = f"; failed: {', '.join(failed)}" if failed else ""
-    return Attendance(responded=responded, timed_out=timed_out, failed=failed, reason=f"{reason}{late}{lost}.")
+    return _Attendance(responded=responded, timed_out=timed_out, failed=failed)
 
 
 def find_silence(positions: Sequence[Position], sheets: Sequence[HypothesisSheet] = ()) -> Silence:
@@ -51,4 +67,4 @@ def find_silence(positions: Sequence[Position], sheets: Sequence[HypothesisSheet
 
 def format_timeout(seat: str, phase: str) -> str:
     """Write the log line of an agent that ran out of time (D-79)."""
-    return _LINE.format(role=seat.upper(), phase=phase)
+    return _TIMEOUT_LINE.format(role=seat.upper(), phase=phase)

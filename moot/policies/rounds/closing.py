@@ -1,4 +1,4 @@
-"""Closes a round: everything that is decided when the last seat of a wave has spoken.
+"""Closes a round: decides everything that follows when the last seat of a wave has spoken.
 
 The order matters and is always the same: revisions are checked for unexplained flips, critiques are settled against
 them, then agreement is judged, then repetition, then the breaker. The breaker speaks last because it may stop a
@@ -7,8 +7,8 @@ round that agreed (D-50), and because its reason must see whether the rounds rep
 
 from collections.abc import Collection, Sequence
 
-from moot.policies.agreement import ClosedRound, Strategy
-from moot.policies.comparison import compare_lexically, count_changes, gate_revision, hold_unexplained
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy
+from moot.policies.comparison import COMPARATORS, count_changes, gate_revision, hold_unexplained
 from moot.policies.conflicts import list_parties
 from moot.policies.critique import (
     discount_unsupported,
@@ -19,9 +19,8 @@ from moot.policies.critique import (
     settle_fabrications,
 )
 from moot.policies.limits import Standing, check_during, count_iterations, derive_spent, measure_round, trip_breaker
-from moot.policies.rounds.attendance import find_silence, take_attendance
+from moot.policies.rounds.attendance import choose_speakers, find_silence, take_attendance
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
-from moot.policies.rounds.waves import choose_speakers
 from moot.state.base import Value
 from moot.state.conflicts import ConflictDebate
 from moot.state.critiques import Critique
@@ -29,7 +28,7 @@ from moot.state.debate import MultiAgentState
 from moot.state.evidence import Ledger
 from moot.state.findings import Breaker, Checklist, Convergence, Loop, RoundAgreement, RoundKind, RoundRecord
 from moot.state.positions import Position
-from moot.state.protocol import RoundRules
+from moot.state.protocol import ConvergenceRules, RoundRules
 
 _KINDS: dict[int, RoundKind] = {1: "positions", 2: "rebuttals"}
 
@@ -57,15 +56,15 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     profile, number = state["protocol"].profile, state["round"]
     positions = gate_positions(state)
     now = tuple(each for each in positions if each.round == number)
-    grounded = ground(state, positions)
-    critiques = settle(state, positions, grounded)
-    agreement = compare_round(state, positions)
+    grounded = _ground(state, positions)
+    critiques = _settle(state, positions, grounded)
+    agreement = _compare_round(state, positions)
     closed = view_round(state, positions, critiques, agreement, grounded)
     debates = argue_conflicts(state, closed, strategy)
     silence = find_silence(state.get("positions") or [], state.get("hypotheses") or [])
     convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": silence})
     loop = find_loop(state, positions, critiques, debates)
-    record = record_round(state, positions, convergence)
+    record = _record_round(state, positions, convergence)
     spent = derive_spent(state.get("turns") or [], state.get("queries") or [], profile.rounds)
     standing = Standing(
         rounds=number,
@@ -75,8 +74,8 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         iterations=count_iterations(state.get("turns") or []),
         refinements=state.get("refinements", 0),
         positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
-        next_seats=count_next(state, debates or ()),
-        unaffordable=was_unaffordable(state),
+        next_seats=count_next_answers(state, debates or ()),
+        unaffordable=_was_unaffordable(state),
     )
     effective = profile.model_copy(update={"rounds": closed.rounds})
     rounds = [*(each for each in state.get("rounds") or [] if each.number != number), record]
@@ -94,61 +93,24 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     )
 
 
-def settle(
-    state: MultiAgentState, positions: tuple[Position, ...], grounded: tuple[Position, ...]
-) -> tuple[Critique, ...]:
-    """Settle all critiques so far against the latest revisions; evidence that does not stand repairs nothing."""
-    claims = state["protocol"].profile.claims
-    settled = settle_critiques(state.get("critiques") or [], positions, claims, grounded)
-    return settle_fabrications(settled, positions, state.get("evidence") or [])
-
-
-def ground(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Position, ...]:
-    """The positions with only the evidence that stands: unsupported claims count toward nothing."""
-    return discount_unsupported(positions, state.get("evidence") or [], state["protocol"].profile.claims)
-
-
-def count_next(state: MultiAgentState, debates: Sequence[ConflictDebate] = ()) -> int:
-    """How many answers the next round needs: critiques that nobody could answer any more would be paid in vain."""
+def count_next_answers(state: MultiAgentState, debates: Sequence[ConflictDebate] = ()) -> int:
+    """Count the answers the next round needs: critiques that nobody could answer any more would be paid in vain."""
     profile, routing = state["protocol"].profile, state["routing"]
     phases = ("critique", "revise") if profile.critique.enabled else ("revise",)
     return sum(len(choose_speakers(phase, routing, debates, profile)) for phase in phases)
 
 
-def was_unaffordable(state: MultiAgentState) -> bool:
-    """Say whether no seat could be asked in this round, because its lease paid for no request."""
-    turns = [turn for turn in state.get("turns") or [] if turn.round == state["round"]]
-    spoken = [turn.status for turn in turns if turn.phase in ("position", "revise")]
-    return bool(spoken) and set(spoken) == {"refused"}
-
-
 def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
-    """All positions so far, those of this round checked for flips that name no reason."""
+    """Take all positions so far, those of this round checked for flips that name no reason."""
     positions, number = state.get("positions") or [], state["round"]
     if state.get("conflict_debates"):
         # Who argues a conflict answers the other side: its argument is the reason for a change.
         return tuple(positions)
-    known, language = list_reasons(state), state["case"].language
+    known, language = _list_reasons(state), state["case"].language
     return tuple(
         gate_revision(each, positions, known, language) if each.round == number and number > 1 else each
         for each in positions
     )
-
-
-def list_reasons(state: MultiAgentState) -> set[str]:
-    """What a seat may name when it changes its mind: critiques, evidence, and what a reviewer told everyone."""
-    known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
-    return known | ({"guidance"} if state.get("guidance") else set())
-
-
-def compare_round(state: MultiAgentState, positions: tuple[Position, ...]) -> RoundAgreement:
-    """Who agrees with whom in this round: as a model found it, else by words."""
-    number = state["round"]
-    told = next((each for each in state.get("agreements") or [] if each.round == number), None)
-    if told is not None:
-        return told
-    pairs = compare_lexically(hold_unexplained(number, positions), state["case"].language)
-    return RoundAgreement(round=number, pairs=pairs)
 
 
 def view_round(
@@ -158,20 +120,20 @@ def view_round(
     agreement: RoundAgreement | None = None,
     grounded: tuple[Position, ...] | None = None,
 ) -> ClosedRound:
-    """The round as the strategies see it; `grounded` are the positions with only the evidence that stands."""
+    """View the round as the strategies see it; `grounded` are the positions with only the evidence that stands."""
     rules, claims = state["protocol"].profile.convergence, state["protocol"].profile.claims
-    if rules.strategy == "verdict":
-        # A verdict judges a question, not a round: a refined question that is argued is judged by what the seats hold.
-        rules = rules.model_copy(update={"strategy": "criteria"})
-    grounded = ground(state, positions) if grounded is None else grounded
+    if not STRATEGIES.get(rules.strategy).judges_rounds:
+        # A refined question that is argued is judged by what the seats hold.
+        rules = rules.model_copy(update={"strategy": ConvergenceRules().strategy})
+    grounded = _ground(state, positions) if grounded is None else grounded
     return ClosedRound(
         round=state["round"],
         rules=rules,
         rounds=limit_rounds(state),
         language=state["case"].language,
         positions=grounded,
-        pairs=agreement.pairs if agreement and agreement.by == "model" else None,
-        uncited=lacks_evidence(positions, state.get("evidence") or [], claims, list_reasons(state)),
+        pairs=agreement.pairs if agreement and agreement.by != ConvergenceRules().comparator else None,
+        uncited=lacks_evidence(positions, state.get("evidence") or [], claims, _list_reasons(state)),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
         domain_conflicts=find_domain_conflicts(state.get("evidence") or [], grounded),
@@ -181,15 +143,55 @@ def view_round(
 
 
 def limit_rounds(state: MultiAgentState) -> RoundRules:
-    """The rounds in force: where the other side only criticises, it does so once (X-56l)."""
+    """Give the rounds in force: where the other side only criticises, it does so once (X-56l)."""
     rounds, once = state["protocol"].profile.rounds, state["routing"].critique_rounds
     if once is None:
         return rounds
     return rounds.model_copy(update={"max": min(rounds.max, once + 1), "min": min(rounds.min, once + 1)})
 
 
-def record_round(state: MultiAgentState, positions: tuple[Position, ...], convergence: Convergence) -> RoundRecord:
-    """The round as the log keeps it (D-86, X-25)."""
+def _settle(
+    state: MultiAgentState, positions: tuple[Position, ...], grounded: tuple[Position, ...]
+) -> tuple[Critique, ...]:
+    """Settle all critiques so far against the latest revisions; evidence that does not stand repairs nothing."""
+    claims = state["protocol"].profile.claims
+    settled = settle_critiques(state.get("critiques") or [], positions, claims, grounded)
+    return settle_fabrications(settled, positions, state.get("evidence") or [])
+
+
+def _ground(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Position, ...]:
+    """Keep of the positions only the evidence that stands: unsupported claims count toward nothing."""
+    return discount_unsupported(positions, state.get("evidence") or [], state["protocol"].profile.claims)
+
+
+def _was_unaffordable(state: MultiAgentState) -> bool:
+    """Say whether no seat could be asked in this round, because its lease paid for no request."""
+    turns = [turn for turn in state.get("turns") or [] if turn.round == state["round"]]
+    spoken = [turn.status for turn in turns if turn.phase in ("position", "revise")]
+    return bool(spoken) and set(spoken) == {"refused"}
+
+
+def _list_reasons(state: MultiAgentState) -> set[str]:
+    """List what a seat may name when it changes its mind: critiques, evidence, and what a reviewer told everyone."""
+    known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
+    return known | ({"guidance"} if state.get("guidance") else set())
+
+
+def _compare_round(state: MultiAgentState, positions: tuple[Position, ...]) -> RoundAgreement:
+    """Find who agrees with whom in this round: as a model found it, else by the profile's comparator."""
+    number = state["round"]
+    told = next((each for each in state.get("agreements") or [] if each.round == number), None)
+    if told is not None:
+        return told
+    name = state["protocol"].profile.convergence.comparator
+    comparator = COMPARATORS.get(name)
+    pairs = comparator.compare(hold_unexplained(number, positions), state["case"].language)
+    by = ConvergenceRules().comparator if comparator.asks_model else name
+    return RoundAgreement(round=number, pairs=tuple(pairs), by=by)
+
+
+def _record_round(state: MultiAgentState, positions: tuple[Position, ...], convergence: Convergence) -> RoundRecord:
+    """Record the round as the log keeps it (D-86, X-25)."""
     profile, number = state["protocol"].profile, state["round"]
     wave = state.get("wave")
     seats = wave.seats if wave else profile.seat_ids

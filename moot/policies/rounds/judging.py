@@ -1,11 +1,11 @@
-"""Has a round agreed, or does it repeat itself, by the rule of its protocol?
+"""Judges whether a round agreed or repeats itself, by the rule of its protocol.
 
 - Where conflicts are looked for, their debates decide both (C-24, X-43).
 - Where critiques decide, answers that no longer change are stable and never a loop (L-23).
 - Everywhere else the profile's strategy judges agreement and the fingerprint of the rounds their repetition.
 """
 
-from moot.policies.agreement import ClosedRound, Strategy, detect_loop, judge_convergence
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, detect_loop, judge_convergence
 from moot.policies.conflicts import find_repetition, follow_debates, judge_debates
 from moot.state.conflicts import ConflictDebate
 from moot.state.critiques import Critique
@@ -33,7 +33,7 @@ def find_loop(
     loop = detect_loop(positions, critiques, profile.circuit_breaker)
     if debates is not None:
         return find_repetition(debates, loop)
-    if profile.convergence.strategy == "critiques":
+    if STRATEGIES.get(profile.convergence.strategy).subject == "critiques":
         # L-23: answers that no longer change are stable, which finishes a debate unless a grave critique is open.
         return loop.model_copy(update={"detected": False})
     return loop

@@ -1,9 +1,9 @@
-"""Which body of law a question belongs to, by its words.
+"""Tells which body of law a question belongs to, by its words.
 
 Each entry of a list counts once when it stands in the question as a whole word or phrase; longer entries do not hide
 the shorter ones inside them. Both bodies of law present: a conflict when a conflict word stands there or at least two
 adat words do, else a consensus. Otherwise the larger count decides, and a tie is a consensus (L-39, L-40).
-A hint of the caller wins over the words (L-09); a label nobody knows is a consensus (L-41).
+A hint of the caller wins over the words (L-09).
 """
 
 from typing import Literal
@@ -12,13 +12,12 @@ from moot.policies.language import words
 from moot.state.base import Confidence, Value
 from moot.state.budget import Count
 
-Label = Literal["pure_national", "pure_adat", "conflict", "consensus"]
-Method = Literal["hint", "heuristic", "model", "heuristic_fallback"]
+DomainLabel = Literal["pure_national", "pure_adat", "conflict", "consensus"]
 
-HEURISTIC_CONFIDENCE = 0.65
+_HEURISTIC_CONFIDENCE = 0.65
 """How sure the word count is of itself (L-40)."""
 
-NATIONAL = (
+_NATIONAL = (
     "kuhperdata",
     "perdata",
     "hukum nasional",
@@ -30,7 +29,7 @@ NATIONAL = (
     "gono-gini",
     "harta bersama",
 )
-ADAT = (
+_ADAT = (
     "adat",
     "minangkabau",
     "bali",
@@ -44,9 +43,9 @@ ADAT = (
     "drue",
     "drue tengah",
 )
-CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme")
+_CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme")
 
-_LABELS: dict[str, Label] = {
+_LABELS: dict[str, DomainLabel] = {
     "pure_national": "pure_national",
     "pure_adat": "pure_adat",
     "conflict": "conflict",
@@ -59,66 +58,49 @@ _LABELS: dict[str, Label] = {
 class Domain(Value):
     """The label of a question, the counts behind it, and who gave it (L-38, L-40)."""
 
-    label: Label
+    label: DomainLabel
     national: Count = 0
     adat: Count = 0
     conflict: Count = 0
     confidence: Confidence
-    method: Method
+    method: Literal["hint", "heuristic"]
     reason: str
 
     @property
     def scores(self) -> dict[str, int]:
-        """The three counts by name."""
+        """Give the three counts by name."""
         return {"national": self.national, "adat": self.adat, "conflict": self.conflict}
 
 
 def classify_domain(question: str, hint: str | None = None) -> Domain:
     """Find the body of law a question belongs to; a known hint of the caller wins (L-09, L-39)."""
     listed = words(question)
-    national, adat, conflict = (_count(listed, entries) for entries in (NATIONAL, ADAT, CONFLICT))
+    national, adat, conflict = (_count(listed, entries) for entries in (_NATIONAL, _ADAT, _CONFLICT))
     hinted = read_label(hint) if hint else None
     counts = f"{national} national, {adat} adat and {conflict} conflict words"
     return Domain(
-        label=hinted or decide_label(national, adat, conflict),
+        label=hinted or _decide_label(national, adat, conflict),
         national=national,
         adat=adat,
         conflict=conflict,
-        confidence=1.0 if hinted else HEURISTIC_CONFIDENCE,
+        confidence=1.0 if hinted else _HEURISTIC_CONFIDENCE,
         method="hint" if hinted else "heuristic",
         reason="The caller said so." if hinted else f"The question has {counts}.",
     )
 
 
-def decide_label(national: int, adat: int, conflict: int) -> Label:
+def read_label(text: str) -> DomainLabel | None:
+    """Read a label written with blanks, dashes or underscores (X-56f); None when nobody knows it."""
+    return _LABELS.get("_".join(words(text.replace("_", " "))))
+
+
+def _decide_label(national: int, adat: int, conflict: int) -> DomainLabel:
     """Choose the label that three word counts stand for (L-40)."""
     if adat > 0 and national > 0:
         return "conflict" if conflict > 0 or adat >= 2 else "consensus"
     if adat == national:
         return "consensus"
     return "pure_adat" if adat > national else "pure_national"
-
-
-def read_label(text: str) -> Label | None:
-    """Read a label written with blanks, dashes or underscores (X-56f); None when nobody knows it."""
-    return _LABELS.get("_".join(words(text.replace("_", " "))))
-
-
-def accept_label(question: str, label: str | None, confidence: float = 0.0, rationale: str = "") -> Domain:
-    """Accept a model's label; an unknown one is a consensus, and without a model the words decide (L-41)."""
-    counted = classify_domain(question)
-    if label is None:
-        return counted.model_copy(update={"method": "heuristic_fallback"})
-    known = read_label(label)
-    reason = rationale or "The model said so."
-    return counted.model_copy(
-        update={
-            "label": known or "consensus",
-            "confidence": min(1.0, max(0.0, confidence)),
-            "method": "model",
-            "reason": reason if known else f"The model's label {label!r} is unknown.",
-        }
-    )
 
 
 def _count(listed: tuple[str, ...], entries: tuple[str, ...]) -> int:

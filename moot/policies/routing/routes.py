@@ -1,4 +1,4 @@
-"""Which way a question takes, and who sits there.
+"""Chooses which way a question takes, and which agents are seated.
 
 The first rule that holds decides (D-07, Q-02):
 1. the caller's route;
@@ -18,13 +18,13 @@ from typing import Literal
 
 from moot.policies.language import fold
 from moot.policies.limits import sort_seats
-from moot.policies.routing.domains import Label, classify_domain
+from moot.policies.routing.domains import DomainLabel, classify_domain
 from moot.state.outcome import Case
 from moot.state.protocol import Profile, Route
 from moot.state.routing import Routing
 
 _ROUTES: dict[str, Route] = {"simple": "simple", "debate": "debate", "council": "council", "refine": "refine"}
-_OWN_SEAT: dict[Label, str] = {"pure_national": "nla", "pure_adat": "ala"}
+_OWN_SEAT: dict[DomainLabel, str] = {"pure_national": "nla", "pure_adat": "ala"}
 
 
 def choose_route(profile: Profile, case: Case, question: str = "", seats: Sequence[str] | None = None) -> Routing:
@@ -32,7 +32,7 @@ def choose_route(profile: Profile, case: Case, question: str = "", seats: Sequen
     chosen = sort_seats(seats or profile.seat_ids, profile.seat_ids)
     route, reason = _pick_route(profile, case, len(chosen))
     by: Literal["caller", "rules"] = "rules" if case.route is None else "caller"
-    return seat_agents(Routing(route=route, seats=chosen, reason=reason, by=by), profile, case, question)
+    return _seat_agents(Routing(route=route, seats=chosen, reason=reason, by=by), profile, case, question)
 
 
 def accept_route(
@@ -48,7 +48,7 @@ def accept_route(
     if len(chosen) < (2 if known in ("debate", "council") else 1):
         chosen = profile.seat_ids
     draft = Routing(route=known, seats=chosen, reason=reason or "A model proposed it.", by="model")
-    return seat_agents(draft, profile, case, question)
+    return _seat_agents(draft, profile, case, question)
 
 
 def list_routes(profile: Profile) -> tuple[Route, ...]:
@@ -58,12 +58,12 @@ def list_routes(profile: Profile) -> tuple[Route, ...]:
     return (*(("simple", "debate", "council") if argues else ()), *refine)
 
 
-def is_critical(case: Case) -> bool:
+def _is_critical(case: Case) -> bool:
     """Say whether the caller called the matter critical (Q-02)."""
     return case.irreversible or case.risk in ("severe", "catastrophic")
 
 
-def seat_agents(draft: Routing, profile: Profile, case: Case, question: str) -> Routing:
+def _seat_agents(draft: Routing, profile: Profile, case: Case, question: str) -> Routing:
     """Seat the agents of a route: one, all, or those whose domain the question is."""
     if draft.route == "simple":
         return draft.model_copy(update={"seats": draft.seats[:1]})
@@ -94,7 +94,7 @@ def _pick_route(profile: Profile, case: Case, seats: int) -> tuple[Route, str]:
         return "refine", "The profile refines ideas."
     if seats == 1:
         return "simple", "One agent is enough."
-    if is_critical(case) and profile.council.enabled and profile.escalation.enabled:
+    if _is_critical(case) and profile.council.enabled and profile.escalation.enabled:
         return "council", "The caller called the matter critical."
     return profile.routing.default, "The profile's default."
 

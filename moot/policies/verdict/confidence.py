@@ -1,4 +1,4 @@
-"""How sure a result may be: what lowers a confidence, and what it is called.
+"""Says how sure a result may be: what lowers a confidence, and what it is called.
 
 - Points are added once for each kind of trouble, however often it occurred; a loop that tripped the breaker is both
   a loop and a tripped breaker (D-102). The result stays within 0 and 1.
@@ -15,22 +15,20 @@ from typing import Literal
 from moot.policies.comparison import average_confidence
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
+from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
 from moot.state.findings import AdjustedConfidence, Breaker, Loop
 from moot.state.positions import Position
 from moot.state.protocol import Adjustments
 
-REDUCED_BY_TIMEOUT = "REDUZIDA POR TIMEOUT"
+_REDUCED_BY_TIMEOUT = "REDUZIDA POR TIMEOUT"
 """Marks a confidence reached because the time ran out (D-80)."""
 
 DETERMINISTIC = "deterministic"
 """Marks a result composed by rule because no model could write it (Q-01)."""
 
-UNSUPPORTED = "unsupported_claims"
+_UNSUPPORTED = "unsupported_claims"
 """Marks a confidence that was lowered because claims do not stand on their evidence (L-02)."""
-
-JUDGE_FALLBACK = "judge_fallback"
-"""Marks scores that follow from stated confidences because no judge could be read."""
 
 COUNCIL_FALLBACK = "council_fallback"
 """Marks a council resolution composed by rule (D-78)."""
@@ -38,10 +36,10 @@ COUNCIL_FALLBACK = "council_fallback"
 DETERMINISTIC_LIMIT = 0.69
 """No confidence composed by rule is above this (Q-01)."""
 
-ConfidenceLevel = Literal["high", "medium", "low"]
+_ConfidenceLevel = Literal["high", "medium", "low"]
 
 
-class Trouble(Value):
+class _Trouble(Value):
     """What went wrong in a debate, as far as its confidence is concerned."""
 
     agent_timeouts: Count = 0
@@ -53,33 +51,19 @@ class Trouble(Value):
     """Which share of what the agents claim does not stand on its evidence, on average."""
 
 
-def find_trouble(
-    turns: Iterable[Turn], queries: Iterable[Query], breaker: Breaker | None, loop: Loop | None
-) -> Trouble:
-    """Collect what went wrong from the records of a debate."""
-    return Trouble(
-        agent_timeouts=len({turn.seat for turn in turns if turn.status == "timeout"}),
-        breaker=breaker is not None,
-        total_timeout=breaker is not None and breaker.reason == "timeout_total",
-        loop=loop is not None and loop.detected,
-        failed_queries=sum(query.outcome in ("timed_out", "failed") for query in queries),
-    )
+def adjust_confidence(state: MultiAgentState, unsupported: float = 0.0) -> AdjustedConfidence | None:
+    """Lower the confidence of the synthesis for what went wrong in a debate (D-102).
 
-
-def adjust_confidence(confidence: float, trouble: Trouble, rules: Adjustments, flags: Texts = ()) -> AdjustedConfidence:
-    """Lower a confidence for what went wrong, and show the calculation (D-102, X-26)."""
-    parts = (
-        ("an agent ran out of time", rules.timeout, trouble.agent_timeouts > 0 or trouble.total_timeout),
-        ("the circuit breaker stopped the debate", rules.breaker, trouble.breaker),
-        ("the rounds repeated themselves", rules.loop, trouble.loop),
-        ("a retrieval query failed", rules.retrieval, trouble.failed_queries > 0),
+    `unsupported` is the share of what the agents claim that does not stand on its evidence, on average.
+    """
+    synthesis = state.get("synthesis")
+    if synthesis is None:
+        return None
+    trouble = _find_trouble(
+        state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop"), unsupported
     )
-    counted = [(text, points) for text, points, held in parts if held and points]
-    lost = round(confidence * 100 * trouble.unsupported)
-    if lost:
-        counted.append((f"{trouble.unsupported:.0%} of the claims do not stand on evidence", -lost))
-    marks = (*flags, *((REDUCED_BY_TIMEOUT,) if trouble.total_timeout else ()), *((UNSUPPORTED,) if lost else ()))
-    return sum_points("stated confidence", confidence, counted, marks)
+    rules = state["protocol"].profile.escalation.adjustments
+    return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags)
 
 
 def sum_points(
@@ -97,9 +81,45 @@ def estimate_confidence(positions: Sequence[Position]) -> float:
     return min(DETERMINISTIC_LIMIT, average_confidence(positions) or 0.0)
 
 
-def describe_confidence(confidence: float) -> ConfidenceLevel:
+def describe_confidence(confidence: float) -> _ConfidenceLevel:
     """Name a confidence in a word (D-141)."""
     points = round(confidence * 100, 6)
     if points > 80:
         return "high"
     return "medium" if points >= 50 else "low"
+
+
+def _find_trouble(
+    turns: Iterable[Turn],
+    queries: Iterable[Query],
+    breaker: Breaker | None,
+    loop: Loop | None,
+    unsupported: float = 0.0,
+) -> _Trouble:
+    """Collect what went wrong from the records of a debate."""
+    return _Trouble(
+        agent_timeouts=len({turn.seat for turn in turns if turn.status == "timeout"}),
+        breaker=breaker is not None,
+        total_timeout=breaker is not None and breaker.reason == "timeout_total",
+        loop=loop is not None and loop.detected,
+        failed_queries=sum(query.outcome in ("timed_out", "failed") for query in queries),
+        unsupported=unsupported,
+    )
+
+
+def _lower_confidence(
+    confidence: float, trouble: _Trouble, rules: Adjustments, flags: Texts = ()
+) -> AdjustedConfidence:
+    """Lower a confidence for what went wrong, and show the calculation (D-102, X-26)."""
+    parts = (
+        ("an agent ran out of time", rules.timeout, trouble.agent_timeouts > 0 or trouble.total_timeout),
+        ("the circuit breaker stopped the debate", rules.breaker, trouble.breaker),
+        ("the rounds repeated themselves", rules.loop, trouble.loop),
+        ("a retrieval query failed", rules.retrieval, trouble.failed_queries > 0),
+    )
+    counted = [(text, points) for text, points, held in parts if held and points]
+    lost = round(confidence * 100 * trouble.unsupported)
+    if lost:
+        counted.append((f"{trouble.unsupported:.0%} of the claims do not stand on evidence", -lost))
+    marks = (*flags, *((_REDUCED_BY_TIMEOUT,) if trouble.total_timeout else ()), *((_UNSUPPORTED,) if lost else ()))
+    return sum_points("stated confidence", confidence, counted, marks)

@@ -1,4 +1,4 @@
-"""Who has to look at a result before it counts: nobody, the council, or a person.
+"""Decides who has to look at a result before it counts: nobody, the council, or a person.
 
 All triggers are evaluated as a set (X-10): any human trigger calls a person; otherwise any council trigger calls the
 council; otherwise the decision is emitted. Human triggers come first, also for large amounts (X-08).
@@ -10,15 +10,37 @@ council; otherwise the decision is emitted. Human triggers come first, also for 
 - Where the council is switched off, its triggers call a person.
 - Where escalation is switched off, only the route to the council and the protocol's own reasons count.
 - Without agreement at the end only a protocol that escalates at its limit needs the council (X-79).
+
+In a debate between two kinds of law a person has to look for these reasons, in this order, each reported (L-24..L-27,
+X-56g, X-56h, X-56m). The second and the last may hold before the end; then the latest answers count as final.
+
+- The debate is not finished after its last round.
+- A CRITICAL critique about evidence or conflicting norms is unresolved after the revision that answers it.
+- At the end, a conflict between domains is unresolved (W-L16).
+- At the end, two seats recommend the opposite of each other.
+- A seat leaves too large a share of its claims without evidence.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import get_args
+
+from moot.policies.agreement import ClosedRound
+from moot.policies.comparison import recommend_opposites
+from moot.policies.critique import list_unresolved, weigh_evidence
 from moot.policies.language import reaches
-from moot.policies.limits import gravest_risk, rank_severity
 from moot.state.base import Confidence, Texts, Value
+from moot.state.bookkeeping import HumanReviewNeed
 from moot.state.budget import Count
+from moot.state.critiques import Critique, IssueType
 from moot.state.findings import Breaker, Convergence, Escalation
 from moot.state.outcome import Case, Risk, Uncertainty
-from moot.state.protocol import Profile, RiskBands, Route
+from moot.state.protocol import ClaimRules, Profile, RiskBands, Route
+
+_RISKS: tuple[Risk, ...] = get_args(Risk)
+"""From the mildest to the gravest (X-83)."""
+
+_GRAVE: tuple[IssueType, ...] = ("evidence_gap", "conflict", "domain_mismatch")
 
 
 class Gate(Value):
@@ -39,25 +61,9 @@ class Gate(Value):
     """Reasons of the protocol itself to call a person, such as an open severe critique (L-25..L-27)."""
 
 
-def assess_risk(case: Case, bands: RiskBands) -> Risk:
-    """Find how grave a matter is: what the caller said or what the amount implies, whichever is worse (D-106)."""
-    return gravest_risk(case.risk, band_value(case.value_at_risk, bands))
-
-
-def band_value(value: float | None, bands: RiskBands) -> Risk | None:
-    """Name the risk band an amount falls into; an unknown amount falls into none."""
-    if value is None:
-        return None
-    if value > bands.catastrophic:
-        return "catastrophic"
-    if value > bands.severe:
-        return "severe"
-    return "moderate" if value > bands.moderate else "low"
-
-
 def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     """Decide whether a result is emitted, goes to the council or to a person."""
-    human, council = list_human_triggers(gate, profile), list_council_triggers(gate, profile)
+    human, council = _list_human_triggers(gate, profile), _list_council_triggers(gate, profile)
     impasse = gate.breaker is not None and gate.breaker.impasse
     # A catastrophe calls both; it is said once.
     reasons = tuple(dict.fromkeys((*human, *council)))
@@ -76,30 +82,53 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     return Escalation(target="council", reasons=reasons, impasse=impasse)
 
 
-def list_human_triggers(gate: Gate, profile: Profile) -> Texts:
+def find_review_need(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> HumanReviewNeed:
+    """Find every reason why a person has to look at the debate as it stands."""
+    reasons = tuple(_find_reasons(closed, convergence, claims))
+    return HumanReviewNeed(needs_human_review=bool(reasons), reasons=reasons)
+
+
+def _assess_risk(case: Case, bands: RiskBands) -> Risk:
+    """Find how grave a matter is: what the caller said or what the amount implies, whichever is worse (D-106)."""
+    known = [risk for risk in (case.risk, _band_value(case.value_at_risk, bands)) if risk is not None]
+    return max(known, key=_RISKS.index, default="low")
+
+
+def _band_value(value: float | None, bands: RiskBands) -> Risk | None:
+    """Name the risk band an amount falls into; an unknown amount falls into none."""
+    if value is None:
+        return None
+    if value > bands.catastrophic:
+        return "catastrophic"
+    if value > bands.severe:
+        return "severe"
+    return "moderate" if value > bands.moderate else "low"
+
+
+def _list_human_triggers(gate: Gate, profile: Profile) -> Texts:
     """List the reasons that call a person (D-65..D-68, D-106, X-16)."""
     if not profile.escalation.enabled:
         return gate.human_reasons
-    risk = assess_risk(gate.case, profile.escalation.risk_bands)
+    risk = _assess_risk(gate.case, profile.escalation.risk_bands)
     stopped = gate.breaker is not None and (gate.breaker.target == "human" or gate.breaker.reason == "max_iterations")
     found = (
         (gate.heard == 0, "No agent said anything."),
         (_doubtful(gate, profile), _explain_doubt(gate, profile)),
         (stopped, f"The debate was stopped: {gate.breaker.explanation if gate.breaker else ''}"),
         (gate.uncertainty == "out_of_scope", "The question is outside of what the agents know."),
-        (rank_severity(risk) == 4, "The risk is catastrophic."),
+        (risk == "catastrophic", "The risk is catastrophic."),
     )
     return (*(text for held, text in found if held), *gate.human_reasons)
 
 
-def list_council_triggers(gate: Gate, profile: Profile) -> Texts:
+def _list_council_triggers(gate: Gate, profile: Profile) -> Texts:
     """List the reasons that call the council (D-60..D-64, D-106, X-05, X-14, X-17)."""
     asked = ("The matter was routed to the council.",) if gate.route == "council" else ()
     rules = profile.escalation
     if not rules.enabled:
         return asked
     value, last, breaker = gate.case.value_at_risk, gate.convergence, gate.breaker
-    risk = assess_risk(gate.case, rules.risk_bands)
+    risk = _assess_risk(gate.case, rules.risk_bands)
     apart = last is not None and not last.converged and profile.on_limit == "escalate"
     found = (
         (_unsure(gate, profile), _explain_unsure(gate, profile)),
@@ -110,7 +139,7 @@ def list_council_triggers(gate: Gate, profile: Profile) -> Texts:
             f"More than {rules.value_at_risk:g} {rules.currency} at risk.",
         ),
         (gate.case.irreversible, "The decision cannot be undone."),
-        (rank_severity(risk) >= 3, f"The risk is {risk}."),
+        (risk in ("severe", "catastrophic"), f"The risk is {risk}."),
         (breaker is not None and breaker.target == "council", f"Stopped: {breaker.explanation if breaker else ''}"),
     )
     return (*asked, *(text for held, text in found if held))
@@ -153,3 +182,29 @@ def _may_skip(gate: Gate, profile: Profile, council: Texts) -> bool:
     # X-09: only the middling confidence may be waved through, and only for an amount known to be small.
     only_unsure = council == (_explain_unsure(gate, profile),)
     return only_unsure and gate.case.value_at_risk is not None and profile.council.allow_skip_low_value
+
+
+def _find_reasons(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> Iterator[str]:
+    last = closed.round >= closed.rounds.max
+    if last and not convergence.converged:
+        yield f"The debate is not finished after round {closed.round}: {convergence.reason}"
+    yield from _name_grave(closed.critiques, closed.round)
+    if last or convergence.converged:
+        yield from (f"A conflict between domains is unresolved: {each}" for each in closed.domain_conflicts)
+        yield from _name_opponents(closed)
+    evidence = weigh_evidence(closed.positions, claims)
+    if evidence.over_limit:
+        yield evidence.reason
+
+
+def _name_grave(critiques: Sequence[Critique], round_number: int) -> Iterator[str]:
+    for each in list_unresolved(critiques):
+        # X-56g: before the target could revise, a critique is only a question.
+        if each.severity == "CRITICAL" and each.issue_type in _GRAVE and each.round < round_number:
+            yield f"{each.id} of {each.agent} on {each.target} is CRITICAL and unresolved: {each.description}"
+
+
+def _name_opponents(closed: ClosedRound) -> Iterator[str]:
+    for a, b in combinations(closed.speakers, 2):
+        if recommend_opposites(a, b, closed.language):
+            yield f"{a.seat} and {b.seat} recommend the opposite of each other."

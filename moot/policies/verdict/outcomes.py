@@ -1,4 +1,4 @@
-"""How a debate ends: its status, its decision, how sure it is, and who decided (X-80, X-85).
+"""Finds how a debate ends: its status, its decision, how sure it is, and who decided (X-80, X-85).
 
 The first rule that fits decides:
 1. A question that failed the checklist never started: `failed`.
@@ -21,7 +21,7 @@ from moot.state.positions import Position
 from moot.state.protocol import Profile, Route
 from moot.state.refinement import MethodologistOutput, Version
 
-REVIEWED = "human"
+_REVIEWED = "human"
 
 
 class Ending(Value):
@@ -44,7 +44,7 @@ class Ending(Value):
 
     @property
     def stop_reason(self) -> StopReason | None:
-        """Why the debate ended where it did."""
+        """Say why the debate ended where it did."""
         return find_stop_reason(self.convergence, self.breaker)
 
 
@@ -101,7 +101,7 @@ def _conclude_synthesis(ending: Ending) -> Outcome:
 
 
 def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
-    who = f"{REVIEWED}: {response.reviewer}" if response.reviewer else REVIEWED
+    who = f"{_REVIEWED}: {response.reviewer}" if response.reviewer else _REVIEWED
     flags = _flags(ending, ending.council.flags if ending.council else ())
     base = Outcome(status="rejected", stop_reason=ending.stop_reason, decider=who, confidence_flags=flags)
     if response.type == "reject":
@@ -131,7 +131,7 @@ def _conclude_silence(ending: Ending) -> Outcome | None:
 def _conclude_refinement(ending: Ending) -> Outcome:
     verdict = ending.verdict
     if ending.response is not None and read_choice(ending.response)[0] == "other":
-        return Outcome(status="aborted", decider=f"{REVIEWED}: another direction")
+        return Outcome(status="aborted", decider=f"{_REVIEWED}: another direction")
     if verdict is None or not ending.versions:
         return Outcome(status="inconclusive", decider="methodologist: no verdict")
     if UNHEARD in verdict.flags:

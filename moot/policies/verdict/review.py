@@ -1,4 +1,4 @@
-"""Reading a person's answer, whichever client sent it.
+"""Reads a person's answer, whichever client sent it.
 
 Two forms are understood (INTERFACES 4): `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}` and
 `[{"type": "accept" | "edit" | "response" | "ignore", "args": ...}]`. Exactly one decision is wanted. `accept` approves,
@@ -69,7 +69,7 @@ def _read_item(item: Mapping[str, object], allowed: Sequence[DecisionType], revi
 
 
 def _find_text(value: object, depth: int = _DEEPEST) -> str:
-    """The text of a decision, wherever the client put it."""
+    """Find the text of a decision, wherever the client put it."""
     if isinstance(value, str):
         return value.strip()
     if not isinstance(value, Mapping) or not depth:

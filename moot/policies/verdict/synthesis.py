@@ -1,6 +1,15 @@
-"""What a debate amounts to when no model can write it down.
+"""Sums up a debate when a rule decides it (X-85), or when no model can write it down.
 
-The text is put together from what the agents said; nothing is added to it.
+By rule:
+
+- One agent alone: its answer is the result, with its own confidence (X-15).
+- Root causes: the hypothesis with the best score of all rounds (R-40). Its confidence is the reasoner's own: a judge's
+  score is no probability of being right (R-61).
+- Departments without a conflict: the first one present in the order of priority speaks (C-27, C-48).
+- Departments with conflicts: the decisions of those who settled them, the gravest conflict first. The whole is as sure
+  as its least sure part; what a mediator wrote besides its decision is kept.
+
+Without a model the text is put together from what the agents said; nothing is added to it:
 
 - The decision is the recommendation of the largest camp; between equal camps the higher mean confidence, then the
   profile's order of seats decides. In a camp its most confident seat speaks.
@@ -16,7 +25,10 @@ from moot.policies.comparison import Camp, average_confidence, group_camps, keep
 from moot.policies.language import words
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, DETERMINISTIC_LIMIT, estimate_confidence
 from moot.state.base import Texts
+from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
+from moot.state.debate import MultiAgentState
 from moot.state.findings import AdjustedConfidence, Convergence, Criterion
+from moot.state.hypotheses import RootCause
 from moot.state.outcome import (
     CouncilCritique,
     CouncilDissent,
@@ -29,6 +41,11 @@ from moot.state.outcome import (
     Synthesis,
 )
 from moot.state.positions import Position
+from moot.state.protocol import Profile
+
+_CONFLICT_NATURES: dict[ConflictType, Nature] = {"financial": "data", "risk": "risk", "priority": "timing"}
+
+_NO_ANSWER = "Nothing can be decided: no agent gave a usable answer."
 
 _NATURES: dict[Criterion, Nature] = {
     "recommendation": "priorities",
@@ -39,18 +56,58 @@ _NATURES: dict[Criterion, Nature] = {
 _NOTHING = "No position arrived, so nothing can be decided."
 
 
+def conclude_by_rule(state: MultiAgentState) -> Synthesis | None:
+    """Sum up a debate whose result no model writes: one answer alone, root causes, departments, or no position."""
+    profile, positions = state["protocol"].profile, state.get("positions") or []
+    if state["routing"].route == "simple":
+        return _conclude_alone(positions)
+    root_cause = state.get("root_cause")
+    if root_cause is not None:
+        return _conclude_search(root_cause)
+    if state.get("conflict_report") is not None:
+        return _conclude_boardroom(positions, profile)
+    if not keep_latest(positions, profile.seat_ids):
+        return compose_synthesis([], state.get("convergence"), profile.seat_ids)
+    return None
+
+
+def conclude_conflicts(
+    results: Sequence[ConsensusResult],
+    report: ConflictReport,
+    positions: Sequence[Position],
+    profile: Profile,
+    ruling: Synthesis | None = None,
+) -> Synthesis:
+    """Sum up a boardroom by how its conflicts were settled; `ruling` is what a mediator wrote, if one was asked."""
+    base = ruling or _conclude_boardroom(positions, profile)
+    if not results:
+        return base
+    critical = any(each.severity == "critical" for each in results)
+    return base.model_copy(
+        update={
+            "decision": "\n".join(dict.fromkeys(each.final_decision for each in results)),
+            "divergences": base.divergences if ruling else _list_open(results, report),
+            "tensions": _collect(results, "trade_offs_acknowledged"),
+            "confidence": min(each.confidence_score for each in results),
+            "critical_divergence": critical or (ruling is not None and ruling.critical_divergence),
+            "author": results[0].resolver_agent,
+            "flags": tuple(dict.fromkeys((*base.flags, *_collect(results, "confidence_flags")))),
+        }
+    )
+
+
 def compose_synthesis(
     positions: Sequence[Position], convergence: Convergence | None, order: Sequence[str]
 ) -> Synthesis:
     """Sum up a debate from its positions, without a model (D-110, D-111, D-113, Q-01)."""
     speakers = keep_latest(positions, order)
     camps = group_camps(speakers)
-    divergences = find_divergences(speakers, convergence)
+    divergences = _find_divergences(speakers, convergence)
     critical = bool(camps) and len(camps[0].positions) * 2 <= len(speakers) and len(camps) > 1
     gaps = _unique(text for each in speakers for text in (*each.open_questions, *each.limitations))
     return Synthesis(
         decision=camps[0].recommendation if camps else _NOTHING,
-        consensus_points=find_consensus(speakers, convergence),
+        consensus_points=_find_consensus(speakers, convergence),
         divergences=divergences,
         tensions=_list_tensions(camps, divergences),
         gaps=gaps,
@@ -67,31 +124,6 @@ def compose_synthesis(
 def keep_divergences(written: Synthesis, composed: Synthesis) -> Synthesis:
     """Let a synthesis that was forced tell what stayed open, also where its author left it out (D-46, D-47)."""
     return written if written.divergences else written.model_copy(update={"divergences": composed.divergences})
-
-
-def find_consensus(speakers: Sequence[Position], convergence: Convergence | None) -> Texts:
-    """List the points all speakers share, in the words of the first of them."""
-    shared: list[str] = []
-    if len(speakers) > 1:
-        for criterion in _NATURES:
-            views = [view for each in speakers if (view := _points(each, criterion)) is not None]
-            if len(views) > 1:
-                shared.extend(text for key, text in views[0].items() if all(key in view for view in views[1:]))
-    return _unique((*(convergence.agreed if convergence else ()), *shared))
-
-
-def find_divergences(speakers: Sequence[Position], convergence: Convergence | None) -> tuple[Divergence, ...]:
-    """List the criteria on which speakers differ, with who holds what (D-111)."""
-    found = []
-    for criterion, nature in _NATURES.items():
-        views = {each.seat: view for each in speakers if (view := _points(each, criterion)) is not None}
-        agreed = convergence is not None and convergence.details.get(criterion) == 1.0
-        if agreed or len({frozenset(view) for view in views.values()}) < 2:
-            continue
-        sides = tuple(Side(seat=seat, view="; ".join(view.values())) for seat, view in views.items())
-        impact = f"The decision follows the larger side and leaves {criterion} open."
-        found.append(Divergence(theme=criterion, nature=nature, sides=sides, impact=impact))
-    return tuple(found)
 
 
 def compose_inconclusive(positions: Sequence[Position], synthesis: Synthesis, order: Sequence[str]) -> Inconclusive:
@@ -128,6 +160,108 @@ def compose_resolution(
         calculation=(*calculated.calculation, f"composed by rule, at most {confidence * 100:g}"),
         author=COUNCIL_FALLBACK,
     )
+
+
+def _conclude_alone(positions: Sequence[Position]) -> Synthesis:
+    """Take the one answer of a simple question as it is."""
+    spoken = [each for each in positions if each.recommendation]
+    if not spoken:
+        return compose_synthesis((), None, ())
+    answer = spoken[-1]
+    return Synthesis(
+        decision=answer.recommendation or _NO_ANSWER,
+        gaps=answer.limitations,
+        confidence=answer.confidence or 0.0,
+        author=answer.seat,
+        positions_confidence=answer.confidence,
+        flags=answer.flags,
+    )
+
+
+def _conclude_search(found: RootCause) -> Synthesis:
+    """Sum up a root-cause debate by its best hypothesis."""
+    best = found.final_hypothesis
+    if best is None:
+        return Synthesis(decision=_NO_ANSWER, confidence=0.0, uncertainty="insufficient_data", author="judge")
+    return Synthesis(
+        decision=best.hypothesis,
+        consensus_points=best.evidence,
+        confidence=best.confidence,
+        next_steps=best.resolution,
+        author="judge",
+        positions_confidence=best.confidence,
+        flags=tuple(
+            flag for round_ in found.rounds if round_.judge_evaluation for flag in round_.judge_evaluation.flags
+        ),
+    )
+
+
+def _conclude_boardroom(positions: Sequence[Position], profile: Profile) -> Synthesis:
+    """Let the answers stand without a conflict; whoever has priority is quoted."""
+    composed = compose_synthesis(positions, None, profile.seat_ids)
+    spoken = {each.seat: each for each in keep_latest(positions, profile.seat_ids) if each.recommendation}
+    chosen = next((spoken[seat] for seat in profile.conflicts.priority if seat in spoken), None)
+    if chosen is None:
+        return composed
+    return composed.model_copy(
+        update={
+            "decision": chosen.recommendation,
+            "confidence": chosen.confidence if chosen.confidence is not None else composed.confidence,
+            "author": chosen.seat,
+            "positions_confidence": average_confidence(list(spoken.values())),
+            "uncertainty": "none",
+            "critical_divergence": False,
+            "flags": (),
+        }
+    )
+
+
+def _collect(results: Sequence[ConsensusResult], field: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for each in results for text in getattr(each, field)))
+
+
+def _list_open(results: Sequence[ConsensusResult], report: ConflictReport) -> tuple[Divergence, ...]:
+    """List what stays open: the conflicts in which somebody still opposes, or an aspect is unresolved."""
+    conflicts = {each.conflict_id: each for each in report.conflicts}
+    found = []
+    for result in results:
+        conflict = conflicts[result.conflict_id]
+        last = result.debate_rounds[-1].arguments if result.debate_rounds else {}
+        if result.opposing_agents or result.unresolved_aspects:
+            found.append(
+                Divergence(
+                    theme=conflict.topic,
+                    nature=_CONFLICT_NATURES.get(conflict.conflict_type, "priorities"),
+                    sides=tuple(Side(seat=seat, view=last.get(seat, "")) for seat in conflict.agents_involved),
+                    impact="; ".join(result.unresolved_aspects),
+                )
+            )
+    return tuple(found)
+
+
+def _find_consensus(speakers: Sequence[Position], convergence: Convergence | None) -> Texts:
+    """List the points all speakers share, in the words of the first of them."""
+    shared: list[str] = []
+    if len(speakers) > 1:
+        for criterion in _NATURES:
+            views = [view for each in speakers if (view := _points(each, criterion)) is not None]
+            if len(views) > 1:
+                shared.extend(text for key, text in views[0].items() if all(key in view for view in views[1:]))
+    return _unique((*(convergence.agreed if convergence else ()), *shared))
+
+
+def _find_divergences(speakers: Sequence[Position], convergence: Convergence | None) -> tuple[Divergence, ...]:
+    """List the criteria on which speakers differ, with who holds what (D-111)."""
+    found = []
+    for criterion, nature in _NATURES.items():
+        views = {each.seat: view for each in speakers if (view := _points(each, criterion)) is not None}
+        agreed = convergence is not None and convergence.details.get(criterion) == 1.0
+        if agreed or len({frozenset(view) for view in views.values()}) < 2:
+            continue
+        sides = tuple(Side(seat=seat, view="; ".join(view.values())) for seat, view in views.items())
+        impact = f"The decision follows the larger side and leaves {criterion} open."
+        found.append(Divergence(theme=criterion, nature=nature, sides=sides, impact=impact))
+    return tuple(found)
 
 
 def _points(position: Position, criterion: Criterion) -> dict[tuple[str, ...], str] | None:

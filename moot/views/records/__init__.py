@@ -1,16 +1,20 @@
-"""The files of a debate: its log, one per round and critique, the summary, and writing them."""
+"""Writes the files of a debate: log, rounds and critiques, summary, reports, result, and those plug-ins add."""
 
 from moot.views.records.debate_log import DebateLogFile, project_log
 from moot.views.records.round_files import CritiqueFile, RoundFile
 from moot.views.records.summary import DebateSummary
-from moot.views.records.write import replace_file, write_records
+from moot.views.records.write import RECORD_WRITERS, RecordFiles, RecordWriter, render_json, replace_file, write_records
 
 __all__ = [
+    "RECORD_WRITERS",
     "CritiqueFile",
     "DebateLogFile",
     "DebateSummary",
+    "RecordFiles",
+    "RecordWriter",
     "RoundFile",
     "project_log",
+    "render_json",
     "replace_file",
     "write_records",
 ]

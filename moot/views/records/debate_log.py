@@ -1,4 +1,4 @@
-"""The debate log: one YAML document per debate with the keys of the sources (D-85..D-89).
+"""Writes the debate log: one YAML document per debate with the keys of the sources (D-85..D-89).
 
 Inside, the fields have the ids of the locale table; outside, its literals. Percentages are numbers from 0 to 100, null
 where nothing could be measured. Every round carries all fields, whatever its kind (X-25). A thread id that is no UUID
@@ -11,21 +11,22 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import yaml
 from pydantic import ConfigDict, Field
 
-from moot.configs import literal, load_literals
-from moot.policies.verdict import adjust_confidence, find_trouble
+from moot.configs import load_literals, write_literal
+from moot.policies.verdict import adjust_confidence
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord, Target
+from moot.views.records.write import RECORD_WRITERS, RecordFiles
 from moot.views.result import Result
-from moot.views.wording import percent
+from moot.views.wording import as_percentage
 
-Percent = Annotated[float, Field(ge=0, le=100)] | None
-PROTOCOL = "DEBATE-DYNAMICS-PROTOCOL 1.0.0"
+_Percent = Annotated[float, Field(ge=0, le=100)] | None
+_PROTOCOL = "DEBATE-DYNAMICS-PROTOCOL 1.0.0"
 """The protocol that governs the log (D-01)."""
 
 
 def _key(name: str) -> str:
-    return literal("log", name)
+    return write_literal("log", name)
 
 
 def _one_of(group: str) -> Any:
@@ -44,7 +45,7 @@ class LoggedRound(Logged):
     number: int
     kind: str = _one_of("round_kind")
     duration_ms: int
-    convergence: Percent
+    convergence: _Percent
     responded: Texts
     timed_out: Texts
     position_changes: int
@@ -62,8 +63,8 @@ class LoggedQueries(Logged):
 class LoggedResult(Logged):
     """How it ended (D-88)."""
 
-    final_convergence: Percent
-    confidence: Percent
+    final_convergence: _Percent
+    confidence: _Percent
     escalated_to: str = _one_of("target")
     circuit_breaker: bool
 
@@ -116,9 +117,9 @@ def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
                 rag_chunks=result.rag.chunks_cited,
             ),
             result=LoggedResult(
-                final_convergence=percent(result.convergence),
-                confidence=percent(_confidence(state)),
-                escalated_to=literal("target", escalated_to(state, result)),
+                final_convergence=as_percentage(result.convergence),
+                confidence=as_percentage(_confidence(state)),
+                escalated_to=write_literal("target", escalated_to(state, result)),
                 circuit_breaker=result.circuit_breaker is not None,
             ),
             metrics=LoggedMetrics(
@@ -130,14 +131,16 @@ def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
     )
 
 
-def render_log(log: DebateLogFile) -> str:
-    """The log as YAML; the header names the protocol and its version (D-01)."""
-    document = log.model_dump(mode="json", by_alias=True)
-    return f"# {PROTOCOL}\n" + yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
+@RECORD_WRITERS.register("debate_log")
+def render_log(state: MultiAgentState, result: Result) -> RecordFiles:
+    """Write the log as YAML; the header names the protocol and its version (D-01)."""
+    document = project_log(state, result).model_dump(mode="json", by_alias=True)
+    text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
+    return {"debate_log.yaml": f"# {_PROTOCOL}\n{text}"}
 
 
 def escalated_to(state: MultiAgentState, result: Result) -> Target:
-    """Who looked at the result in the end: a person, else whoever the gate chose."""
+    """Find who looked at the result in the end: a person, else whoever the gate chose."""
     requests = [review.request for review in state.get("reviews") or []]
     if result.review is not None and result.status == "needs_review":
         requests.append(result.review.request)
@@ -152,22 +155,17 @@ def _action(request: dict[str, Any]) -> str:
 
 
 def _confidence(state: MultiAgentState) -> float | None:
-    """The confidence of the synthesis after what went wrong, before council and person (D-102)."""
-    synthesis = state.get("synthesis")
-    if synthesis is None:
-        return None
-    turns, queries = state.get("turns") or [], state.get("queries") or []
-    trouble = find_trouble(turns, queries, state.get("breaker"), state.get("loop"))
-    rules = state["protocol"].profile.escalation.adjustments
-    return adjust_confidence(synthesis.confidence, trouble, rules, synthesis.flags).value
+    """Take the confidence of the synthesis after what went wrong, before council and person (D-102)."""
+    adjusted = adjust_confidence(state)
+    return adjusted.value if adjusted else None
 
 
 def _round(record: RoundRecord) -> LoggedRound:
     return LoggedRound(
         number=record.number,
-        kind=literal("round_kind", record.kind),
+        kind=write_literal("round_kind", record.kind),
         duration_ms=record.duration_ms,
-        convergence=percent(record.convergence),
+        convergence=as_percentage(record.convergence),
         responded=_upper(record.responded),
         timed_out=_upper(record.timed_out),
         position_changes=record.position_changes,

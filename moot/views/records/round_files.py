@@ -1,4 +1,4 @@
-"""One file per seat and round, and one per critic and target (L-10..L-13, L-28, X-56, X-56j).
+"""Writes one file per seat and round, and one per critic and target (L-10..L-13, L-28, X-56, X-56j).
 
 A seat's file holds what it said in that round: in round 1 its position, later its revision. The literal fields of the
 legal protocol come first; what else is known follows. Reasoners state hypotheses instead of positions: each is written
@@ -14,6 +14,8 @@ from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Change, Claim, CritiqueAnswer, Keeps, Position, Status
 from moot.state.protocol import ClaimRules
+from moot.views.records.write import RECORD_WRITERS, RecordFiles, render_json
+from moot.views.result import Result
 
 
 class RoundFile(Value):
@@ -75,17 +77,17 @@ class CritiqueFile(Value):
 
 
 def name_round_file(seat: str, number: int) -> str:
-    """The file of a seat's round (L-28)."""
+    """Name the file of a seat's round (L-28)."""
     return f"debate_round{number}_{seat.lower()}.json"
 
 
 def name_critique_file(critic: str, target: str, number: int) -> str:
-    """The file of a critic and its target (L-28)."""
+    """Name the file of a critic and its target (L-28)."""
     return f"critique_round{number}_{critic.lower()}_on_{target.lower()}.json"
 
 
 def project_rounds(state: MultiAgentState) -> dict[str, RoundFile]:
-    """Every seat's file of every round, by name, in the order they were said."""
+    """Read every seat's file of every round off a state, by name, in the order they were said."""
     rules = state["protocol"].profile.claims
     positions = state.get("positions") or []
     said = {(each.round, each.seat): _from_position(each, positions, rules) for each in positions if each.round}
@@ -94,7 +96,7 @@ def project_rounds(state: MultiAgentState) -> dict[str, RoundFile]:
 
 
 def project_critiques(state: MultiAgentState) -> dict[str, CritiqueFile]:
-    """Every critic's file of every target, by name, in the order they were written."""
+    """Read every critic's file of every target off a state, by name, in the order they were written."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     files = {}
     for sheet in state.get("sheets") or []:
@@ -102,6 +104,14 @@ def project_critiques(state: MultiAgentState) -> dict[str, CritiqueFile]:
         for target in peers:
             files[name_critique_file(sheet.agent, target, sheet.round)] = _from_sheet(sheet, target, critiques)
     return files
+
+
+@RECORD_WRITERS.register("round_files")
+def render_round_files(state: MultiAgentState, result: Result) -> RecordFiles:
+    """Write one file per seat and round, and one per critic and target."""
+    del result  # the state alone knows what was said
+    files: dict[str, Value] = {**project_rounds(state), **project_critiques(state)}
+    return {name: render_json(file) for name, file in files.items()}
 
 
 def _from_position(position: Position, positions: list[Position], rules: ClaimRules) -> RoundFile:

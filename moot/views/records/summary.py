@@ -1,4 +1,4 @@
-"""The summary of a debate: what is in conflict, what is agreed, what is disputed, and which file holds what.
+"""Writes the summary of a debate: what is in conflict, what is agreed, what is disputed, and which file holds what.
 
 The keys a legal supervisor reads come first (L-29); then those of L-52, with one `final_{seat}` per seat.
 Conflicts are collected from everywhere they can show up: rules of different domains that contradict each other,
@@ -24,9 +24,10 @@ from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import OutcomeStatus
 from moot.views.records.round_files import CritiqueFile, RoundFile, project_critiques, project_rounds
+from moot.views.records.write import RECORD_WRITERS, SUMMARY_FILE, RecordFiles, render_json
 from moot.views.result import Result
 
-Files = dict[str, RoundFile | CritiqueFile]
+_Files = dict[str, RoundFile | CritiqueFile]
 
 
 class ConflictNote(Value):
@@ -127,8 +128,14 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
     return DebateSummary.model_validate({**dict(summary), **_finals(rounds)})
 
 
+@RECORD_WRITERS.register("summary")
+def render_summary(state: MultiAgentState, result: Result) -> RecordFiles:
+    """Write the summary with the index of all files about rounds."""
+    return {SUMMARY_FILE: render_json(project_summary(state, result))}
+
+
 def _finals(rounds: dict[str, RoundFile]) -> dict[str, str]:
-    """The last answer of every seat that gave one."""
+    """Find the last answer of every seat that gave one."""
     spoken = sorted((each for each in rounds.values() if each.answer), key=lambda each: (each.agent, each.round))
     return {f"final_{each.agent.lower()}": each.answer for each in spoken}
 
@@ -172,7 +179,7 @@ def _timing(state: MultiAgentState) -> Timing:
     return Timing(debate_ms=round(spent.seconds * 1000), council_ms=round(spent.council_seconds * 1000))
 
 
-def _index(files: Files) -> tuple[IndexLine, ...]:
+def _index(files: _Files) -> tuple[IndexLine, ...]:
     lines = [
         IndexLine(
             type="critique" if isinstance(each, CritiqueFile) else "answer",

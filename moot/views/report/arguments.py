@@ -1,48 +1,112 @@
-"""The argument map: what each seat claims, who attacked it, how gravely, and what became of it.
+"""Describes what the seats hold: where each stands, what it claims, who attacked it, and what became of it.
 
 A claim is shown in its last wording. One that its seat no longer makes is marked as withdrawn; a critique of a claim
 that nobody ever made stands at the end of its target's list.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from moot.policies.critique import SYSTEM, has_changed
-from moot.state.critiques import Critique, CritiqueSeverity, Point
+from moot.state.critiques import Critique, Point
 from moot.state.positions import Claim, CritiqueAnswer, Position
-from moot.views.report.element import NOTHING, Child, Html, join, tag
-from moot.views.report.parts import Tone, fold, pill, quoted, said, seat_name, table
 from moot.views.report.story import Story
-from moot.views.wording import say_count, say_literal, say_percent
+from moot.views.wording import say_count, say_percent
 
-OPEN = 16
+_UNFOLDED = 16
 """Up to so many claims the whole map is unfolded."""
-
-SEVERITY: dict[CritiqueSeverity, Tone] = {"CRITICAL": "bad", "MAJOR": "warn", "MINOR": "plain"}
-
-
-def view_arguments(story: Story) -> Html:
-    """The claims of every seat with the critiques on them."""
-    seats = [seat for seat in story.seats if _claims(story, seat) or _aimed(story, seat)]
-    if not seats:
-        return NOTHING
-    count = sum(len(_claims(story, seat)) for seat in seats)
-    return join(view_critics(story), (_seat(story, seat, opened=count <= OPEN) for seat in seats), _points(story))
+_STANCES = 6
+"""Of a longer way only the first and the last stances are shown."""
 
 
-def view_critics(story: Story) -> Html:
-    """Who criticised whom, as a table."""
+class SeatPositions(NamedTuple):
+    """Where the seats stand, beside their last positions."""
+
+    stances: Mapping[str, Sequence[str]]
+    """Every stance a seat held, in order; empty where it never moved."""
+    silent: Sequence[tuple[str, str]]
+    """The seats that gave no usable answer, and why."""
+
+
+def describe_positions(story: Story) -> SeatPositions:
+    """Describe how each seat came to where it stands, and who said nothing."""
+    spoke = {each.seat for each in story.latest}
+    errors = {each.seat: each.error or each.status for each in story.result.positions if each.seat not in spoke}
+    return SeatPositions(
+        stances={seat: _stances(story, seat) for seat in spoke},
+        silent=[(seat, errors[seat]) for seat in story.seats if seat in errors],
+    )
+
+
+def _stances(story: Story, seat: str) -> Sequence[str]:
+    held = sorted((each for each in story.result.positions if each.seat == seat), key=lambda each: each.round)
+    stances = list(dict.fromkeys(each.stance for each in held if each.stance))
+    if len(stances) < 2:
+        return ()
+    return stances if len(stances) <= _STANCES else (*stances[:2], "…", *stances[-3:])
+
+
+def describe_audit(story: Story) -> list[str]:
+    """Describe the claims of an auditor with their sources."""
+    claims = story.result.audit.claims if story.result.audit else ()
+    return [f"{each.statement} [{', '.join(each.evidence)}]" if each.evidence else each.statement for each in claims]
+
+
+_Attack = tuple[Critique, CritiqueAnswer | None]
+"""A critique, and the last answer the criticised seat gave."""
+
+
+class _ArguedClaim(NamedTuple):
+    """A claim, what is to be known of it, and the critiques on it."""
+
+    claim: Claim
+    about: str
+    withdrawn: bool
+    attacks: Sequence[_Attack]
+
+
+class _SeatArguments(NamedTuple):
+    """What one seat claims, and what was held against it."""
+
+    seat: str
+    counts: str
+    claims: Sequence[_ArguedClaim]
+    stray: Sequence[_Attack]
+    """Critiques of what the seat did not claim."""
+
+
+class ArgumentMap(NamedTuple):
+    """The facts of the section."""
+
+    seats: Sequence[_SeatArguments]
+    unfolded: bool
+    targets: Sequence[str]
+    critics: Sequence[tuple[str, Sequence[str]]]
+    """Every critic, with how often it criticised each target."""
+    conceded: Sequence[tuple[str, Point]]
+    blind_spots: Sequence[tuple[str, Point]]
+
+
+def describe_arguments(story: Story) -> ArgumentMap:
+    """Describe the claims of every seat with the critiques on them, and what seats conceded to each other (D-40)."""
     made = story.result.critiques
+    claims = {seat: _claims(story, seat) for seat in story.seats}
+    aimed = {seat: [each for each in made if each.target == seat] for seat in story.seats}
+    seats = [seat for seat in story.seats if claims[seat] or aimed[seat]]
+    targets = [seat for seat in story.seats if aimed[seat]]
     critics = [seat for seat in (*story.seats, SYSTEM) if any(each.agent == seat for each in made)]
-    targets = [seat for seat in story.seats if any(each.target == seat for each in made)]
-    rows = [
-        (
-            seat_name(story, critic),
-            *(_count([each for each in made if (each.agent, each.target) == (critic, target)]) for target in targets),
-        )
-        for critic in critics
-    ]
-    head = ("Critic", *(("on ", seat_name(story, target)) for target in targets))
-    return table("Who criticised whom, how often, and how much of it is open", head, rows)
+    sheets = story.state.get("sheets") or []
+    return ArgumentMap(
+        seats=[_seat(story, seat, claims[seat], aimed[seat]) for seat in seats],
+        unfolded=sum(len(claims[seat]) for seat in seats) <= _UNFOLDED,
+        targets=targets,
+        critics=[
+            (critic, [_count([each for each in aimed[target] if each.agent == critic]) for target in targets])
+            for critic in critics
+        ],
+        conceded=_points([(sheet.agent, point) for sheet in sheets for point in sheet.agreements]),
+        blind_spots=_points([(sheet.agent, point) for sheet in sheets for point in sheet.blind_spots]),
+    )
 
 
 def _count(made: Sequence[Critique]) -> str:
@@ -52,21 +116,12 @@ def _count(made: Sequence[Critique]) -> str:
     return f"{len(made)} ({left} open)" if left else str(len(made))
 
 
-def _seat(story: Story, seat: str, *, opened: bool) -> Html:
-    claims, aimed = _claims(story, seat), _aimed(story, seat)
-    left = sum(not each.resolved for each in aimed)
-    counts = f"{say_count(len(claims), 'claim')}, {say_count(len(aimed), 'critique')}{f', {left} open' if left else ''}"
-    stray = [each for each in aimed if each.target_claim_id not in claims]
-    branches = [
-        *(_claim(story, seat, claim, note) for claim, note in claims.values()),
-        tag("li", tag("p", "On what it did not claim", class_="quiet"), _branch(story, stray)) if stray else None,
-    ]
-    head = (seat_name(story, seat), tag("span", counts, class_="quiet"))
-    return fold(head, tag("ul", branches, class_="tree"), opened=opened, class_="fold map")
+def _points(points: Sequence[tuple[str, Point]]) -> list[tuple[str, Point]]:
+    return [(agent, point) for agent, point in dict.fromkeys(points) if agent != point.target]
 
 
 def _claims(story: Story, seat: str) -> Mapping[str, tuple[Claim, str]]:
-    """Every claim of a seat in its last wording, and what became of it."""
+    """Find every claim of a seat in its last wording, and what became of it."""
     found: dict[str, tuple[Claim, str]] = {}
     last: Position | None = None
     for position in story.result.positions:
@@ -82,91 +137,35 @@ def _claims(story: Story, seat: str) -> Mapping[str, tuple[Claim, str]]:
     return {name: (claim, note if name in kept else "withdrawn") for name, (claim, note) in found.items()}
 
 
-def _aimed(story: Story, seat: str) -> list[Critique]:
-    return [each for each in story.result.critiques if each.target == seat]
+def _seat(
+    story: Story, seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Critique]
+) -> _SeatArguments:
+    left = sum(not each.resolved for each in aimed)
+    answers = {
+        answer.critique_id: answer
+        for position in story.result.positions
+        if position.seat == seat
+        for answer in position.answers
+    }
+    attacks = [(each, answers.get(each.id)) for each in aimed]
+    return _SeatArguments(
+        seat=seat,
+        counts=f"{say_count(len(claims), 'claim')}, {say_count(len(aimed), 'critique')}"
+        + (f", {left} open" if left else ""),
+        claims=[
+            _ArguedClaim(
+                claim=claim,
+                about=_about(claim, note),
+                withdrawn=note == "withdrawn",
+                attacks=[each for each in attacks if each[0].target_claim_id == name],
+            )
+            for name, (claim, note) in claims.items()
+        ],
+        stray=[each for each in attacks if each[0].target_claim_id not in claims],
+    )
 
 
-def _claim(story: Story, seat: str, claim: Claim, note: str) -> Html:
+def _about(claim: Claim, note: str) -> str:
     sure = f"{say_percent(claim.confidence)} sure" if claim.confidence is not None else ""
     cites = f"cites {', '.join(claim.evidence)}" if claim.evidence else ""
-    about = " · ".join(filter(None, (claim.id, claim.kind, sure, cites, note)))
-    return tag(
-        "li",
-        said(story, claim.statement, class_="said gone" if note == "withdrawn" else "said"),
-        tag("p", about, class_="note"),
-        _branch(story, [each for each in _aimed(story, seat) if each.target_claim_id == claim.id]),
-    )
-
-
-def _branch(story: Story, critiques: Sequence[Critique]) -> Html | None:
-    return tag("ul", (_critique(story, each) for each in critiques)) if critiques else None
-
-
-def _critique(story: Story, critique: Critique) -> Html:
-    about = f"{critique.id} · {say_literal(critique.issue_type)} · round {critique.round}"
-    return tag(
-        "li",
-        tag(
-            "p",
-            pill(critique.severity.lower(), SEVERITY[critique.severity]),
-            pill("settled", "good") if critique.resolved else pill("open", "bad"),
-            seat_name(story, critique.agent),
-            tag("span", about, class_="note"),
-            class_="marks",
-        ),
-        said(story, critique.description),
-        _outcome(story, critique),
-    )
-
-
-def _outcome(story: Story, critique: Critique) -> Child:
-    answer = _answer(story, critique)
-    lines = [
-        ("Asks for: ", critique.suggested_fix),
-        (f"Answer ({answer.outcome}): " if answer else "", answer.reason if answer else ""),
-        ("Outcome: ", critique.resolution),
-    ]
-    return [
-        tag("p", tag("span", label, class_="label"), quoted(story, words), class_="note")
-        for label, words in lines
-        if words.strip()
-    ]
-
-
-def _answer(story: Story, critique: Critique) -> CritiqueAnswer | None:
-    """The last answer the criticised seat gave."""
-    given = [
-        answer
-        for position in story.result.positions
-        if position.seat == critique.target
-        for answer in position.answers
-        if answer.critique_id == critique.id
-    ]
-    return given[-1] if given else None
-
-
-def _points(story: Story) -> Html:
-    """What seats conceded to each other, and what they say the others overlook (D-40)."""
-    sheets = story.state.get("sheets") or []
-    agreed = [(sheet.agent, point) for sheet in sheets for point in sheet.agreements]
-    blind = [(sheet.agent, point) for sheet in sheets for point in sheet.blind_spots]
-    return join(
-        fold("What they conceded to each other", _pointed(story, agreed)),
-        fold("Blind spots they named", _pointed(story, blind)),
-    )
-
-
-def _pointed(story: Story, points: Sequence[tuple[str, Point]]) -> Html:
-    items = [
-        tag(
-            "li",
-            seat_name(story, agent),
-            " on ",
-            seat_name(story, point.target),
-            said(story, point.point),
-            class_="side",
-        )
-        for agent, point in dict.fromkeys(points)
-        if agent != point.target
-    ]
-    return tag("ul", items, class_="sides") if items else NOTHING
+    return " · ".join(filter(None, (claim.id, claim.kind, sure, cites, note)))

@@ -1,20 +1,20 @@
-"""What the views look at: one debate's result and state, and what can be read off both."""
+"""Holds one debate for the views: its result and its state, and what can be read off both."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from moot.policies.comparison import keep_latest
 from moot.policies.critique import SYSTEM
+from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile
+from moot.views.pages import COLOURS
 from moot.views.result import Result
 from moot.views.wording import capital, name_measure
-
-COLOURS = 8
-"""So many seats have a colour of their own; further ones share them."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,11 @@ class Story:
     def measure(self) -> str:
         """What the rounds are measured by."""
         return capital(name_measure(self.result.strategy))
+
+    @property
+    def refused(self) -> bool:
+        """Whether the question was not fit to be asked (D-90)."""
+        return self.result.decider.startswith("checklist")
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
@@ -69,6 +74,22 @@ class Story:
     def latest(self) -> tuple[Position, ...]:
         """The last position of each seat in which anything arrived."""
         return keep_latest(self.result.positions, self.seats)
+
+    @cached_property
+    def positions_by_round(self) -> Mapping[int, Sequence[Position]]:
+        """What was said in each round."""
+        found: dict[int, list[Position]] = defaultdict(list)
+        for each in self.result.positions:
+            found[each.round].append(each)
+        return found
+
+    @cached_property
+    def critiques_by_round(self) -> Mapping[int, Sequence[Critique]]:
+        """What was criticised in each round."""
+        found: dict[int, list[Critique]] = defaultdict(list)
+        for each in self.result.critiques:
+            found[each.round].append(each)
+        return found
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[int, Evidence]]:

@@ -1,8 +1,7 @@
-"""The result document, and states and lists as other programs send them."""
+"""Offers the result document, and states and lists as other programs get and send them."""
 
 from moot.views.result.document import (
     BaselineSummary,
-    ClaimLine,
     EvidenceSummary,
     Result,
     ReviewSummary,
@@ -12,13 +11,11 @@ from moot.views.result.document import (
     VoteBaseline,
     project_result,
 )
-from moot.views.result.listed import LISTED, ListedDebate
-from moot.views.result.restored import restore_state
+from moot.views.result.interchange import LISTED, ListedDebate, restore_state
 
 __all__ = [
     "LISTED",
     "BaselineSummary",
-    "ClaimLine",
     "EvidenceSummary",
     "ListedDebate",
     "Result",

@@ -1,7 +1,7 @@
-"""The result document: everything a caller may want to know of one debate (INTERFACES 3)."""
+"""Reads the result document off a state: everything a caller may want to know of one debate (INTERFACES 3)."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -15,29 +15,19 @@ from moot.state.budget import Turn
 from moot.state.conflicts import ConflictReport, ConsensusResult
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Ledger, Query
+from moot.state.evidence import ClaimVerdict, Ledger, Query
 from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
 from moot.state.positions import Position
-from moot.state.protocol import Route, Strategy
+from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import Elements, RefinementResult
-
-
-class ClaimLine(Value):
-    """One claim and its verdict."""
-
-    seat: str
-    round: int
-    claim_id: str
-    verdict: Literal["supported", "unsupported", "unknown"]
-    reason: str = ""
 
 
 class EvidenceSummary(Value):
     """What became of the claims."""
 
-    claims: tuple[ClaimLine, ...] = ()
+    claims: tuple[ClaimVerdict, ...] = ()
     unsupported_share: dict[str, Confidence] = {}
 
 
@@ -83,14 +73,9 @@ class SeatUsage(Value):
     wall_ms: int
 
 
-class UsageSummary(Value):
+class UsageSummary(SeatUsage):
     """What the debate used; a cost that is null is unknown, not zero."""
 
-    calls: int
-    prompt_tokens: int
-    completion_tokens: int
-    cost: float | None
-    wall_ms: int
     estimated: bool = False
     by_seat: dict[str, SeatUsage] = {}
 
@@ -115,7 +100,7 @@ class Result(Value):
     confidence: Confidence | None
     confidence_flags: Texts = ()
     convergence: Confidence | None
-    strategy: Strategy = "criteria"
+    strategy: StrategyName = "criteria"
     """What the convergence was judged by: not every strategy measures agreement."""
     stop_reason: StopReason | None
     decider: str = ""
@@ -189,14 +174,14 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         evidence=_evidence(state.get("ledgers") or []),
         rag=_retrieval(state.get("queries") or []),
         baselines=_baselines(state.get("baselines") or _baselines_so_far(state)),
-        usage=summarise_usage(state),
+        usage=_summarise_usage(state),
         ancestry=case.ancestry,
         fingerprint=protocol.fingerprint,
     )
 
 
 def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
-    """What a person is asked to approve; the pause of a refinement proposes no decision."""
+    """Read what a person is asked to approve; the pause of a refinement proposes no decision."""
     args = paused["action_requests"][0]["args"]
     if "confidence" not in args:
         return {"decision": None, "confidence": None}
@@ -205,7 +190,7 @@ def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _decision(state: MultiAgentState) -> dict[str, Any]:
-    """What was decided; of a debate that is not over, how sure its synthesis is."""
+    """Read what was decided; of a debate that is not over, how sure its synthesis is."""
     outcome, synthesis = state.get("outcome"), state.get("synthesis")
     if outcome is not None:
         flags = outcome.confidence_flags
@@ -251,7 +236,7 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
 
 def _evidence(ledgers: list[Ledger]) -> EvidenceSummary:
     return EvidenceSummary(
-        claims=tuple(ClaimLine(**verdict.model_dump()) for ledger in ledgers for verdict in ledger.verdicts),
+        claims=tuple(verdict for ledger in ledgers for verdict in ledger.verdicts),
         # A seat that fell silent is judged by what it claimed last.
         unsupported_share=dict(sorted(latest_shares(ledgers).items())),
     )
@@ -269,7 +254,7 @@ def _retrieval(queries: list[Query]) -> RetrievalSummary:
 
 
 def _baselines_so_far(state: MultiAgentState) -> Baselines:
-    """What a debate that has not ended yet has to beat."""
+    """Find what a debate that has not ended yet has to beat."""
     ballots = cast_hypothesis_ballots(state.get("hypotheses") or []) or cast_ballots(state.get("positions") or [])
     return find_baselines(ballots, state["protocol"].profile.seat_ids)
 
@@ -280,7 +265,7 @@ def _baselines(found: Baselines) -> BaselineSummary:
     return BaselineSummary(single=single, vote=vote if found.vote_share is not None else None)
 
 
-def summarise_usage(state: MultiAgentState) -> UsageSummary:
+def _summarise_usage(state: MultiAgentState) -> UsageSummary:
     """Add up what the turns used; money is unknown as soon as one call's price is."""
     turns = state.get("turns") or []
     seats = sorted({turn.seat for turn in turns})

@@ -1,22 +1,14 @@
-"""Words for people: names of statuses and reasons, figures, and lines that fit."""
+"""Offers the words people read: names of statuses, reasons and seats, and figures."""
 
-from moot.views.wording.phrases import (
-    WIDTH,
-    bullets,
-    clip,
-    hang,
-    harmless,
-    listed,
-    name_place,
-    one_line,
-    percent,
+from moot.views.wording.figures import (
+    as_percentage,
+    join_names,
     say_confidence,
     say_count,
     say_money,
     say_percent,
     say_time,
     say_usage,
-    wrap,
 )
 from moot.views.wording.vocabulary import (
     BREAKER,
@@ -43,17 +35,10 @@ __all__ = [
     "ROUTE",
     "STATUS",
     "TARGET",
-    "WIDTH",
-    "bullets",
+    "as_percentage",
     "capital",
-    "clip",
-    "hang",
-    "harmless",
-    "listed",
+    "join_names",
     "name_measure",
-    "name_place",
-    "one_line",
-    "percent",
     "say_audit",
     "say_confidence",
     "say_count",
@@ -67,5 +52,4 @@ __all__ = [
     "say_stop",
     "say_time",
     "say_usage",
-    "wrap",
 ]

@@ -1,13 +1,13 @@
-"""What people read instead of the closed vocabularies of a debate, in answers, stories and reports alike."""
+"""Says the closed vocabularies of a debate in words people read, in answers, stories and reports alike."""
 
 from datetime import UTC, datetime
 from typing import assert_never
 
-from moot.policies.verdict import COUNCIL_FALLBACK, DEFAULT_LABEL, DETERMINISTIC, JUDGE_FALLBACK
+from moot.policies.agreement import find_subject
 from moot.state.audit import Audit
 from moot.state.findings import BreakerReason, RoundKind, StopReason, Target
 from moot.state.outcome import OutcomeStatus
-from moot.state.protocol import Route, Strategy
+from moot.state.protocol import Route
 from moot.views.result import Result
 
 STATUS: dict[OutcomeStatus, str] = {
@@ -19,7 +19,7 @@ STATUS: dict[OutcomeStatus, str] = {
     "failed": "Failed",
 }
 
-STOPPED: dict[StopReason, str] = {
+_STOPPED: dict[StopReason, str] = {
     "converged": "enough was agreed",
     "no_conflict": "nobody contradicted anybody",
     "consensus": "all named the same cause",
@@ -53,10 +53,9 @@ ROUTE: dict[Route, str] = {
 }
 TARGET: dict[Target, str] = {"none": "nobody", "council": "the council", "human": "a person"}
 
-FLAGS = {
-    DETERMINISTIC: "composed by rule, because no model could write it",
-    JUDGE_FALLBACK: "scores follow from stated confidences",
-    COUNCIL_FALLBACK: "the council's path was composed by rule",
+_FLAGS = {
+    "deterministic": "composed by rule, because no model could write it",
+    "council_fallback": "the council's path was composed by rule",
     "local": "by the demonstration model",
     "repaired": "an answer had to be repaired",
     "partial": "an answer is incomplete",
@@ -66,9 +65,17 @@ FLAGS = {
     "critic_missing": "the critic did not answer",
     "advocate_missing": "the devil's advocate did not answer",
     "below_minimum": "below the least confidence a decision needs",
-    DEFAULT_LABEL: "the supervisor gave no label, the question's domain suggests it",
+    "label_default": "the supervisor gave no label, the question's domain suggests it",
 }
 """What the marks of a confidence mean; a literal of the protocols stays as it is (D-80)."""
+
+_PARTS = {
+    "decision": "it chooses no path",
+    "residual_risks": "it names no remaining risk",
+    "next_steps": "it names fewer than three next steps",
+    "reversal_criteria": "it does not say what would reverse it",
+}
+"""What a council's resolution may lack (D-126)."""
 
 LABELS = {
     "A": "national law prevails",
@@ -95,27 +102,29 @@ _MONTHS = [
 
 
 def say_seat(seat: str) -> str:
-    """A seat's name for people: CFO, Log focused, KG focused."""
+    """Say a seat's name: CFO, Log focused, KG focused."""
     first, *rest = seat.replace("_", " ").split() or [seat]
     short = len(first) <= (2 if rest else 3)
     return " ".join((first.upper() if short else capital(first), *rest))
 
 
 def say_literal(word: str | None) -> str:
-    """A word of a closed vocabulary as people write it: evidence gap."""
+    """Say a word of a closed vocabulary as people write it: evidence gap."""
     return (word or "").replace("_", " ").lower()
 
 
 def say_flag(flag: str) -> str:
-    """What a mark means; one that is not known is shown as it is, without underscores."""
-    name, _, model = flag.partition(":")
+    """Say what a mark means; one that is not known is shown as it is, without underscores."""
+    name, _, detail = flag.partition(":")
     if name == "fallback_model":
-        return f"another model took over ({model})"
-    return FLAGS.get(flag, flag.replace("_", " "))
+        return f"another model took over ({detail})"
+    if name == "resolution_lacks":
+        return f"the council's resolution is incomplete: {_PARTS.get(detail, say_literal(detail))}"
+    return _FLAGS.get(flag, flag.replace("_", " "))
 
 
 def say_audit(audit: Audit) -> str:
-    """What came of the probe of an agreement that came at once."""
+    """Say what came of the probe of an agreement that came at once."""
     match audit.outcome:
         case "pending":
             return "the agreement is being audited"
@@ -130,12 +139,12 @@ def say_audit(audit: Audit) -> str:
 
 
 def capital(words: str) -> str:
-    """A text with a capital first letter."""
+    """Give a text a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def say_decider(result: Result) -> str:
-    """Who decided, as the end of a sentence; empty when nobody did."""
+    """Say who decided, as the end of a sentence; empty when nobody did."""
     name, _, detail = result.decider.partition(": ")
     match name:
         case "" | "nobody":
@@ -152,22 +161,22 @@ def say_decider(result: Result) -> str:
             return say_seat(name)
 
 
-def name_measure(strategy: Strategy) -> str:
-    """What the rounds are measured by: some strategies also end where the seats do not agree (R-24, L-23)."""
-    return "convergence" if strategy in ("judge", "critiques") else "agreement"
+def name_measure(strategy: str) -> str:
+    """Name what the rounds are measured by: some strategies also end where the seats do not agree (R-24, L-23)."""
+    return "convergence" if find_subject(strategy) in ("hypotheses", "critiques") else "agreement"
 
 
 def say_stop(result: Result) -> str:
-    """Why the debate ended, as the end of a sentence; empty when it has not."""
+    """Say why the debate ended, as the end of a sentence; empty when it has not."""
     if result.stop_reason == "converged" and result.route == "refine" and result.synthesis is None:
         return "the methodologist decided"
-    if result.stop_reason == "converged" and result.strategy == "critiques":
+    if result.stop_reason == "converged" and find_subject(result.strategy) == "critiques":
         return "no grave critique was left open"
-    return STOPPED[result.stop_reason] if result.stop_reason else ""
+    return _STOPPED[result.stop_reason] if result.stop_reason else ""
 
 
 def say_moment(stamp: str | None) -> str:
-    """A point in time for people, in UTC; what cannot be read stays as it is."""
+    """Say a point in time, in UTC; what cannot be read stays as it is."""
     try:
         at = datetime.fromisoformat(stamp or "")
     except ValueError:

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.knowledge.documents.chunks import LONGEST, TARGET, cut_chunks
-from moot.knowledge.documents.passages import Passage, join_headings
+from moot.knowledge.documents.chunks import _MAX_CHUNK_CHARS, _TARGET_CHARS, Passage, cut_chunks, join_headings
 
 SENTENCE = "The rents in the old town rose by a fifth. "
 
@@ -21,14 +20,14 @@ def test_a_chunk_has_a_size() -> None:
 
 def test_a_long_paragraph_is_cut_after_a_sentence() -> None:
     chunks = cut_chunks([Passage((SENTENCE * 60).strip(), "A")])
-    assert all(each.text.endswith("fifth.") and len(each.text) <= LONGEST for each in chunks)
+    assert all(each.text.endswith("fifth.") and len(each.text) <= _MAX_CHUNK_CHARS for each in chunks)
     assert " ".join(each.text for each in chunks) == (SENTENCE * 60).strip()
 
 
 def test_a_line_without_sentences_is_cut_between_words() -> None:
     chunks = cut_chunks([Passage(("word " * 1000).strip())])
     assert {word for each in chunks for word in each.text.split()} == {"word"}
-    assert all(len(each.text) <= LONGEST for each in cut_chunks([Passage("x" * 100_000)]))
+    assert all(len(each.text) <= _MAX_CHUNK_CHARS for each in cut_chunks([Passage("x" * 100_000)]))
 
 
 def test_headings_are_bounded() -> None:
@@ -45,4 +44,4 @@ def test_nothing_is_lost_and_nothing_is_too_long(passages: list[Passage]) -> Non
     chunks = cut_chunks(passages)
     said = "".join("".join(each.text.split()) for each in passages)
     assert "".join("".join(each.text.split()) for each in chunks) == said
-    assert all(0 < len(each.text) <= max(LONGEST, TARGET) for each in chunks)
+    assert all(0 < len(each.text) <= max(_MAX_CHUNK_CHARS, _TARGET_CHARS) for each in chunks)

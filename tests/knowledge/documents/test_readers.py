@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from moot.errors import InputError
-from moot.knowledge.documents import html_text, readers
-from moot.knowledge.documents.readers import FILE_LIMIT, read_bytes, read_document
+from moot.knowledge.documents import markup, readers
+from moot.knowledge.documents.readers import _MAX_DOCUMENT_BYTES, read_document, read_file_bytes
 
 
 def stream_of(text: str) -> str:
@@ -181,7 +181,7 @@ def test_files_beyond_the_limit_are_not_opened_in_full(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(1_000_000_000)
     with pytest.raises(InputError, match="1,000 MB, at most 32 are read; split it"):
-        read_bytes(path)
+        read_file_bytes(path)
 
 
 def test_a_long_line_within_the_limit_is_read() -> None:
@@ -213,7 +213,7 @@ def test_hostile_html_takes_no_longer_than_its_size(trap: str) -> None:
             return found
 
     text = Counted(trap * (40_000 // len(trap)))
-    passages = list(html_text.read_html(text))
+    passages = list(markup.read_html(text))
     assert sum(len(each.text) for each in passages) <= len(text)
     assert seen <= 20 * len(text)
 
@@ -224,12 +224,12 @@ def test_links_and_devices_are_not_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     for name in ("link.txt", "pipe.txt", "gone.txt", "."):
         with pytest.raises(InputError):
-            read_bytes(tmp_path / name)
+            read_file_bytes(tmp_path / name)
 
 
 def test_compressed_pages_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A PDF may unfold to more than it seems: what it unfolds to is counted."""
-    monkeypatch.setattr("moot.knowledge.documents.pdf_text.MOST_TEXT", 5)
+    monkeypatch.setattr("moot.knowledge.documents.readers._MAX_PDF_CHARS", 5)
     with pytest.raises(InputError, match="more text than a document may have"):
         read_document("a.pdf", make_pdf("Rents fall.", "Demand grows."))
 
@@ -250,7 +250,7 @@ def test_a_bomb_is_refused_before_it_unfolds(filters: str) -> None:
 
 
 def test_a_pdf_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.knowledge.documents.pdf_text.SECONDS", -1.0)
+    monkeypatch.setattr("moot.knowledge.documents.readers._MAX_PDF_SECONDS", -1.0)
     with pytest.raises(InputError, match="takes longer than"):
         read_document("a.pdf", make_pdf("Rents fall.", "Demand grows."))
 
@@ -273,6 +273,6 @@ def test_without_the_extra_a_pdf_names_it(monkeypatch: pytest.MonkeyPatch) -> No
 def test_limits_are_what_the_documentation_says() -> None:
     """docs/knowledge.md names them."""
     text = (Path(__file__).parents[3] / "docs/knowledge.md").read_text(encoding="utf-8")
-    assert f"{FILE_LIMIT // 1_000_000} MB" in text
-    assert all(suffix in text for suffix in readers.FORMATS)
-    assert f"{html_text.LIMIT // 1_000_000} MB" in text
+    assert f"{_MAX_DOCUMENT_BYTES // 1_000_000} MB" in text
+    assert all(suffix in text for suffix in readers.DOCUMENT_FORMATS)
+    assert f"{markup._MAX_HTML_CHARS // 1_000_000} MB" in text

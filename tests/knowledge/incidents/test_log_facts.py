@@ -66,10 +66,10 @@ def test_entities(message: str, entities: list[tuple[str, str]]) -> None:
 ASCII = st.characters(max_codepoint=127)
 
 
-@given(st.from_regex(log_facts._BAD, alphabet=ASCII) | st.from_regex(log_facts._ODD, alphabet=ASCII))
+@given(st.from_regex(log_facts._ERROR_WORDS, alphabet=ASCII) | st.from_regex(log_facts._WARNING_WORDS, alphabet=ASCII))
 def test_the_quick_look_misses_nothing(message: str) -> None:
     """Every word that makes a line severe is also seen by the first look at it."""
-    assert log_facts._HINT.search(message.lower())
+    assert log_facts._TROUBLE_HINT.search(message.lower())
 
 
 @given(st.text(max_size=200))

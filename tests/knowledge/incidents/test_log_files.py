@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from moot.errors import InputError
 from moot.knowledge.incidents import log_files
-from moot.knowledge.incidents.log_files import LONGEST, PIECE, Reading, read_lines
+from moot.knowledge.incidents.log_files import _MAX_LINE_CHARS, _PIECE_BYTES, LineDefects, read_log_lines
 
 
-def lines_of(path: Path, noticed: Reading | None = None) -> list[str]:
-    return [line for block in read_lines(str(path), noticed or Reading()) for line in block]
+def lines_of(path: Path, noticed: LineDefects | None = None) -> list[str]:
+    return [line for block in read_log_lines(str(path), noticed or LineDefects()) for line in block]
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,10 @@ def test_no_line_is_lost_at_the_edge_of_a_piece(texts: list[str]) -> None:
     """Whatever the size of a piece, the lines are the same."""
     raw = "\n".join(["x" * 20, *texts]).encode() + b"\n"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log_files, "PIECE", 64)
+        patch.setattr(log_files, "_PIECE_BYTES", 64)
         patch.setattr(log_files, "_check_text", lambda *_: None)
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-        read = [line for block in read_lines("-", Reading()) for line in block]
+        read = [line for block in read_log_lines("-", LineDefects()) for line in block]
     assert read == ["x" * 20, *texts]
 
 
@@ -61,7 +61,7 @@ REFUSED: list[tuple[str, Callable[[Path], object], str]] = [
     ("NUL", lambda path: path.write_bytes(b"text\0text\n"), "binary, not a text log"),
     ("broken UTF-8 throughout", lambda path: path.write_bytes(b"\xff\xfa\xc0 " * 500), "binary, not a text log"),
     ("UTF-16", lambda path: path.write_bytes("ERROR\n".encode("utf-16")), "UTF-16; save it as UTF-8"),
-    ("one endless line", lambda path: path.write_bytes(b"word " * (PIECE // 4)), "first line is longer than"),
+    ("one endless line", lambda path: path.write_bytes(b"word " * (_PIECE_BYTES // 4)), "first line is longer than"),
     ("half a gzip", lambda path: path.write_bytes(gzip.compress(b"line\n" * 9000)[:40]), "ended before"),
     ("a gzip of nothing", lambda path: path.write_bytes(gzip.compress(b"")), "empty"),
     ("a damaged gzip", lambda path: path.write_bytes(b"\x1f\x8b\x08\0\0\0\0\0\0\0damaged"), "cannot be read"),
@@ -84,8 +84,8 @@ def test_what_is_no_log_is_refused(tmp_path: Path, make: Callable[[Path], object
 def test_a_trap_of_compressed_data_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.log.gz"
     _gz_bomb(path)
-    monkeypatch.setattr(log_files, "BOMB_SIZE", 1 << 16)
-    monkeypatch.setattr(log_files, "BOMB_RATIO", 50)
+    monkeypatch.setattr(log_files, "_BOMB_BYTES", 1 << 16)
+    monkeypatch.setattr(log_files, "_BOMB_RATIO", 50)
     with pytest.raises(InputError, match="more than 50 times its size"):
         lines_of(path)
 
@@ -97,18 +97,18 @@ def test_compressed_logs_are_read_as_they_are_even_in_parts(tmp_path: Path) -> N
 
 
 def test_a_long_line_is_cut_and_broken_bytes_are_counted(tmp_path: Path) -> None:
-    path, noticed = tmp_path / "a.log", Reading()
-    path.write_bytes(b"caf\xe9 is down\n" + b"long " * (PIECE // 2) + b"\nlast\n")
+    path, noticed = tmp_path / "a.log", LineDefects()
+    path.write_bytes(b"caf\xe9 is down\n" + b"long " * (_PIECE_BYTES // 2) + b"\nlast\n")
     read = lines_of(path, noticed)
     assert (read[0], read[2]) == ("caf\ufffd is down", "last")
-    assert len(read[1]) == LONGEST
+    assert len(read[1]) == _MAX_LINE_CHARS
     assert (noticed.cut_lines, noticed.broken_lines) == (1, 1)
 
 
 def test_stdin_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     stdin = io.TextIOWrapper(io.BytesIO(b"one\ntwo\n"))
     monkeypatch.setattr(sys, "stdin", stdin)
-    assert list(read_lines("-", Reading())) == [["one", "two"]]
+    assert list(read_log_lines("-", LineDefects())) == [["one", "two"]]
     assert not stdin.buffer.closed
 
 
@@ -116,8 +116,8 @@ def test_progress_is_told(tmp_path: Path) -> None:
     path = tmp_path / "a.log"
     path.write_bytes(b"a line of the log\n" * 100_000)
     told: list[tuple[int, int | None]] = []
-    for _ in read_lines(str(path), Reading(), lambda done, size: told.append((done, size))):
+    for _ in read_log_lines(str(path), LineDefects(), lambda done, size: told.append((done, size))):
         pass
     size = path.stat().st_size
-    assert [done for done, _ in told] == [PIECE, size]
+    assert [done for done, _ in told] == [_PIECE_BYTES, size]
     assert {each for _, each in told} == {size}

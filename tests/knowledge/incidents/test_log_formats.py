@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.knowledge.incidents.log_facts import judge_severity
-from moot.knowledge.incidents.log_formats import GENERIC, KNOWN, recognise, starts_entry
+from moot.knowledge.incidents.log_formats import _KNOWN_FORMATS, GENERIC_FORMAT, recognise_format, starts_entry
 
 HDFS = "081109 203615 148 INFO dfs.DataNode$PacketResponder: PacketResponder 1 for block blk_38 terminating"
 OPENSTACK = (
@@ -132,7 +132,7 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
     ],
 )
 def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head: tuple[str, str]) -> None:
-    found = recognise([line] * 3)
+    found = recognise_format([line] * 3)
     assert found.name == name
     assert found.read(line) == fields
     assert found.head(line) == head
@@ -168,7 +168,7 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
 )
 def test_a_line_is_as_severe_as_it_says(line: str, name: str, component: str, severity: str) -> None:
     """R-53, R-60: in every layout; a level is not taken for a host or a component."""
-    found = recognise([line] * 3)
+    found = recognise_format([line] * 3)
     level, told, message = found.read(line) or ("", "", "")
     assert (found.name, told or "", judge_severity(level, message)) == (name, component, severity)
 
@@ -185,7 +185,7 @@ def test_a_line_is_as_severe_as_it_says(line: str, name: str, component: str, se
     ],
 )
 def test_a_log_is_recognised_by_most_of_its_lines(lines: list[str], name: str) -> None:
-    assert recognise(lines).name == name
+    assert recognise_format(lines).name == name
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_line_that_does_not_fit(line: str, own: bool) -> None:
 
 @given(st.text(max_size=300))
 def test_no_line_breaks_a_reader(line: str) -> None:
-    for each in (*KNOWN, GENERIC):
+    for each in (*_KNOWN_FORMATS, GENERIC_FORMAT):
         fields = each.read(line)
         assert fields is None or isinstance(fields[2], str)
         assert len(each.head(line)) == 2

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from moot.knowledge.incidents.log_incident import read_incident, shorten
-from moot.knowledge.incidents.log_selection import MAX_EVENTS
+from moot.knowledge.incidents.log_incident import _MAX_EVENTS, _shorten_component, read_incident
 from moot.state.incident import Incident
 
 DISK = """\
@@ -93,10 +92,10 @@ def test_a_large_log_is_shown_bounded(tmp_path: Path) -> None:
     words = [a + b + c for a in ("ba", "ce", "di") for b in ("lim", "nor", "sta", "vek") for c in ("o", "u", "y")]
     text = "\n".join(f"ERROR c{word}: {word} failed" for word in words * 40)
     incident = read(tmp_path, text)
-    assert len(incident.events) == MAX_EVENTS
+    assert len(incident.events) == _MAX_EVENTS
     assert {event.count for event in incident.events} == {40}
     assert incident.warnings == (
-        f"{MAX_EVENTS} of {len(words)} kinds of lines are shown; the rare and the severe first",
+        f"{_MAX_EVENTS} of {len(words)} kinds of lines are shown; the rare and the severe first",
     )
     assert len(incident.error_messages) <= 20
     assert len(incident.entities) <= 30
@@ -126,4 +125,4 @@ def test_what_was_cut_or_broken_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_the_name_of_a_component(component: str, short: str) -> None:
-    assert shorten(component) == short
+    assert _shorten_component(component) == short

@@ -1,5 +1,7 @@
-"""A log becomes groups of like lines, and the telling ones are shown."""
+"""A log becomes groups of like lines, which share a template (R-62), and the telling ones are shown."""
 
+import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -7,20 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.errors import InputError
+from moot.errors import InputError, UsageError
 from moot.knowledge.incidents import log_parser
-from moot.knowledge.incidents.log_parser import LogParser, parse_blocks, parse_log
-from moot.knowledge.incidents.log_selection import MAX_EVENTS, select_groups
+from moot.knowledge.incidents.log_incident import _MAX_EVENTS, _select_groups
+from moot.knowledge.incidents.log_parser import (
+    OTHER_TEMPLATE,
+    LineTemplates,
+    _LogParser,
+    _parse_blocks,
+    mask_variables,
+    parse_log,
+)
 
 
-def parse(*lines: str) -> LogParser:
-    parser = parse_blocks(iter([list(lines)]))
+def parse(*lines: str) -> _LogParser:
+    parser = _parse_blocks(iter([list(lines)]))
     assert parser is not None
     return parser
 
 
 def shown(lines: Iterable[str]) -> list[int]:
-    return [group.first for group in select_groups(parse(*lines).groups)]
+    return [group.first for group in _select_groups(parse(*lines).groups)]
 
 
 def quiet(count: int) -> list[str]:
@@ -59,7 +68,7 @@ def test_blank_and_leading_lines_are_no_trouble() -> None:
 
 
 def test_too_many_groups_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_parser, "MAX_GROUPS", 3)
+    monkeypatch.setattr(log_parser, "_MAX_GROUPS", 3)
     lines = [f"ERROR c: {word * 2} {word} failed" for word in ("aa", "bb", "cc", "dd", "ee", "ff")]
     groups = parse(*lines, lines[0]).groups
     assert sum(group.count for group in groups) == 7
@@ -121,10 +130,10 @@ def test_the_ordinary_line_before_the_first_error_is_kept() -> None:
 )
 def test_a_selection_is_bounded_and_always_the_same(lines: list[str], limit: int) -> None:
     parser = parse("first line", *lines)
-    chosen = select_groups(parser.groups, limit)
-    assert 0 < len(chosen) <= max(limit, MAX_EVENTS)
+    chosen = _select_groups(parser.groups, limit)
+    assert 0 < len(chosen) <= max(limit, _MAX_EVENTS)
     assert len(chosen) == min(limit, len(parser.groups)) or limit < 4
-    assert chosen == select_groups(tuple(reversed(parser.groups)), limit)
+    assert chosen == _select_groups(tuple(reversed(parser.groups)), limit)
     assert sum(group.count for group in parser.groups) <= parser.lines
     if any(group.severity == "ERROR" for group in parser.groups) and limit > 1:
         assert any(group.severity == "ERROR" for group in chosen)
@@ -139,7 +148,7 @@ def test_a_file_is_parsed(tmp_path: Path) -> None:
 
 def test_pieces_of_a_log_are_one_log() -> None:
     whole = [*quiet(5), "ERROR db: x failed", *quiet(5)]
-    one, many = parse(*whole), parse_blocks(iter([[line] for line in whole]))
+    one, many = parse(*whole), _parse_blocks(iter([[line] for line in whole]))
     assert many is not None
     assert [(g.first, g.count) for g in one.groups] == [(g.first, g.count) for g in many.groups]
 
@@ -149,3 +158,78 @@ def test_nothing_to_parse(tmp_path: Path) -> None:
     path.write_text("", encoding="utf-8")
     with pytest.raises(InputError, match="empty"):
         parse_log(str(path))
+
+
+@pytest.mark.parametrize(
+    ("message", "masked"),
+    [
+        pytest.param("disk at 95% of 64172MB", "disk at <*> of <*>", id="numbers with units"),
+        pytest.param("took 12.5 ms, -3 left", "took <*> ms, <*> left", id="decimals and signs"),
+        pytest.param("from /10.251.42.84:50010", "from /<*>", id="an address with a port"),
+        pytest.param("block blk_-6952295868487656571 done", "block blk_<*> done", id="a block"),
+        pytest.param("b9000564-fe1a-409b-b8cc-1e88b294cd1d_del", "<*>_del", id="a UUID that begins with a letter"),
+        pytest.param("/v2/54fadb412c4e40cdbaed9335e4c35a9e/servers", "/v2/<*>/servers", id="a long hex number"),
+        pytest.param("at 0x7ffee4", "at <*>", id="a pointer"),
+        pytest.param("node12 uses x86 and utf8", "node12 uses x86 and utf8", id="names with digits stay"),
+        pytest.param("user483920 on req77", "user<*> on req77", id="a long number behind letters"),
+        pytest.param("face added bad decade", "face added bad decade", id="words of hex letters stay"),
+        pytest.param("12:30:59 and 2024-05-01", "<*> and <*>-<*>-<*>", id="times and dates"),
+    ],
+)
+def test_what_varies_is_masked(message: str, masked: str) -> None:
+    assert mask_variables(message) == masked
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        pytest.param("Took 5 s to spawn it", "Took 7 s to spawn it", True, id="another number"),
+        pytest.param("ask 1.2.3.4:5 to delete blk_1 blk_2 blk_3", "ask 1.2.3.4:6 to delete blk_9", True, id="a list"),
+        pytest.param('10.0.0.1 "GET /a 1"', '10.0.0.2,10.0.0.3 "GET /b 2"', True, id="a list of addresses in front"),
+        pytest.param('10.0.0.1 "GET /a" ok', '10.0.0.1 "POST /a" ok', False, id="the word behind the front decides"),
+        pytest.param(
+            "[instance: 1] Claim successful", "[instance: 2] Terminating instance", False, id="a named part in front"
+        ),
+        pytest.param("disk is full", "the network is down", False, id="another length"),
+    ],
+)
+def test_templates(first: str, second: str, same: bool) -> None:
+    templates = LineTemplates()
+    assert (templates.find(mask_variables(first)) == templates.find(mask_variables(second))) is same
+
+
+def test_a_template_shows_what_varies() -> None:
+    templates = LineTemplates()
+    number = templates.find(mask_variables("10.0.0.1 Served block blk_1 to alice"))
+    assert templates.find(mask_variables("10.0.0.9 Served block blk_7 to bob")) == number
+    assert templates.describe(number) == "<*> Served block blk_<*> to <*>"
+
+
+def test_too_many_forms_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_parser, "_MAX_TEMPLATES", 3)
+    templates = LineTemplates()
+    kept = [templates.find(word) for word in ("alpha", "beta beta", "gamma gamma gamma")]
+    assert templates.full
+    assert templates.find("delta delta delta delta") == OTHER_TEMPLATE
+    assert templates.find("beta beta") == kept[1]
+    assert templates.describe(OTHER_TEMPLATE) == "(other forms)"
+
+
+@given(st.text(st.sampled_from("1a,.:- fx%"), max_size=400))
+def test_masking_is_stable(message: str) -> None:
+    assert mask_variables(mask_variables(message)) == mask_variables(message)
+
+
+@pytest.mark.parametrize("unit", ["1,", "1.", "f", "1", "a1:", "0x", "-", "[instance: 1] "])
+def test_a_hostile_line_takes_no_time(unit: str) -> None:
+    line = unit * (16_000 // len(unit)) + "z"
+    began = time.process_time()
+    templates = LineTemplates()
+    templates.find(mask_variables(line))
+    assert time.process_time() - began < 1
+
+
+def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "drain3.drain", None)
+    with pytest.raises(UsageError, match=r"pip install 'moot\[rca\]'"):
+        LineTemplates()

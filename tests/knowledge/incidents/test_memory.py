@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
-from moot.errors import InputError, StoreError
-from moot.knowledge.incidents import graph as incident_graph
-from moot.knowledge.incidents.files import read_incidents
-from moot.knowledge.incidents.graph import add_incidents, open_graph, plain_name, remove_incident
-from moot.knowledge.incidents.memory import forget, graph_place, keep, learn_cause, learn_review, recall
-from moot.knowledge.incidents.past import PastIncident
+from moot.errors import StoreError
+from moot.knowledge.incidents import incident_graph
+from moot.knowledge.incidents.incident_graph import add_incidents, open_graph, plain_entity_name, remove_incident
+from moot.knowledge.incidents.memory import (
+    _add_and_relate,
+    _forget_cause,
+    find_incident_graph,
+    learn_cause,
+    learn_review,
+    recall_history,
+)
+from moot.knowledge.incidents.past_incidents import PastIncident, read_past_incidents
 from moot.knowledge.incidents.similar import find_causal_paths, find_patterns
 from moot.state.hypotheses import FinalHypothesis
 from moot.state.incident import Entity, ErrorMessage, Incident, LogEvent
@@ -82,7 +88,7 @@ def write(folder: Path, *incidents: object) -> str:
 
 
 def past(folder: Path, *incidents: dict[str, Any]) -> list[PastIncident]:
-    return read_incidents(write(folder, *incidents))[0]
+    return read_past_incidents(write(folder, *incidents))[0]
 
 
 @pytest.fixture
@@ -92,7 +98,7 @@ def place(tmp_path: Path) -> str:
 
 def test_the_history_of_the_disk_example(tmp_path: Path, place: str) -> None:
     """R-63, W-R15, R-56..R-58: HDFS_001 at 6.5, one causal path of length 2, the pattern seen twice, the host."""
-    found = recall(INCIDENT, place, past(tmp_path, HDFS_001))
+    found = recall_history(INCIDENT, place, past(tmp_path, HDFS_001))
     (similar,) = found.similar_incidents
     assert (similar.incident_id, similar.similarity_score) == ("HDFS_001", 6.5)
     assert (similar.root_cause, similar.root_cause_category) == ("Replication filled the volume", "resource")
@@ -112,16 +118,16 @@ def test_the_history_of_the_disk_example(tmp_path: Path, place: str) -> None:
 def test_the_graph_remembers(tmp_path: Path, place: str) -> None:
     """What was added once is found without the file; adding it again changes nothing."""
     known = past(tmp_path, HDFS_001)
-    first = recall(INCIDENT, place, known)
-    assert recall(INCIDENT, place) == first
+    first = recall_history(INCIDENT, place, known)
+    assert recall_history(INCIDENT, place) == first
     with open_graph(place, write=True) as graph:
         assert add_incidents(graph, known) == []
 
 
 def test_an_edited_incident_replaces_itself(tmp_path: Path, place: str) -> None:
-    recall(INCIDENT, place, past(tmp_path, HDFS_001))
+    recall_history(INCIDENT, place, past(tmp_path, HDFS_001))
     edited = {**HDFS_001, "root_cause": "A cleaner was off", "events": HDFS_001["events"][:1], "causes": []}
-    found = recall(INCIDENT, place, past(tmp_path, edited))
+    found = recall_history(INCIDENT, place, past(tmp_path, edited))
     assert [each.root_cause for each in found.similar_incidents] == ["A cleaner was off"]
     assert found.causal_paths == ()
     with open_graph(place) as graph:
@@ -133,7 +139,7 @@ def test_nodes_and_relations(tmp_path: Path, place: str) -> None:
     """R-54, R-55: every kind of node and relation has its table, ids are unique, frequencies count."""
     other = {**HDFS_001, "id": "HDFS_002"}
     with open_graph(place, write=True) as graph:
-        keep(graph, past(tmp_path, HDFS_001, other))
+        _add_and_relate(graph, past(tmp_path, HDFS_001, other))
         count = {
             name: graph.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0]
             for (name,) in graph.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
@@ -167,14 +173,14 @@ def test_nodes_and_relations(tmp_path: Path, place: str) -> None:
 def test_what_shares_nothing_is_not_similar(tmp_path: Path, place: str) -> None:
     """R-56: a score of 0 is no likeness."""
     other = {"id": "NET_1", "events": [{"component": "switch", "message": "port flapped"}], "entities": ["sw-9"]}
-    assert recall(INCIDENT, place, past(tmp_path, other)).similar_incidents == ()
+    assert recall_history(INCIDENT, place, past(tmp_path, other)).similar_incidents == ()
 
 
 def test_the_best_ten(tmp_path: Path, place: str) -> None:
     """R-56: at most ten, best first; equals by id."""
     many = [{**HDFS_001, "id": f"I{number:02}"} for number in range(12)]
     weak = {"id": "A", "entities": ["10.0.1.5"], "description": "something else"}
-    found = recall(INCIDENT, place, past(tmp_path, *many, weak)).similar_incidents
+    found = recall_history(INCIDENT, place, past(tmp_path, *many, weak)).similar_incidents
     assert [each.incident_id for each in found] == [f"I{number:02}" for number in range(10)]
 
 
@@ -205,7 +211,7 @@ def chain(length: int, **extra: Any) -> dict[str, Any]:
 )
 def test_causal_paths(tmp_path: Path, incident: dict[str, Any], wanted: list[str], lengths: list[int]) -> None:
     with open_graph("memory:") as graph:
-        keep(graph, past(tmp_path, incident))
+        _add_and_relate(graph, past(tmp_path, incident))
         assert [path.path_length for path in find_causal_paths(graph, wanted)] == lengths
 
 
@@ -213,7 +219,7 @@ def test_a_dense_graph_of_causes_takes_no_time(tmp_path: Path) -> None:
     ids = [f"e{number}" for number in range(30)]
     dense = chain(30, causes=[[a, b] for a in ids for b in (*ids, "end") if a != b])
     with open_graph("memory:") as graph:
-        keep(graph, past(tmp_path, dense))
+        _add_and_relate(graph, past(tmp_path, dense))
         assert len(find_causal_paths(graph, ["BoomException"])) == 10
 
 
@@ -222,7 +228,7 @@ def test_patterns_need_to_be_seen_twice(tmp_path: Path) -> None:
     twice = [{"component": each, "message": "x"} for each in ("a", "b", "a", "b")]
     once = [{"component": each, "message": "x"} for each in ("c", "d")]
     with open_graph("memory:") as graph:
-        keep(graph, past(tmp_path, {"id": "1", "events": twice}, {"id": "2", "events": once}))
+        _add_and_relate(graph, past(tmp_path, {"id": "1", "events": twice}, {"id": "2", "events": once}))
         assert [(each.pattern, each.frequency) for each in find_patterns(graph, ["b"])] == [("a → b", 2)]
         assert [each.pattern for each in find_patterns(graph, [])] == ["a → b"]
         assert find_patterns(graph, ["d"]) == ()
@@ -234,7 +240,7 @@ def test_recent_severities_are_bounded(tmp_path: Path, place: str) -> None:
         {"timestamp": f"2024-01-0{day}", "message": "10.0.1.5 replied", "severity": "ERROR" if day > 6 else "INFO"}
         for day in range(1, 9)
     ]
-    found = recall(INCIDENT, place, past(tmp_path, {"id": "X", "events": events, "entities": ["10.0.1.5"]}))
+    found = recall_history(INCIDENT, place, past(tmp_path, {"id": "X", "events": events, "entities": ["10.0.1.5"]}))
     context = found.entity_context["10.0.1.5"]
     assert context.event_count == 8
     assert context.recent_severities == ("ERROR", "ERROR", "INFO", "INFO", "INFO")
@@ -243,7 +249,7 @@ def test_recent_severities_are_bounded(tmp_path: Path, place: str) -> None:
 def test_an_incident_told_in_one_sentence_is_found_too(tmp_path: Path, place: str) -> None:
     """R-54: the fields of the incident alone; errors and entities are read off its words."""
     told = {"id": "OLD", "description": "host 10.0.1.5 died with DiskFullException", "root_cause": "disk full"}
-    (similar,) = recall(INCIDENT, place, past(tmp_path, told)).similar_incidents
+    (similar,) = recall_history(INCIDENT, place, past(tmp_path, told)).similar_incidents
     assert (similar.incident_id, similar.similarity_score) == ("OLD", 3.5)
 
 
@@ -257,7 +263,7 @@ def test_an_unreachable_graph_never_stops_a_debate(tmp_path: Path, trouble: str)
         path.write_text("this is no database, and long enough to be noticed as such" * 20, encoding="utf-8")
     else:
         sqlite3.connect(path).execute("CREATE TABLE debates (id)").connection.close()
-    found = recall(INCIDENT, str(path))
+    found = recall_history(INCIDENT, str(path))
     assert (found.similar_incidents, found.entity_context, found.events) == ((), {}, INCIDENT.events)
     (warning,) = found.warnings
     assert "the debate goes on without its history" in warning
@@ -266,13 +272,13 @@ def test_an_unreachable_graph_never_stops_a_debate(tmp_path: Path, trouble: str)
 def test_incidents_are_used_even_when_they_cannot_be_kept(tmp_path: Path) -> None:
     """R-59: a graph that cannot be written costs the memory, not the debate."""
     (tmp_path / "graph.db").mkdir()
-    found = recall(INCIDENT, str(tmp_path / "graph.db"), past(tmp_path, HDFS_001))
+    found = recall_history(INCIDENT, str(tmp_path / "graph.db"), past(tmp_path, HDFS_001))
     assert [each.incident_id for each in found.similar_incidents] == ["HDFS_001"]
     assert len(found.warnings) == 1
 
 
 def test_an_empty_graph_makes_no_file(place: str) -> None:
-    assert recall(INCIDENT, place) == INCIDENT
+    assert recall_history(INCIDENT, place) == INCIDENT
     assert not Path(place).exists()
 
 
@@ -294,10 +300,10 @@ def test_a_graph_is_left_whole_by_a_crash(tmp_path: Path, place: str, monkeypatc
 def test_a_cause_is_learned(place: str) -> None:
     """A cause nobody has confirmed says so; the incident itself is never its own history."""
     learn_cause(INCIDENT, CAUSE, place, name="T1")
-    (similar,) = recall(INCIDENT, place).similar_incidents
+    (similar,) = recall_history(INCIDENT, place).similar_incidents
     assert (similar.incident_id, similar.root_cause) == ("T1", "The disk filled up")
     assert "nobody has confirmed" in similar.root_cause_description
-    assert recall(INCIDENT, place, besides="T1").similar_incidents == ()
+    assert recall_history(INCIDENT, place, besides="T1").similar_incidents == ()
 
 
 @pytest.mark.parametrize(
@@ -313,15 +319,15 @@ def test_what_a_person_says_of_a_cause(place: str, kind: str, text: str, causes:
     learn_cause(INCIDENT, CAUSE, place, name="T1")
     response = ReviewResponse.model_validate({"type": kind, "text": text})
     learn_review(INCIDENT, CAUSE, response, place, name="T1")
-    found = recall(INCIDENT, place).similar_incidents
+    found = recall_history(INCIDENT, place).similar_incidents
     assert [each.root_cause for each in found] == causes
     confirmed = [each.root_cause_description == "" for each in found]
     assert confirmed == ([] if not causes else [kind in ("approve", "edit")])
 
 
 def test_nothing_to_forget(place: str) -> None:
-    assert not forget(place, "T1")
-    assert not forget("memory:", "T1")
+    assert not _forget_cause(place, "T1")
+    assert not _forget_cause("memory:", "T1")
 
 
 def test_a_graph_that_cannot_be_written_is_an_error_for_who_asked(tmp_path: Path) -> None:
@@ -329,63 +335,12 @@ def test_a_graph_that_cannot_be_written_is_an_error_for_who_asked(tmp_path: Path
         learn_cause(INCIDENT, CAUSE, str(tmp_path), name="T1")
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        pytest.param("{", "not valid JSON", id="broken"),
-        pytest.param("3", "a list of incidents is needed", id="a number"),
-        pytest.param("[3]", "incident 1: an object with an id is needed", id="no object"),
-        pytest.param('[{"label": "x"}]', "incident 1: id", id="no id"),
-        pytest.param('[{"id": ""}]', "incident 1: id", id="an empty id"),
-        pytest.param('[{"id": "a"}, {"id": "a"}]', "incident 2: the id 'a' is given twice", id="the same id twice"),
-        pytest.param('[{"id": "a", "events": 3}]', "events", id="events are a list"),
-        pytest.param('[{"id": "a", "events": [{"message": {}}]}]', r"events\.0\.message", id="a message is a text"),
-        pytest.param('[{"id": "a", "entities": 3}]', "entities", id="entities are a list"),
-        pytest.param('[{"id": "a", "components": 3}]', "entities", id="components are a list"),
-        pytest.param('[{"id": "a", "events": [{"parameters": 3}]}]', "parameters", id="parameters are a list"),
-        pytest.param("[" * 5000, "not valid JSON", id="nested too deeply"),
-        pytest.param("\xff", "not valid JSON", id="not UTF-8"),
-    ],
-)
-def test_a_wrong_file_is_refused_with_one_line(tmp_path: Path, content: str, message: str) -> None:
-    path = tmp_path / "past.json"
-    path.write_bytes(content.encode("latin-1"))
-    with pytest.raises(InputError, match=message) as caught:
-        read_incidents(str(path))
-    assert "\n" not in str(caught.value)
-
-
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
-        read_incidents(str(tmp_path / "none.json"))
-
-
-def test_other_ways_to_write_incidents(tmp_path: Path) -> None:
-    """Names of other systems are understood, and a key nobody knows is told, not silently dropped."""
-    path = tmp_path / "past.json"
-    item = {
-        "incident_id": 7,
-        "error_messages": [{"error_type": "E"}],
-        "relationships": [{"source": "a", "target": "b", "type": "precedes"}],
-        "components": ["db"],
-        "root_cause": "x",
-        "root_cause_category": "Network",
-        "owner": "me",
-    }
-    path.write_text(json.dumps({"incidents": [item]}), encoding="utf-8")
-    (incident,), skipped = read_incidents(str(path))
-    assert (incident.id, incident.errors[0].error_type, incident.entities[0].name) == ("7", "E", "db")
-    assert incident.cause.category == "Network"
-    assert incident.causes == ()
-    assert skipped == [f"{path}: the key 'owner' is not known and was skipped"]
-
-
 def test_where_the_graph_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert graph_place("here.db") == "here.db"
+    assert find_incident_graph("here.db") == "here.db"
     monkeypatch.setenv("MOOT_INCIDENTS", "there.db")
-    assert graph_place() == "there.db"
+    assert find_incident_graph() == "there.db"
     monkeypatch.delenv("MOOT_INCIDENTS")
-    assert graph_place().endswith("incidents.db")
+    assert find_incident_graph().endswith("incidents.db")
 
 
 @pytest.mark.parametrize(
@@ -398,4 +353,4 @@ def test_where_the_graph_is(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_names_of_addresses(name: str, plain: str) -> None:
-    assert plain_name(name) == plain
+    assert plain_entity_name(name) == plain

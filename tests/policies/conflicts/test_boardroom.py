@@ -15,9 +15,11 @@ from moot.policies.conflicts.boardroom import (
     judge_debates,
     keep_open,
     list_parties,
+    name_decider,
+    name_mediator,
     read_conflicts,
+    settle_debates,
 )
-from moot.policies.conflicts.settlement import name_decider, name_mediator, settle_debates
 from moot.policies.verdict import conclude_conflicts
 from moot.state.conflicts import ConflictDebate, ConflictReport, DebateEnd
 from moot.state.findings import Convergence, Loop

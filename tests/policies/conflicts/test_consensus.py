@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from moot.policies.conflicts.consensus import build_consensus, participants, settle_conflict
-from moot.policies.conflicts.detection import Output
-from moot.policies.conflicts.rounds import (
+from moot.policies.conflicts.consensus import (
     ArgumentProvider,
     Measure,
-    argue_conflict,
-    close_round,
-    measure_content,
-    measure_words,
-    quote_outputs,
+    _argue_conflict,
+    _measure_content,
+    _quote_outputs,
+    build_consensus,
+    close_conflict_round,
+    list_participants,
+    settle_conflict,
 )
-from moot.policies.conflicts.supporters import find_stances
-from moot.policies.conflicts.weight import choose_decision_maker, weigh_confidence
+from moot.policies.conflicts.decisions import _weigh_confidence, choose_decision_maker, find_stances
+from moot.policies.conflicts.stands import Output
 from moot.policies.language import jaccard, words
 from moot.state.conflicts import AgentPosition, Conflict, ConsensusResult, DebateEnd, DebateRound
 from moot.state.protocol import ConflictRules, ConflictSeverity
@@ -188,7 +188,6 @@ def test_only_conflicts_that_need_it_are_debated() -> None:
 def test_word_overlap_of_the_quoted_arguments(number: int, value: float) -> None:
     a, b = WC1_ROUNDS[number]
     assert jaccard(frozenset(words(a)), frozenset(words(b))) == pytest.approx(value)
-    assert measure_words((a, b)) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +201,7 @@ def test_word_overlap_of_the_quoted_arguments(number: int, value: float) -> None
 )
 def test_when_a_debate_ends(values: tuple[float, ...], rounds: int, ended_by: DebateEnd) -> None:
     (conflict,) = detect(FINANCIAL["pt"]).conflicts
-    held, end = argue_conflict(conflict, conflict.agents_involved, scripted(WC1_ROUNDS), measure=injected(*values))
+    held, end = _argue_conflict(conflict, conflict.agents_involved, scripted(WC1_ROUNDS), measure=injected(*values))
     assert (len(held), end) == (rounds, ended_by)
     assert [closed.round_number for closed in held] == list(range(1, rounds + 1))
 
@@ -234,24 +233,25 @@ def test_the_number_of_rounds_and_the_threshold_are_settings() -> None:
     ],
 )
 def test_convergence_of_content(arguments: tuple[str, ...], value: float) -> None:
-    assert measure_content(arguments) == value
+    assert _measure_content(arguments) == value
 
 
 @given(st.lists(st.text(), max_size=4))
 def test_convergence_is_bounded_and_symmetric(arguments: list[str]) -> None:
-    for measure in (measure_content, measure_words):
-        assert 0.0 <= measure(arguments) <= 1.0
-        assert measure(arguments) == pytest.approx(measure(arguments[::-1]))
+    assert 0.0 <= _measure_content(arguments) <= 1.0
+    assert _measure_content(arguments) == pytest.approx(_measure_content(arguments[::-1]))
 
 
 @given(st.text(min_size=1).filter(str.strip))
 def test_identical_arguments_converge(argument: str) -> None:
-    assert measure_content((argument, argument)) == 1.0
+    assert _measure_content((argument, argument)) == 1.0
 
 
 def test_a_measure_outside_its_bounds_is_clipped() -> None:
     conflict = make_conflict()
-    closed, end = close_round(conflict, (), {"analyst": "a", "market": "b"}, measure=lambda _: 7.0, timestamp="now")
+    closed, end = close_conflict_round(
+        conflict, (), {"analyst": "a", "market": "b"}, measure=lambda _: 7.0, timestamp="now"
+    )
     assert (closed.convergence, closed.timestamp, end) == (1.0, "now", "converged")
 
 
@@ -263,7 +263,7 @@ def test_convergence_is_measured_between_the_parties_only() -> None:
         seen.append(arguments)
         return 1.0
 
-    close_round(make_conflict(), (), {"analyst": "a", "market": "b", "reviewer": "c"}, measure=watch)
+    close_conflict_round(make_conflict(), (), {"analyst": "a", "market": "b", "reviewer": "c"}, measure=watch)
     assert seen == [["a", "b"]]
 
 
@@ -271,7 +271,7 @@ def test_arguments_are_quoted_from_the_lines_about_the_topic() -> None:
     """C-33: up to three lines with a word of the topic, else the first two."""
     conflict = make_conflict()
     text = "Um.\nExpandir dá lucro.\nDois.\nA expansão cabe.\nExpandimos já.\nExpandir é bom."
-    quote = quote_outputs({"analyst": text, "market": "Um.\nDois.\nTrês."})
+    quote = _quote_outputs({"analyst": text, "market": "Um.\nDois.\nTrês."})
     assert quote("analyst", conflict, 1, ()).count("\n") == 2
     assert quote("market", conflict, 1, ()) == "Um.\nDois."
     assert quote("nobody", conflict, 1, ()) == ""
@@ -310,9 +310,9 @@ def test_of_equally_confident_agents_the_first_by_name_decides() -> None:
 def test_the_reviewer_takes_part_only_with_an_output() -> None:
     """X-42."""
     conflict = make_conflict()
-    assert participants(conflict, ["analyst"], RULES) == ("analyst", "market")
-    assert participants(conflict, ["reviewer"], RULES) == ("analyst", "market", "reviewer")
-    assert participants(conflict, ["market"], ConflictRules(priority=("market",))) == ("analyst", "market")
+    assert list_participants(conflict, ["analyst"], RULES) == ("analyst", "market")
+    assert list_participants(conflict, ["reviewer"], RULES) == ("analyst", "market", "reviewer")
+    assert list_participants(conflict, ["market"], ConflictRules(priority=("market",))) == ("analyst", "market")
 
 
 # --- confidence
@@ -336,20 +336,20 @@ def test_the_reviewer_takes_part_only_with_an_output() -> None:
 def test_confidence(
     own: float, supporters: int, opponents: int, evidence: int, severity: ConflictSeverity, confidence: float
 ) -> None:
-    assert weigh_confidence(own, supporters, opponents, evidence, severity) == pytest.approx(confidence, abs=1e-9)
+    assert _weigh_confidence(own, supporters, opponents, evidence, severity) == pytest.approx(confidence, abs=1e-9)
 
 
 @pytest.mark.parametrize(("evidence", "bonus"), [(0, 0.0), (3, 0.06), (5, 0.10), (9, 0.10)])
 def test_evidence_adds_up_to_a_tenth(evidence: int, bonus: float) -> None:
     """W-C12."""
-    without = weigh_confidence(0.5, 1, 0, 0, "high")
-    assert weigh_confidence(0.5, 1, 0, evidence, "high") - without == pytest.approx(bonus)
+    without = _weigh_confidence(0.5, 1, 0, 0, "high")
+    assert _weigh_confidence(0.5, 1, 0, evidence, "high") - without == pytest.approx(bonus)
 
 
 def test_confidence_can_be_normalised() -> None:
     """X-40."""
-    assert weigh_confidence(1.0, 1, 0, 5, "high", normalise=True) == 1.0
-    assert weigh_confidence(0.7, 1, 1, 0, "high", normalise=True) == pytest.approx(0.43 / 0.8)
+    assert _weigh_confidence(1.0, 1, 0, 5, "high", normalise=True) == 1.0
+    assert _weigh_confidence(0.7, 1, 1, 0, "high", normalise=True) == pytest.approx(0.43 / 0.8)
 
 
 @given(
@@ -363,7 +363,7 @@ def test_confidence_can_be_normalised() -> None:
 def test_confidence_is_a_share(
     own: float, supporters: int, opponents: int, evidence: int, severity: ConflictSeverity, normalise: bool
 ) -> None:
-    value = weigh_confidence(own, supporters, opponents, evidence, severity, normalise=normalise)
+    value = _weigh_confidence(own, supporters, opponents, evidence, severity, normalise=normalise)
     assert 0.0 <= value <= (1.0 if normalise else 0.8)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.conflicts.types import assess_severity, classify_conflict, needs_debate, order_agents
+from moot.policies.conflicts.detection import _assess_severity, _classify_conflict, _needs_debate, _order_agents
 from moot.state.conflicts import ConflictType
 from moot.state.lexicon import Family
 from moot.state.protocol import ConflictRules, ConflictSeverity
@@ -158,7 +158,7 @@ def test_growth_against_cost(agents: tuple[str, str], conflict_type: ConflictTyp
     ],
 )
 def test_classification(agents: set[str], families: set[Family], conflict_type: ConflictType) -> None:
-    assert classify_conflict(agents, families) == conflict_type
+    assert _classify_conflict(agents, families) == conflict_type
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_classification(agents: set[str], families: set[Family], conflict_type: 
     ],
 )
 def test_severity_follows_the_type(conflict_type: ConflictType, exclusive: bool, severity: ConflictSeverity) -> None:
-    assert assess_severity(conflict_type, exclusive) == severity
+    assert _assess_severity(conflict_type, exclusive) == severity
 
 
 @pytest.mark.parametrize(
@@ -189,12 +189,12 @@ def test_severity_follows_the_type(conflict_type: ConflictType, exclusive: bool,
 def test_what_is_debated(
     conflict_type: ConflictType, severity: ConflictSeverity, minimum: ConflictSeverity, debated: bool
 ) -> None:
-    assert needs_debate(conflict_type, severity, minimum) is debated
+    assert _needs_debate(conflict_type, severity, minimum) is debated
 
 
 def test_agents_are_examined_in_one_order() -> None:
     """C-20: the boardroom's order; others after it by name."""
-    assert order_agents({"zoe", "reviewer", "analyst", "abe"}) == ("analyst", "reviewer", "abe", "zoe")
+    assert _order_agents({"zoe", "reviewer", "analyst", "abe"}) == ("analyst", "reviewer", "abe", "zoe")
 
 
 def test_a_pair_has_at_most_one_conflict() -> None:

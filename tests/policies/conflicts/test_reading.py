@@ -5,17 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.conflicts.extraction import extract_position
-from moot.policies.conflicts.lexicon_index import Memo
-from moot.policies.conflicts.money import read_number
-from moot.policies.conflicts.reading import RECOMMENDED, STATED, WEAK, Reading
-from moot.policies.conflicts.texts import needed_languages, read_stands
-from moot.policies.conflicts.tokens import tokenize
+from moot.policies.conflicts.reading import _WEAK, RECOMMENDED, STATED, TextReading
+from moot.policies.conflicts.stands import needed_languages, read_stands
+from moot.policies.conflicts.statements import _read_number
 from moot.policies.language import Language
 from moot.state.conflicts import AgentPosition
 from tests.policies.conflict_cases import LEXICONS, detect, find
 
 
-def read(text: str, language: Language | None = None) -> Reading:
+def read(text: str, language: Language | None = None) -> TextReading:
     return read_stands({"agent": text}, LEXICONS, language)["agent"].reading
 
 
@@ -80,12 +78,12 @@ def test_negation(text: str, asserted: set[str], denied: set[str]) -> None:
         pytest.param("Consolidar a base.", "consolidate", RECOMMENDED, id="opens with an action"),
         pytest.param("A expansão avança.", "expand", STATED, id="stated"),
         pytest.param("Sim. Recomendo esperar, pois a expansão avança.", "expand", STATED, id="a cause is no advice"),
-        pytest.param("Um estudo antes de expandir.", "expand", WEAK, id="W-C3 put off"),
-        pytest.param("Embora a expansão avance, espero.", "expand", WEAK, id="conceded"),
-        pytest.param("Se expandir, contratamos.", "expand", WEAK, id="conditional"),
-        pytest.param("Sem expansão, perdemos.", "expand", WEAK, id="a condition with without"),
-        pytest.param("A expansão foi boa no ano passado.", "expand", WEAK, id="C-07 reported"),
-        pytest.param("Devemos expandir?", "expand", WEAK, id="a question"),
+        pytest.param("Um estudo antes de expandir.", "expand", _WEAK, id="W-C3 put off"),
+        pytest.param("Embora a expansão avance, espero.", "expand", _WEAK, id="conceded"),
+        pytest.param("Se expandir, contratamos.", "expand", _WEAK, id="conditional"),
+        pytest.param("Sem expansão, perdemos.", "expand", _WEAK, id="a condition with without"),
+        pytest.param("A expansão foi boa no ano passado.", "expand", _WEAK, id="C-07 reported"),
+        pytest.param("Devemos expandir?", "expand", _WEAK, id="a question"),
     ],
 )
 def test_firmness(text: str, concept: str, level: int) -> None:
@@ -186,7 +184,7 @@ def test_a_return_below_its_cost(a: str, b: str, found: bool) -> None:
     [("500", 500), ("1.5", 1.5), ("1,5", 1.5), ("1.500", 1500), ("1.234.567", 1234567), ("1,234.5", 1234.5)],
 )
 def test_numbers(number: str, value: float) -> None:
-    assert read_number(number) == value
+    assert _read_number(number) == value
 
 
 @pytest.mark.parametrize(
@@ -276,20 +274,6 @@ def test_any_text_has_a_position(text: str) -> None:
     assert isinstance(found, AgentPosition)
     assert len(found.position) <= 200
     assert len(found.reasoning) <= 300
-
-
-def test_wrapped_lines_go_on_and_blank_lines_end_a_sentence() -> None:
-    assert "." not in tokenize("uma\nlinha")
-    assert tokenize("uma\n\nlinha") == ["uma", ".", "linha"]
-    assert tokenize("uma\n- linha") == ["uma", ".", "-", "linha"]
-    assert tokenize("x" * 500) == ["x" * 500]
-
-
-def test_a_full_memo_starts_anew() -> None:
-    memo = Memo(str.upper)
-    memo.update({str(number): "" for number in range(Memo.LIMIT)})
-    assert memo["a"] == "A"
-    assert len(memo) == 1
 
 
 def test_only_the_languages_of_the_texts_are_needed() -> None:

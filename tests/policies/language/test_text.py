@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.language.stopwords import LANGUAGES, Language
-from moot.policies.language.text import content_words, fold, guess_language, jaccard, likely_languages, stem, words
+from moot.policies.language.text import fold, guess_language, jaccard, likely_languages, stem, words
 
 SETS = st.frozensets(st.sampled_from("abcdef"))
 
@@ -48,19 +48,6 @@ def test_the_fast_way_folds_like_the_general_way(text: str) -> None:
 )
 def test_words(text: str, found: tuple[str, ...]) -> None:
     assert words(text) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "found"),
-    [
-        pytest.param("Os investimentos e o investir", "pt", {"invest"}, id="C-28 Portuguese"),
-        pytest.param("The investments are growing", "en", {"invest", "grow"}, id="C-28 English"),
-        pytest.param("Penghematan dan menghemat", "id", {"hemat"}, id="C-28 Indonesian"),
-        pytest.param("o de que", "pt", set(), id="only small words"),
-    ],
-)
-def test_content_words_are_stems_without_small_words(text: str, language: Language, found: set[str]) -> None:
-    assert content_words(text, language) == found
 
 
 def test_stemming_is_per_language() -> None:

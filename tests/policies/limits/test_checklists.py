@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from moot.policies.limits.checklists import check_after, check_before, check_during, check_question
+from moot.policies.limits.checklists import _check_question, check_after, check_before, check_during
 from moot.state.budget import Spent
 from moot.state.findings import Checklist, Escalation, Loop, RoundRecord
 from moot.state.outcome import Council, Outcome, Review, Synthesis
@@ -82,7 +82,7 @@ def test_switched_off_limits_are_named() -> None:
     ],
 )
 def test_questions(question: str, clear: bool) -> None:
-    assert check_question(question).passed is clear
+    assert _check_question(question).passed is clear
 
 
 def record(number: int, convergence: float | None, timed_out: tuple[str, ...] = ()) -> RoundRecord:

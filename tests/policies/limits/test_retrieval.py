@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits.retrieval import admit_query, check_scope, format_citation, parse_citations, split_path
+from moot.policies.limits.retrieval import admit_query, check_scope, find_citations, split_path
 from moot.state.evidence import Query
 from moot.state.protocol import RetrievalRules
 
@@ -31,8 +31,6 @@ def asked(*outcomes: str) -> list[Query]:
         pytest.param(asked(*["refused"] * 9), {}, True, id="X-18 refused ones do not count"),
         pytest.param([], {"leased": 0}, False, id="D-56 the seat's share is used up"),
         pytest.param([], {"leased": 1}, True, id="D-56 one is left to the seat"),
-        pytest.param([], {"source": "knowledge/market.md"}, True, id="D-54 inside the scope"),
-        pytest.param([], {"source": "secrets/market.md"}, False, id="W-D18 D-54 outside of the scope"),
         pytest.param([], {"rules": OFF}, False, id="D-24 switched off"),
         pytest.param([], {"text": "   "}, False, id="D-58 nothing asked"),
         pytest.param([], {"text": "https://example.org/api?q=1"}, False, id="W-D18 D-55 D-59 a web address"),
@@ -55,6 +53,7 @@ def test_admission(queries: list[Query], options: dict[str, Any], allowed: bool)
         pytest.param("./knowledge//a.md", True, id="normalised"),
         pytest.param("knowledge\\a.md", True, id="other separators"),
         pytest.param("processing/a.md", False, id="X-19 only the subfolder"),
+        pytest.param("secrets/market.md", False, id="W-D18 D-54 another folder"),
         pytest.param("knowledge", False, id="the folder itself is no source"),
         pytest.param("knowledge2/a.md", False, id="a longer name is another folder"),
         pytest.param("knowledge/../secrets/a.md", False, id="W-D18 upwards"),
@@ -76,16 +75,15 @@ def test_scope(path: str, allowed: bool) -> None:
 
 def test_citations() -> None:
     """W-D19, D-57."""
-    assert format_citation("CG001_042") == "[RAG:CG001_042]"
-    assert parse_citations("See [RAG:CG001_042], [RAG:X-1] and [RAG:CG001_042]; not [RAG: y] or RAG:z") == (
-        "CG001_042",
-        "X-1",
+    assert find_citations("See [RAG:CG001_042], [RAG:X-1] and [RAG:CG001_042]; not [RAG: y] or RAG:z") == (
+        "[RAG:CG001_042]",
+        "[RAG:X-1]",
     )
 
 
 @given(st.text(min_size=1).filter(lambda text: not any(sign.isspace() or sign in "[]" for sign in text)))
 def test_what_is_cited_can_be_found_again(chunk: str) -> None:
-    assert parse_citations(f"before {format_citation(chunk)} after") == (chunk,)
+    assert find_citations(f"before [RAG:{chunk}] after") == (f"[RAG:{chunk}]",)
 
 
 @given(st.lists(st.sampled_from(["knowledge", "..", ".", "", "/", "\\", "a", "C:", "~"]), max_size=6).map("/".join))

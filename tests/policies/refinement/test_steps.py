@@ -7,10 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.refinement.methodology import decide_forced, read_verdict
-from moot.policies.refinement.steps import Choice, choose_refinement_step, classify_idea, is_refining
+from moot.policies.refinement.steps import (
+    RefinementChoice,
+    choose_refinement_step,
+    classify_idea,
+    is_refining,
+    read_choice,
+)
 from moot.policies.refinement.versions import add_version, find_previous, mark_forced, refine_question
+from moot.state.outcome import ReviewResponse
 from moot.state.protocol import RefinementRules
 from moot.state.refinement import Elements, Improvement, MethodologistOutput, MethodologyStatus, Version
+from tests.state.strategies import values
 
 AUTO = RefinementRules(enabled=True)
 ON_DEMAND = RefinementRules(enabled=True, mode="on_demand")
@@ -59,7 +67,7 @@ def test_a_missing_verdict_ends_with_an_error() -> None:
         pytest.param("other", "end", None, id="W-F15 other: no verdict"),
     ],
 )
-def test_on_demand(choice: Choice | None, step: str, status: str | None) -> None:
+def test_on_demand(choice: RefinementChoice | None, step: str, status: str | None) -> None:
     found = choose_refinement_step(verdict("needs_refinement"), 7, ON_DEMAND, choice=choice)
     assert (found.step, found.status) == (step, status)
 
@@ -209,3 +217,33 @@ def test_versions_are_always_refinements_plus_one(statuses: list[str]) -> None:
     answers: list[object] = [needs("outro") if each == "needs_refinement" else {"status": each} for each in statuses]
     _, versions, refinements = walk("Idea one", ["Idea two", "Idea three"], answers, APPROVED)
     assert len(versions) == refinements + 1 <= 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "choice", "words"),
+    [
+        pytest.param("approve", "", "refine", "", id="F-47 W-F15 approve refines now"),
+        pytest.param("respond", "Take Brazil.", "refine", "Take Brazil.", id="F-47 W-F15 with guidance"),
+        pytest.param("edit", "Does X raise Y?", "refine", "Does X raise Y?", id="F-47 with the wish"),
+        pytest.param("respond", "research", "research", "", id="W-F15 research first"),
+        pytest.param("respond", " RESEARCH ", "research", "", id="W-F15 in any case"),
+        pytest.param("edit", "other", "other", "", id="W-F15 another direction, by name"),
+        pytest.param("respond", "Refine", "refine", "", id="W-F15 refine, by name"),
+        pytest.param(
+            "respond", "research the market", "refine", "research the market", id="W-F15 a sentence is guidance"
+        ),
+        pytest.param("reject", "", "other", "", id="F-47 reject takes another direction"),
+        pytest.param("reject", "not now", "other", "", id="F-47 whatever is said with it"),
+    ],
+)
+def test_a_choice(kind: str, text: str, choice: str, words: str) -> None:
+    response = ReviewResponse.model_validate({"type": kind, "text": text})
+    assert read_choice(response) == (choice, words)
+
+
+@given(response=values(ReviewResponse))
+def test_every_answer_is_a_choice(response: ReviewResponse) -> None:
+    """F-47: whatever a person says, one of the three follows."""
+    choice, words = read_choice(response)
+    assert choice in ("refine", "research", "other")
+    assert not words or (choice == "refine" and words == response.text)

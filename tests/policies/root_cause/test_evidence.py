@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause.evidence import NOT_FOUND, list_unresolved, mark_unresolved, resolve_evidence
+from moot.policies.root_cause.evidence import NOT_FOUND, list_unresolved_evidence, mark_unresolved, resolve_evidence
 from moot.state.hypotheses import Hypothesis
 from moot.state.incident import CausalPath, EntityContext, ErrorMessage, Incident, LogEvent, Pattern, SimilarIncident
 
@@ -61,7 +61,7 @@ def test_where_evidence_leads(text: str, origin: str, ids: tuple[str, ...]) -> N
 
 def test_what_resolves_to_nothing_is_told_and_marked() -> None:
     hypothesis = propose("Log: L4", "Log: L99")
-    assert list_unresolved([hypothesis], INCIDENT) == (
+    assert list_unresolved_evidence([hypothesis], INCIDENT) == (
         "hybrid_1: the evidence 'Log: L99' resolves to nothing: there is no L99 in this incident",
     )
     (marked,) = mark_unresolved([hypothesis], INCIDENT)
@@ -71,7 +71,7 @@ def test_what_resolves_to_nothing_is_told_and_marked() -> None:
 def test_without_data_nothing_is_reported() -> None:
     """W-R11: an incident without anything has nothing to check against."""
     hypothesis = propose("Log: L99")
-    assert list_unresolved([hypothesis], Incident()) == ()
+    assert list_unresolved_evidence([hypothesis], Incident()) == ()
     assert mark_unresolved([hypothesis], Incident()) == [hypothesis]
 
 

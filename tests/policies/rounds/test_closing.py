@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.policies.agreement import ClosedRound
-from moot.policies.rounds.closing import Closing, close_round, count_next, limit_rounds, record_round
+from moot.policies.rounds.closing import Closing, _record_round, close_round, count_next_answers, limit_rounds
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
@@ -178,7 +178,7 @@ def test_nobody_spoke() -> None:
     ],
 )
 def test_what_the_next_round_needs(settings: dict[str, Any], routing: dict[str, Any], answers: int) -> None:
-    assert count_next(spoken(settings=settings, routing=routing)) == answers
+    assert count_next_answers(spoken(settings=settings, routing=routing)) == answers
 
 
 @pytest.mark.parametrize(
@@ -206,14 +206,14 @@ def test_the_rounds_in_force(once: int | None, limits: tuple[int, int]) -> None:
 )
 def test_the_kind_of_a_round(number: int, kind: str) -> None:
     state = spoken(*two(number), number=number)
-    assert record_round(state, tuple(state["positions"]), diverged()).kind == kind
+    assert _record_round(state, tuple(state["positions"]), diverged()).kind == kind
 
 
 def test_the_record_of_a_search() -> None:
     """R-21: reasoners are recorded by their hypotheses."""
     late = reasoner("cfo", 1).model_copy(update={"status": "timeout"})
     state = spoken(hypotheses=[reasoner("cro", 1, hypothesis("log_1")), late])
-    record = record_round(state, (), diverged())
+    record = _record_round(state, (), diverged())
     assert (record.responded, record.timed_out, record.failed) == (("cro",), ("cfo",), ())
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.routing.domains import ADAT, CONFLICT, NATIONAL, accept_label, classify_domain, decide_label
+from moot.policies.routing.domains import _ADAT, _CONFLICT, _NATIONAL, _decide_label, classify_domain
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from moot.policies.routing.domains import ADAT, CONFLICT, NATIONAL, accept_label
     ],
 )
 def test_labels(national: int, adat: int, conflict: int, label: str) -> None:
-    assert decide_label(national, adat, conflict) == label
+    assert _decide_label(national, adat, conflict) == label
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_counting(question: str, scores: tuple[int, int, int], label: str) -> No
 
 def test_the_lists_are_complete() -> None:
     """L-39: ten national, twelve adat and six conflict entries, each found in a question of its own."""
-    assert (len(NATIONAL), len(ADAT), len(CONFLICT)) == (10, 12, 6)
-    found = classify_domain("; ".join((*NATIONAL, *ADAT, *CONFLICT)))
+    assert (len(_NATIONAL), len(_ADAT), len(_CONFLICT)) == (10, 12, 6)
+    found = classify_domain("; ".join((*_NATIONAL, *_ADAT, *_CONFLICT)))
     assert (found.national, found.adat, found.conflict) == (10, 12, 6)
 
 
@@ -66,20 +66,6 @@ def test_the_lists_are_complete() -> None:
 def test_hints(hint: str | None, label: str, method: str) -> None:
     found = classify_domain("adat Bali dan KUHPerdata", hint)
     assert (found.label, found.method) == (label, method)
-
-
-@pytest.mark.parametrize(
-    ("label", "confidence", "expected"),
-    [
-        pytest.param("pure_adat", 0.9, ("pure_adat", 0.9, "model"), id="L-41 a model's label"),
-        pytest.param("whatever", 0.9, ("consensus", 0.9, "model"), id="L-41 unknown becomes consensus"),
-        pytest.param("conflict", 7.0, ("conflict", 1.0, "model"), id="L-41 a confidence out of bounds"),
-        pytest.param(None, 0.0, ("pure_national", 0.65, "heuristic_fallback"), id="L-41 without a model"),
-    ],
-)
-def test_a_model_s_label(label: str | None, confidence: float, expected: tuple[str, float, str]) -> None:
-    found = accept_label("wanprestasi", label, confidence)
-    assert (found.label, found.confidence, found.method) == expected
 
 
 @given(st.text())

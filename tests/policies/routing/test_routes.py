@@ -92,6 +92,12 @@ def test_a_model_s_proposal(case: dict[str, Any], route: object, seats: list[str
     assert (found.route, found.seats, found.by) == expected
 
 
+def test_without_a_usable_answer_the_words_choose_the_domain() -> None:
+    """L-41: the router says that it fell back."""
+    found = accept_route(LEGAL, Case(), "Apa itu pusako?", None)
+    assert (found.by, found.label, found.seats) == ("fallback", "pure_adat", ("ala",))
+
+
 def test_a_proposal_s_reason_is_kept() -> None:
     found = accept_route(CONCLAVE, Case(), "Q", "debate", SEATS, "Two departments are concerned.")
     assert found.reason == "Two departments are concerned."

@@ -7,18 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.verdict.confidence import (
-    REDUCED_BY_TIMEOUT,
-    Trouble,
+    _find_trouble,
+    _lower_confidence,
+    _Trouble,
     adjust_confidence,
     describe_confidence,
     estimate_confidence,
-    find_trouble,
     sum_points,
 )
+from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
 from moot.state.findings import Loop
-from moot.state.protocol import Adjustments
-from tests.policies.making import make_breaker, make_position, make_turn
+from moot.state.outcome import Synthesis
+from moot.state.protocol import Adjustments, Protocol
+from tests.policies.making import make_breaker, make_position, make_profile, make_turn
 
 CAUTIOUS = Adjustments(timeout=-10, breaker=-15, loop=-20, retrieval=-5)
 
@@ -27,23 +29,23 @@ CAUTIOUS = Adjustments(timeout=-10, breaker=-15, loop=-20, retrieval=-5)
     ("stated", "trouble", "rules", "value"),
     [
         pytest.param(
-            0.80, Trouble(agent_timeouts=1, breaker=True, failed_queries=1), CAUTIOUS, 0.50, id="W-D27 80-10-15-5=50"
+            0.80, _Trouble(agent_timeouts=1, breaker=True, failed_queries=1), CAUTIOUS, 0.50, id="W-D27 80-10-15-5=50"
         ),
-        pytest.param(0.80, Trouble(agent_timeouts=1, breaker=True), Adjustments(), 0.80, id="D-102 default is 0"),
-        pytest.param(0.80, Trouble(), CAUTIOUS, 0.80, id="D-102 nothing went wrong"),
-        pytest.param(0.80, Trouble(agent_timeouts=3), CAUTIOUS, 0.70, id="D-102 once per kind"),
-        pytest.param(0.80, Trouble(breaker=True, loop=True), CAUTIOUS, 0.45, id="D-102 a loop trips the breaker too"),
-        pytest.param(0.20, Trouble(breaker=True, loop=True), CAUTIOUS, 0.0, id="D-102 never below 0"),
-        pytest.param(0.95, Trouble(loop=True), Adjustments(loop=20), 1.0, id="D-102 never above 1"),
-        pytest.param(0.58, Trouble(breaker=True, total_timeout=True), Adjustments(), 0.58, id="W-D15 value unchanged"),
+        pytest.param(0.80, _Trouble(agent_timeouts=1, breaker=True), Adjustments(), 0.80, id="D-102 default is 0"),
+        pytest.param(0.80, _Trouble(), CAUTIOUS, 0.80, id="D-102 nothing went wrong"),
+        pytest.param(0.80, _Trouble(agent_timeouts=3), CAUTIOUS, 0.70, id="D-102 once per kind"),
+        pytest.param(0.80, _Trouble(breaker=True, loop=True), CAUTIOUS, 0.45, id="D-102 a loop trips the breaker too"),
+        pytest.param(0.20, _Trouble(breaker=True, loop=True), CAUTIOUS, 0.0, id="D-102 never below 0"),
+        pytest.param(0.95, _Trouble(loop=True), Adjustments(loop=20), 1.0, id="D-102 never above 1"),
+        pytest.param(0.58, _Trouble(breaker=True, total_timeout=True), Adjustments(), 0.58, id="W-D15 value unchanged"),
     ],
 )
-def test_adjustments(stated: float, trouble: Trouble, rules: Adjustments, value: float) -> None:
-    assert adjust_confidence(stated, trouble, rules).value == value
+def test_adjustments(stated: float, trouble: _Trouble, rules: Adjustments, value: float) -> None:
+    assert _lower_confidence(stated, trouble, rules).value == value
 
 
 def test_the_calculation_is_shown() -> None:
-    found = adjust_confidence(0.80, Trouble(agent_timeouts=1, breaker=True, failed_queries=1), CAUTIOUS)
+    found = _lower_confidence(0.80, _Trouble(agent_timeouts=1, breaker=True, failed_queries=1), CAUTIOUS)
     assert found.calculation == (
         "stated confidence: 80",
         "an agent ran out of time: -10",
@@ -57,22 +59,22 @@ def test_the_calculation_is_shown() -> None:
     ("trouble", "flags"),
     [
         pytest.param(
-            Trouble(total_timeout=True, breaker=True), ("REDUZIDA POR TIMEOUT",), id="D-80 W-D15 total timeout"
+            _Trouble(total_timeout=True, breaker=True), ("REDUZIDA POR TIMEOUT",), id="D-80 W-D15 total timeout"
         ),
-        pytest.param(Trouble(agent_timeouts=2), (), id="D-80 an agent's timeout does not mark the result"),
-        pytest.param(Trouble(breaker=True), (), id="D-80 another breaker does not"),
+        pytest.param(_Trouble(agent_timeouts=2), (), id="D-80 an agent's timeout does not mark the result"),
+        pytest.param(_Trouble(breaker=True), (), id="D-80 another breaker does not"),
     ],
 )
-def test_flags(trouble: Trouble, flags: tuple[str, ...]) -> None:
+def test_flags(trouble: _Trouble, flags: tuple[str, ...]) -> None:
     """X-26: the flag stands beside the number, whatever the adjustments are."""
-    assert adjust_confidence(0.6, trouble, Adjustments()).flags == flags
+    assert _lower_confidence(0.6, trouble, Adjustments()).flags == flags
 
 
 def test_earlier_flags_are_kept_once() -> None:
-    found = adjust_confidence(
-        0.6, Trouble(total_timeout=True), Adjustments(), flags=("deterministic", REDUCED_BY_TIMEOUT)
+    found = _lower_confidence(
+        0.6, _Trouble(total_timeout=True), Adjustments(), flags=("deterministic", "REDUZIDA POR TIMEOUT")
     )
-    assert found.flags == ("deterministic", REDUCED_BY_TIMEOUT)
+    assert found.flags == ("deterministic", "REDUZIDA POR TIMEOUT")
 
 
 def test_trouble_is_read_from_the_records() -> None:
@@ -84,9 +86,22 @@ def test_trouble_is_read_from_the_records() -> None:
         for number, outcome in enumerate(outcomes)
     ]
     loop = Loop(detected=True, counter=1, fingerprint="f")
-    found = find_trouble(turns, queries, make_breaker("timeout_total"), loop)
-    assert found == Trouble(agent_timeouts=1, breaker=True, total_timeout=True, loop=True, failed_queries=2)
-    assert find_trouble([], [], None, None) == Trouble()
+    found = _find_trouble(turns, queries, make_breaker("timeout_total"), loop)
+    assert found == _Trouble(agent_timeouts=1, breaker=True, total_timeout=True, loop=True, failed_queries=2)
+    assert _find_trouble([], [], None, None) == _Trouble()
+
+
+def test_without_a_synthesis_there_is_no_confidence() -> None:
+    """D-102: the state of a debate says what is lowered, and by what."""
+    assert adjust_confidence({"synthesis": None}) is None
+    profile = make_profile(escalation={"adjustments": {"timeout": -10}})
+    said = Synthesis(decision="Yes", confidence=0.8, flags=("deterministic",))
+    late = make_turn("cro", "position", status="timeout")
+    protocol = Protocol(profile=profile, parts={}, fingerprint="f")
+    state: MultiAgentState = {"synthesis": said, "turns": [late], "protocol": protocol}
+    found = adjust_confidence(state, 0.5)
+    assert found is not None
+    assert (found.value, found.flags) == (0.3, ("deterministic", "unsupported_claims"))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +141,7 @@ def test_a_confidence_stays_within_its_bounds(base: float, parts: list[Any]) -> 
 
 
 troubles = st.builds(
-    Trouble,
+    _Trouble,
     agent_timeouts=st.integers(0, 3),
     breaker=st.booleans(),
     total_timeout=st.booleans(),
@@ -136,8 +151,8 @@ troubles = st.builds(
 
 
 @given(st.floats(0, 1), troubles)
-def test_trouble_never_raises_a_cautious_confidence(stated: float, trouble: Trouble) -> None:
-    assert adjust_confidence(stated, trouble, CAUTIOUS).value <= round(stated, 6) + 1e-6
+def test_trouble_never_raises_a_cautious_confidence(stated: float, trouble: _Trouble) -> None:
+    assert _lower_confidence(stated, trouble, CAUTIOUS).value <= round(stated, 6) + 1e-6
 
 
 @pytest.mark.parametrize(
@@ -151,6 +166,6 @@ def test_trouble_never_raises_a_cautious_confidence(stated: float, trouble: Trou
 )
 def test_unsupported_claims_do_not_count(confidence: float, share: float, value: float, flags: tuple[str, ...]) -> None:
     """L-02, D-113: lowered by their share, never silently."""
-    found = adjust_confidence(confidence, Trouble(unsupported=share), Adjustments())
+    found = _lower_confidence(confidence, _Trouble(unsupported=share), Adjustments())
     assert (found.value, found.flags) == (value, flags)
     assert any("do not stand on evidence" in line for line in found.calculation) is bool(flags)

@@ -6,13 +6,52 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.escalation import Gate, assess_risk, choose_escalation
+from moot.policies.agreement import judge_convergence
+from moot.policies.verdict.escalation import Gate, _assess_risk, choose_escalation, find_review_need
+from moot.state.bookkeeping import HumanReviewNeed
+from moot.state.critiques import Critique
 from moot.state.findings import Convergence, Escalation
 from moot.state.outcome import Case
-from moot.state.protocol import Profile, RiskBands
+from moot.state.positions import Position
+from moot.state.protocol import ClaimRules, Profile, RiskBands
 from tests.policies.making import converged, diverged, make_breaker, make_profile
+from tests.policies.voices import claim, closed, critique, position
 
 PROFILE = make_profile()
+
+SKIPPING = make_profile(council={"allow_skip_low_value": True})
+COUNCIL_FIRST = make_profile(council={"before_human_when_high_value": True})
+RISKS = ("low", "moderate", "severe", "catastrophic")
+UNCERTAINTIES = ("none", "insufficient_data", "irresolvable_conflict", "out_of_scope")
+BREAKERS = (None, make_breaker("max_rounds"), make_breaker("max_iterations", "human"))
+ENDS: tuple[Convergence | None, ...] = (converged(), diverged())
+steps = st.fixed_dictionaries(
+    {
+        "doubt": st.integers(0, 100),
+        "value": st.integers(0, 2_000_000),
+        "risk": st.integers(0, 3),
+        "irreversible": st.integers(0, 1),
+        "critical": st.integers(0, 1),
+        "scope": st.sampled_from([0, 3]),
+        "breaker": st.integers(0, 2),
+        "apart": st.integers(0, 1),
+        "silence": st.integers(0, 1),
+        "council": st.integers(0, 1),
+        "own": st.integers(0, 1),
+    }
+)
+profiles = st.builds(
+    lambda skip, first, council, enabled: make_profile(
+        council={"allow_skip_low_value": skip, "before_human_when_high_value": first, "enabled": council},
+        escalation={"enabled": enabled},
+    ),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
+LEGAL = ClaimRules(evidence_required="all")
+PROVEN = (claim("C1", evidence=("E1",)),)
 
 
 def look(confidence: float | None, value: float | None = 0, **fields: Any) -> Gate:
@@ -113,9 +152,6 @@ def test_other_protocols(sections: dict[str, Any], gate: Gate, target: str) -> N
     assert choose_escalation(gate, make_profile(**sections)).target == target
 
 
-SKIPPING = make_profile(council={"allow_skip_low_value": True})
-
-
 @pytest.mark.parametrize(
     ("gate", "target"),
     [
@@ -133,9 +169,6 @@ def test_skipping_the_council(gate: Gate, target: str) -> None:
     assert found.target == target
     assert bool(found.caveats) is (target == "none")
     assert all("skipped" in caveat for caveat in found.caveats)
-
-
-COUNCIL_FIRST = make_profile(council={"before_human_when_high_value": True})
 
 
 @pytest.mark.parametrize(
@@ -163,46 +196,17 @@ def test_the_council_before_a_person(gate: Gate, target: str, then_human: bool) 
         pytest.param(Case(value_at_risk=1_000_001), "catastrophic", id="D-106 above 1000000"),
         pytest.param(Case(risk="severe", value_at_risk=1), "severe", id="D-106 the caller's word"),
         pytest.param(Case(risk="low", value_at_risk=100_001), "severe", id="D-106 the amount's word"),
+        pytest.param(Case(risk="moderate"), "moderate", id="D-106 an unknown amount does not count"),
+        pytest.param(Case(risk="catastrophic", value_at_risk=100_001), "catastrophic", id="D-106 X-83 the graver"),
     ],
 )
 def test_risk(case: Case, risk: str) -> None:
-    assert assess_risk(case, RiskBands()) == risk
+    assert _assess_risk(case, RiskBands()) == risk
 
 
 def test_an_emitted_decision_says_that_the_value_is_unknown() -> None:
     """Q-02: unknown is reported as unknown."""
     assert "unknown" in choose_escalation(look(0.9, None), PROFILE).reasons[0]
-
-
-RISKS = ("low", "moderate", "severe", "catastrophic")
-UNCERTAINTIES = ("none", "insufficient_data", "irresolvable_conflict", "out_of_scope")
-BREAKERS = (None, make_breaker("max_rounds"), make_breaker("max_iterations", "human"))
-ENDS: tuple[Convergence | None, ...] = (converged(), diverged())
-steps = st.fixed_dictionaries(
-    {
-        "doubt": st.integers(0, 100),
-        "value": st.integers(0, 2_000_000),
-        "risk": st.integers(0, 3),
-        "irreversible": st.integers(0, 1),
-        "critical": st.integers(0, 1),
-        "scope": st.sampled_from([0, 3]),
-        "breaker": st.integers(0, 2),
-        "apart": st.integers(0, 1),
-        "silence": st.integers(0, 1),
-        "council": st.integers(0, 1),
-        "own": st.integers(0, 1),
-    }
-)
-profiles = st.builds(
-    lambda skip, first, council, enabled: make_profile(
-        council={"allow_skip_low_value": skip, "before_human_when_high_value": first, "enabled": council},
-        escalation={"enabled": enabled},
-    ),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
-    st.booleans(),
-)
 
 
 def build(step: dict[str, int]) -> Gate:
@@ -238,3 +242,50 @@ def test_the_gate_always_says_why(step: dict[str, int], profile: Profile) -> Non
     found = choose_escalation(build(step), profile)
     assert found.reasons
     assert found == choose_escalation(build(step), profile)
+
+
+def answers(number: int, nla: str = "Divide it", ala: str = "Divide it equally", **fields: Any) -> tuple[Position, ...]:
+    return tuple(
+        position(seat, at, recommendation=text, claims=fields.get("claims", PROVEN))
+        for at in range(1, number + 1)
+        for seat, text in (("nla", nla), ("ala", ala))
+    )
+
+
+def review(number: int, **fields: Any) -> HumanReviewNeed:
+    state = {"positions": answers(number), "critiques": (critique(1, resolved=True),), **fields}
+    here = closed(number, strategy="critiques", rounds={"min": 2, "planned": 2}, **state)
+    return find_review_need(here, judge_convergence(here), LEGAL)
+
+
+def grave(**fields: Any) -> tuple[Critique, ...]:
+    return (critique(1, severity="CRITICAL", **{"issue_type": "evidence_gap", **fields}),)
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "reason"),
+    [
+        pytest.param(3, {"critiques": grave(issue_type="logic_gap")}, "not finished after round 3", id="W-L7 L-24"),
+        pytest.param(2, {"critiques": grave()}, "K1 of nla on ala is CRITICAL", id="L-25 X-56g validity of evidence"),
+        pytest.param(2, {"critiques": grave(issue_type="conflict")}, "K1 of nla", id="L-25 conflict of norms"),
+        pytest.param(1, {"critiques": grave()}, None, id="X-56g the revision that answers it is still to come"),
+        pytest.param(2, {"critiques": grave(issue_type="logic_gap")}, None, id="L-25 a gap of logic may be argued on"),
+        pytest.param(2, {"critiques": grave(resolved=True)}, None, id="X-56g resolved"),
+        pytest.param(3, {"domain_conflicts": ("MIN-004 against C1",)}, "MIN-004 against C1", id="W-L16 after the last"),
+        pytest.param(2, {"domain_conflicts": ("MIN-004 against C1",)}, None, id="W-L16 not before"),
+        pytest.param(2, {"positions": answers(2, "Sell it", "Do not sell it")}, "the opposite", id="L-26 at the end"),
+        pytest.param(1, {"positions": answers(1, "Sell it", "Do not sell it")}, None, id="L-26 not at the start"),
+        pytest.param(2, {"positions": answers(2, claims=(claim("C1"),))}, "no evidence for 100%", id="L-27 X-56h"),
+        pytest.param(2, {}, None, id="finished, nothing open"),
+    ],
+)
+def test_when_a_person_has_to_look(number: int, fields: dict[str, Any], reason: str | None) -> None:
+    found = review(number, **fields)
+    assert found.needs_human_review is (reason is not None)
+    assert reason is None or any(reason in each for each in found.reasons)
+
+
+def test_every_reason_is_told() -> None:
+    """W-L16: blocked by the domain conflict, and by the limit of rounds."""
+    found = review(3, domain_conflicts=("MIN-004 against C1",), critiques=grave())
+    assert len(found.reasons) == 3

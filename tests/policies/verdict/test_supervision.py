@@ -1,9 +1,16 @@
-"""How a supervisor's decision is read (L-47, X-56i)."""
+"""How a supervisor's decision is read, and the ladder without a model (L-47, L-48, X-56i)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from moot.policies.verdict.supervision import DEFAULT_LABEL, default_label, read_label
+from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
+from moot.state.evidence import Evidence
 from moot.state.outcome import Synthesis
+
+FINAL = Evidence(id="NAS-006", kind="rule", text="At least 19 years. [final(marriage_age)]")
+CLASH = Evidence(id="KON-001", kind="rule", text="One grants, one refuses. [conflict(bali,nasional,daughter,estate)]")
+QUOTED = Evidence(id="E1", kind="given", text="An article about conflict(bali) and final(say).")
 
 
 @pytest.mark.parametrize(
@@ -21,9 +28,9 @@ from moot.state.outcome import Synthesis
     ],
 )
 def test_label_and_step_are_taken_out_of_the_text(decision: str, text: str, label: str, step: int | None) -> None:
-    read = read_label(Synthesis(decision=decision, confidence=0.8, flags=("kept",)), "pure_national")
+    read = read_supervisor_label(Synthesis(decision=decision, confidence=0.8, flags=("kept",)), "pure_national")
     assert (read.decision, read.label, read.step) == (text, label, step)
-    assert (DEFAULT_LABEL in read.flags) is (text == decision)
+    assert ("label_default" in read.flags) is (text == decision)
     assert "kept" in read.flags
 
 
@@ -33,3 +40,39 @@ def test_label_and_step_are_taken_out_of_the_text(decision: str, text: str, labe
 )
 def test_the_domain_suggests_a_label(domain: str | None, label: str) -> None:
     assert default_label(domain) == label
+
+
+@pytest.mark.parametrize(
+    ("question", "route", "evidence", "label", "step", "conflict"),
+    [
+        pytest.param("Kawin paksa menurut adat", "pure_adat", [], "A", 1, False, id="L-47 step 1 a human right"),
+        pytest.param("Poligami dan kekerasan", "conflict", [FINAL], "A", 1, True, id="L-47 step 1 before step 2"),
+        pytest.param("Bolehkah poligami?", "pure_adat", [], "A", 2, False, id="L-47 step 2 by words"),
+        pytest.param("Bolehkah ia menikah?", "pure_adat", [FINAL], "A", 2, False, id="L-48 step 2 by an atom"),
+        pytest.param("Siapa mengelola pusako tinggi?", "pure_adat", [], "B", 3, False, id="L-47 step 3 adat alone"),
+        pytest.param("Hak anak perempuan", "pure_adat", [CLASH], "C", 4, True, id="L-48 a conflict is not internal"),
+        pytest.param("Adat Bali vs KUHPerdata", "conflict", [], "C", 4, True, id="L-47 step 4 a conflict"),
+        pytest.param("Adat dan KUHPerdata?", "consensus", [CLASH], "C", 4, True, id="L-48 step 4 by an atom"),
+        pytest.param(
+            "Adat dan KUHPerdata?", "consensus", [QUOTED], "C", 4, False, id="both named alike; only rules count"
+        ),
+        pytest.param("Putusan KUHPerdata dan adat?", "consensus", [], "A", 5, False, id="L-47 step 5 doubt: national"),
+        pytest.param("Adat, mamak dan putusan?", "consensus", [], "B", 5, False, id="L-47 step 5 doubt: adat"),
+        pytest.param("Apa syarat perjanjian?", "pure_national", [], "A", 5, False, id="L-47 the route says national"),
+        pytest.param("Bagaimana sebaiknya?", "consensus", [], "D", 5, False, id="L-47 too little is known"),
+        pytest.param("Bagaimana sebaiknya?", None, [], "D", 5, False, id="no route"),
+    ],
+)
+def test_the_first_step_that_applies(
+    question: str, route: str | None, evidence: list[Evidence], label: str, step: int, conflict: bool
+) -> None:
+    ruling = climb_ladder(question, route, evidence)
+    assert (ruling.label, ruling.step, ruling.conflict) == (label, step, conflict)
+    assert ruling.reason
+
+
+@given(st.text(max_size=100), st.sampled_from(["pure_national", "pure_adat", "conflict", "consensus", "other", None]))
+def test_every_question_gets_a_label(question: str, route: str | None) -> None:
+    ruling = climb_ladder(question, route)
+    assert (ruling.label == "D") <= (ruling.step == 5)
+    assert (ruling.label == "B") == (ruling.step == 3 or (ruling.label == "B" and ruling.step == 5))

@@ -10,12 +10,12 @@ import yaml
 
 from moot.state.findings import Escalation, RoundRecord, Target
 from moot.state.outcome import Review
-from moot.views.records.debate_log import escalated_to, project_log, render_log
+from moot.views.records.debate_log import escalated_to, render_log
 from tests.views.debates import Story, argue, say
 
 
 def read(story: Story) -> dict[str, Any]:
-    document = yaml.safe_load(render_log(project_log(story.state, story.result)))
+    document = yaml.safe_load(render_log(story.state, story.result)["debate_log.yaml"])
     assert list(document) == ["debate_log"]
     log: dict[str, Any] = document["debate_log"]
     return log
@@ -63,7 +63,7 @@ def test_the_values_have_the_right_types(legal: Story) -> None:
 
 def test_the_header_names_the_protocol_and_its_version(legal: Story) -> None:
     """D-01."""
-    first = render_log(project_log(legal.state, legal.result)).splitlines()[0]
+    first = str(render_log(legal.state, legal.result)["debate_log.yaml"]).splitlines()[0]
     assert first == "# DEBATE-DYNAMICS-PROTOCOL 1.0.0"
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from moot.state.findings import Escalation
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, CouncilCritique, Inconclusive, Option, OutcomeStatus, ReviewResponse
-from moot.views.report.page import join_views, read_style, render_report
+from moot.views.pages import read_style
+from moot.views.report.page import render_headline, render_report, render_sections
 from moot.views.report.story import Story
 from moot.views.result import ReviewSummary
 from tests.browser.extremes import BASE, EXTREMES, bare, blank, crowded, endless, poison
@@ -258,10 +259,11 @@ def test_how_a_person_answered(kind: Any, words: str) -> None:
 def test_the_views_stand_without_a_page_too() -> None:
     """The desk shows them as fragments."""
     result, state = endless(3)
-    html = join_views(Story(result, state))
-    assert Page.read(html).broken == []
-    assert "<html" not in html
-    assert html in render_report(result, state)
+    html, story = render_report(result, state), Story(result, state)
+    for body in (render_headline(story), *(section.body for section in render_sections(story))):
+        assert Page.read(body).broken == []
+        assert "<html" not in body
+        assert body in html
 
 
 STATUSES: list[OutcomeStatus] = ["decided", "needs_review", "rejected", "inconclusive", "aborted", "failed"]

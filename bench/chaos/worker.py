@@ -1,0 +1,152 @@
+"""Brings debates to an end in a process of its own: new ones, and those that a killed process left."""
+
+import asyncio
+import json
+import multiprocessing
+from collections.abc import Awaitable, Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from bench.chaos.plan import SHORT_LIMITS, Batch, Job
+from moot import Result, debate, open_store, resume, review, show
+from moot.errors import InputError, MootError, StoreError, ThreadError, UnbegunError
+from moot.stores import Store
+from tests.support.scenes import SCENES
+
+_DEBATES_AT_ONCE = 8
+_MAX_TRIES = 100
+"""So often it is tried again while the store still takes a killed process for alive; a tenth of a second each."""
+
+_FORKSERVER = multiprocessing.get_context("forkserver")
+_FORKSERVER.set_forkserver_preload([__name__, "moot.models.openai_chat", "moot.stores.sqlite", "moot.stores.postgres"])
+
+
+class Worker:
+    """Starts the process, hands it debates and kills it."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = _FORKSERVER.Pipe()
+        self.process: BaseProcess = _FORKSERVER.Process(target=run_worker, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def begin(self, batch: Batch) -> None:
+        """Hand it some debates."""
+        self._ours.send(batch)
+
+    def wait(self, seconds: float) -> float | None:
+        """Wait for all of them; the megabytes the process holds then, or None if it is not done."""
+        try:
+            return float(self._ours.recv()) if self._ours.poll(seconds) else None
+        except EOFError:
+            return None
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self.process.kill()
+        self.process.join()
+        self._ours.close()
+
+
+def run_worker(pipe: "Connection[float, Batch]") -> None:
+    """Bring to an end what arrives, until nobody sends anything more."""
+    with asyncio.Runner() as runner:
+        while True:
+            try:
+                batch = pipe.recv()
+            except EOFError:
+                return
+            runner.run(end_all(batch))
+            pipe.send(measure_megabytes())
+
+
+def measure_megabytes() -> float:
+    """The memory this process holds."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096 / 2**20
+
+
+async def end_all(batch: Batch) -> None:
+    """Bring all debates of a batch to an end, some at a time, and leave a document of each."""
+    turn = asyncio.Semaphore(_DEBATES_AT_ONCE)
+    async with open_store(batch.store) as store:
+
+        async def end(job: Job) -> None:
+            place = batch.out / f"{job.thread}.json"
+            if place.exists():
+                return
+            async with turn:
+                try:
+                    document = (await bring_to_end(job, store, batch.server)).model_dump_json()
+                except MootError as error:
+                    document = json.dumps({"error": f"{type(error).__name__}: {error}"})
+            half = place.with_suffix(".half")
+            half.write_text(document, encoding="utf-8")
+            half.rename(place)
+
+        await asyncio.gather(*map(end, batch.jobs))
+
+
+async def bring_to_end(job: Job, store: Store, server: str) -> Result:
+    """Start a debate or go on with it, wherever it is."""
+    known = await store.entry(job.thread)
+    if known is None:
+        result = await start(job, store, server)
+    elif known.status == "needs_review":
+        result = await show(job.thread, store=store)
+    else:
+        result = await go_on(job, store, server)
+    if result.status == "failed":
+        # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
+        result = await retry_while_locked(lambda: resume(job.thread, store=store))
+    if result.status == "needs_review" and job.answered:
+        try:
+            result = await retry_while_locked(lambda: answer(job, "approve", store))
+        except InputError:
+            # In trouble there may be nothing to approve.
+            result = await retry_while_locked(lambda: answer(job, "reject", store))
+    return result
+
+
+async def answer(job: Job, kind: str, store: Store) -> Result:
+    """Answer a debate that waits for a person."""
+    return await review(job.thread, {"decisions": [{"type": kind}]}, store=store)
+
+
+async def go_on(job: Job, store: Store, server: str) -> Result:
+    """Resume a debate; one that was killed before its first step was stored is started again, as moot says."""
+    try:
+        return await retry_while_locked(lambda: resume(job.thread, store=store))
+    except UnbegunError:
+        return await retry_while_locked(lambda: start(job, store, server))
+    except ThreadError:
+        return await show(job.thread, store=store)  # killed when it had just begun to wait for a person
+
+
+async def start(job: Job, store: Store, server: str) -> Result:
+    """Start a debate as a user would."""
+    scene = SCENES[job.scene]
+    overrides = {**scene.settings.get("overrides", {}), **(SHORT_LIMITS if job.faulty else {})}
+    return await debate(
+        scene.question,
+        profile=scene.profile,
+        # What a process finds out about one model, such as a form of asking it seems to ignore, is no other's affair.
+        model="faulty" if job.faulty else "sound",
+        base_url=server,
+        store=store,
+        thread=job.thread,
+        overrides=overrides,
+    )
+
+
+async def retry_while_locked(do: Callable[[], Awaitable[Result]]) -> Result:
+    """Go on as soon as the store knows that the process before is gone."""
+    for _ in range(_MAX_TRIES):
+        try:
+            return await do()
+        except StoreError as error:
+            if "another process" not in str(error):
+                raise
+        await asyncio.sleep(0.1)
+    return await do()

@@ -1,0 +1,77 @@
+"""Defines what chat models other than the OpenAI client have in common.
+
+Each says how it streams; a whole answer is the stream put together.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
+from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream, generate_from_stream
+from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.outputs import ChatGenerationChunk, ChatResult
+from langchain_core.runnables import Runnable
+from typing_extensions import override
+
+
+class StreamedChatModel(BaseChatModel):
+    """A chat model that is described by its streams."""
+
+    @override
+    async def _agenerate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        return await agenerate_from_stream(self._astream(messages, stop, run_manager, **kwargs))
+
+    @override
+    def _generate(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: CallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> ChatResult:
+        return generate_from_stream(self._stream(messages, stop, run_manager, **kwargs))
+
+
+class WrappingChatModel(StreamedChatModel):
+    """Wraps another chat model."""
+
+    inner: BaseChatModel
+
+    @property
+    def model_name(self) -> str:
+        """The name of the model inside."""
+        return str(getattr(self.inner, "model_name", None) or getattr(self.inner, "model", ""))
+
+
+class ProviderChat(WrappingChatModel):
+    """A provider's chat model that understands OpenAI's `tools`, and ignores headers it could not send."""
+
+    @override
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        model: Runnable[Any, Any] = self.inner
+        if kwargs.get("tools"):
+            name = kwargs["tools"][0]["function"]["name"]
+            model = self.inner.bind_tools(kwargs["tools"], tool_choice=name)
+        # Without callbacks: the outer call reports every piece already.
+        async with aclosing(model.astream(messages, {"callbacks": []}, stop=stop)) as pieces:  # type: ignore[type-var]  # an async generator
+            async for piece in pieces:
+                if isinstance(piece, AIMessageChunk):
+                    yield ChatGenerationChunk(message=piece)
+
+    @property
+    @override
+    def _llm_type(self) -> str:
+        return "provider"

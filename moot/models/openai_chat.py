@@ -1,0 +1,250 @@
+"""Streams answers of an OpenAI-compatible server at little cost.
+
+The stock stream of langchain-openai builds several validated objects for every token and, for structured output, parses
+the growing answer again with each of them. This one reads the server-sent events itself and passes on one message per
+network read; bench/bench_model_call.py has the figures.
+
+Requests go through the openai package's client, so authentication, headers, base URL, proxies and an HTTP client of the
+user's own are its business. Payload, callbacks and tracing are langchain-openai's.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
+from contextlib import aclosing
+from typing import Any, cast
+
+import httpx2
+from langchain_core.callbacks import AsyncCallbackManager, AsyncCallbackManagerForLLMRun
+from langchain_core.language_models import LanguageModelInput
+from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
+from langchain_core.messages.tool import ToolCallChunk, tool_call_chunk
+from langchain_core.outputs import ChatGenerationChunk
+from langchain_core.runnables.config import RunnableConfig, ensure_config
+from langchain_openai import ChatOpenAI
+from openai import APIConnectionError, APIError, DefaultAioHttpClient
+from pydantic import SecretStr
+from pydantic_core import to_json
+from typing_extensions import override
+
+from moot.models.events import Events, read_events, read_whole
+
+_PATH = "/chat/completions"
+
+_STRICT_HOSTS = ("api.openai.com", ".openai.azure.com", "openrouter.ai")
+"""Services that refuse length bounds in a strict schema."""
+
+_clients: dict[asyncio.AbstractEventLoop, tuple[AsyncGenerator[httpx2.AsyncClient, None], httpx2.AsyncClient]] = {}
+"""One HTTP client per event loop, and the generator it lives in."""
+
+
+async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
+    """Make a model that shares its connections with all others of the running event loop."""
+    return OpenAIChat(
+        model_name=name,
+        openai_api_base=base_url,
+        openai_api_key=SecretStr(key),
+        http_async_client=await _share_client(),
+        http_socket_options=(),  # for a client nobody uses, about which it would warn whoever has a proxy
+        max_retries=0,
+        stream_usage=True,
+        use_responses_api=False,
+    )
+
+
+async def _share_client() -> httpx2.AsyncClient:
+    """Return the HTTP client of the running event loop.
+
+    It is the openai package's client on aiohttp: the default pool of connections collapses with hundreds of calls in
+    flight. It lives in an async generator that the loop itself closes when it shuts down (asyncio.run, pytest-asyncio
+    and uvicorn all do), so a second asyncio.run in one process gets a new one and nothing is left open.
+    """
+    loop = asyncio.get_running_loop()
+    if loop not in _clients:
+        for gone in [other for other in _clients if other.is_closed()]:
+            del _clients[gone]
+        life = _keep_client(loop)
+        _clients[loop] = (life, await anext(life))
+    return _clients[loop][1]
+
+
+async def _keep_client(loop: asyncio.AbstractEventLoop) -> AsyncGenerator[httpx2.AsyncClient, None]:
+    client = DefaultAioHttpClient()
+    try:
+        yield client
+    finally:
+        _clients.pop(loop, None)
+        await client.aclose()
+
+
+class OpenAIChat(ChatOpenAI):
+    """A chat model behind an OpenAI-compatible API."""
+
+    @classmethod
+    def from_chat(cls, model: ChatOpenAI) -> "OpenAIChat":
+        """Give a model somebody else has configured this stream; it keeps its client."""
+        fields = {name: getattr(model, name) for name in type(model).model_fields}
+        if model.stream_usage is None:
+            fields["stream_usage"] = True  # budgets are kept by what a server reports
+        return cls.model_construct(set(model.model_fields_set), **fields)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether its service refuses length bounds in a strict schema."""
+        return str(self.root_async_client.base_url.host).endswith(_STRICT_HOSTS)
+
+    @override
+    def _get_request_payload(
+        self, input_: LanguageModelInput, *, stop: list[str] | None = None, **kwargs: Any
+    ) -> dict[str, Any]:
+        payload: dict[str, Any] = super()._get_request_payload(input_, stop=stop, **kwargs)
+        if not self.is_strict and "max_tokens" in kwargs:
+            # Every compatible server knows this name; OpenAI has a newer one.
+            payload["max_tokens"] = payload.pop("max_completion_tokens")
+        return payload
+
+    @override
+    async def astream(
+        self,
+        input: LanguageModelInput,  # the name is the interface's
+        config: RunnableConfig | None = None,
+        *,
+        stop: list[str] | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[AIMessageChunk]:
+        settings = ensure_config(config)
+        listeners = AsyncCallbackManager.configure(settings.get("callbacks"), self.callbacks, self.verbose)
+        if listeners.handlers:
+            async for piece in super().astream(input, settings, stop=stop, **kwargs):
+                yield piece
+            return
+        # Nobody listens, so nothing is announced, traced, or put together a second time for whoever would.
+        said = False
+        async with aclosing(self._astream(self._convert_input(input).to_messages(), stop, **kwargs)) as chunks:
+            async for chunk in chunks:
+                said = True
+                yield cast("AIMessageChunk", chunk.message)
+        if not said:
+            raise ValueError("No generation chunks were returned")
+
+    @override
+    async def _astream(
+        self,
+        messages: list[BaseMessage],
+        stop: list[str] | None = None,
+        run_manager: AsyncCallbackManagerForLLMRun | None = None,
+        *,
+        stream_usage: bool | None = None,
+        **kwargs: Any,
+    ) -> AsyncGenerator[ChatGenerationChunk, None]:
+        if self._use_responses_api({**kwargs, **self.model_kwargs}):
+            async for chunk in super()._astream(messages, stop, run_manager, stream_usage=stream_usage, **kwargs):
+                yield chunk
+            return
+        payload = self._get_request_payload(messages, stop=stop, **kwargs)
+        headers, more = payload.pop("extra_headers", None) or {}, payload.pop("extra_body", None) or {}
+        payload |= {"stream": True, **more}
+        if self._should_stream_usage(stream_usage, **kwargs):
+            payload["stream_options"] = {"include_usage": True}
+        response = await self._send(payload, headers)
+        try:
+            async for chunk in _read_chunks(response):
+                yield chunk
+        finally:
+            # An answer that is not read to its end takes its connection with it.
+            await response.aclose()
+
+    async def _send(self, payload: Mapping[str, Any], headers: Mapping[str, str]) -> httpx2.Response:
+        """Send a request and wait until an answer begins; retries are the business of whoever asks."""
+        options = {"headers": headers, "max_retries": 0}
+        try:
+            response: httpx2.Response = await self.root_async_client.post(
+                _PATH, cast_to=httpx2.Response, content=to_json(payload), options=options, stream=True
+            )
+        except APIConnectionError as error:
+            # The client's own message says no more than that; its cause knows what failed.
+            raise _broken(error.__cause__ or error, error.request) from error
+        return response
+
+    @override
+    def _get_invocation_params(self, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
+        # What tracers are told. The stock way dumps the whole model under a filter of warnings, twice per call.
+        return {"model": self.model_name, "_type": self._llm_type, **self._default_params, "stop": stop, **kwargs}
+
+
+async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGenerationChunk]:
+    """Read an answer in as many pieces as the network delivers."""
+    is_whole = response.headers.get("content-type", "").startswith("application/json")
+    try:
+        async for events, cut in _read_whole(response) if is_whole else read_events(response.aiter_bytes()):
+            if events:
+                yield _merge(events)
+            if cut:
+                raise APIConnectionError(message="the answer broke off inside an event", request=response.request)
+            for event in events:
+                if event.get("error"):
+                    raise _reported(event["error"], response.request)
+    except (httpx2.HTTPError, OSError) as error:
+        raise _broken(error, response.request) from error
+
+
+async def _read_whole(response: httpx2.Response) -> AsyncIterator[Events]:
+    yield read_whole(await response.aread())
+
+
+def _broken(error: BaseException, request: httpx2.Request) -> APIConnectionError:
+    return APIConnectionError(message=str(error) or "the connection broke off", request=request)
+
+
+def _reported(error: Any, request: httpx2.Request) -> APIError:
+    """Describe an error that a server sends in place of an answer, or after a part of it."""
+    message = error.get("message") if isinstance(error, dict) else error
+    return APIError(str(message or "the server reported an error"), request, body=error)
+
+
+def _merge(events: Iterable[dict[str, Any]]) -> ChatGenerationChunk:
+    """One message for all events of a network read."""
+    texts: list[str] = []
+    refusals: list[str] = []
+    calls: list[ToolCallChunk] = []
+    about: dict[str, Any] = {"model_provider": "openai"}
+    usage: UsageMetadata | None = None
+    for event in events:
+        if event.get("usage"):
+            usage = _usage(event["usage"])
+        for choice in event.get("choices") or ():
+            delta = choice.get("delta") or {}
+            if delta.get("content"):
+                texts.append(delta["content"])
+            if delta.get("refusal"):
+                refusals.append(delta["refusal"])
+            if delta.get("tool_calls"):
+                calls += [_call(call, place) for place, call in enumerate(delta["tool_calls"])]
+            if choice.get("finish_reason"):
+                about |= {"finish_reason": choice["finish_reason"], "model_name": event.get("model") or ""}
+    message = AIMessageChunk(
+        content="".join(texts),
+        additional_kwargs={"refusal": "".join(refusals)} if refusals else {},
+        tool_call_chunks=calls,
+        usage_metadata=usage,
+        response_metadata=about,
+    )
+    return ChatGenerationChunk(message=message)
+
+
+def _call(call: dict[str, Any], place: int) -> ToolCallChunk:
+    function = call.get("function") or {}
+    return tool_call_chunk(
+        name=function.get("name"), args=function.get("arguments"), id=call.get("id"), index=call.get("index", place)
+    )
+
+
+def _usage(usage: dict[str, Any]) -> UsageMetadata:
+    asked, said = usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0
+    cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
+    return UsageMetadata(
+        input_tokens=asked,
+        output_tokens=said,
+        total_tokens=asked + said,
+        input_token_details=InputTokenDetails(cache_read=cached),
+    )

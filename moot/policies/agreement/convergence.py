@@ -1,0 +1,122 @@
+"""Judges whether a round agreed. One interface, five strategies (X-76) and an opt-in one that weighs votes.
+
+Each strategy looks at a closed round and says whether it converged, with a value from 0 to 1, a reason and details;
+whenever a strategy gives a value, it is at least the threshold exactly when the round converged.
+
+A strategy is registered by name, with what it judges; everything else that differs between debates judged by
+different strategies follows from that subject, so nobody else lists strategies:
+- A debate is never ended before `rounds.min`: an earlier agreement is reported as not yet final (L-15).
+- When nothing else ends it, the last round does (`max_rounds`); agreement in the last round still counts (X-06, X-59).
+- Where positions are compared, agreement that cites no evidence ends no debate that has sources (X-84): seats that
+  only say the same know no more than one of them. It is told as open, and its value is kept below the threshold.
+  Elsewhere a judge, critiques or a methodologist look at the evidence themselves.
+- A strategy that judges a question counts refinements instead of rounds, so the limits of rounds do not apply to it.
+
+A caller may also pass any callable from a closed round to a finding as `strategy`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from moot.errors import UsageError
+from moot.policies.agreement.closed_round import ClosedRound
+from moot.policies.language import keep_below
+from moot.registry import Registry
+from moot.state.findings import Convergence
+
+Strategy = Callable[[ClosedRound], Convergence]
+"""How agreement is judged."""
+
+Subject = Literal["positions", "critiques", "hypotheses", "question"]
+"""What a strategy judges: what the seats hold, the critiques that are open, judged hypotheses, a refined question."""
+
+_REQUIRED: dict[Subject, tuple[str, ...]] = {
+    "positions": (),
+    "critiques": ("critique.enabled",),
+    "hypotheses": ("judge.enabled",),
+    "question": ("refinement.enabled",),
+}
+
+
+@dataclass(frozen=True)
+class NamedStrategy:
+    """A strategy that a profile can name, and what others have to know about it."""
+
+    judge: Strategy
+    subject: Subject = "positions"
+    reads_pairs: bool = False
+    """It looks at who agrees with whom, so a comparator that asks a model is worth its price."""
+
+    def __post_init__(self) -> None:
+        if not callable(self.judge):
+            raise TypeError("a strategy is a callable that takes a ClosedRound and returns a Convergence")
+        if self.subject not in get_args(Subject):
+            raise TypeError(f"the subject of a strategy is one of {', '.join(get_args(Subject))}")
+
+    @property
+    def requires(self) -> tuple[str, ...]:
+        """The switches that a profile must have on, or there is nothing to judge."""
+        return _REQUIRED[self.subject]
+
+    @property
+    def judges_rounds(self) -> bool:
+        """Whether it judges what was said in a round; a question is refined outside of rounds."""
+        return self.subject != "question"
+
+
+STRATEGIES: Registry[NamedStrategy] = Registry(
+    "strategy", "moot.strategies", NamedStrategy, home="moot.policies.agreement.strategies"
+)
+"""The strategies a profile can name."""
+
+
+def find_subject(strategy: str) -> Subject:
+    """Say what a strategy judges; one that cannot be loaded any more is told like one that compares positions."""
+    try:
+        return STRATEGIES.get(strategy).subject
+    except UsageError:
+        return "positions"
+
+
+def judge_convergence(closed: ClosedRound, strategy: Strategy | None = None) -> Convergence:
+    """Find whether the round agreed, and whether the debate may end with it."""
+    if strategy is not None:
+        return _limit_rounds(strategy(closed), closed)
+    named = STRATEGIES.get(closed.rules.strategy)
+    finding = named.judge(closed)
+    if not named.judges_rounds:
+        return finding
+    if finding.converged and named.subject == "positions" and closed.uncited and closed.rules.needs_evidence:
+        finding = _withhold(finding, closed)
+    return _limit_rounds(finding, closed)
+
+
+def _limit_rounds(finding: Convergence, closed: ClosedRound) -> Convergence:
+    if closed.round < closed.rounds.min:
+        return _keep_going(finding, closed)
+    if finding.stop_reason is None and closed.round >= closed.rounds.max:
+        reason = f"{finding.reason} Round {closed.round} was the last one."
+        return finding.model_copy(update={"stop_reason": "max_rounds", "reason": reason})
+    return finding
+
+
+def _withhold(finding: Convergence, closed: ClosedRound) -> Convergence:
+    value = None if finding.value is None else keep_below(finding.value, closed.rules.threshold)
+    return finding.model_copy(
+        update={
+            "converged": False,
+            "stop_reason": None,
+            "value": value,
+            "capped": True,
+            "reason": f"{finding.reason} But nobody has cited evidence that stands, and this debate has sources.",
+            "open": (*finding.open, "evidence: nobody has cited a source of this debate for what all say"),
+        }
+    )
+
+
+def _keep_going(finding: Convergence, closed: ClosedRound) -> Convergence:
+    if finding.stop_reason is None:
+        return finding
+    reason = f"{finding.reason} At least {closed.rounds.min} rounds are run."
+    return finding.model_copy(update={"converged": False, "stop_reason": None, "reason": reason})

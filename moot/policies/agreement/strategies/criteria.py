@@ -1,0 +1,123 @@
+"""Judges by criteria: how many of the points of D-33 the seats agree on, by weight.
+
+Rules:
+- Per criterion the agreement is the mean over all pairs of seats that can be compared on it (X-21); a criterion nobody
+  can be compared on leaves the calculation together with its weight (X-21b).
+- At least the threshold is agreement, the exact value included (D-34, W-D5).
+- The recommendation is a gate: when it is less than partly agreed, or cannot be compared, the value is capped one
+  point below the threshold and flagged (X-21a).
+- A criterion is closed when every pair agrees on it fully; otherwise it is open, and the pairs are named.
+"""
+
+from collections.abc import Mapping, Sequence
+from textwrap import shorten
+
+from moot.policies.agreement.closed_round import ClosedRound, not_computable
+from moot.policies.agreement.convergence import STRATEGIES
+from moot.policies.comparison import CRITERIA, FULL, NONE, PARTIAL, compare_lexically
+from moot.policies.language import keep_below, mean, reaches, tidy
+from moot.state.findings import Convergence, Criterion, PairAgreement
+from moot.state.positions import Position
+from moot.state.protocol import CriterionWeights
+
+_QUOTED = 160
+
+
+@STRATEGIES.register("criteria", reads_pairs=True)
+def judge_by_criteria(closed: ClosedRound) -> Convergence:
+    """Find whether the seats agree on recommendation, premises, risks and timing (D-32..D-36, D-94, D-95)."""
+    speakers = closed.speakers
+    if len(speakers) < 2:
+        return not_computable(f"Only {len(speakers)} seat(s) said something comparable; agreement needs two.")
+    pairs = _pairs(closed)
+    levels = measure_criteria(pairs)
+    if not levels:
+        return not_computable("No two seats said anything on the same point.")
+    return _conclude(closed, pairs, levels)
+
+
+def measure_criteria(pairs: Sequence[PairAgreement]) -> dict[Criterion, float]:
+    """Average the agreement of all pairs, per criterion that can be compared."""
+    levels = {criterion: mean(level for _, level in _levels(pairs, criterion)) for criterion in CRITERIA}
+    return {criterion: level for criterion, level in levels.items() if level is not None}
+
+
+def weigh_criteria(levels: Mapping[Criterion, float], weights: CriterionWeights) -> float:
+    """Combine the criteria by their weights (D-95); criteria without a level do not count."""
+    shares = {criterion: float(getattr(weights, criterion)) for criterion in levels}
+    total = sum(shares.values())
+    if total <= 0:
+        # Only criteria of weight 0 can be compared: then each counts the same.
+        return mean(levels.values()) or NONE
+    return tidy(sum(shares[criterion] * levels[criterion] for criterion in levels) / total)
+
+
+def _conclude(closed: ClosedRound, pairs: Sequence[PairAgreement], levels: dict[Criterion, float]) -> Convergence:
+    threshold = closed.rules.threshold
+    raw = weigh_criteria(levels, closed.rules.weights)
+    capped = not reaches(levels.get("recommendation", NONE), PARTIAL)
+    value = keep_below(raw, threshold) if capped else raw
+    converged = not capped and reaches(value, threshold)
+    return Convergence(
+        converged=converged,
+        value=value,
+        reason=_explain(value, threshold, converged=converged, capped=capped),
+        stop_reason="converged" if converged else None,
+        details={**{str(criterion): level for criterion, level in levels.items()}, "before_cap": raw},
+        capped=capped,
+        agreed=tuple(f"{each}: all agree ({_quote(closed, each)})" for each in CRITERIA if _unanimous(pairs, each)),
+        open=tuple(line for each in CRITERIA for line in _describe_open(pairs, each)),
+    )
+
+
+def _pairs(closed: ClosedRound) -> tuple[PairAgreement, ...]:
+    told = {tuple(sorted((pair.a, pair.b))): pair for pair in closed.pairs or ()}
+    own = compare_lexically(closed.speakers, closed.language)
+    return tuple(told.get((pair.a, pair.b), pair) for pair in own)
+
+
+def _levels(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[tuple[PairAgreement, float]]:
+    return [(pair, level) for pair in pairs if (level := getattr(pair, criterion)) is not None]
+
+
+def _unanimous(pairs: Sequence[PairAgreement], criterion: Criterion) -> bool:
+    levels = _levels(pairs, criterion)
+    return bool(levels) and all(level == FULL for _, level in levels)
+
+
+def _quote(closed: ClosedRound, criterion: Criterion) -> str:
+    # Full agreement may be in other words; the first seat that said something lends its own.
+    said = (_words(position, criterion) for position in closed.speakers)
+    return shorten(next(filter(None, said), ""), _QUOTED, placeholder=" ...")
+
+
+def _words(position: Position, criterion: Criterion) -> str:
+    if criterion == "recommendation":
+        return position.stance or position.recommendation or ""
+    value = getattr(position, criterion)
+    return value or "" if value is None or isinstance(value, str) else "; ".join(value)
+
+
+def _describe_open(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[str]:
+    levels = _levels(pairs, criterion)
+    apart = [pair for pair, level in levels if level == NONE]
+    partly = [pair for pair, level in levels if NONE < level < FULL]
+    lines = []
+    if apart:
+        lines.append(f"{criterion}: {_name(apart, len(levels))} differ")
+    if partly:
+        lines.append(f"{criterion}: {_name(partly, len(levels))} agree only in part")
+    return lines
+
+
+def _name(pairs: Sequence[PairAgreement], total: int) -> str:
+    if len(pairs) == total > 1:
+        return "all"
+    return ", ".join(sorted(" and ".join(sorted((pair.a, pair.b))) for pair in pairs))
+
+
+def _explain(value: float, threshold: float, *, converged: bool, capped: bool) -> str:
+    share = f"The seats agree on {value:.1%} of the weighted points"
+    if capped:
+        return f"{share}, capped because their recommendations differ; {threshold:.0%} is needed."
+    return f"{share}; {'that is enough' if converged else 'too little'} ({threshold:.0%} is needed)."

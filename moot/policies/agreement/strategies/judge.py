@@ -1,0 +1,56 @@
+"""Judges by the judge's scores: the reasoners name the same root cause, or the score no longer rises.
+
+Consensus is tested first, then the plateau; the limit of rounds comes last (X-59). There is no plateau in the first
+round (X-60); a gain below `plateau` points is one, a gain of exactly so many is not (R-24), and a falling score is one
+(X-63b). The value is 1 when converged; otherwise the share of pairs of reasoners that agree, kept below the threshold:
+it says how far they agree, never how likely they are right (R-61).
+"""
+
+from itertools import combinations
+
+from moot.policies.agreement.closed_round import ClosedRound, not_computable
+from moot.policies.agreement.convergence import STRATEGIES
+from moot.policies.language import keep_below, tidy
+from moot.policies.root_cause import same_root_cause, top_scores, tops_by_reasoner
+from moot.state.findings import Convergence, StopReason
+
+
+@STRATEGIES.register("judge", subject="hypotheses")
+def judge_by_scores(closed: ClosedRound) -> Convergence:
+    """Find whether the reasoners agree on a root cause, or the judge's scores have levelled out (R-24, R-25)."""
+    tops = tops_by_reasoner(closed.round, closed.hypotheses, closed.judgements)
+    scores = top_scores(closed.judgements)
+    if not tops or closed.round not in scores:
+        return not_computable("No reasoner gave a hypothesis that could be judged.")
+    agree = {
+        (a, b): same_root_cause(tops[a], tops[b], closed.language, closed.rules.same_hypothesis)
+        for a, b in combinations(sorted(tops), 2)
+    }
+    gain = _find_gain(closed.round, scores)
+    stop, reason = _decide(agree, gain, closed.rules.plateau)
+    share = tidy(sum(agree.values()) / len(agree)) if agree else 0.0
+    return Convergence(
+        converged=stop is not None,
+        value=1.0 if stop else keep_below(share, closed.rules.threshold),
+        reason=reason,
+        stop_reason=stop,
+        details={"top_score": scores[closed.round], "agreement": share} | ({} if gain is None else {"gain": gain}),
+        agreed=tuple(f"{a} and {b} name the same root cause" for (a, b), same in agree.items() if same),
+        open=tuple(f"{a} and {b} name different root causes" for (a, b), same in agree.items() if not same),
+    )
+
+
+def _find_gain(round_number: int, scores: dict[int, int]) -> int | None:
+    """Say by how many points the best score rose since the last judged round; nothing for the first."""
+    earlier = [each for each in scores if each < round_number]
+    return scores[round_number] - scores[max(earlier)] if earlier else None
+
+
+def _decide(agree: dict[tuple[str, str], bool], gain: int | None, plateau: int) -> tuple[StopReason | None, str]:
+    if agree and all(agree.values()):
+        return "consensus", "All reasoners name the same root cause."
+    if gain is None:
+        return None, "The reasoners differ, and there is no earlier round to compare the score with."
+    if gain < plateau:
+        return "plateau", f"The best score moved by {gain:+d} points; less than {plateau} is a plateau."
+    return None, f"The reasoners differ, and the best score still rose by {gain:+d} points."

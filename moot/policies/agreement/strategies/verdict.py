@@ -1,0 +1,42 @@
+"""Judges by verdict: the refinement loop ends when the methodologist decides (F-28..F-33).
+
+Approved is agreement; rejected is a verdict too and ends the loop, without agreement. A verdict that was forced, or
+a question still wanting at the limit, ends by `max_refinements` (F-32). A missing or unreadable verdict is
+never approval: it is not computable (F-33, X-71).
+"""
+
+from moot.policies.agreement.closed_round import ClosedRound, not_computable
+from moot.policies.agreement.convergence import STRATEGIES
+from moot.state.findings import Convergence, StopReason
+
+
+@STRATEGIES.register("verdict", subject="question")
+def judge_by_verdict(closed: ClosedRound) -> Convergence:
+    """Find whether the methodologist has decided on the question."""
+    verdict = closed.verdict
+    if verdict is None or verdict.status == "error":
+        return not_computable("There is no readable verdict of the methodologist.")
+    settled: StopReason = "max_refinements" if closed.forced else "converged"
+    gaps = tuple(f"{each.aspect}: {each.gap}" for each in verdict.improvements)
+    match verdict.status:
+        case "approved":
+            return _find(settled, "The methodologist approved the question", closed, approved=True)
+        case "rejected":
+            return _find(settled, "The methodologist rejected the question", closed)
+        case "needs_refinement" if closed.refinements >= closed.max_refinements:
+            return _find("max_refinements", "The question still has gaps and may not be refined again", closed, gaps)
+        case "needs_refinement":
+            return _find(None, "The question has gaps and is refined", closed, gaps)
+
+
+def _find(
+    stop: StopReason | None, what: str, closed: ClosedRound, gaps: tuple[str, ...] = (), *, approved: bool = False
+) -> Convergence:
+    return Convergence(
+        converged=approved,
+        value=1.0 if approved else 0.0,
+        reason=f"{what} ({closed.refinements} of {closed.max_refinements} refinements).",
+        stop_reason=stop,
+        details={"refinements": closed.refinements, "gaps": len(gaps)},
+        open=gaps,
+    )

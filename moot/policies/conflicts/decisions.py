@@ -1,0 +1,251 @@
+"""Weighs the decision of a conflict: who takes it, who stands where, how sure it is, what it costs and leaves open.
+
+- Priority chooses who decides; without anybody on the list the most confident does (C-27).
+- Explicit acceptance supports the decision; explicit refusal, or an opposition that is still there, opposes it; an
+  argument close enough to it supports it; everything else is neutral (X-44). Opposition is looked for before closeness,
+  because "expand" and "do not expand" share all their words. The decision maker supports its own decision.
+- Its confidence is that of its maker, its support and its evidence (C-29, C-30).
+- What it gives up and what it weighed is listed, each as one sentence (C-34, X-45).
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from moot.policies.conflicts.extraction import find_hazards
+from moot.policies.conflicts.lexicon_index import CompiledLexicons
+from moot.policies.conflicts.stands import find_pairs, read_stands
+from moot.policies.language import Language, jaccard, rough_words
+from moot.state.conflicts import AgentPosition, Conflict, DebateEnd, DebateRound
+from moot.state.lexicon import Lexicon, Phrases
+from moot.state.protocol import ConflictRules, ConflictSeverity
+
+_DECISION = "\n"
+"""The key under which the decision is read beside the agents; no agent can have this name."""
+
+_DECIDER_WEIGHT = 0.4
+_SUPPORT_WEIGHT = 0.3
+_EVIDENCE_WEIGHT = 0.1
+_PER_EVIDENCE = 0.02
+_CRITICAL_PENALTY = 0.2
+_HIGHEST = _DECIDER_WEIGHT + _SUPPORT_WEIGHT + _EVIDENCE_WEIGHT
+"""The formula cannot reach 1; normalising divides by this (X-40)."""
+_WEIGHED_PAIRS = 2
+
+
+class _Stances(NamedTuple):
+    """The agents by their stance, each in the order given, and what still divides the parties."""
+
+    supporting: tuple[str, ...]
+    opposing: tuple[str, ...]
+    neutral: tuple[str, ...]
+    remaining: tuple[str, ...]
+
+
+def find_stances(
+    decision: str,
+    decider: str,
+    arguments: Mapping[str, str],
+    parties: Collection[str],
+    compiled: CompiledLexicons,
+    *,
+    support: float,
+    accepted_by: Collection[str] = (),
+    language: Language | None = None,
+) -> _Stances:
+    """Place every agent by its last argument, and list the opposing pairs left between the parties."""
+    stands = read_stands({**arguments, _DECISION: decision}, compiled, language)
+    decided = stands[_DECISION]
+    wanted = rough_words(decision, decided.words.language)
+    sides: dict[str, list[str]] = {"supporting": [], "opposing": [], "neutral": []}
+    for agent, argument in arguments.items():
+        reading = stands[agent].reading
+        if agent == decider or agent in accepted_by or (reading.accepts and not reading.refuses):
+            sides["supporting"].append(agent)
+        elif reading.refuses or find_pairs(stands[agent], decided, compiled):
+            sides["opposing"].append(agent)
+        else:
+            alike = jaccard(rough_words(argument, reading.language), wanted) >= support
+            sides["supporting" if alike else "neutral"].append(agent)
+    argued = [agent for agent in parties if agent in stands]
+    left = (find_pairs(stands[a], stands[b], compiled) for a, b in combinations(argued, 2))
+    remaining = tuple(dict.fromkeys(pair.text for pairs in left for pair in pairs))
+    return _Stances(tuple(sides["supporting"]), tuple(sides["opposing"]), tuple(sides["neutral"]), remaining)
+
+
+class Decider(NamedTuple):
+    """The agent that decides, and the rule that chose it (X-85)."""
+
+    agent: str
+    rule: Literal["priority", "confidence"]
+
+
+class _Weight(NamedTuple):
+    """How much a decision weighs, and what that means."""
+
+    confidence: float
+    severity: ConflictSeverity
+    accepted: bool
+    flags: tuple[str, ...]
+
+
+def choose_decision_maker(candidates: Mapping[str, AgentPosition], priority: Sequence[str]) -> Decider | None:
+    """Choose by priority who decides; without anybody on the list the most confident, then the first by name."""
+    for agent in priority:
+        if agent in candidates:
+            return Decider(agent, "priority")
+    if not candidates:
+        return None
+    return Decider(min(candidates, key=lambda agent: (-candidates[agent].confidence, agent)), "confidence")
+
+
+def weigh_decision(
+    conflict: Conflict,
+    stated: Mapping[str, AgentPosition],
+    decider: Decider,
+    stances: _Stances,
+    rules: ConflictRules,
+    ended_by: DebateEnd,
+) -> _Weight:
+    """Weigh the decision of a conflict, raise its severity when the debate failed, and say whether it is accepted."""
+    evidence = sum(len(position.supporting_evidence) for position in stated.values())
+
+    def weigh(severity: ConflictSeverity) -> float:
+        return _weigh_confidence(
+            stated[decider.agent].confidence,
+            len(stances.supporting),
+            len(stances.opposing),
+            evidence,
+            severity,
+            normalise=rules.normalise,
+        )
+
+    severity = conflict.severity
+    confidence = weigh(severity)
+    grave = severity == "high" and conflict.mutual_exclusivity and ended_by != "converged"
+    if grave and confidence < rules.min_confidence:
+        severity = "critical"  # X-39: only a debate that failed makes a conflict critical
+        confidence = weigh(severity)
+    accepted = confidence >= rules.min_confidence
+    flags = {"critical": severity == "critical", "below_minimum": not accepted, "timeout": ended_by == "timeout"}
+    return _Weight(confidence, severity, accepted, tuple(flag for flag, raised in flags.items() if raised))
+
+
+def justify(decider: str, stated: Mapping[str, AgentPosition], stances: _Stances, phrases: Phrases) -> str:
+    """Give the decider's reasoning and the strongest point of the other side (X-51); never empty (C-42)."""
+    own = stated[decider].reasoning.strip()
+    why = own or phrases.no_reasoning.format(agent=decider, position=stated[decider].position)
+    others = stances.opposing or tuple(agent for agent in stated if agent != decider)
+    point = _strongest_point(stated, others)
+    return f"{why} {phrases.strongest_point.format(agent=point[0], point=point[1])}" if point else why
+
+
+def sum_up_debate(
+    rounds: Sequence[DebateRound],
+    decider: Decider,
+    stances: _Stances,
+    ended_by: DebateEnd,
+    weight: _Weight,
+    phrases: Phrases,
+) -> str:
+    """Tell in one line how the debate went and who decided by which rule."""
+    measured = rounds[-1].convergence if rounds else None
+    told = phrases.summary.format(
+        rounds=len(rounds),
+        convergence="-" if measured is None else f"{measured:.2f}",
+        supporters=len(stances.supporting),
+        opponents=len(stances.opposing),
+        agent=decider.agent,
+        rule=phrases.by_priority if decider.rule == "priority" else phrases.by_confidence,
+    )
+    notes = [phrases.repeated] if ended_by == "repeated" else []
+    notes += [phrases.critical] if weight.severity == "critical" else []
+    return " ".join((told, *notes))
+
+
+def list_open_aspects(
+    conflict: Conflict,
+    rounds: Sequence[DebateRound],
+    stances: _Stances,
+    weight: _Weight,
+    ended_by: DebateEnd,
+    rules: ConflictRules,
+    phrases: Phrases,
+) -> tuple[str, ...]:
+    """List the oppositions still there after the last round, and why a decision is not accepted (X-44, X-48, X-49)."""
+    open_pairs = stances.remaining if rounds else conflict.key_differences
+    notes = []
+    if not weight.accepted:
+        notes.append(
+            phrases.below_minimum.format(value=f"{weight.confidence:.2f}", minimum=f"{rules.min_confidence:.2f}")
+        )
+    if ended_by == "timeout":
+        notes.append(phrases.timeout.format(rounds=len(rounds)))
+    return (*open_pairs, *notes)
+
+
+def list_trade_offs(
+    conflict: Conflict,
+    rounds: Sequence[DebateRound],
+    decision: str,
+    decider: str,
+    opposing: Collection[str],
+    lexicon: Lexicon,
+    *,
+    support: float,
+) -> tuple[str, ...]:
+    """List rejected positions, then what was balanced, then the risks the arguments named; there is no cap.
+
+    A party that decides rejects what the others first asked for, even if they came round; a mediator rejects only
+    what its opponents hold.
+    """
+    phrases = lexicon.phrases
+    given_up = [
+        (agent, position.position)
+        for agent, position in conflict.positions.items()
+        if agent != decider
+        and (agent in opposing or (decider in conflict.positions and not _alike(position, decision, lexicon, support)))
+    ]
+    entries = [phrases.rejected.format(agent=agent, position=position) for agent, position in given_up]
+    entries += [phrases.balanced.format(pair=pair) for pair in conflict.key_differences[:_WEIGHED_PAIRS]]
+    entries += [phrases.hazard.format(agent=agent, point=point) for agent, point in _hazards(rounds, lexicon)]
+    return tuple(dict.fromkeys(entries))
+
+
+def _weigh_confidence(
+    decider_confidence: float,
+    supporters: int,
+    opponents: int,
+    evidence: int,
+    severity: ConflictSeverity,
+    *,
+    normalise: bool = False,
+) -> float:
+    """Weigh a decision by its maker's confidence, its support and its evidence (C-29)."""
+    # C-32: with nobody against it, a decision has full support.
+    share = supporters / (supporters + opponents) if opponents else 1.0
+    confidence = decider_confidence * _DECIDER_WEIGHT + share * _SUPPORT_WEIGHT
+    confidence += min(_EVIDENCE_WEIGHT, evidence * _PER_EVIDENCE)
+    if severity == "critical":
+        confidence -= _CRITICAL_PENALTY
+    # Rounded, so that 0.1 + 0.3 is the 0.4 people expect at the threshold.
+    return round(max(0.0, min(1.0, confidence / _HIGHEST if normalise else confidence)), 9)
+
+
+def _strongest_point(positions: Mapping[str, AgentPosition], agents: Collection[str]) -> tuple[str, str] | None:
+    """Pick the reasoning (else the position) of the most confident of some agents, the first named on a draw."""
+    spoken = [positions[agent] for agent in agents if agent in positions and positions[agent].position.strip()]
+    if not spoken:
+        return None
+    best = max(spoken, key=lambda position: position.confidence)
+    return best.agent_name, best.reasoning.strip() or best.position
+
+
+def _alike(position: AgentPosition, decision: str, lexicon: Lexicon, support: float) -> bool:
+    language: Language = lexicon.language
+    return jaccard(rough_words(position.position, language), rough_words(decision, language)) >= support
+
+
+def _hazards(rounds: Sequence[DebateRound], lexicon: Lexicon) -> Sequence[tuple[str, str]]:
+    said = ((agent, argument) for closed in rounds for agent, argument in closed.arguments.items())
+    return [(agent, point) for agent, argument in said for point in find_hazards(argument, lexicon)]

@@ -1,0 +1,227 @@
+"""Reads each agent's text into a stand, and finds the pairs of ideas on which two stands are opposed (C-15..C-17).
+
+On each axis a text leans to the side it holds more firmly; holding both sides equally firmly is no lean, so "grow,
+and keep the margin" opposes nobody. Two texts oppose each other on an axis when they lean to different sides.
+Denying an action counts for the other side. Pairs come in the order of the opposition table.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from moot.policies.conflicts.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
+from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading, read_tokens
+from moot.policies.conflicts.statements import Ordering
+from moot.policies.language import LANGUAGES, Language, likely_languages
+from moot.state.conflicts import AgentPosition
+from moot.state.lexicon import Family, Opposition
+
+_TELLING = 80
+"""So many words are enough to tell a language."""
+
+_Held = tuple[str, bool]
+"""A concept, and whether it is denied."""
+
+
+Output = str | AgentPosition
+"""What an agent delivered: free text, or a position already taken apart."""
+
+
+class Stand(NamedTuple):
+    """A reading placed on every axis: bit n of a mask says to which side of axis n the text leans."""
+
+    reading: TextReading
+    words: LexiconIndex
+    one: int
+    other: int
+
+
+class Pair(NamedTuple):
+    """One opposition between two texts, worded for people."""
+
+    text: str
+    families: frozenset[Family]
+
+
+def output_text(output: Output) -> str:
+    """Take the words of an output that take a stand; evidence only reports."""
+    return output if isinstance(output, str) else f"{output.position}\n\n{output.reasoning}"
+
+
+def needed_languages(outputs: Iterable[Output]) -> tuple[Language, ...]:
+    """List the languages whose lexicons are needed to read these outputs, and to report on them."""
+    found: set[Language] = set()
+    for text in filter(str.strip, map(output_text, outputs)):
+        likely = likely_languages(islice(tokenize(text), _TELLING))
+        if len(likely) != 1:
+            return LANGUAGES  # the words of the lexicons have to decide
+        found.update(likely)
+    # A report on texts in several languages is written in English.
+    return tuple(language for language in LANGUAGES if language in found or (language == "en" and len(found) != 1))
+
+
+def read_stands(
+    texts: Mapping[str, str], compiled: CompiledLexicons, language: Language | None = None
+) -> dict[str, Stand]:
+    """Read each agent's text into its stand; the language is found per text unless it is given."""
+    stands: dict[str, Stand | None] = {}
+    unclear: dict[str, list[str]] = {}
+    known: Counter[Language] = Counter()
+    for agent, text in texts.items():  # one text after the other: with many of them memory is what costs time
+        tokens = tokenize(text)
+        own = language or _language(tokens, compiled)
+        stands[agent] = _stand(tokens, own, compiled) if own else None
+        if own is None:
+            unclear[agent] = tokens
+        else:
+            known[own] += 1
+    # A text too short to tell its language is read in the one most others are written in.
+    common = max(LANGUAGES, key=lambda candidate: known[candidate]) if known else "en"
+    return {
+        agent: stand if stand is not None else _stand(unclear[agent], common, compiled)
+        for agent, stand in stands.items()
+    }
+
+
+def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bool = False) -> tuple[Pair, ...]:
+    """List what two texts hold against each other.
+
+    With `same_steps` both want the same two things and differ in their order only: sides that both texts name are
+    then no opposition (X-35).
+    """
+    opposed = (a.one & b.other) | (a.other & b.one)
+    pairs = [
+        pair
+        for number, opposition in enumerate(compiled.lexicons.oppositions)
+        if opposed >> number & 1
+        and not (same_steps and _names_both(a, opposition) and _names_both(b, opposition))
+        and (not opposition.advice or _recommends(a, opposition) or _recommends(b, opposition))
+        for pair in _axis_pairs(a, b, opposition, bool(a.one >> number & 1), compiled)
+    ]
+    if not any("money" in pair.families for pair in pairs):
+        pairs.extend(_shortfall(a, b))
+    agreed = a.one & b.one | a.other & b.other
+    return tuple(pairs or (() if agreed else _contradictions(a, b)))
+
+
+def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
+    """Find two steps that the texts want in opposite orders (X-35)."""
+    for mine in a.reading.sequences:
+        for theirs in b.reading.sequences:
+            if mine.reverses(theirs):
+                return mine, theirs
+    return None
+
+
+def _stand(tokens: Sequence[str], language: Language, compiled: CompiledLexicons) -> Stand:
+    index = compiled.index(language)
+    return _take_stand(read_tokens(tokens, index), index, compiled)
+
+
+def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | None:
+    """Tell the language of a text by its small words; on a draw by the words of the lexicons."""
+    likely = likely_languages(islice(tokens, _TELLING))
+    if len(likely) == 1:
+        return likely[0]
+    known = {
+        language: sum(1 for _, sense in find_hits(tokens, compiled.index(language)) if sense.concepts)
+        for language in compiled.lexicons.languages
+        if language in likely or not likely
+    }
+    most = max(known.values(), default=0)
+    best = [language for language, hits in known.items() if hits == most]
+    return best[0] if len(best) == 1 else None
+
+
+def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLexicons) -> Stand:
+    """Place a reading on the axes of the opposition table."""
+    sides = compiled.sides
+    firmness: dict[int, list[int]] = {}
+    for concept, level in reading.asserted.items():
+        for axis, side, only_first in sides.get(concept, ()):
+            if not only_first or concept in reading.first:
+                held = firmness.setdefault(axis, [0, 0])
+                held[side] = max(held[side], level)
+    for concept, level in reading.denied.items():
+        for axis, side, only_first in sides.get(concept, ()) if concept in index.actions else ():
+            if not only_first:
+                held = firmness.setdefault(axis, [0, 0])
+                held[not side] = max(held[not side], level)
+    one = sum(1 << axis for axis, (left, right) in firmness.items() if left > right and left >= STATED)
+    other = sum(1 << axis for axis, (left, right) in firmness.items() if right > left and right >= STATED)
+    return Stand(reading, index, one, other)
+
+
+def _recommends(stand: Stand, opposition: Opposition) -> bool:
+    held = stand.reading.asserted
+    firm = STATED if stand.reading.single else RECOMMENDED
+    return any(held.get(concept, 0) >= firm for concept in (*opposition.one, *opposition.other))
+
+
+def _names_both(stand: Stand, opposition: Opposition) -> bool:
+    named = stand.reading.asserted
+    return any(concept in named for concept in opposition.one) and any(concept in named for concept in opposition.other)
+
+
+def _held(stand: Stand, side: Sequence[str], against: Sequence[str]) -> Iterator[_Held]:
+    """List what speaks for a side in a text: its concepts, and denied actions of the other side."""
+    reading = stand.reading
+    for concept in side:
+        if reading.asserted.get(concept, 0) >= STATED:
+            yield concept, False
+    for concept in against:
+        if concept in stand.words.actions and reading.denied.get(concept, 0) >= STATED:
+            yield concept, True
+
+
+def _axis_pairs(
+    a: Stand, b: Stand, opposition: Opposition, a_is_one: bool, compiled: CompiledLexicons
+) -> Iterator[Pair]:
+    sides = (opposition.one, opposition.other) if a_is_one else (opposition.other, opposition.one)
+    for mine, mine_denied in _held(a, *sides):
+        for theirs, theirs_denied in _held(b, *reversed(sides)):
+            if mine_denied and theirs_denied:
+                continue  # "do not cut" and "do not invest" leave room for each other
+            families = {
+                opposition.family,
+                *compiled.lexicons.families.get(mine, ()),
+                *compiled.lexicons.families.get(theirs, ()),
+            }
+            text = f"{_label(a, mine, mine_denied)} vs {_label(b, theirs, theirs_denied)}"
+            yield Pair(text, frozenset(families))
+
+
+def _label(stand: Stand, concept: str, denied: bool) -> str:
+    label = stand.words.labels[concept]
+    return stand.words.phrases.denied.format(concept=label) if denied else label
+
+
+def _shortfall(a: Stand, b: Stand) -> Iterator[Pair]:
+    """Find a sum that one text would invest and that, as the other says, would not come back in full (C-04)."""
+    for investor, doubter in ((a, b), (b, a)):
+        back = doubter.reading.money.returned
+        spent = investor.reading.money.invested or doubter.reading.money.invested
+        wants = investor.reading.asserted.get("invest", 0) > doubter.reading.asserted.get("invest", 0)
+        if back and spent and back.value < spent.value and wants:
+            texts = [
+                f"{investor.words.labels['invest']} {spent.text}",
+                doubter.words.phrases.returns.format(amount=back.text),
+            ]
+            yield Pair(" vs ".join(texts if investor is a else reversed(texts)), frozenset({"money", "shortfall"}))
+            return
+
+
+def _contradictions(a: Stand, b: Stand) -> Iterator[Pair]:
+    """Find the first statement that one text makes and the other denies in the same words."""
+    if not (a.reading.denying or b.reading.denying):
+        return
+    for mine in a.reading.statements():
+        for theirs in b.reading.statements():
+            if mine.contradicts(theirs):
+                texts = (
+                    stand.words.phrases.denied.format(concept=statement.text) if statement.denied else statement.text
+                    for stand, statement in ((a, mine), (b, theirs))
+                )
+                yield Pair(" vs ".join(texts), frozenset({"other"}))
+                return

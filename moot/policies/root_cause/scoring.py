@@ -1,0 +1,121 @@
+"""Scores and ranks the hypotheses of a round.
+
+A score is the sum of the five parts of the rubric, each held within its bounds; a stated total is never taken (R-42).
+A missing part counts half of its maximum, so an item without any scores gets 50 (R-46). When the judge cannot be read
+at all, the score is the stated confidence times 100, its parts in the same proportion, marked as a fallback. A
+hypothesis the judge left out while judging others gets 50, marked likewise: it must not win by its own confidence.
+Marks for hypotheses nobody made are ignored; of two for the same, the first counts. Ties are ranked by id.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from moot.state.hypotheses import Category, Evaluation, Hypothesis, HypothesisSheet, JudgeRound, Marks
+
+_Part = Literal["evidence_quality", "reasoning_strength", "confidence_calibration", "completeness", "consistency"]
+
+RUBRIC: dict[_Part, int] = {
+    "evidence_quality": 30,
+    "reasoning_strength": 25,
+    "confidence_calibration": 20,
+    "completeness": 15,
+    "consistency": 10,
+}
+"""The parts of a score and their maxima (R-42)."""
+
+_UNREADABLE = "judge_unreadable"
+_INCOMPLETE = "judge_incomplete"
+
+_STRONG, _MODERATE = 20, 40
+_LEADING = 3
+
+
+def score_round(round_number: int, sheets: Iterable[HypothesisSheet], marks: Sequence[Marks] | None) -> JudgeRound:
+    """Score and rank every hypothesis of a round; None for the marks means that the judge could not be read."""
+    made = [each for sheet in sheets if sheet.round == round_number for each in sheet.hypotheses]
+    if not made:
+        nothing = "There is nothing to compare: no reasoner gave a hypothesis."
+        return JudgeRound(round=round_number, consensus_analysis=nothing, debate_guidance="Give a hypothesis first.")
+    known = {each.id for each in made}
+    told = {mark.hypothesis_id: mark for mark in reversed(marks or ()) if mark.hypothesis_id in known}
+    ranked = _rank_evaluations(_evaluate(each, told.get(each.id), judged=bool(told)) for each in made)
+    categories = {each.id: each.category for each in made}
+    return JudgeRound(
+        round=round_number,
+        evaluated_hypotheses=ranked,
+        top_hypothesis=ranked[0].hypothesis_id,
+        num_evaluated=len(ranked),
+        consensus_analysis=_analyse_consensus(ranked, categories),
+        debate_guidance=_guide_debate(ranked, categories),
+        flags=_flag(ranked, judged=bool(told)),
+    )
+
+
+def _rank_evaluations(evaluations: Iterable[Evaluation]) -> tuple[Evaluation, ...]:
+    """Order by score, best first, ties by id, and give each its rank (W-R14)."""
+    ordered = sorted(evaluations, key=lambda each: (-each.judge_score, each.hypothesis_id))
+    return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(ordered, 1))
+
+
+def _analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
+    """Say how close the scores are, which category is named most and what the best score is (R-45)."""
+    spread = ranked[0].judge_score - ranked[-1].judge_score
+    strength = "strong" if spread < _STRONG else "moderate" if spread < _MODERATE else "weak"
+    # Counted from the best down: of categories named equally often, the better one is named.
+    common = Counter(categories[each.hypothesis_id] for each in ranked).most_common(1)[0][0]
+    best = ranked[0].judge_score
+    return f"{strength} consensus: scores span {spread} points, most hypotheses say {common}, the best score is {best}."
+
+
+def _guide_debate(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
+    """Say what the next round should argue about (R-45)."""
+    leading = sorted({categories[each.hypothesis_id] for each in ranked[:_LEADING]})
+    if len(leading) > 1:
+        return f"The leading hypotheses disagree on the category: argue {', '.join(leading)}."
+    return f"The leading hypotheses agree on the category {leading[0]}: strengthen the evidence."
+
+
+def _evaluate(hypothesis: Hypothesis, marks: Marks | None, *, judged: bool) -> Evaluation:
+    parts = _read_parts(marks) if marks else _apportion(0.5 if judged else hypothesis.confidence)
+    note = () if marks else (f"fallback: the judge {'left this one out' if judged else 'could not be read'}",)
+    return Evaluation(
+        hypothesis_id=hypothesis.id,
+        source=hypothesis.source,
+        hypothesis=hypothesis.hypothesis,
+        evidence_quality=parts["evidence_quality"],
+        reasoning_strength=parts["reasoning_strength"],
+        confidence_calibration=parts["confidence_calibration"],
+        completeness=parts["completeness"],
+        consistency=parts["consistency"],
+        judge_score=sum(parts.values()),
+        strengths=marks.strengths if marks else (),
+        weaknesses=marks.weaknesses if marks else note,
+        feedback=marks.feedback if marks else "",
+        fallback=marks is None,
+    )
+
+
+def _read_parts(marks: Marks) -> dict[_Part, int]:
+    half = _apportion(0.5)
+    given: dict[_Part, int | None] = {part: getattr(marks, part) for part in RUBRIC}
+    return {
+        part: half[part] if (mark := given[part]) is None else min(most, max(0, mark)) for part, most in RUBRIC.items()
+    }
+
+
+def _apportion(share: float) -> dict[_Part, int]:
+    """Split a score over the parts in proportion to their maxima; the sum is exactly the rounded score."""
+    parts: dict[_Part, int] = {}
+    before = 0
+    for part, most in RUBRIC.items():
+        done = sum(parts.values())
+        before += most
+        parts[part] = int(share * before + 0.5 + 1e-9) - done
+    return parts
+
+
+def _flag(ranked: Sequence[Evaluation], *, judged: bool) -> tuple[str, ...]:
+    if not judged:
+        return (_UNREADABLE,)
+    return (_INCOMPLETE,) if any(each.fallback for each in ranked) else ()

@@ -1,0 +1,108 @@
+"""Sets up the one template engine of all pages: report, evaluation and desk.
+
+Every value a template shows is escaped, and a name it does not know is an error. Templates are read from the package
+alone; nothing is fetched, and a page of `page.html` forbids itself everything but its own style.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from moot.policies.verdict import describe_confidence
+from moot.views.pages.charts import shorten_number
+from moot.views.terminal import clip_line
+from moot.views.wording import (
+    capital,
+    say_confidence,
+    say_count,
+    say_flag,
+    say_literal,
+    say_moment,
+    say_money,
+    say_percent,
+    say_seat,
+    say_time,
+)
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What a document may not contain or could not be written to a file: control signs and halves of characters."""
+
+_FILTERS: dict[str, Callable[..., Any]] = {
+    "capital": capital,
+    "clip": clip_line,
+    "confidence": say_confidence,
+    "counted": say_count,
+    "flag": say_flag,
+    "level": describe_confidence,
+    "literal": say_literal,
+    "moment": say_moment,
+    "money": say_money,
+    "number": shorten_number,
+    "percent": say_percent,
+    "seat": say_seat,
+    "time": say_time,
+}
+
+
+class Section(NamedTuple):
+    """One part of a page, with its heading."""
+
+    id: str
+    title: str
+    body: Markup
+
+
+@cache
+def make_environment(*packages: str) -> Environment:
+    """Make the engine; the templates of further packages are found beside those of the views."""
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(package) for package in ("moot.views", *packages)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        finalize=_clean,
+    )
+    environment.filters |= _FILTERS
+    environment.tests["filled"] = _is_filled
+    return environment
+
+
+def render_template(name: str, **values: Any) -> Markup:
+    """Fill in a template of the views; what it gives is markup that other templates take as it is."""
+    # Every text in it was escaped when it was filled in.
+    return Markup(make_environment().get_template(name).render(**values).strip())  # noqa: S704
+
+
+def render_page(template: str, **values: Any) -> str:
+    """Fill in a template that extends `page.html`, with its style and the policy that allows nothing else."""
+    style = read_style()
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"{render_template(template, style=style, style_digest=digest, **values)}\n"
+
+
+@cache
+def read_style() -> str:
+    """Read the style that all pages share."""
+    return (files("moot.views.pages") / "report.css").read_text(encoding="utf-8")
+
+
+def _clean(value: Any) -> Any:
+    """Replace what a document may not contain; None is shown as nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
+    return value
+
+
+def _is_filled(text: str | None) -> bool:
+    return bool((text or "").strip())

@@ -1,0 +1,175 @@
+"""Describes how the debate went: its rounds, what people were asked, what it used, and where its record comes from.
+
+A request to a person may come from another program, so nothing in it is taken on trust.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pydantic import JsonValue
+
+from moot.state.findings import Checklist, RoundRecord
+from moot.state.outcome import ReviewResponse
+from moot.state.positions import Position
+from moot.views.report.story import Story
+from moot.views.result import SeatUsage
+from moot.views.wording import STATUS, say_decider
+
+_UNFOLDED = 12
+"""A longer debate folds its middle rounds."""
+_FIRST, _LAST = 3, 5
+_LANGUAGES = {"en": "English", "pt": "Portuguese", "id": "Indonesian"}
+
+_Request = Mapping[str, JsonValue]
+
+
+class Timeline(NamedTuple):
+    """The rounds in order, those that are folded apart; what was said outside a closed round; and the end."""
+
+    first: Sequence[RoundRecord]
+    folded: Sequence[RoundRecord]
+    last: Sequence[RoundRecord]
+    unclosed: Sequence[Position]
+    """What was said to a simple question, or before somebody stopped the debate."""
+    ending: str
+
+
+def describe_timeline(story: Story) -> Timeline:
+    """Describe the rounds and how they ended."""
+    result, records = story.result, story.result.rounds
+    closed = {record.number for record in records}
+    fold = len(records) > _UNFOLDED
+    name = say_decider(result)
+    if story.state.get("outcome"):
+        ending = f"{STATUS[result.status]}{f' by {name}' if name and not story.refused else ''}"
+    else:
+        ending = STATUS[result.status] if result.status != "failed" else "Not finished"
+    return Timeline(
+        first=records[:_FIRST] if fold else records,
+        folded=records[_FIRST:-_LAST] if fold else (),
+        last=records[-_LAST:] if fold else (),
+        unclosed=[each for each in result.positions if each.round not in closed],
+        ending=ending,
+    )
+
+
+class _ReviewedSide(NamedTuple):
+    """One side of what a person was asked to decide."""
+
+    seats: Sequence[str]
+    view: str
+    evidence: Sequence[str]
+
+
+class ReviewFacts(NamedTuple):
+    """What a person was asked, and the answer if there is one."""
+
+    response: ReviewResponse | None
+    allowed: Sequence[str]
+    problem: str
+    description: str
+    decision: str
+    reasons: Sequence[str]
+    sides: Sequence[_ReviewedSide]
+
+
+def describe_reviews(story: Story) -> list[ReviewFacts]:
+    """Describe every request to a person with its answer, the open one last."""
+    done = [(each.request, each.response) for each in story.state.get("reviews") or []]
+    last = story.result.review
+    if last is not None and (last.request, last.response) not in done:
+        done.append((last.request, last.response))
+    return [_review(request, response) for request, response in done]
+
+
+def _review(request: _Request, response: ReviewResponse | None) -> ReviewFacts:
+    asked = _mapping(_mapping(_first(request.get("action_requests"))).get("args"))
+    given = asked.get("sides")
+    sides = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
+    return ReviewFacts(
+        response=response,
+        allowed=_texts(_mapping(_first(request.get("review_configs"))), "allowed_decisions"),
+        problem=_text(request, "problem"),
+        description=_text(request, "description"),
+        decision=_text(asked, "decision"),
+        reasons=_texts(asked, "reasons"),
+        sides=[_ReviewedSide(_texts(side, "seats"), _text(side, "view"), _texts(side, "evidence")) for side in sides],
+    )
+
+
+def _first(value: JsonValue) -> JsonValue:
+    return value[0] if isinstance(value, list) and value else None
+
+
+def _mapping(value: JsonValue) -> _Request:
+    return value if isinstance(value, dict) else {}
+
+
+def _text(values: _Request, name: str) -> str:
+    value = values.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _texts(values: _Request, name: str) -> list[str]:
+    found = values.get(name)
+    return [each for each in found if isinstance(each, str)] if isinstance(found, list | tuple) else []
+
+
+class UsageFacts(NamedTuple):
+    """What each actor used, the greatest share first."""
+
+    by_money: bool
+    rows: Sequence[tuple[str, SeatUsage, float]]
+    """The actor, what it used, and its share."""
+
+
+def describe_usage(story: Story) -> UsageFacts:
+    """Describe each actor's share of the cost; of the tokens where prices are unknown."""
+    usage = story.result.usage
+    by_money = bool(usage.cost) and all(used.cost is not None for used in usage.by_seat.values())
+    amounts = {
+        seat: (used.cost or 0.0) if by_money else float(used.prompt_tokens + used.completion_tokens)
+        for seat, used in usage.by_seat.items()
+    }
+    total = sum(amounts.values())
+    order = sorted(usage.by_seat, key=lambda seat: (-amounts[seat], seat))
+    return UsageFacts(
+        by_money, [(seat, usage.by_seat[seat], amounts[seat] / total if total else 0.0) for seat in order]
+    )
+
+
+class RecordFacts(NamedTuple):
+    """What identifies the debate, and what was checked before, during and after it (D-90..D-92)."""
+
+    language: str
+    value_at_risk: str
+    models: str
+    """The models of the seats that have one of their own."""
+    checks: str
+    checklists: Sequence[tuple[str, Checklist]]
+
+
+def describe_record(story: Story) -> RecordFacts:
+    """Describe where the record comes from."""
+    protocol, lists = story.state.get("protocol"), story.state.get("checklists") or []
+    own = protocol.models.by_seat if protocol else {}
+    count = sum(len(each.checks) for each in lists)
+    failed = sum(not check.passed for each in lists for check in each.checks)
+    return RecordFacts(
+        language=_LANGUAGES.get(story.result.language, story.result.language),
+        value_at_risk=_value(story),
+        models=", ".join(f"{seat}: {name}" for seat, name in sorted(own.items())),
+        checks=f"Checks: {count - failed} of {count} passed",
+        checklists=[
+            (f"During, round {each.round}" if each.stage == "during" else each.stage.capitalize(), each)
+            for each in lists
+        ],
+    )
+
+
+def _value(story: Story) -> str:
+    case, profile = story.state.get("case"), story.profile
+    if case is None or case.value_at_risk is None:
+        return ""
+    currency = profile.escalation.currency if profile else ""
+    return f"{currency} {case.value_at_risk:,.0f}{', irreversible' if case.irreversible else ''}".strip()

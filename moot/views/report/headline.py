@@ -1,0 +1,126 @@
+"""Describes how the debate ended: who decided, how surely, and the debate in a few numbers."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from moot.policies.verdict import describe_confidence
+from moot.state.outcome import Option, OutcomeStatus
+from moot.views.report.story import Story
+from moot.views.wording import (
+    STATUS,
+    capital,
+    name_measure,
+    say_count,
+    say_decider,
+    say_flag,
+    say_money,
+    say_percent,
+    say_stop,
+    say_time,
+)
+
+_TONES: dict[OutcomeStatus, str] = {
+    "decided": "good",
+    "needs_review": "warn",
+    "rejected": "bad",
+    "inconclusive": "warn",
+    "aborted": "bad",
+    "failed": "bad",
+}
+
+
+class _Meter(NamedTuple):
+    """A share as a bar, with its words."""
+
+    name: str
+    words: str
+    share: float
+    colour: str = "accent"
+    threshold: float | None = None
+    note: str = ""
+
+
+class Headline(NamedTuple):
+    """The facts of the first card."""
+
+    status: str
+    tone: str
+    decider: str
+    missing: str
+    """What is said in place of a decision; empty when there is one."""
+    meters: Sequence[_Meter]
+    options: Sequence[tuple[str, Option]]
+    """What stands against each other where nothing could be decided (D-130)."""
+    numbers: Sequence[tuple[str, str]]
+    """A figure and the words after it."""
+
+
+def describe_headline(story: Story) -> Headline:
+    """Describe how the debate ended."""
+    result, found = story.result, story.result.inconclusive
+    given = [("A", found.option_a), ("B", found.option_b)] if found else []
+    return Headline(
+        status=_status(story),
+        tone=_TONES[result.status],
+        decider=say_decider(result),
+        missing="" if (result.decision or "").strip() else _missing(story),
+        meters=[*_confidence(story), *_agreement(story)],
+        options=[(name, option) for name, option in given if option],
+        numbers=list(_numbers(story)),
+    )
+
+
+def _status(story: Story) -> str:
+    result = story.result
+    if result.status == "failed" and not result.decider:
+        return "Not finished"
+    return "Not started" if story.refused else STATUS[result.status]
+
+
+def _missing(story: Story) -> str:
+    match story.result.status:
+        case "failed" if not story.result.decider:
+            return "This debate has not ended yet."
+        case "failed" if story.refused:
+            return "The question was not fit to be asked."
+        case "failed":
+            return "No agent gave a usable answer."
+        case "needs_review":
+            return "The agents propose no decision."
+        case _:
+            return "There is no decision."
+
+
+def _confidence(story: Story) -> Iterator[_Meter]:
+    share = story.result.confidence
+    if share is not None:
+        note = capital("; ".join(say_flag(flag) for flag in story.result.confidence_flags))
+        yield _Meter("Confidence", f"{capital(describe_confidence(share))}, {say_percent(share)}", share, note=note)
+
+
+def _agreement(story: Story) -> Iterator[_Meter]:
+    result, share, needed = story.result, story.result.convergence, story.threshold
+    if share is None or not result.rounds:
+        return
+    if name_measure(result.strategy) != "agreement":
+        note = capital(say_stop(result))
+    else:
+        note = f"{say_percent(needed)} was needed" if needed is not None else ""
+    yield _Meter(story.measure, say_percent(share), share, "second", needed, note)
+
+
+def _numbers(story: Story) -> Iterator[tuple[str, str]]:
+    result, usage = story.result, story.result.usage
+    if result.rounds:
+        yield str(len(result.rounds)), "round" if len(result.rounds) == 1 else "rounds"
+    if len(story.seats) > 1:
+        yield str(len(story.seats)), "seats"
+    if result.critiques:
+        settled = sum(each.resolved for each in result.critiques)
+        yield str(settled), f"of {say_count(len(result.critiques), 'critique')} settled"
+    if say_stop(result):
+        yield "", f"Ended because {say_stop(result)}"
+    yield f"{usage.calls:,}", "call" if usage.calls == 1 else "calls"
+    yield f"{usage.prompt_tokens + usage.completion_tokens:,}", "tokens"
+    yield "", capital(say_money(usage.cost))
+    yield "", say_time(usage.wall_ms)

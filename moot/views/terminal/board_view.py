@@ -1,0 +1,177 @@
+"""Draws the board for a terminal of any width: one line per actor, agreement as a bar, time and money.
+
+Every line is made to fit by itself, in cells and not in characters, so names of 40 letters, right-to-left scripts and
+emoji cannot push anything out of its place. The words stand last in a line for the same reason.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from moot.views.terminal.board import Board, Row
+from moot.views.terminal.lines import clean_line, clip_line
+from moot.views.wording import say_money
+
+_STYLES = {
+    "waiting": "dim",
+    "speaking": "cyan",
+    "ok": "green",
+    "partial": "yellow",
+    "timeout": "yellow",
+    "failed": "red",
+    "refused": "red",
+}
+_NARROWEST = 20
+_PHASE, _SURE, _TOKENS = 10, 5, 8
+_BAR = 40
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalSigns:
+    """Holds the signs an encoding has to draw with."""
+
+    encoding: str
+    spinner: str
+    marks: dict[str, str]
+    bar: str
+    """Reached, still to go, and the threshold."""
+    ellipsis: str
+
+    def show(self, text: str) -> str:
+        """Put a text on one line, with a question mark for each sign the encoding lacks."""
+        return clean_line(text).encode(self.encoding, "replace").decode(self.encoding)
+
+    def cut(self, text: str, cells: int) -> str:
+        """Cut a text to its beginning."""
+        return clip_line(self.show(text), cells).replace("…", self.ellipsis)
+
+    def cut_front(self, text: str, cells: int) -> str:
+        """Cut a text to its end: of words that still arrive, the last ones matter."""
+        shown = self.show(text)
+        if cell_len(shown) <= cells:
+            return shown
+        shown = shown[-cells:]
+        while cell_len(shown) >= cells:
+            shown = shown[1:]
+        return f"{self.ellipsis}{shown}"
+
+
+def choose_signs(encoding: str) -> TerminalSigns:
+    """Choose the signs a terminal can show."""
+    try:
+        "⠋✓✗·━─┃…".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        known = encoding if _is_known(encoding) else "ascii"
+        marks = {"waiting": ".", "ok": "+", "partial": "!", "timeout": "!", "failed": "x", "refused": "x"}
+        return TerminalSigns(known, "|/-\\", marks, "#-|", "~")
+    marks = {"waiting": "·", "ok": "✓", "partial": "!", "timeout": "!", "failed": "✗", "refused": "✗"}
+    return TerminalSigns(encoding, "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", marks, "━─┃", "…")
+
+
+def _is_known(encoding: str) -> bool:
+    try:
+        "".encode(encoding)
+    except LookupError:
+        return False
+    return True
+
+
+def draw_board(board: Board, width: int, height: int, signs: TerminalSigns) -> list[Text]:
+    """Draw the lines of the board; never wider than the terminal, and not higher."""
+    width = max(_NARROWEST, width - 1)
+    if not board.profile:
+        return [Text(f"{_spin(board, signs)} getting ready, {_seconds(board.elapsed)}", style="dim", no_wrap=True)]
+    head = [Text(line, style="bold", no_wrap=True) for line in _flow(_facts(board), width)]
+    lines = [Text(""), *head, _agreement(board, width, signs)]
+    rows = _fitting(list(board.rows.values()), height - len(lines) - 2)
+    name = min(max((cell_len(row.seat) for row in rows), default=4), max(8, width // 4))
+    titles = f"  {'seat':<{name}} {'phase':<{_PHASE}}{'sure':>{_SURE}}{'tokens':>{_TOKENS}}"
+    lines.append(Text(titles[:width], style="dim", no_wrap=True))
+    lines += [_draw_row(board, row, name, width, signs) for row in rows]
+    if len(rows) < len(board.rows):
+        lines.append(Text(f"  and {len(board.rows) - len(rows)} more", style="dim", no_wrap=True))
+    return lines
+
+
+def _fitting(rows: list[Row], room: int) -> list[Row]:
+    """Choose as many rows as fit, those who speak first of all."""
+    if len(rows) <= max(1, room):
+        return rows
+    chosen = sorted(rows, key=lambda row: row.standing != "speaking")[: max(1, room - 1)]
+    return [row for row in rows if any(row is each for each in chosen)]
+
+
+def _facts(board: Board) -> Iterator[str]:
+    limits, used = board.limits, board.used
+    # A refinement that somebody asked for goes beyond the limit.
+    of_rounds = f" of {limits['rounds']}" if board.round <= (limits.get("rounds") or 0) else ""
+    yield f"{board.profile}, round {board.round}{of_rounds}" if board.round else board.profile
+    yield _against(_seconds(board.elapsed), limits.get("seconds"), _seconds)
+    yield _against(f"{used.tokens:,}", limits.get("tokens"), lambda number: f"{number:,}") + " tokens"
+    money = "price unknown" if used.unpriced else say_money(used.cost)
+    yield _against(money, limits.get("cost"), say_money)
+
+
+def _against(used: str, limit: float | None, say: Callable[[float], str]) -> str:
+    return used if limit is None else f"{used} of {say(limit)}"
+
+
+def _seconds(seconds: float) -> str:
+    if seconds < 100:
+        return f"{int(seconds)} s"
+    return f"{int(seconds // 60)} min {int(seconds % 60)} s" if seconds % 60 >= 1 else f"{int(seconds // 60)} min"
+
+
+def _flow(parts: Iterable[str], width: int) -> list[str]:
+    """Write facts side by side, on as many lines as they need."""
+    lines: list[str] = []
+    for part in parts:
+        joined = f"{lines[-1]} | {part}" if lines else part
+        lines[-1:] = [joined] if cell_len(joined) <= width else [*lines[-1:], clip_line(part, width)]
+    return lines
+
+
+def _agreement(board: Board, width: int, signs: TerminalSigns) -> Text:
+    """Draw how far the last round agreed, against what is needed."""
+    needed = "" if board.threshold is None else f" ({board.threshold:.0%} is needed)"
+    if board.convergence is None:
+        return Text(clip_line(f"{board.measure} not known yet{needed}", width), style="dim", no_wrap=True)
+    said = f" {board.convergence:.0%}{needed}"
+    text = Text(f"{board.measure} ", no_wrap=True)
+    text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - len(text) - len(said))), signs))
+    text.append(said)
+    text.truncate(width)
+    return text
+
+
+def _bar(value: float, threshold: float | None, cells: int, signs: TerminalSigns) -> Text:
+    reached, rest, goal = signs.bar[0], signs.bar[1], signs.bar[2]
+    filled = round(value * cells)
+    bar = Text(reached * filled, "green" if threshold is not None and value >= threshold else "yellow")
+    bar.append(rest * (cells - filled), "dim")
+    if threshold is None:
+        return bar
+    place = min(cells - 1, round(threshold * cells))
+    return Text.assemble(bar[:place], (goal, "bold"), bar[place + 1 :])
+
+
+def _draw_row(board: Board, row: Row, name: int, width: int, signs: TerminalSigns) -> Text:
+    mark = _spin(board, signs) if row.standing == "speaking" else signs.marks[row.standing]
+    phase = row.phase.removeprefix("council_") if row.phase != row.seat else ""
+    sure = "" if row.confidence is None else f"{row.confidence:.0%}"
+    text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
+    text.append(set_cell_size(signs.cut(row.seat, name), name), "bold" if row.standing == "speaking" else "")
+    text.append(f" {signs.cut(phase, _PHASE):<{_PHASE}}", "dim")
+    text.append(f"{sure:>{_SURE}}{f'{row.tokens:,}' if row.tokens else '':>{_TOKENS}}  ")
+    room = width - cell_len(text.plain)
+    if room > 0:
+        words = signs.cut_front(row.words, room) if row.standing == "speaking" else signs.cut(row.words, room)
+        text.append(words, "dim" if row.standing in ("ok", "speaking") else _STYLES[row.standing])
+    text.truncate(width)
+    return text
+
+
+def _spin(board: Board, signs: TerminalSigns) -> str:
+    return signs.spinner[int(board.elapsed * 8) % len(signs.spinner)]

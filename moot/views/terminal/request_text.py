@@ -1,0 +1,93 @@
+"""Writes a request to a person for the terminal: the question, the proposal, both sides, and what is missing."""
+
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from moot.views.terminal.lines import TEXT_WIDTH, bullets, hang
+from moot.views.wording import join_names, say_confidence, say_count, say_flag, say_money
+
+_Request = Mapping[str, Any]
+_CLAIMS = 3
+"""So many claims of a side are shown; `moot show` has them all."""
+
+
+def describe_request(request: _Request) -> str:
+    """Write everything a person needs to decide, on one screen."""
+    width = min(TEXT_WIDTH, shutil.get_terminal_size().columns - 1)
+    arguments = request["action_requests"][0]["args"]
+    blocks = [
+        list(_head(arguments, width)),
+        _block("Why you are asked", arguments.get("reasons"), width),
+        _block("Agreed", arguments.get("consensus"), width),
+        *_sides(arguments.get("sides") or (), width),
+        _block("Open", (_divergence(each) for each in arguments.get("divergences") or ()), width),
+        _block("Gaps", (_gap(gap) for gap in arguments.get("improvements") or ()), width),
+        _council(arguments.get("council") or {}, width),
+        _block("What to find out first", (arguments.get("missing") or {}).get("find_out"), width),
+        list(_cost(arguments)),
+        hang("The last answer could not be used: ", str(request["problem"]), width) if request.get("problem") else [],
+    ]
+    return "\n" + "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
+
+
+def _head(arguments: _Request, width: int) -> Iterator[str]:
+    yield from hang("Question    ", str(arguments.get("question", "")), width)
+    yield from hang("Proposed    ", str(arguments.get("decision") or "nothing can be proposed"), width)
+    if arguments.get("confidence") is not None:
+        yield f"Confidence  {say_confidence(arguments['confidence'])}"
+    stakes = list(_stakes(arguments))
+    if stakes:
+        yield from hang("At risk     ", ", ".join(stakes), width)
+
+
+def _stakes(arguments: _Request) -> Iterator[str]:
+    if arguments.get("value_at_risk") is not None:
+        yield f"{arguments['value_at_risk']:,.2f}"
+    if arguments.get("risk"):
+        yield f"the worst case is {arguments['risk']}"
+    if arguments.get("irreversible"):
+        yield "it cannot be undone"
+
+
+def _block(title: str, texts: Iterable[Any] | None, width: int) -> list[str]:
+    lines = bullets((str(text) for text in texts or () if text), width)
+    return [title, *lines] if lines else []
+
+
+def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]]:
+    """Write who says what, on which evidence."""
+    for side in sides:
+        evidence = f" [{', '.join(side['evidence'])}]" if side.get("evidence") else ""
+        claims = [str(claim) for claim in side.get("claims") or ()]
+        yield [
+            *hang(f"{join_names(side['seats'])}: ", f"{side['view']}{evidence}", width),
+            *bullets(claims[:_CLAIMS], width),
+            *([f"  and {say_count(len(claims) - _CLAIMS, 'more claim')}"] if len(claims) > _CLAIMS else []),
+        ]
+
+
+def _divergence(divergence: Mapping[str, Any]) -> str:
+    sides = "; ".join(f"{side['seat']}: {side['view']}" for side in divergence.get("sides") or ())
+    return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
+
+
+def _gap(gap: Mapping[str, Any]) -> str:
+    return f"{gap['aspect']}: {gap['gap']} ({gap['suggestion']})"
+
+
+def _council(council: Mapping[str, Any], width: int) -> list[str]:
+    """Write what the council said, when it looked first."""
+    advocate, resolution = council.get("advocate") or {}, council.get("resolution") or {}
+    risks = resolution.get("residual_risks") or ()
+    doubt = advocate.get("undiscussed_risk")
+    lacking = (say_flag(flag) for flag in council.get("flags") or () if flag.startswith("resolution_lacks:"))
+    return _block("The council", [f"not discussed so far: {doubt}" if doubt else "", *risks, *lacking], width)
+
+
+def _cost(arguments: _Request) -> Iterator[str]:
+    cost = arguments.get("cost") or {}
+    if cost:
+        money = f", {say_money(cost['money'])}" if "money" in cost else ""
+        rounds = f"{say_count(arguments['rounds'], 'round')}, " if arguments.get("rounds") else ""
+        yield f"So far      {rounds}{say_count(cost.get('calls', 0), 'call')}, {cost.get('tokens', 0):,} tokens{money}"

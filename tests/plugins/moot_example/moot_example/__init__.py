@@ -1,0 +1,1 @@
+"""A plug-in of every kind that moot knows, as small as it can be."""

@@ -1,0 +1,422 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.errors import UnknownNameError
+from moot.policies.agreement import STRATEGIES, ClosedRound, find_subject, judge_convergence
+from moot.state.findings import Convergence
+from moot.state.positions import Position
+from moot.state.refinement import Improvement, MethodologistOutput
+from tests.policies.voices import (
+    EXPAND,
+    any_positions,
+    closed,
+    critique,
+    hypothesis,
+    judged,
+    position,
+    reasoner,
+    sheet,
+    unresolved,
+)
+
+TWO = (position("commercial", recommendation="Raise budget"), position("financial", recommendation="Cut budget"))
+
+
+def test_every_strategy_a_profile_can_name_exists() -> None:
+    """X-76."""
+    assert STRATEGIES.builtin_names() == ("adaptive", "criteria", "critiques", "jaccard", "judge", "verdict")
+
+
+def test_a_strategy_that_is_not_installed_any_more_can_still_be_told() -> None:
+    assert find_subject("of a plug-in") == "positions"
+    with pytest.raises(UnknownNameError):
+        judge_convergence(closed(strategy="of a plug-in"))
+
+
+@pytest.mark.parametrize(
+    ("registered", "options", "expected"),
+    [
+        pytest.param("text", {}, "a strategy is a callable that takes a ClosedRound", id="not callable"),
+        pytest.param(len, {"subject": "weather"}, "is one of positions, critiques, hypotheses, question", id="subject"),
+    ],
+)
+def test_what_is_no_strategy_is_not_registered(registered: Any, options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(TypeError, match=expected):
+        STRATEGIES.register("wrong", **options)(registered)
+    assert "wrong" not in STRATEGIES.names()
+
+
+def test_adaptive_uses_the_threshold_of_the_criteria_where_votes_say_nothing() -> None:
+    here = (position("a", **EXPAND), position("b", **EXPAND))
+    adaptive, criteria = (judge_convergence(closed(strategy=name, positions=here)) for name in ("adaptive", "criteria"))
+    assert (adaptive.converged, adaptive.value) == (criteria.converged, criteria.value)
+    assert adaptive.reason == f"{criteria.reason} 2 seats are too few for a vote."
+
+
+def test_a_strategy_of_ones_own() -> None:
+    """X-76: any callable from a closed round to a finding will do."""
+
+    def never(_: ClosedRound) -> Convergence:
+        return Convergence(converged=False, value=0.1, reason="Never.")
+
+    same = (position("a", **EXPAND), position("b", **EXPAND))
+    assert judge_convergence(closed(positions=same), never).value == 0.1
+    assert judge_convergence(closed(3, positions=same), never).stop_reason == "max_rounds"
+
+
+# Agreement and evidence (X-84)
+
+SAME = (position("a", **EXPAND), position("b", **EXPAND), position("c", **EXPAND))
+
+
+@pytest.mark.parametrize(
+    ("strategy", "fields", "stop"),
+    [
+        pytest.param("criteria", {"uncited": True}, None, id="X-84 criteria"),
+        pytest.param("jaccard", {"uncited": True, "similarity": 0.9}, None, id="X-84 jaccard"),
+        pytest.param("adaptive", {"uncited": True}, None, id="X-84 adaptive"),
+        pytest.param("criteria", {"uncited": False}, "converged", id="X-84 somebody cited a source, or there is none"),
+        pytest.param("criteria", {"uncited": True, "rules": {"needs_evidence": False}}, "converged", id="switched off"),
+        pytest.param("criteria", {"uncited": True, "rounds": {"max": 1}}, "max_rounds", id="X-06 the last round"),
+        pytest.param("critiques", {"uncited": True, "sheets": (sheet("a"),)}, "converged", id="L-21 critiques look"),
+    ],
+)
+def test_agreement_without_evidence_ends_no_debate(strategy: str, fields: dict[str, Any], stop: str | None) -> None:
+    """X-84: where there are sources, saying the same is not enough; what is missing is told."""
+    found = judge_convergence(closed(strategy=strategy, positions=SAME, **fields))
+    assert found.stop_reason == stop
+    assert found.converged is (stop == "converged")
+    assert found.value is not None
+    assert (found.value >= 0.7) is found.converged
+    assert any("evidence" in line for line in found.open) is not found.converged
+
+
+# Words (C-28)
+
+
+@pytest.mark.parametrize(
+    ("similarity", "stop"),
+    [
+        pytest.param(0.70, "converged", id="W-C13 0.70 stops"),
+        pytest.param(0.6999, None, id="W-C13 0.6999 continues"),
+        pytest.param(0.3, None, id="C-26 0.3 continues"),
+        pytest.param(0.0, None, id="C-28 total divergence"),
+        pytest.param(1.0, "converged", id="C-28 total convergence"),
+    ],
+)
+def test_jaccard_with_a_given_similarity(similarity: float, stop: str | None) -> None:
+    found = judge_convergence(closed(strategy="jaccard", positions=TWO, similarity=similarity))
+    assert (found.value, found.stop_reason, found.converged) == (similarity, stop, stop is not None)
+
+
+def test_jaccard_of_positions() -> None:
+    """C-28: one of three words is shared."""
+    found = judge_convergence(closed(strategy="jaccard", positions=TWO))
+    assert found.value == pytest.approx(1 / 3)
+    assert found.open == ("commercial and financial argue apart",)
+
+
+def test_jaccard_ends_in_the_last_round() -> None:
+    """C-25, C-26."""
+    here = tuple(each.model_copy(update={"round": 3}) for each in TWO)
+    assert judge_convergence(closed(3, strategy="jaccard", positions=here)).stop_reason == "max_rounds"
+
+
+def test_jaccard_with_one_speaker_is_not_computable() -> None:
+    """X-16."""
+    found = judge_convergence(closed(strategy="jaccard", positions=TWO[:1]))
+    assert (found.value, found.stop_reason) == (None, "insufficient_positions")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [
+        pytest.param({"a": "invest in marketing", "b": ""}, 0.0, id="C-33 an empty argument"),
+        pytest.param({"a": "", "b": ""}, 0.0, id="C-33 two empty arguments"),
+        pytest.param({"a": "invest in marketing", "b": "Marketing investing"}, 1.0, id="C-28 same content words"),
+        pytest.param({"a": "invest now", "b": "do not invest now"}, 0.0, id="X-41 denied is not shared"),
+        pytest.param({"a": "x y", "b": "x y", "c": "v w"}, 1 / 3, id="C-28 mean over pairs"),
+    ],
+)
+def test_how_alike_arguments_are(arguments: dict[str, str], value: float) -> None:
+    positions = tuple(position(seat, recommendation=text) for seat, text in arguments.items())
+    assert judge_convergence(closed(strategy="jaccard", positions=positions)).value == pytest.approx(value)
+
+
+# Criticism (L-21..L-23)
+
+ANSWER = " ".join(f"word{number}" for number in range(1000))
+
+
+def answers(*, changed: int, of: int = 1000, both: bool = True) -> tuple[Position, ...]:
+    """Two seats, two rounds; so many of the words change in the second."""
+    before = ANSWER.split()[:of]
+    after = [f"new{at}" if at < changed else word for at, word in enumerate(before)]
+    seats = ("ala", "nla")
+    first = [position(seat, 1, recommendation=" ".join(before)) for seat in seats]
+    moved = [after, after if both else before]
+    return (*first, *(position(s, 2, recommendation=" ".join(text)) for s, text in zip(seats, moved, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("counts", "changed", "stop"),
+    [
+        pytest.param((0, 1, 5), 400, "converged", id="W-L3 L-19 L-21 0 CRITICAL, 1 MAJOR, 5 MINOR"),
+        pytest.param((0, 2, 0), 200, None, id="W-L4 L-20 2 MAJOR, change 20 %"),
+        pytest.param((0, 2, 0), 149, "stable", id="W-L5 L-23 change 14.9 %"),
+        pytest.param((0, 2, 0), 150, None, id="W-L5 X-56c change 15 %"),
+        pytest.param((1, 0, 0), 10, None, id="W-L6 X-54 1 CRITICAL, change 1 %"),
+        pytest.param((0, 0, 9), 400, "converged", id="L-21 MINOR critiques never hold it up"),
+        pytest.param((1, 2, 0), 0, None, id="X-54 a CRITICAL blocks stability"),
+    ],
+)
+def test_critiques(counts: tuple[int, int, int], changed: int, stop: str | None) -> None:
+    found = judge_convergence(
+        closed(2, strategy="critiques", positions=answers(changed=changed), critiques=unresolved(*counts))
+    )
+    assert (found.converged, found.stop_reason) == (stop is not None, stop)
+    assert tuple(found.details[name] for name in ("critical", "major", "minor")) == counts
+    assert found.details["change/nla"] == pytest.approx(changed / 1000)
+
+
+def test_both_answers_must_be_stable() -> None:
+    """X-56c."""
+    here = answers(changed=300, both=False)
+    found = judge_convergence(closed(2, strategy="critiques", positions=here, critiques=unresolved(major=2)))
+    assert found.stop_reason is None
+
+
+def test_another_measure_of_change_can_be_plugged_in() -> None:
+    """X-56c."""
+    state: dict[str, Any] = {"positions": answers(changed=900), "critiques": unresolved(major=2)}
+    stable = closed(2, strategy="critiques", answer_changes={"ala": 0.01, "nla": 0.1}, **state)
+    assert judge_convergence(stable).stop_reason == "stable"
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0), (0, 2, 0)])
+def test_a_domain_conflict_blocks(counts: tuple[int, int, int]) -> None:
+    """W-L16, L-22, X-54: even with no critique left, and even when nothing moves."""
+    conflict = "MIN-004 contradicts C1 of nla"
+    state: dict[str, Any] = {
+        "positions": answers(changed=0),
+        "critiques": (critique(9, resolved=True), *unresolved(*counts)),
+    }
+    found = judge_convergence(closed(2, strategy="critiques", domain_conflicts=(conflict,), **state))
+    assert (found.converged, found.stop_reason) == (False, None)
+    assert found.open[0] == conflict
+
+
+@pytest.mark.parametrize(
+    ("sheets", "finished"),
+    [
+        pytest.param((), False, id="L-30 nobody has criticised yet"),
+        pytest.param(
+            (sheet("nla", status="failed"), sheet("ala", status="timeout")), False, id="L-30 no critic answered"
+        ),
+        pytest.param((sheet("nla"), sheet("ala")), True, id="both were asked and found nothing"),
+    ],
+)
+def test_no_critique_is_not_the_same_as_no_objection(sheets: Any, finished: bool) -> None:
+    found = judge_convergence(closed(2, strategy="critiques", positions=answers(changed=0), sheets=sheets))
+    assert found.converged is finished
+
+
+def test_resolved_critiques_no_longer_count() -> None:
+    """X-55."""
+    settled = tuple(each.model_copy(update={"resolved": True}) for each in unresolved(critical=2, major=3))
+    found = judge_convergence(closed(2, strategy="critiques", positions=answers(changed=900), critiques=settled))
+    assert found.stop_reason == "converged"
+    assert len(found.agreed) == 5
+
+
+def test_one_seat_alone_may_finish_when_the_other_only_criticises() -> None:
+    """X-56l."""
+    alone = tuple(each for each in answers(changed=500) if each.seat == "nla")
+    found = judge_convergence(closed(2, strategy="critiques", positions=alone, critiques=unresolved(minor=3)))
+    assert found.converged
+
+
+def test_nobody_answered() -> None:
+    found = judge_convergence(closed(2, strategy="critiques", critiques=unresolved(minor=1)))
+    assert (found.value, found.stop_reason) == (None, "insufficient_positions")
+
+
+def test_not_finished_after_the_last_round() -> None:
+    """W-L7, L-24."""
+    here = tuple(each.model_copy(update={"round": each.round + 1}) for each in answers(changed=900))
+    found = judge_convergence(closed(3, strategy="critiques", positions=here, critiques=unresolved(critical=1)))
+    assert (found.converged, found.stop_reason) == (False, "max_rounds")
+
+
+def test_change_counts_words_not_letters() -> None:
+    """X-56c: same words in another layout are no change."""
+    before = position("a", recommendation="One  two,\nthree")
+    for text, change in (("one two three", 0.0), ("four", 1.0)):
+        view = closed(2, strategy="critiques", positions=(before, position("a", 2, recommendation=text)))
+        assert judge_convergence(view).details["change/a"] == change
+
+
+# The judge (R-23..R-27)
+
+
+def tops(*scores: int, agree: bool = False) -> dict[str, Any]:
+    """Rounds in which the best score, of the hybrid reasoner, was this."""
+    parts: dict[str, Any] = {"category": "hardware", "affected_components": ("DataNode",)} if agree else {}
+    sheets, judgements = [], []
+    for number, score in enumerate(scores, 1):
+        for seat, name in (("log_focused", "log_1"), ("kg_focused", "kg_1"), ("hybrid", "hybrid_1")):
+            sheets.append(reasoner(seat, number, hypothesis(name, **parts)))
+        judgements.append(judged(number, {"log_1": 0, "kg_1": 0, "hybrid_1": score}))
+    return {"hypotheses": tuple(sheets), "judgements": tuple(judgements)}
+
+
+@pytest.mark.parametrize(
+    ("scores", "stops"),
+    [
+        pytest.param((85, 90, 92), (None, None, "plateau"), id="W-R1 X-59 plateau in the last round"),
+        pytest.param((85, 89), (None, "plateau"), id="W-R2 R-37 +4"),
+        pytest.param((85, 85), (None, "plateau"), id="W-R3 +0"),
+        pytest.param((95, 92), (None, "plateau"), id="W-R4 X-63b a falling score"),
+        pytest.param((85, 91, 97), (None, None, "max_rounds"), id="W-R5 R-26 +6 is no plateau"),
+        pytest.param((3, 50, 60), (None, None, "max_rounds"), id="W-R6 X-60 no plateau in round 1"),
+        pytest.param((85, 90), (None, None), id="R-24 +5 is no plateau"),
+    ],
+)
+def test_judge(scores: tuple[int, ...], stops: tuple[str | None, ...]) -> None:
+    everything = tops(*scores)
+    for number, stop in enumerate(stops, 1):
+        so_far = {name: tuple(each for each in values if each.round <= number) for name, values in everything.items()}
+        found = judge_convergence(closed(number, strategy="judge", **so_far))
+        assert (found.stop_reason, found.converged) == (stop, stop == "plateau")
+        assert found.details["top_score"] == scores[number - 1]
+
+
+def test_the_same_root_cause_is_consensus() -> None:
+    """W-R7, R-25: in round 1 already."""
+    found = judge_convergence(closed(1, strategy="judge", **tops(85, agree=True)))
+    assert (found.stop_reason, found.converged, found.value) == ("consensus", True, 1.0)
+
+
+def test_consensus_is_tested_before_the_plateau_and_the_limit() -> None:
+    """X-59, R-27."""
+    state = tops(85, 85, 85, agree=True)
+    assert judge_convergence(closed(3, strategy="judge", **state)).stop_reason == "consensus"
+
+
+def test_one_round_only() -> None:
+    """W-R8."""
+    found = judge_convergence(closed(1, strategy="judge", rounds={"max": 1}, **tops(85)))
+    assert (found.stop_reason, found.converged) == ("max_rounds", False)
+
+
+def test_a_silent_reasoner_does_not_stop_the_others() -> None:
+    """W-R9, X-61."""
+    state = tops(85)
+    silent = tuple(
+        each.model_copy(update={"hypotheses": ()}) if each.seat == "kg_focused" else each
+        for each in state["hypotheses"]
+    )
+    found = judge_convergence(closed(1, strategy="judge", hypotheses=silent, judgements=state["judgements"]))
+    assert found.stop_reason is None
+    assert found.open == ("hybrid and log_focused name different root causes",)
+
+
+def test_a_lone_reasoner_is_no_consensus() -> None:
+    state = tops(85)
+    alone = tuple(each for each in state["hypotheses"] if each.seat == "hybrid")
+    assert not judge_convergence(
+        closed(1, strategy="judge", hypotheses=alone, judgements=state["judgements"])
+    ).converged
+
+
+def test_no_hypothesis_at_all() -> None:
+    """W-R9."""
+    sheets = tuple(reasoner(seat, 1) for seat in ("log_focused", "hybrid"))
+    found = judge_convergence(closed(1, strategy="judge", hypotheses=sheets, judgements=(judged(1, {}),)))
+    assert (found.value, found.stop_reason) == (None, "insufficient_positions")
+
+
+# The verdict (F-28..F-33)
+
+
+def verdict(status: Any) -> MethodologistOutput:
+    gaps = (
+        (Improvement(aspect="métricas", gap="no measure", suggestion="count bugs"),)
+        if status == "needs_refinement"
+        else ()
+    )
+    return MethodologistOutput(status=status, justification="Because.", improvements=gaps)
+
+
+@pytest.mark.parametrize(
+    ("status", "refinements", "converged", "value", "stop"),
+    [
+        pytest.param("approved", 0, True, 1.0, "converged", id="F-29 W-F4 approved at once"),
+        pytest.param("approved", 2, True, 1.0, "converged", id="F-29 W-F4 approved at the limit"),
+        pytest.param("rejected", 0, False, 0.0, "converged", id="F-30 W-F4 rejected is a verdict"),
+        pytest.param("needs_refinement", 0, False, 0.0, None, id="F-31 W-F5 iteration 0"),
+        pytest.param("needs_refinement", 1, False, 0.0, None, id="F-31 W-F5 iteration 1"),
+        pytest.param("needs_refinement", 2, False, 0.0, "max_refinements", id="F-32 W-F5 iteration 2"),
+        pytest.param("needs_refinement", 3, False, 0.0, "max_refinements", id="F-32 W-F5 iteration 3"),
+        pytest.param("error", 0, False, None, "insufficient_positions", id="F-33 W-F6 X-71 no readable verdict"),
+    ],
+)
+def test_verdict(status: str, refinements: int, converged: bool, value: float | None, stop: str | None) -> None:
+    found = judge_convergence(closed(1, strategy="verdict", verdict=verdict(status), refinements=refinements))
+    assert (found.converged, found.value, found.stop_reason) == (converged, value, stop)
+
+
+def test_a_missing_verdict_is_never_approval() -> None:
+    """F-35."""
+    assert judge_convergence(closed(1, strategy="verdict")).stop_reason == "insufficient_positions"
+
+
+def test_a_forced_verdict_says_that_the_limit_was_hit() -> None:
+    """F-37, X-79."""
+    found = judge_convergence(closed(1, strategy="verdict", verdict=verdict("approved"), refinements=2, forced=True))
+    assert (found.converged, found.stop_reason) == (True, "max_refinements")
+
+
+def test_refinements_are_not_rounds() -> None:
+    """X-81: more refinements than rounds.max are not cut short; the first verdict does not wait for rounds.min."""
+    more = closed(3, strategy="verdict", verdict=verdict("needs_refinement"), refinements=3, max_refinements=9)
+    assert judge_convergence(more).stop_reason is None
+    early = closed(1, strategy="verdict", verdict=verdict("approved"), rounds={"min": 2, "planned": 2})
+    assert judge_convergence(early).converged
+
+
+# What holds for all
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param({"positions": (position("a", **EXPAND), position("b", **EXPAND))}, id="L-15 agreement"),
+        pytest.param({"strategy": "judge", **tops(85, agree=True)}, id="L-15 consensus"),
+        pytest.param({"positions": (position("a", **EXPAND),)}, id="L-15 too few positions: they get another round"),
+    ],
+)
+def test_no_debate_ends_before_its_first_rounds(state: dict[str, Any]) -> None:
+    bounds = {"min": 2, "planned": 2}
+    early = judge_convergence(closed(1, rounds=bounds, **state))
+    assert (early.converged, early.stop_reason) == (False, None)
+    assert "At least 2 rounds" in early.reason
+    assert judge_convergence(closed(1, **state)).stop_reason is not None
+
+
+@given(
+    any_positions(3), st.sampled_from(["criteria", "jaccard", "critiques", "adaptive"]), st.integers(1, 3), st.randoms()
+)
+def test_every_strategy_is_total_and_ignores_the_order_of_seats(
+    positions: tuple[Position, ...], strategy: str, number: int, chance: Any
+) -> None:
+    here = [each.model_copy(update={"round": 1 + at % number}) for at, each in enumerate(positions)]
+    criticism = unresolved(major=number)
+    one = judge_convergence(closed(number, strategy=strategy, positions=tuple(here), critiques=criticism))
+    chance.shuffle(here)
+    assert one == judge_convergence(closed(number, strategy=strategy, positions=tuple(here), critiques=criticism[::-1]))
+    assert one.reason
+    assert not (one.converged and one.stop_reason is None)

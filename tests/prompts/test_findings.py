@@ -1,0 +1,91 @@
+"""Evidence, summaries, the council's papers and refinements, as prompts show them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.prompts import findings
+from moot.state.evidence import Evidence, Ledger
+from tests.prompts import samples
+
+_NAMES = {"cro": "A", "cfo": "B", "commercial": "A", "financial": "B"}
+
+
+@pytest.mark.parametrize(
+    ("evidence", "line"),
+    [
+        pytest.param(Evidence(id="E1", text="two\nlines"), "[E1] two lines", id="given"),
+        pytest.param(Evidence(id="CG001_042", kind="chunk", text="x"), "[RAG:CG001_042] x", id="D-57 W-D19 chunk"),
+        pytest.param(Evidence(id="MIN-001", kind="rule", text="x"), "[MIN-001] x", id="L-44 rule"),
+        pytest.param(Evidence(id="E]\n[E2", text="x"), "[E] [E2] x", id="an id cannot forge a line"),
+    ],
+)
+def test_evidence_is_shown_under_the_id_to_cite(evidence: Evidence, line: str) -> None:
+    assert findings.digest_evidence([evidence]) == line
+
+
+def test_short_sources_stay_whole_beside_a_long_one() -> None:
+    lines = findings.digest_evidence(
+        [*samples.EVIDENCE, Evidence(id="L", text="word " * 5000)], limit=2000
+    ).splitlines()
+    assert lines[0] == f"[E1] {samples.EVIDENCE[0].text}"
+    assert lines[-1].endswith("word…")
+    assert sum(map(len, lines)) < 2100
+
+
+@given(st.lists(st.text(max_size=400), max_size=60), st.integers(80, 4000))
+def test_evidence_keeps_its_limit_and_counts_what_it_leaves_out(texts: list[str], limit: int) -> None:
+    sources = [Evidence(id=f"E{number}", text=text) for number, text in enumerate(texts)]
+    lines = findings.digest_evidence(sources, limit=limit).splitlines()
+    shown = min(len(sources), limit // 80)
+    assert sum(map(len, lines)) <= limit + 12 * (shown + 1)
+    assert (f"(+{len(sources) - shown} more)" in lines) == (shown < len(sources))
+
+
+def test_only_claims_without_support_are_listed() -> None:
+    """D-113: an assertion without evidence counts as opinion."""
+    assert findings.digest_ledger(samples.LEDGER, _NAMES) == "- B C1, unsupported: E1 does not give a share"
+    assert findings.digest_ledger(Ledger(round=1), _NAMES) == ""
+
+
+def test_a_synthesis_shows_its_parts_and_leaves_out_empty_ones() -> None:
+    """D-110, D-111."""
+    rows = dict(line.split(": ", 1) for line in findings.digest_synthesis(samples.SYNTHESIS).splitlines())
+    assert list(rows) == ["decision", "confidence", "uncertainty", "consensus", "divergences", "tensions", "gaps"]
+    assert rows["divergences"] == "own office or partner (risk) cro: own office; coo: partner"
+    assert rows["confidence"] == "64"
+    bare = findings.digest_synthesis(samples.SYNTHESIS.model_copy(update={"tensions": (), "gaps": ()}))
+    assert "tensions" not in bare
+
+
+def test_a_summary_says_what_is_agreed_disputed_and_in_conflict() -> None:
+    """L-29: what the supervisor reads."""
+    assert findings.digest_summary(["x"], [], ["y"]) == "agreed:\n- x\ndisputed:\nnone\nconflicts:\n- y"
+
+
+def test_a_conflict_shows_the_parties_last_arguments() -> None:
+    """C-25: the parties argue about one topic."""
+    first = findings.digest_conflict(samples.CONFLICT, _NAMES).splitlines()
+    assert first[0] == "topic: investir vs cortar"
+    assert first[2:] == ["A: Spend 500 thousand on campaigns.", "B: Cut cost first; the return is 300 thousand."]
+    later = findings.digest_conflict(samples.CONFLICT, _NAMES, arguments={"commercial": "100 thousand\nwill do"})
+    assert "A: 100 thousand will do\nB: Cut cost first" in later
+
+
+def test_the_councils_papers_carry_scores_and_the_four_points() -> None:
+    """D-118, D-124."""
+    critic = findings.digest_council_critique(samples.CRITIC)
+    assert critic.startswith("total: 64 of 100 (premises 16, evidence 12, logic 15, alternatives 9, conflicts 12)")
+    rows = [line.partition(":")[0] for line in findings.digest_dissent(samples.DISSENT).splitlines()]
+    assert rows == ["weakest premise", "undiscussed risk", "regret scenario", "ignored alternative"]
+    assert "(probability low, impact high)" in findings.digest_dissent(samples.DISSENT)
+
+
+def test_a_refinement_shows_gaps_answers_and_versions() -> None:
+    """F-21, X-69b, F-06."""
+    assert findings.digest_gaps(samples.IMPROVEMENTS).startswith("- população: nobody is named. Suggestion: name the")
+    assert findings.digest_clarifications({"Which teams?": "ours"}) == "- Which teams? ours"
+    assert findings.digest_versions(samples.VERSIONS) == (
+        "V1 needs_refinement: How does the incremental method affect speed? "
+        "população: nobody is named; métricas: faster is not measured"
+    )

@@ -1,0 +1,35 @@
+"""Many debates at once: never more than allowed, and each is told of."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from moot.errors import ModelError
+from moot.runs.batch import BatchTask, read_tasks, run_batch
+from moot.views.result import Result
+
+
+async def test_never_more_run_at_once_than_allowed(tmp_path: Path) -> None:
+    file = tmp_path / "in.jsonl"
+    file.write_text("\n".join(json.dumps({"question": f"{number}?"}) for number in range(20)), encoding="utf-8")
+    tasks = read_tasks(file)
+    running: set[str] = set()
+    most = 0
+
+    async def run_task(task: BatchTask) -> Result:
+        nonlocal most
+        running.add(task.thread)
+        most = max(most, len(running))
+        await _turn()
+        running.remove(task.thread)
+        raise ModelError("no model")
+
+    done = [each async for each in run_batch(tasks, run_task, 3)]
+    assert most == 3
+    assert sorted(each.task.number for each in done) == list(range(1, 21))
+    assert {each.error for each in done} == {"no model"}
+
+
+async def _turn() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)

@@ -1,0 +1,199 @@
+"""The answer for whoever has to act on it: plain words, one screen (issue 6, item 3)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from moot.state.audit import Audit
+from moot.state.findings import Escalation, RoundRecord
+from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
+from moot.state.positions import Claim, Position
+from moot.views.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
+from moot.views.terminal.answer import find_dissent, write_answer
+
+SCREEN = 40
+"""Lines of a usual terminal window."""
+
+DECIDED = Result(
+    thread_id="t1",
+    profile="conclave",
+    question="Should we expand?",
+    language="en",
+    status="decided",
+    route="debate",
+    decision="Expand slowly, with a gate in autumn",
+    confidence=0.72,
+    convergence=0.8,
+    stop_reason="converged",
+    decider="synthesizer",
+    rounds=(RoundRecord(number=1, kind="positions", duration_ms=900, convergence=0.8),),
+    escalation=Escalation(target="none", reasons=()),
+    positions=(
+        Position(
+            seat="cfo",
+            round=1,
+            recommendation="Wait",
+            stance="wait",
+            risks=("insolvency",),
+            claims=(Claim(id="C1", statement="Cash is short", kind="fact", evidence=("ledger",)),),
+        ),
+        Position(seat="cro", round=1, recommendation="Expand", stance="expand", risks=("currency",)),
+    ),
+    synthesis=Synthesis(
+        decision="Expand slowly, with a gate in autumn",
+        consensus_points=("Demand grows",),
+        divergences=(Divergence(theme="cash", nature="data", sides=(Side(seat="cfo", view="wait for the loan"),)),),
+        confidence=0.72,
+        next_steps=("Hire a country manager",),
+    ),
+    baselines=BaselineSummary(
+        single=SingleBaseline(seat="cro", answer="Expand now"), vote=VoteBaseline(answer="expand", share=0.75)
+    ),
+    usage=UsageSummary(calls=7, prompt_tokens=4000, completion_tokens=210, cost=0.0123, wall_ms=3200),
+    fingerprint="f",
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("DECIDED by synthesizer\n  Expand slowly, with a gate in autumn", id="decision"),
+        pytest.param("Confidence   medium (72 %); agreement 80 %", id="D-141 confidence in words and number"),
+        pytest.param("Why          Demand grows", id="why"),
+        pytest.param("Dissent      cash: cfo: wait for the loan [ledger]", id="dissent with its evidence"),
+        pytest.param("Risks        insolvency\n             currency", id="risks"),
+        pytest.param("Next steps   Hire a country manager", id="next steps"),
+        pytest.param("cro alone would have said: Expand now", id="one agent"),
+        pytest.param("a vote on round 1 would have said: expand (75 %)", id="a vote"),
+        pytest.param("Cost         7 calls, 4,210 tokens, US$ 0.0123, 3.2 s", id="cost"),
+        pytest.param("More         moot show t1", id="how to see more"),
+    ],
+)
+def test_a_manager_finds_everything(line: str) -> None:
+    assert line in write_answer(DECIDED)
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        pytest.param({"status": "needs_review"}, "WAITING FOR A PERSON; proposed is\n  Expand", id="paused"),
+        pytest.param({"status": "needs_review"}, "moot review t1", id="paused: how to go on"),
+        pytest.param({"status": "needs_review", "decision": None}, "WAITING FOR A PERSON\n\n", id="nothing proposed"),
+        pytest.param(
+            {"status": "rejected", "decider": "human: Ana", "decision": None},
+            "NO DECISION: rejected by human: Ana",
+            id="rejected",
+        ),
+        pytest.param({"status": "inconclusive", "decision": None}, "NO DECISION: the debate is", id="inconclusive"),
+        pytest.param(
+            {"inconclusive": Inconclusive(kind="insufficient_data", find_out=("the rent",), statement="None is best.")},
+            "To find out  the rent",
+            id="D-130 what is missing",
+        ),
+        pytest.param({"status": "aborted", "decision": None}, "NO DECISION: the reviewer ended it", id="aborted"),
+        pytest.param({"status": "failed", "decision": None}, "NO DECISION: no agent gave a usable answer", id="failed"),
+        pytest.param({"status": "failed", "decider": "", "decision": None}, "NOT FINISHED", id="not finished"),
+        pytest.param({"status": "failed", "decider": "checklist: it is empty"}, "NOT STARTED: it is empty", id="D-90"),
+        pytest.param({"confidence_flags": ("REDUZIDA POR TIMEOUT",)}, "; REDUZIDA POR TIMEOUT", id="D-80 the literal"),
+        pytest.param({"confidence_flags": ("deterministic",)}, "composed by rule", id="Q-01 no jargon"),
+        pytest.param(
+            {"confidence_flags": ("claims_cut",)}, "; claims beyond the limit were cut", id="every mark in words"
+        ),
+        pytest.param(
+            {"strategy": "judge", "stop_reason": "plateau", "convergence": 1.0},
+            "medium (72 %); the score no longer rose",
+            id="R-24 a plateau is no agreement",
+        ),
+        pytest.param({"strategy": "critiques"}, "(72 %); no grave critique was left open", id="L-23 nor is this"),
+        pytest.param({"rounds": (), "strategy": "verdict", "convergence": 1.0}, "(72 %)\n", id="F-28 nor a verdict"),
+        pytest.param(
+            {"audit": Audit(outcome="upheld", round=1, answer="They misread demand.", reason="No evidence.")},
+            "Audit        the agreement stands: They misread demand.",
+            id="what an auditor said",
+        ),
+        pytest.param(
+            {"audit": Audit(outcome="upheld", round=1, answer="No.", evidence=("E1",), reason="No round is left.")},
+            "the agreement stands, with an objection on record: No.",
+            id="an objection that came too late",
+        ),
+        pytest.param({"caveats": ("the value is unknown",)}, "the value is unknown", id="X-09 caveats"),
+        pytest.param(
+            {
+                "council": Council(
+                    resolution=CouncilResolution(decision="Pilot", confidence=0.6, residual_risks=("the lease",))
+                )
+            },
+            "Risks        the lease",
+            id="D-126 the council's risks win",
+        ),
+    ],
+)
+def test_every_ending_says_what_it_is(changes: dict[str, Any], line: str) -> None:
+    assert line in write_answer(DECIDED.model_copy(update=changes))
+
+
+@pytest.mark.parametrize(
+    ("stances", "decider", "seats"),
+    [
+        pytest.param("aab", "synthesizer", ["s3"], id="a majority prevails"),
+        pytest.param("aab", "s3", ["s1 and s2"], id="the decider's own camp is no dissent"),
+        pytest.param("ab", "supervisor", ["s1", "s2"], id="no majority: both sides"),
+        pytest.param("aa", "synthesizer", [], id="all of one mind"),
+    ],
+)
+def test_who_dissents(stances: str, decider: str, seats: list[str]) -> None:
+    said = [
+        Position(seat=f"s{number}", round=1, recommendation=f"Take way {word}", stance=f"way {word}", confidence=0.5)
+        for number, word in enumerate(stances, start=1)
+    ]
+    result = DECIDED.model_copy(update={"positions": tuple(said), "synthesis": None, "decider": decider})
+    assert [line.partition(":")[0] for line in find_dissent(result)] == seats
+
+
+def test_an_unknown_price_is_not_free() -> None:
+    unknown = DECIDED.model_copy(update={"usage": DECIDED.usage.model_copy(update={"cost": None, "estimated": True})})
+    assert "7 calls, about 4,210 tokens, price unknown" in write_answer(unknown)
+
+
+def test_where_the_records_are() -> None:
+    text = write_answer(DECIDED, records="out", store="sqlite:///x.db")
+    assert "moot show t1 --store sqlite:///x.db\n             records in out" in text
+
+
+def test_a_long_list_says_how_much_is_left_out() -> None:
+    synthesis = DECIDED.synthesis
+    assert synthesis is not None
+    many = synthesis.model_copy(update={"consensus_points": tuple(f"point {number}" for number in range(9))})
+    text = write_answer(DECIDED.model_copy(update={"synthesis": many}))
+    assert "point 2 (+6 more)" in text
+    assert "point 3" not in text
+
+
+texts = st.lists(st.text(max_size=400), max_size=12).map(tuple)
+
+
+@given(st.text(max_size=3000), texts, texts, texts)
+def test_it_always_fits_one_screen(
+    decision: str, points: tuple[str, ...], risks: tuple[str, ...], views: tuple[str, ...]
+) -> None:
+    """Whatever the models wrote, in whatever script, with whatever control signs."""
+    synthesis = Synthesis(
+        decision="x",
+        confidence=0.5,
+        consensus_points=points,
+        next_steps=points,
+        divergences=tuple(
+            Divergence(theme=view, nature="data", sides=(Side(seat="cfo", view=view),)) for view in views
+        ),
+    )
+    position = Position(seat="cfo", round=1, recommendation=decision, stance="x", risks=risks)
+    result = DECIDED.model_copy(
+        update={"decision": decision, "synthesis": synthesis, "positions": (position,), "caveats": ()}
+    )
+    lines = write_answer(result).split("\n")
+    assert len(lines) <= SCREEN
+    assert max(map(cell_len, lines)) <= 80
+    assert all(sign.isprintable() for line in lines for sign in line)

@@ -1,0 +1,147 @@
+"""The report of a root-cause debate (R-32, R-33, W-R1)."""
+
+from typing import Any
+
+import pytest
+
+from moot.policies.root_cause import conclude_root_cause
+from moot.state.debate import MultiAgentState
+from moot.state.findings import StopReason
+from moot.state.hypotheses import Evaluation, Hypothesis, HypothesisSheet, JudgeRound
+from moot.state.routing import Routing
+from moot.views.terminal.root_cause_report import name_origin, report_root_cause
+
+SEATS = ("log_focused", "kg_focused", "hybrid")
+CAUSE = "DataNode disk space is exhausted by a high replication rate"
+EVIDENCE = (
+    "Log: disk usage at 95 % before the failure",
+    "Log: DiskFullException",
+    "Historical: incident HDFS_001 was alike",
+    "Pattern: DataNode → DataNode",
+)
+STEPS = ("Free space now", "Add capacity or tune retention", "Adjust the replication factor", "Alert at 85 %")
+STATE: MultiAgentState = {"routing": Routing(route="debate", seats=SEATS, reason="always")}
+
+
+def sheet(seat: str, number: int, count: int) -> HypothesisSheet:
+    """A reasoner's hypotheses; the hybrid's first is the cause of the example."""
+    prefix = seat.split("_", maxsplit=1)[0]
+    made = tuple(
+        Hypothesis(id=f"{prefix}_{at}", source=seat, hypothesis=f"{seat} {at}", confidence=0.5)
+        for at in range(1, count + 1)
+    )
+    if seat == "hybrid" and made:
+        known: dict[str, Any] = {
+            "hypothesis": CAUSE,
+            "confidence": 0.95,
+            "evidence": EVIDENCE,
+            "suggested_resolution": STEPS,
+        }
+        made = (made[0].model_copy(update=known), *made[1:])
+    return HypothesisSheet(seat=seat, round=number, hypotheses=made)
+
+
+def judged(number: int, score: int) -> JudgeRound:
+    evaluation = Evaluation(
+        hypothesis_id="hybrid_1", source="hybrid", hypothesis=CAUSE, evidence_quality=30, reasoning_strength=25,
+        confidence_calibration=20, completeness=10, consistency=0, judge_score=score,
+    )  # fmt: skip
+    return JudgeRound(round=number, evaluated_hypotheses=(evaluation,), top_hypothesis="hybrid_1", num_evaluated=1)
+
+
+def report(*scores: int, stop: StopReason = "plateau") -> str:
+    counts = dict(zip(SEATS, (3, 1, 3), strict=True))
+    sheets = [sheet(seat, number, counts[seat]) for number in range(1, len(scores) + 1) for seat in SEATS]
+    judgements = [judged(number, score) for number, score in enumerate(scores, start=1)]
+    return report_root_cause(STATE, conclude_root_cause(sheets, judgements, stop))
+
+
+W_R1 = """\
+======================================================================
+DEBATE PROTOCOL - 3 ROUNDS
+======================================================================
+
+ROUND 1: Initial Hypotheses
+  - Log-Focused: 3 hypotheses
+  - KG-Focused: 1 hypothesis
+  - Hybrid: 3 hypotheses
+  - Judge Evaluation: Top score = 85/100
+
+ROUND 2: Refinement
+  - Reasoners refined based on feedback
+  - Judge Evaluation: Top score = 90/100
+  - Improvement: +5 points
+
+ROUND 3: Final Refinement
+  - Final improvements made
+  - Judge Evaluation: Top score = 92/100
+  - Improvement: +2 points
+  - Convergence: Score plateau detected
+
+======================================================================
+FINAL RESULT
+======================================================================
+
+Best Hypothesis (Score: 92/100):
+  Source: hybrid
+  Hypothesis: DataNode disk space is exhausted by a high replication
+              rate
+  Confidence: 0.95
+  Rounds Refined: 3
+
+  Evidence:
+    - Log: disk usage at 95 % before the failure
+    - Log: DiskFullException
+    - Historical: incident HDFS_001 was alike
+    - Pattern: DataNode → DataNode
+
+  Resolution:
+    1. Free space now
+    2. Add capacity or tune retention
+    3. Adjust the replication factor
+    4. Alert at 85 %
+
+Improvement Trajectory: 85 → 90 → 92 (+7 points over 3 rounds)
+Convergence: Achieved (score plateau)
+"""
+
+
+def test_the_worked_example() -> None:
+    """W-R1, R-32: title, three rounds, final result, trajectory, convergence."""
+    assert report(85, 90, 92) == W_R1
+
+
+@pytest.mark.parametrize(
+    ("scores", "stop", "lines"),
+    [
+        pytest.param((85,), "max_rounds", ["1 ROUND\n", "Not achieved (maximum rounds reached)"], id="W-R8 one round"),
+        pytest.param((95, 92), "plateau", ["Improvement: -3 points", "Score: 95/100", "95 → 92 (-3"], id="W-R4 fall"),
+        pytest.param((85, 91, 97), "max_rounds", ["+6 points", "Convergence: Not achieved"], id="W-R5 no plateau"),
+        pytest.param((80,), "consensus", ["Achieved (consensus on the root cause)"], id="W-R7 consensus"),
+    ],
+)
+def test_other_endings(scores: tuple[int, ...], stop: StopReason, lines: list[str]) -> None:
+    text = report(*scores, stop=stop)
+    assert [line for line in lines if line not in text] == []
+
+
+def test_nothing_found_is_a_report_too() -> None:
+    """W-R9: all reasoners are silent."""
+    silent = [sheet(seat, 1, 0) for seat in SEATS]
+    text = report_root_cause(STATE, conclude_root_cause(silent, [], None))
+    assert "No hypothesis was found." in text
+    assert "Convergence: Not achieved (no hypothesis to go on with)" in text
+    assert "round 1: hybrid gave no hypothesis" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "expected"),
+    [
+        pytest.param("Log: disk full", "kg_focused", "Log: disk full", id="R-33 named by the agent"),
+        pytest.param("disk full", "log_focused", "Log: disk full", id="R-33 a log reader cites the log"),
+        pytest.param("HDFS_001", "kg_focused", "Historical: HDFS_001", id="R-33 a graph reader cites history"),
+        pytest.param("disk full", "hybrid", "disk full", id="R-33 who sees both has to say it"),
+    ],
+)
+def test_evidence_carries_its_origin(text: str, source: str, expected: str) -> None:
+    assert name_origin(text, source) == expected

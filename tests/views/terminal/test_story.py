@@ -1,0 +1,96 @@
+"""The whole story of a debate (INTERFACES 2, `moot show`)."""
+
+from pathlib import Path
+
+import pytest
+
+from moot.state.outcome import ReviewResponse
+from moot.state.positions import Position
+from moot.views.result import ReviewSummary
+from moot.views.terminal.story import tell_story
+from tests.browser.stories import tell
+from tests.views.debates import Story, argue, say
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("Question    Who inherits the land", id="question"),
+        pytest.param("Profile     legal, route debate, language en", id="profile"),
+        pytest.param("Stopped by  converged: no grave critique was left open", id="why it ended"),
+        pytest.param("ROUND 1: positions, ", id="round"),
+        pytest.param("convergence 100 %", id="L-23 convergence, which is no agreement here"),
+        pytest.param("  nla, medium (50 %): All children inherit equal shares", id="position"),
+        pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
+        pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
+        pytest.param("      changed: C1 is limited (because of K1)", id="change and its reason"),
+        pytest.param("EVIDENCE: 5 claims, ", id="ledger"),
+        pytest.param("COST: 7 calls, ", id="cost"),
+        pytest.param("  supervisor    1 call ", id="cost by seat"),
+    ],
+)
+def test_the_story_has_every_part(legal: Story, line: str) -> None:
+    assert line in tell_story(legal.result)
+
+
+def test_what_was_said_before_an_interruption_is_shown(legal: Story) -> None:
+    said = Position(seat="ala", round=3, recommendation="Keep it")
+    cut = legal.result.model_copy(update={"positions": (*legal.result.positions, said)})
+    assert "ROUND 3: not closed\n  ala: Keep it" in tell_story(cut)
+
+
+@pytest.mark.parametrize(
+    ("response", "line"),
+    [
+        pytest.param(None, "REVIEW: waiting; answer with: moot review", id="open"),
+        pytest.param(ReviewResponse(type="edit", text="Sell", reviewer="Ana"), "REVIEW: edit by Ana Sell", id="done"),
+    ],
+)
+def test_the_review_is_told(legal: Story, response: ReviewResponse | None, line: str) -> None:
+    reviewed = legal.result.model_copy(update={"review": ReviewSummary(request={}, response=response)})
+    assert line in tell_story(reviewed)
+
+
+async def test_conflicts_are_told_with_their_settlement(tmp_path: Path) -> None:
+    """C-09, C-10."""
+    entries = [
+        say("position", "analyst", recommendation="Expand into new markets now", stance="expand", confidence=80),
+        say("position", "financial", recommendation="Consolidate, do not expand", stance="consolidate", confidence=70),
+        say("position", recommendation="Ask the customers", stance="ask"),
+    ]
+    story = await argue(tmp_path, entries, "Should we expand or consolidate?", profile="boardroom")
+    text = tell_story(story.result)
+    assert "CONFLICTS: 1 found\n  1. " in text
+    assert "analyst and financial" in text
+    assert "settled by reviewer: " in text
+
+
+def test_an_audit_is_told_with_its_claims_and_sources() -> None:
+    text = tell_story(tell("audited")[0])
+    told = text.index("AUDIT: the debate was opened again. The auditor objects on E1")
+    assert text.index("ROUND 1") < told < text.index("ROUND 2")
+    assert "  auditor, medium (70 %): Everybody counts the pipeline as if it were\n" in text
+    assert "      C1 The pipeline is not signed. [E1]\n      - limit: the contracts themselves\n" in text
+
+
+async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
+    """F-06: every version with its verdict."""
+    entries = [
+        say("classify", classification="vague", reasoning="no population"),
+        say("structure", structured_question="Does remote work raise output?"),
+        {
+            "when": {"phase": "methodology"},
+            "times": 1,
+            "reply": {
+                "status": "needs_refinement",
+                "justification": "too open",
+                "improvements": [{"aspect": "população", "gap": "who", "suggestion": "name the teams"}],
+            },
+        },
+        say("methodology", status="approved", justification="testable"),
+    ]
+    story = await argue(tmp_path, entries, "Does remote work make teams faster?", profile="research")
+    text = tell_story(story.result)
+    assert "REFINEMENT: approved, 1 refinement of 2" in text
+    assert "V1 (needs_refinement): Does remote work raise output?" in text
+    assert "      - população: who (name the teams)" in text

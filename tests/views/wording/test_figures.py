@@ -1,0 +1,32 @@
+"""How figures are worded: shares, money, durations, and names in a row."""
+
+import pytest
+
+from moot.views.wording.figures import as_percentage, join_names, say_confidence, say_money, say_percent, say_time
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        pytest.param(as_percentage(0.55), 55, id="W-D7 a whole percentage"),
+        pytest.param(as_percentage(0.2167), 21.67, id="a fraction"),
+        pytest.param(as_percentage(None), None, id="X-16 unknown"),
+        pytest.param(say_percent(0.696), "69.6 %", id="not rounded up to the threshold"),
+        pytest.param(say_percent(None), "unknown", id="unknown is not zero"),
+        pytest.param(say_confidence(0.81), "high (81 %)", id="D-141 high"),
+        pytest.param(say_confidence(0.8), "medium (80 %)", id="D-141 medium"),
+        pytest.param(say_confidence(0.49), "low (49 %)", id="D-141 low"),
+        pytest.param(say_money(None), "price unknown", id="unknown is not free"),
+        pytest.param(say_money(0.0), "no charge", id="free"),
+        pytest.param(say_money(0.00123), "US$ 0.0012", id="cents"),
+        pytest.param(say_money(1234.5), "US$ 1,234.50", id="dollars"),
+        pytest.param(say_time(59_940), "59.9 s", id="seconds"),
+        pytest.param(say_time(61_000), "1 min", id="minutes"),
+        pytest.param(say_time(9_000_000), "2.5 h", id="hours"),
+        pytest.param(join_names(()), "", id="nobody"),
+        pytest.param(join_names(("a",)), "a", id="one"),
+        pytest.param(join_names(("a", "b", "c")), "a, b and c", id="three"),
+    ],
+)
+def test_words_for_people(said: object, expected: object) -> None:
+    assert said == expected
