@@ -19,7 +19,7 @@ from moot.state.base import Value
 _Phase = Literal[
     "route", "classify", "structure", "methodology", "force", "position", "critique", "revise", "judge", "compare",
     "synthesize", "council_critic", "council_advocate", "council_synthesizer", "answer", "retrieve", "repair",
-    "probe", "audit",
+    "probe", "audit", "ballot", "settle", "accept", "verify", "inspect",
 ]  # fmt: skip
 """Every kind of request a debate makes."""
 

@@ -16,6 +16,7 @@ from moot.graph.routers import (
     RouterState,
     make_route_after_seat,
     route_after_answer,
+    route_after_bind,
     route_after_checkpoint,
     route_after_council,
     route_after_escalate,
@@ -35,11 +36,13 @@ from moot.nodes import (
     has_debate,
     make_answerer,
     make_auditor,
+    make_ballot,
+    make_binder,
     make_checkpoint,
-    make_comparer,
     make_convener,
     make_council_advocate,
     make_council_critic,
+    make_council_ruling,
     make_council_synthesizer,
     make_critic,
     make_debater,
@@ -63,7 +66,6 @@ from moot.nodes import (
     under_protocol,
 )
 from moot.policies.agreement import Strategy
-from moot.policies.comparison import COMPARATORS
 from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.protocol import Profile
 
@@ -91,6 +93,9 @@ def _keep_types(compiled: Graph) -> Graph:
 
 
 _Builder = StateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+
+_FORMER_BALLOT = "compare"
+"""The node of debates of earlier versions that a model compares: a stored one may wait in it. No way leads there."""
 
 _STEPS = 500
 """A debate is ended by its own limits; this only catches a graph that runs in circles."""
@@ -179,10 +184,14 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         _add(builder, "judge", make_judge(ask))
         builder.add_edge("judge", "checkpoint")
         after_wave = "judge"
-    elif COMPARATORS.get(profile.convergence.comparator).asks_model:
-        _add(builder, "compare", make_comparer(ask))
-        builder.add_edge("compare", "checkpoint")
-        after_wave = "compare"
+    else:
+        # There whatever the comparator is, so that another one makes no other graph.
+        _add(builder, "ballot", make_ballot(ask, strategy))
+        builder.add_edge("ballot", "checkpoint")
+        after_wave = "ballot"
+        if profile.convergence.comparator == "model":
+            _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
+            builder.add_edge(_FORMER_BALLOT, "checkpoint")
     _add_seats(builder, profile, ask, after_wave)
     speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
     critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
@@ -194,11 +203,13 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         after_round = [*after_round, "audit"]
     _branch(builder, "checkpoint", route_after_checkpoint, after_round)
     _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
-    builder.add_edge("synthesize", "escalate")
+    _add(builder, "bind", make_binder(ask))
+    builder.add_edge("synthesize", "bind")
+    _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
     builder.add_edge("reopen", "open_round")
     gate = ["emit", "human_review"]
     if profile.council.enabled:
-        gate += ["council_critic", "council_advocate", "council_synthesizer"]
+        gate += ["council_critic", "council_advocate"]
         _add_council(builder, ask)
     _branch(builder, "escalate", route_after_escalate, gate)
     # After a person's guidance met a limit, the council may look for the first time.
@@ -243,7 +254,9 @@ def _add_council(builder: _Builder, ask: Ask) -> None:
     _add(builder, "council_synthesizer", make_council_synthesizer(ask))
     builder.add_edge("council_critic", "council_synthesizer")
     builder.add_edge("council_advocate", "council_synthesizer")
-    _branch(builder, "council_synthesizer", route_after_council, ["emit", "human_review", "reopen"])
+    _add(builder, "council_ruling", make_council_ruling(ask))
+    builder.add_edge("council_synthesizer", "council_ruling")
+    _branch(builder, "council_ruling", route_after_council, ["emit", "human_review", "reopen"])
 
 
 def _add_refinement(builder: _Builder, profile: Profile, ask: Ask) -> None:
@@ -268,11 +281,18 @@ def topology(profile: Profile) -> str:
     return _digest_wiring(_draw(profile, Ask(Connections())))
 
 
+def list_nodes(profile: Profile) -> frozenset[str]:
+    """List the nodes of a profile's graph: where a debate can wait."""
+    return frozenset(_draw(profile, Ask(Connections())).nodes)
+
+
 def _digest_wiring(builder: _Builder) -> str:
     branches = [
         f"{source} ? {sorted(str(end) for end in branch.ends or ())}"
         for source, named in builder.branches.items()
         for branch in named.values()
     ]
-    wiring = [*sorted(builder.nodes), *sorted(f"{start} > {end}" for start, end in builder.edges), *sorted(branches)]
+    nodes = sorted(name for name in builder.nodes if name != _FORMER_BALLOT)
+    edges = sorted(f"{start} > {end}" for start, end in builder.edges if start != _FORMER_BALLOT)
+    wiring = [*nodes, *edges, *sorted(branches)]
     return sha256("\n".join(wiring).encode()).hexdigest()

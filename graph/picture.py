@@ -25,14 +25,16 @@ _STAGES = (
     ("open_round",),
     ("position_",),
     ("revise_",),
-    ("judge", "compare"),
+    ("judge", "ballot"),
     ("checkpoint",),
     ("audit",),
     ("critique_",),
     ("answer", "synthesize"),
+    ("bind",),
     ("escalate",),
     ("council_critic", "council_advocate"),
     ("council_synthesizer",),
+    ("council_ruling",),
     ("human_review", "reopen"),
     ("emit",),
     ("__end__",),
@@ -202,6 +204,6 @@ def _colour(name: str) -> str:
     """Colour a box by who acts: agents blue, deciders amber, people green, the rest plain."""
     if name.startswith(("position_", "critique_", "revise_", "answer")):
         return "#dbeafe"
-    if name.startswith(("council_", "judge", "synthesize", "compare", "force_decision", "methodologist", "escalate")):
+    if name.startswith(("council_", "judge", "synthesize", "ballot", "force_decision", "methodologist", "escalate")):
         return "#fef3c7"
     return "#dcfce7" if name in ("human_review", "ask_user") else "#f3f4f6"

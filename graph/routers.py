@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from moot.state.audit import Audit
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
-from moot.state.outcome import Council, Review
+from moot.state.outcome import Council, Review, Synthesis
 from moot.state.routing import Routing, Wave
 
 
@@ -23,6 +23,7 @@ class RouterState(TypedDict, total=False):
     convergence: Convergence | None
     breaker: Breaker | None
     audit: Audit | None
+    synthesis: Synthesis | None
     escalation: Escalation | None
     council: Council | None
     reviews: list[Review]
@@ -95,14 +96,18 @@ def _settled(convergence: Convergence) -> bool:
     return convergence.converged or convergence.silence != "none"
 
 
+def route_after_bind(state: RouterState) -> Literal["synthesize", "escalate"]:
+    """Have a synthesis written once more that does not state what the votes settle."""
+    synthesis = state.get("synthesis")
+    return "synthesize" if synthesis is not None and synthesis.binding == "rewrite" else "escalate"
+
+
 def route_after_escalate(state: RouterState) -> list[str]:
-    """Emit, ask the council, or ask a person; a second pass of the council is its synthesizer alone (X-23)."""
-    escalation, council = state.get("escalation"), state.get("council")
+    """Emit, ask the council, or ask a person; after a refinement the whole council looks again (X-23)."""
+    escalation = state.get("escalation")
     match escalation.target if escalation else "human":
         case "none":
             return ["emit"]
-        case "council" if council is not None and council.resolution is not None:
-            return ["council_synthesizer"]
         case "council":
             return ["council_critic", "council_advocate"]
         case _:

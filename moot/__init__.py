@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from moot.doors import load
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "Result",

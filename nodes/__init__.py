@@ -2,22 +2,26 @@
 
 from moot.nodes.asking import Ask
 from moot.nodes.auditor import make_auditor
-from moot.nodes.checkpoint import make_checkpoint, make_comparer
+from moot.nodes.ballot import make_ballot
+from moot.nodes.binding import make_binder
+from moot.nodes.checkpoint import make_checkpoint
 from moot.nodes.connections import Connections
 from moot.nodes.context import AsyncNode, Context, RunContext, after_others, under_protocol, with_environment
 from moot.nodes.convener import make_convener, make_reopening
-from moot.nodes.council import make_council_advocate, make_council_critic, make_council_synthesizer
+from moot.nodes.council import make_council_advocate, make_council_critic, make_council_ruling, make_council_synthesizer
 from moot.nodes.critic import make_critic
 from moot.nodes.debater import make_answerer, make_debater, make_reviser
 from moot.nodes.gate import make_emitter, make_gate
 from moot.nodes.intake import (
     check_hint,
+    check_options,
     check_route,
     effective_profile,
     has_debate,
     identify_protocol,
     make_intake,
     make_router,
+    read_options,
 )
 from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
 from moot.nodes.refinement import (
@@ -41,6 +45,7 @@ __all__ = [
     "RunContext",
     "after_others",
     "check_hint",
+    "check_options",
     "check_route",
     "check_visitor",
     "effective_profile",
@@ -48,11 +53,13 @@ __all__ = [
     "identify_protocol",
     "make_answerer",
     "make_auditor",
+    "make_ballot",
+    "make_binder",
     "make_checkpoint",
-    "make_comparer",
     "make_convener",
     "make_council_advocate",
     "make_council_critic",
+    "make_council_ruling",
     "make_council_synthesizer",
     "make_critic",
     "make_debater",
@@ -73,6 +80,7 @@ __all__ = [
     "make_router",
     "make_structurer",
     "make_synthesizer",
+    "read_options",
     "under_protocol",
     "with_environment",
 ]

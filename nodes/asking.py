@@ -5,7 +5,7 @@ from typing import Any
 
 from langgraph.config import get_stream_writer
 
-from moot.models import Answer
+from moot.models import Answer, Offer
 from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.policies.limits import derive_spent, lease_wave, settle_lease
@@ -52,6 +52,11 @@ class Ask:
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
+    async def can_answer(self, state: MultiAgentState, seat: str, phase: str) -> bool:
+        """Tell whether this actor's model is up to a question that the debate can do without."""
+        served = await self._connections.find(state["protocol"], current_run()).open(seat)
+        return served.can_answer(phase)
+
     async def __call__(
         self,
         state: MultiAgentState,
@@ -63,6 +68,7 @@ class Ask:
         number: int = 1,
         after: Answer | None = None,
         lease: Lease | None = None,
+        offer: Offer = (),
     ) -> Answer:
         """Ask this actor's model within its lease, and say when it started and how it ended.
 
@@ -74,7 +80,9 @@ class Ask:
             lease = _rest(lease, after.turn)
         announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
         edge = self._connections.find(state["protocol"], current_run())
-        answer = await edge(prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number)
+        answer = await edge(
+            prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number, offer=offer
+        )
         announce("seat_finished", **_told(answer.turn, answer.fields))
         return answer
 
@@ -86,9 +94,9 @@ def _rest(lease: Lease, turn: Turn) -> Lease:
     return lease.model_copy(update={"seconds": seconds})
 
 
-def ask_again(prompt: Prompt, answer: Answer, error: str) -> Prompt:
+def ask_again(prompt: Prompt, said: str, error: str) -> Prompt:
     """Write the same question again with what was wrong with its answer (Q-08)."""
-    repair = render_prompt("repair", answer=answer.raw, error=error)
+    repair = render_prompt("repair", answer=said, error=error)
     return Prompt(prompt.system, prompt.shared, prompt.own + repair.own)
 
 

@@ -1,56 +1,23 @@
-"""Compares the positions of a round and closes it: agreed, repeating itself, or stopped (D-09..D-12, DESIGN 6)."""
+"""Closes a round: agreed, repeating itself, or stopped (D-09..D-12, DESIGN 6)."""
 
 import asyncio
 from datetime import UTC, datetime
-from itertools import combinations
+from typing import Any
 
 from moot.configs import load_lexicons
-from moot.nodes.asking import Ask, announce, next_number, spent_so_far
+from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave, take_critiques
-from moot.nodes.debater import labels_of
 from moot.nodes.retrieving import find_stored
 from moot.policies.agreement import Strategy, needs_audit
-from moot.policies.comparison import certain, compare_lexically, hold_unexplained, take_comparison
 from moot.policies.conflicts import read_conflicts, stamp_rounds
 from moot.policies.root_cause import conclude_root_cause
-from moot.policies.rounds import Closing, close_round, format_timeout, gate_positions
-from moot.prompts import digest_positions, render_prompt, unlabel
+from moot.policies.rounds import Closing, close_round, format_timeout
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot
 from moot.state.budget import Event
 from moot.state.conflicts import ConflictReport
 from moot.state.debate import MultiAgentState
-from moot.state.findings import ComparedPair, Comparison, RoundAgreement
-
-
-def make_comparer(ask: Ask) -> AsyncNode:
-    """Seat the comparer: one structured call a round, none when the words are certain."""
-
-    async def comparer(state: MultiAgentState) -> StateUpdate:
-        number, language = state["round"], state["case"].language
-        speakers = hold_unexplained(number, gate_positions(state))
-        lexical = compare_lexically(speakers, language)
-        if len(speakers) < 2 or certain(lexical):
-            sure = RoundAgreement(round=number, pairs=lexical, reason="The words settle every comparison.")
-            return {"agreements": [sure]}
-        labels = {
-            seat: label for seat, label in labels_of(state).items() if any(each.seat == seat for each in speakers)
-        }
-        prompt = render_prompt("compare", question=state["question"], positions=digest_positions(speakers, labels))
-        turn = next_number(state, "comparer", "compare")
-        answer = await ask(state, prompt, Comparison, seat="comparer", phase="compare", number=turn)
-        rows: list[ComparedPair] = [
-            each.model_copy(update={"a": unlabel(each.a, labels) or each.a, "b": unlabel(each.b, labels) or each.b})
-            for each in answer.fields.get("pairs") or ()
-        ]
-        told = {frozenset((row.a, row.b)) for row in rows}
-        if not told & {frozenset(pair) for pair in combinations((each.seat for each in speakers), 2)}:
-            reason = f"The comparing model gave no usable answer ({answer.error or answer.status}); words decide."
-            return {"agreements": [RoundAgreement(round=number, pairs=lexical, reason=reason)], "turns": [answer.turn]}
-        found = RoundAgreement(round=number, pairs=take_comparison(rows, speakers, language), by="model")
-        return {"agreements": [found], "turns": [answer.turn]}
-
-    return comparer
 
 
 def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
@@ -67,6 +34,7 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
             "critiques": list(closing.critiques),
             "rounds": [closing.record],
             "agreements": [closing.agreement],
+            "ballot": closing.ballot,
             "ledgers": [closing.ledger],
             "convergence": closing.convergence,
             "loop": closing.loop,
@@ -83,7 +51,7 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
         # Nobody criticises the last round; what the system finds is on record all the same.
         taken = take_critiques({**state, "critiques": list(closing.critiques), "sheets": []}, number)
         update["critiques"] += taken.get("critiques", [])
-        if needs_audit(profile.audit, number, closing.convergence, closing.breaker, state.get("audit")):
+        if needs_audit(profile.audit, number, closing.convergence, closing.breaker, state.get("audit"), closing.ballot):
             update["audit"] = Audit(outcome="pending", round=number, reason="Everybody agreed at once.")
         if profile.judge.enabled:
             stop = closing.breaker.reason if closing.breaker else closing.convergence.stop_reason
@@ -125,9 +93,21 @@ def _tell(closing: Closing) -> None:
         timed_out=list(record.timed_out),
         failed=list(record.failed),
         duration_ms=record.duration_ms,
+        ballot=_tell_ballot(closing.ballot),
     )
     if breaker is not None:
         announce("breaker", reason=breaker.reason, explanation=breaker.explanation, round=record.number)
+
+
+def _tell_ballot(ballot: Ballot) -> dict[str, Any]:
+    """Describe the votes to whoever watches."""
+    return {
+        "options": [{"id": each.id, "text": each.text, "seats": list(each.seats)} for each in ballot.options],
+        "share": ballot.share,
+        "settled": ballot.settled,
+        "source": ballot.source,
+        "note": ballot.note,
+    }
 
 
 def _events(state: MultiAgentState, closing: Closing) -> list[Event]:

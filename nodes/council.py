@@ -1,24 +1,30 @@
 """Seats the council: a methodological critic, a devil's advocate, and a synthesizer who chooses (D-116..D-127)."""
 
-from moot.nodes.asking import Ask, announce, next_number
+from moot.nodes.asking import Ask, announce, ask_again, next_number
+from moot.nodes.binding import find_choice, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.gate import adjust
 from moot.nodes.synthesizer import seat_names, unsupported_claims
 from moot.policies.verdict import (
     COUNCIL_FALLBACK,
     calculate_confidence,
+    check_warrant,
     close_council,
     compose_resolution,
+    explain_missing,
     judge_critique,
+    weigh_resolution,
 )
 from moot.prompts import (
+    Prompt,
     digest_council_critique,
     digest_critiques,
     digest_dissent,
     digest_positions,
     digest_synthesis,
-    percent,
     render_prompt,
 )
+from moot.state.budget import Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution
 
@@ -58,13 +64,14 @@ def make_council_advocate(ask: Ask) -> AsyncNode:
 
 
 def make_council_synthesizer(ask: Ask) -> AsyncNode:
-    """Seat the synthesizer, who chooses one path; without it the path follows from the debate's synthesis (D-78)."""
+    """Seat the synthesizer, who chooses one path; without it a person is shown the debate's synthesis (D-78)."""
 
     async def council_synthesizer(state: MultiAgentState) -> StateUpdate:
         council, synthesis = state.get("council") or Council(), state["synthesis"]
         assert synthesis is not None  # the gate stands before the council  # noqa: S101
+        adjusted = adjust(state)
         calculated = calculate_confidence(
-            synthesis.confidence,
+            adjusted.value if adjusted else synthesis.confidence,
             state.get("convergence"),
             council.critic,
             council.advocate,
@@ -74,26 +81,58 @@ def make_council_synthesizer(ask: Ask) -> AsyncNode:
             "council_synthesizer",
             critic=digest_council_critique(council.critic) if council.critic else None,
             advocate=digest_dissent(council.advocate) if council.advocate else None,
-            base_confidence=percent(synthesis.confidence),
+            choices=view_ballot(state).variables["choices"],
             **_case(state, "council_synthesizer"),
         )
-        answer = await ask(
-            state, prompt, CouncilResolution, seat="council_synthesizer", phase="council_synthesizer",
-            number=next_number(state, "council_synthesizer", "council_synthesizer"),
-        )  # fmt: skip
-        flags: tuple[str, ...] = ()
-        if answer.whole:
-            resolution = CouncilResolution(**answer.fields, calculation=calculated.calculation)
-        else:
-            announce("fallback", seat="council_synthesizer", phase="council_synthesizer", reason=answer.error or "")
+        resolution, turns = await _hear_resolution(state, ask, prompt)
+        if resolution is None:
+            reason = turns[0].error or turns[0].status
+            announce("fallback", seat="council_synthesizer", phase="council_synthesizer", reason=reason)
             resolution = compose_resolution(synthesis, council.critic, council.advocate, calculated)
-            flags = (COUNCIL_FALLBACK,)
-        turns = [*(state.get("turns") or []), answer.turn]
-        done = close_council({**state, "turns": turns}, council, resolution, flags)
-        announce("council", confidence=done.confidence, outcome=done.ruling.outcome if done.ruling else None)
-        return {"council": done, "turns": [answer.turn]}
+        else:
+            resolution = weigh_resolution(resolution, calculated)
+        return {"council": council.model_copy(update={"resolution": resolution, "ruling": None}), "turns": turns}
 
     return council_synthesizer
+
+
+def make_council_ruling(ask: Ask) -> AsyncNode:
+    """Seat the ruling: which option the resolution states, whether it is complete, and what follows from it."""
+
+    async def council_ruling(state: MultiAgentState) -> StateUpdate:
+        council = state["council"]
+        assert council is not None  # the synthesizer has spoken  # noqa: S101
+        assert council.resolution is not None  # noqa: S101
+        composed = council.resolution.author == COUNCIL_FALLBACK
+        resolution, turns = council.resolution, list[Turn]()
+        if not composed:
+            resolution, turns = await find_choice(state, ask, resolution)
+        known: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), *turns]}
+        done = close_council(known, council, resolution, (COUNCIL_FALLBACK,) if composed else ())
+        announce("council", confidence=done.confidence, outcome=done.ruling.outcome if done.ruling else None)
+        return {"council": done, "turns": turns, "warrant": check_warrant({**known, "council": done})}
+
+    return council_ruling
+
+
+async def _hear_resolution(
+    state: MultiAgentState, ask: Ask, prompt: Prompt
+) -> tuple[CouncilResolution | None, list[Turn]]:
+    """Ask for a resolution, and once more when parts of it are missing."""
+    role, offer = "council_synthesizer", view_ballot(state).offer
+    number = next_number(state, role, role)
+    answer = await ask(state, prompt, CouncilResolution, seat=role, phase=role, number=number, offer=offer)
+    if not answer.whole:
+        return None, [answer.turn]
+    resolution = CouncilResolution(**answer.fields)
+    missing = explain_missing(resolution)
+    if not missing:
+        return resolution, [answer.turn]
+    again = await ask(
+        state, ask_again(prompt, answer.raw, missing), CouncilResolution,
+        seat=role, phase=role, number=number + 1, after=answer, offer=offer,
+    )  # fmt: skip
+    return CouncilResolution(**again.fields) if again.whole else resolution, [answer.turn, again.turn]
 
 
 def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
@@ -103,6 +142,7 @@ def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
     return {
         "question": state["question"],
         "positions": digest_positions(state.get("positions") or [], labels),
+        "ballot": view_ballot(state).variables["ballot"],
         "critiques": digest_critiques(open_critiques, labels) if open_critiques else None,
         "synthesis": digest_synthesis(synthesis) if synthesis else None,
         "unsupported": unsupported_claims(state, labels),

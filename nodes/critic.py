@@ -31,7 +31,7 @@ def make_critic(seat: Seat, ask: Ask) -> AsyncNode:
         floor = _floor(state, sheet)
         if not floor.passed and answer.status == "ok":
             # L-30: too little criticism is an echo chamber; the seat is told so once.
-            louder = ask_again(prompt, answer, floor.reason)
+            louder = ask_again(prompt, answer.raw, floor.reason)
             again = await ask(state, louder, Critiques, seat=seat.id, phase="critique", number=2, after=answer)
             turns.append(again.turn)
             second = _sheet(seat.id, number, again, labels)

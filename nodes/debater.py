@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from moot.models import Answer
+from moot.models import Answer, Offer
 from moot.nodes.asking import Ask, ask_again
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up
+from moot.policies.agreement import open_ballot
 from moot.policies.conflicts import Decider, keep_open, name_decider
 from moot.policies.critique import count_claims, judge_claims
 from moot.policies.rounds import find_silence
@@ -17,15 +18,19 @@ from moot.prompts import (
     digest_conflict,
     digest_critiques,
     digest_evidence,
+    digest_options,
     digest_own_position,
     digest_points,
     digest_positions,
     digest_rebuttals,
     evidence_rule,
+    explain_votes,
+    list_choices,
     open_criteria,
     peer_labels,
     render_prompt,
 )
+from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence
@@ -38,7 +43,7 @@ def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def debater(state: MultiAgentState) -> StateUpdate:
         told, found = await look_things_up(state, seat, ask, "position")
-        prompt = render_prompt("position", persona=describe_seat(seat), **_common_variables(told))
+        prompt = render_prompt("position", persona=describe_seat(seat), **_common_variables(told, _offer(told)))
         return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
 
     return debater
@@ -58,17 +63,17 @@ def make_reviser(seat: Seat, ask: Ask) -> AsyncNode:
 async def _speak(
     state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
-    rules = state["protocol"].profile.claims
-    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase)
+    rules, offer = state["protocol"].profile.claims, _offer(state)
+    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, offer=offer)
     turns = [answer.turn]
-    position = _position(seat, state, answer)
+    position = _position(seat, state, answer, offer)
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
-        shorter = ask_again(prompt, answer, counted.reason)
-        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer)
+        shorter = ask_again(prompt, answer.raw, counted.reason)
+        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer, offer=offer)
         turns.append(again.turn)
         if again.whole:
-            position = _position(seat, state, again)
+            position = _position(seat, state, again, offer)
         if len(position.claims) > rules.max:
             # Q-08: after one repair the valid part is used, and says so.
             flags = (*position.flags, "claims_cut")
@@ -78,10 +83,16 @@ async def _speak(
     return {"positions": [position], "turns": turns}
 
 
-def _position(seat: Seat, state: MultiAgentState, answer: Answer) -> Position:
-    """Make a position of what arrived; a field that did not arrive stays None (X-21b)."""
+def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer) -> Position:
+    """Make a position of what arrived; a field that did not arrive stays None (X-21b).
+
+    A choice is the exception: who was held to the options and named none of them votes for none, whereas a revision
+    that leaves its choice out votes as before.
+    """
+    lost = bool(offer and answer.fields) and not answer.whole and "choice" not in answer.fields
+    fields = {**answer.fields, "choice": NO_OPTION} if lost else answer.fields
     return Position(
-        **answer.fields,
+        **fields,
         seat=seat.id,
         round=state["round"],
         status=answer.counts_as,
@@ -97,12 +108,31 @@ def labels_of(state: MultiAgentState) -> dict[str, str]:
     return peer_labels(profile.seat_ids, anonymise=profile.anonymise_peers)
 
 
-def _common_variables(state: MultiAgentState) -> dict[str, str | int | None]:
+def _options(state: MultiAgentState) -> tuple[BallotOption, ...]:
+    """List what seats can vote for: what the last round left, else what the caller gave."""
+    ballot = state.get("ballot")
+    return ballot.options if ballot is not None else open_ballot(state["case"].options)
+
+
+def _offer(state: MultiAgentState) -> Offer:
+    """Offer the options as choices, once there are any; something new where the ballot is open (DESIGN 9)."""
+    options, ballot = _options(state), state.get("ballot")
+    if not options:
+        return ()
+    new = (NEW_OPTION,) if ballot is not None and ballot.open else ()
+    return (("choice", (*(option.id for option in options), *new)),)
+
+
+def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = False) -> dict[str, str | int | None]:
     """Collect what every prompt that asks for a position shows to all seats of the wave."""
     profile = state["protocol"].profile
+    offered = dict(offer).get("choice", ())
     return {
         "question": state["question"],
         "evidence": digest_evidence(state.get("evidence") or []),
+        "options": digest_options(_options(state), labels_of(state)),
+        "choices": list_choices(offered, revising=revising),
+        "agreement": explain_votes(profile.convergence.threshold) if offered else None,
         "guidance": "\n".join(state.get("guidance") or []),
         "max_claims": profile.claims.warn,
         "evidence_rule": evidence_rule(profile.claims),
@@ -130,7 +160,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         label=labels[seat.id],
         to_answer=to_answer,
         more_critiques=more_critiques,
-        **_common_variables(state),
+        **_common_variables(state, _offer(state), revising=True),
     )
 
 
@@ -169,7 +199,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         persona=describe_seat(seat),
         label=labels[seat.id],
         decider=_tell_rule(seat, [each for each in deciders if each], rules),
-        **_common_variables(state),
+        **_common_variables(state, _offer(state), revising=True),
     )
 
 
@@ -179,14 +209,16 @@ def make_answerer(ask: Ask) -> AsyncNode:
     async def answerer(state: MultiAgentState) -> StateUpdate:
         seat = state["protocol"].profile.seat(state["routing"].seats[0])
         told, found = await look_things_up(state, seat, ask, "answer")
-        prompt = render_prompt("answer", persona=describe_seat(seat), **_common_variables(told))
-        answer = await ask(told, prompt, DirectAnswer, seat=seat.id, phase="answer")
+        offer = _offer(told)
+        prompt = render_prompt("answer", persona=describe_seat(seat), **_common_variables(told, offer))
+        answer = await ask(told, prompt, DirectAnswer, seat=seat.id, phase="answer", offer=offer)
         fields = answer.fields
         position = Position(
             seat=seat.id,
             round=state.get("round", 0),
             status=answer.counts_as,
             recommendation=fields.get("answer"),
+            choice=fields.get("choice"),
             reasoning=fields.get("reasoning"),
             claims=fields.get("claims") or (),
             confidence=fields.get("confidence"),

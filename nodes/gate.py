@@ -4,14 +4,31 @@ from datetime import UTC, datetime
 
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.agreement import STRATEGIES, cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.agreement import (
+    STRATEGIES,
+    cast_ballots,
+    cast_hypothesis_ballots,
+    find_baselines,
+    is_unanimous,
+)
 from moot.policies.critique import average_share, find_unfounded
 from moot.policies.limits import aim_breaker, check_after
 from moot.policies.rounds import view_round
-from moot.policies.verdict import Ending, Gate, adjust_confidence, choose_escalation, conclude, find_review_need
+from moot.policies.verdict import (
+    Ending,
+    Gate,
+    adjust_confidence,
+    check_warrant,
+    choose_escalation,
+    conclude,
+    find_ballot,
+    find_final_response,
+    find_review_need,
+)
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
-from moot.state.findings import AdjustedConfidence
+from moot.state.findings import AdjustedConfidence, Escalation
+from moot.state.outcome import Outcome, ReviewResponse
 
 
 def make_gate() -> AsyncNode:
@@ -22,6 +39,10 @@ def make_gate() -> AsyncNode:
         adjusted = adjust(state)
         convergence = state.get("convergence")
         heard = {each.seat for each in state.get("positions") or [] if each.spoke}
+        # Nobody has looked at this result yet, whatever was found before the debate was opened again.
+        warrant = check_warrant({**state, "escalation": None})
+        ballot = find_ballot(state)
+        departs = synthesis is not None and synthesis.binding == "departs"
         escalation = choose_escalation(
             Gate(
                 confidence=adjusted.value if adjusted else None,
@@ -32,12 +53,17 @@ def make_gate() -> AsyncNode:
                 breaker=breaker,
                 critical_divergence=bool(synthesis and synthesis.critical_divergence),
                 uncertainty=synthesis.uncertainty if synthesis else "insufficient_data",
+                departs=departs and not (ballot is not None and is_unanimous(ballot)),
+                unmet=warrant.unmet,
                 human_reasons=human_reasons(state),
             ),
             profile,
         )
         announce("escalated", target=escalation.target, reasons=list(escalation.reasons), impasse=escalation.impasse)
-        update: StateUpdate = {"escalation": escalation}
+        update: StateUpdate = {
+            "escalation": escalation,
+            "warrant": check_warrant({**state, "escalation": escalation}),
+        }
         if breaker is not None:
             # X-07: the breaker's target is known only now.
             update["breaker"] = aim_breaker(breaker, escalation)
@@ -63,7 +89,7 @@ def human_reasons(state: MultiAgentState) -> Texts:
     ):
         closed = view_round(state, tuple(state.get("positions") or ()), tuple(state.get("critiques") or ()))
         reasons += find_review_need(closed, convergence, profile.claims).reasons
-    else:
+    elif profile.warrant.is_required("evidence"):
         # Where critiques decide, the need for a review counts the same claims.
         reasons += find_unfounded(state.get("ledgers") or [], profile.claims)
     for result in state.get("consensus_results") or []:
@@ -80,7 +106,7 @@ def make_emitter() -> AsyncNode:
 
     async def emit(state: MultiAgentState) -> StateUpdate:
         profile, reviews = state["protocol"].profile, state.get("reviews") or []
-        adjusted = adjust(state)
+        adjusted, warrant = adjust(state), check_warrant(state)
         outcome = conclude(
             Ending(
                 profile=profile,
@@ -99,13 +125,17 @@ def make_emitter() -> AsyncNode:
                 breaker=state.get("breaker"),
                 escalation=state.get("escalation"),
                 council=state.get("council"),
-                response=reviews[-1].response if reviews else None,
+                response=_find_response(state),
                 root_cause=state.get("root_cause"),
                 versions=tuple(state.get("hypothesis_versions") or ()),
                 verdict=state.get("methodologist_output"),
+                warrant=warrant,
             )
         )
-        ballots = cast_hypothesis_ballots(state.get("hypotheses") or []) or cast_ballots(state.get("positions") or [])
+        counted = state.get("ballot")
+        ballots = cast_hypothesis_ballots(state.get("hypotheses") or [], counted) or cast_ballots(
+            state.get("positions") or [], counted
+        )
         checklist = check_after(
             state.get("synthesis"),
             outcome.confidence,
@@ -115,11 +145,36 @@ def make_emitter() -> AsyncNode:
             reviews=reviews,
             log_closed=True,
         )
-        announce("ended", status=outcome.status, decision=outcome.decision, confidence=outcome.confidence)
+        announce(
+            "ended",
+            status=outcome.status,
+            decision=outcome.decision,
+            confidence=outcome.confidence,
+            reason=outcome.reason,
+        )
         return {
+            "warrant": warrant,
+            "escalation": _tell_missing(state, outcome),
             "outcome": outcome.model_copy(update={"ended_at": datetime.now(UTC).isoformat(timespec="milliseconds")}),
             "baselines": find_baselines(ballots, profile.seat_ids),
             "checklists": [checklist],
         }
 
     return emit
+
+
+def _find_response(state: MultiAgentState) -> ReviewResponse | None:
+    """Find the person's word that ends the debate; in a refinement, how it was steered."""
+    reviews = state.get("reviews") or []
+    if state["routing"].route == "refine":
+        return reviews[-1].response if reviews else None
+    return find_final_response(state)
+
+
+def _tell_missing(state: MultiAgentState, outcome: Outcome) -> Escalation | None:
+    """Put what was missing first among the reasons of a debate that decided nothing."""
+    escalation = state.get("escalation")
+    if not outcome.reason:
+        return escalation
+    known = escalation or Escalation(target="none", reasons=())
+    return known.model_copy(update={"reasons": tuple(dict.fromkeys((outcome.reason, *known.reasons)))})

@@ -1,7 +1,7 @@
 """Takes a question in: what the caller gave, the protocol in force, and the way it takes (D-07)."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
@@ -16,7 +16,6 @@ from moot.models import DEFAULT_MODEL
 from moot.nodes.asking import Ask, announce
 from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
 from moot.nodes.server_guard import check_visitor
-from moot.policies.comparison import COMPARATORS
 from moot.policies.language import guess_language
 from moot.policies.limits import check_before
 from moot.policies.routing import DomainLabel, accept_route, choose_route, list_routes, read_label
@@ -107,9 +106,6 @@ def effective_profile(built: Profile, context: Context) -> Profile:
     for name in ("judge", "critique", "refinement", "council"):
         if getattr(profile, name).enabled and not getattr(built, name).enabled:
             raise ProfileError(f"override {name}.enabled: this graph was built without; build it with build_graph")
-    wanted, known = (COMPARATORS.get(each.convergence.comparator) for each in (profile, built))
-    if wanted.asks_model and not known.asks_model:
-        raise ProfileError("override convergence.comparator: this graph was built without a comparer; use build_graph")
     if profile.audit.unanimity and not built.audit.unanimity:
         raise ProfileError("override audit.unanimity: this graph was built without an auditor; use build_graph")
     unwired = sorted(_in_turn(profile) - _in_turn(built))
@@ -129,6 +125,32 @@ def _in_turn(profile: Profile) -> set[str]:
 def has_debate(profile: Profile) -> bool:
     """Tell whether agents argue at all, or an idea is only refined."""
     return not profile.refinement.enabled or profile.refinement.then == "debate"
+
+
+_MIN_OPTIONS, _MAX_OPTIONS = 2, 12
+
+
+def read_options(options: Sequence[str]) -> tuple[str, ...]:
+    """Read the answers a caller gives to choose from; those nobody could choose between are refused."""
+    if isinstance(options, str) or not all(isinstance(each, str) for each in options):
+        raise InputError('options: a list of texts is needed, such as ["open in March", "wait a year"]')
+    read = tuple(" ".join(each.split()) for each in options)
+    if "" in read:
+        raise InputError(f"options: number {read.index('') + 1} is blank; write what can be chosen")
+    if not _MIN_OPTIONS <= len(read) <= _MAX_OPTIONS:
+        raise InputError(f"options: {len(read)} given; name {_MIN_OPTIONS} to {_MAX_OPTIONS} answers to choose from")
+    folded = [each.casefold() for each in read]
+    twice = next((each for at, each in enumerate(read) if each.casefold() in folded[:at]), None)
+    if twice is not None:
+        raise InputError(f"options: {twice!r} is given twice; every option has to be another answer")
+    return read
+
+
+def check_options(profile: Profile, options: Sequence[str]) -> tuple[str, ...]:
+    """Read the options of a debate; a protocol in which nobody votes takes none."""
+    if profile.judge.enabled or not has_debate(profile):
+        raise InputError(f"options: nobody votes in the profile {profile.name}; use conclave, boardroom or legal")
+    return read_options(options)
 
 
 def check_route(profile: Profile, route: str) -> None:
@@ -183,6 +205,8 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, library: "L
         for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry")
         if state.get(name) is not None
     }
+    if state.get("options"):
+        given["options"] = check_options(profile, state["options"])
     language = guess_language(question) if profile.language == "auto" else profile.language
     started = datetime.now(UTC).isoformat(timespec="milliseconds")
     try:

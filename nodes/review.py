@@ -11,7 +11,13 @@ from moot.nodes.gate import adjust
 from moot.policies.comparison import group_camps, keep_latest
 from moot.policies.limits import Standing, count_iterations, measure_seconds, trip_breaker
 from moot.policies.refinement import choose_refinement_step, read_choice
-from moot.policies.verdict import DecisionType, compose_inconclusive, read_response
+from moot.policies.verdict import (
+    DecisionType,
+    check_warrant,
+    compose_inconclusive,
+    name_condition,
+    read_response,
+)
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Breaker, Escalation
@@ -78,8 +84,8 @@ def _build_request(state: MultiAgentState, allowed: Sequence[str]) -> dict[str, 
 def _arguments(state: MultiAgentState) -> dict[str, Any]:
     profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
     council, case, spent = state.get("council"), state["case"], spent_so_far(state)
-    adjusted = adjust(state)
-    camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids))
+    adjusted, ballot = adjust(state), state.get("ballot")
+    camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids), state.get("ballot"))
     missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
     return {
         "decision": _proposed_decision(state),
@@ -88,7 +94,9 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
-        "reasons": [*_ruled(council), *(escalation.reasons if escalation else ())],
+        "reasons": list(
+            dict.fromkeys((*_list_unmet(state), *_ruled(council), *(escalation.reasons if escalation else ())))
+        ),
         "impasse": bool(escalation and escalation.impasse),
         "sides": [
             {
@@ -105,6 +113,8 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
         "missing": missing.model_dump(mode="json") if missing else None,
         "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
+        "ballot": ballot.model_dump(mode="json") if ballot else None,
+        "warrant": check_warrant(state).model_dump(mode="json"),
         "value_at_risk": case.value_at_risk,
         "risk": case.risk,
         "irreversible": case.irreversible,
@@ -116,6 +126,14 @@ def _arguments(state: MultiAgentState) -> dict[str, Any]:
             "seconds": measure_seconds(state.get("turns") or [], state["protocol"].profile.rounds),
         },
     }
+
+
+def _list_unmet(state: MultiAgentState) -> Texts:
+    """List what the decision lacks, so that whoever approves it knows what they answer for.
+
+    That somebody has to look is left out: why they have to is what the other reasons say.
+    """
+    return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id != "reviewed")
 
 
 def _ruled(council: Council | None) -> Texts:

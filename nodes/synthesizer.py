@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 
 from moot.configs import load_lexicons
 from moot.models import Answer
-from moot.nodes.asking import Ask, announce, next_number, spent_so_far
+from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far
+from moot.nodes.binding import explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.comparison import average_confidence, keep_latest
 from moot.policies.conflicts import name_mediator, settle_debates
 from moot.policies.critique import summarise_claims
 from moot.policies.verdict import (
+    MEDIATOR_MISSING,
     climb_ladder,
     compose_synthesis,
     conclude_by_rule,
@@ -19,6 +21,7 @@ from moot.policies.verdict import (
     default_label,
     keep_divergences,
     read_supervisor_label,
+    rebind_synthesis,
 )
 from moot.prompts import (
     Prompt,
@@ -48,14 +51,31 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
         ruled = conclude_by_rule(state)
         if ruled is not None:
             return {"synthesis": ruled}
-        role = _role(state)
-        labels = seat_names(state)
+        role, labels, first = _role(state), seat_names(state), _find_refused(state)
         prompt = _supervision(state, labels) if role == "supervisor" else _summary(state, labels)
-        turn = next_number(state, role, "synthesize")
-        answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn)
-        return {"synthesis": _accept(state, answer, role, labels), "turns": [answer.turn]}
+        if first is not None:
+            prompt = ask_again(
+                prompt, first.model_dump_json(include={"decision", "choice", "departs_because"}), explain_unbound(state)
+            )
+        turn, offer = next_number(state, role, "synthesize"), view_ballot(state).offer
+        answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn, offer=offer)
+        if answer.whole:
+            written = _accept(state, answer, role, labels)
+            return {"synthesis": written.model_copy(update={"rewritten": first is not None}), "turns": [answer.turn]}
+        announce("fallback", seat=role, phase="synthesize", reason=answer.error or answer.status)
+        if first is not None:
+            # What was written first is held to the votes as it stands.
+            kept = first.model_copy(update={"binding": None, "rewritten": True})
+            return {"synthesis": kept, "turns": [answer.turn]}
+        return {"synthesis": _compose(state, role), "turns": [answer.turn]}
 
     return synthesizer
+
+
+def _find_refused(state: MultiAgentState) -> Synthesis | None:
+    """Find the synthesis that is to be written once more, because it does not state what the votes settle."""
+    synthesis = state.get("synthesis")
+    return synthesis if synthesis is not None and synthesis.binding == "rewrite" else None
 
 
 def _role(state: MultiAgentState) -> str:
@@ -69,15 +89,23 @@ def seat_names(state: MultiAgentState) -> dict[str, str]:
 
 def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str, str]) -> Synthesis:
     order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
-    composed = compose_synthesis(positions, state.get("convergence"), order)
-    if not answer.whole:
-        announce("fallback", seat=role, phase="synthesize", reason=answer.error or answer.status)
-        return _label_by_rule(state, composed) if role == "supervisor" else composed
     mean = average_confidence(keep_latest(positions, order))
     written = _read_synthesis(answer, labels, author=role, positions_confidence=mean)
     if state.get("breaker") is not None:
-        written = keep_divergences(written, composed)
+        written = keep_divergences(written, compose_synthesis(positions, state.get("convergence"), order))
     return read_supervisor_label(written, state["routing"].label) if role == "supervisor" else written
+
+
+def _compose(state: MultiAgentState, role: str) -> Synthesis:
+    """Sum up without a model: what the votes settle in its own words, else what somebody has to decide."""
+    order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
+    composed = compose_synthesis(positions, state.get("convergence"), order)
+    if role == "supervisor":
+        return _label_by_rule(state, composed).model_copy(update={"binding": "unbound"})
+    view = view_ballot(state)
+    if view.ballot is None or view.settled is None:
+        return composed.model_copy(update={"binding": "unbound"})
+    return rebind_synthesis(composed, view.ballot, view.settled, positions)
 
 
 def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
@@ -88,7 +116,7 @@ def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
 
 
 def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
-    convergence, breaker = state.get("convergence"), state.get("breaker")
+    convergence, breaker, view = state.get("convergence"), state.get("breaker"), view_ballot(state)
     open_critiques = [each for each in state.get("critiques") or [] if not each.resolved]
     return render_prompt(
         "synthesize",
@@ -101,6 +129,8 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         unsupported=unsupported_claims(state, labels),
         guidance="\n".join(state.get("guidance") or []),
         stopped=breaker.explanation if breaker else None,
+        settled=view.settled,
+        **view.variables,
         language=state["case"].language,
         persona=state["protocol"].profile.role("synthesizer").persona,
     )
@@ -120,7 +150,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
     """Show the supervisor only the final revisions and the summary (L-36)."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
-    convergence = state.get("convergence")
+    convergence, view = state.get("convergence"), view_ballot(state)
     return render_prompt(
         "supervise",
         question=state["question"],
@@ -133,6 +163,8 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         ),
         guidance="\n".join(state.get("guidance") or []),
         default_label=default_label(state["routing"].label),
+        settled=view.settled,
+        **view.variables,
         language=state["case"].language,
         persona=state["protocol"].profile.role("supervisor").persona,
     )
@@ -145,6 +177,7 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
     assert report is not None  # there are no debates without a report  # noqa: S101
     mediator = name_mediator(debates, positions, rules)
     ruling, turns = await _hear(state, ask, mediator, labels) if mediator else (None, [])
+    unheard = bool(mediator) and ruling is None
     lexicons = await asyncio.to_thread(load_lexicons)
     results = settle_debates(
         report,
@@ -162,8 +195,11 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
     )
     announce("consensus", consensus_count=len(results), accepted=sum(each.accepted for each in results))
     at_ms = round(spent_so_far(state).seconds * 1000)
+    synthesis = conclude_conflicts(results, report, positions, state["protocol"].profile, ruling)
+    if unheard:
+        synthesis = synthesis.model_copy(update={"flags": (*synthesis.flags, MEDIATOR_MISSING)})
     return {
-        "synthesis": conclude_conflicts(results, report, positions, state["protocol"].profile, ruling),
+        "synthesis": synthesis,
         "consensus_results": list(results),
         "turns": turns,
         "events": [Event(at_ms=at_ms, kind="consensus", round=state["round"], text=settled)],

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from moot.prompts.clip import bullet, clip, fit, shares, squash
 from moot.prompts.positions import percent
+from moot.state.ballot import Ballot
 from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.refinement import Improvement, Version
 
+_OPPOSED_SIZE = 200
 _SOURCE_SIZE = 80
 """What a source needs at least to be worth citing."""
 
@@ -57,6 +59,7 @@ def digest_synthesis(synthesis: Synthesis, *, limit: int = 2400) -> str:
     """Show what a debate amounted to."""
     rows = [
         ("decision", synthesis.decision),
+        ("departs from the votes because", synthesis.departs_because),
         ("confidence", percent(synthesis.confidence)),
         ("uncertainty", synthesis.uncertainty),
         ("consensus", " | ".join(synthesis.consensus_points)),
@@ -65,6 +68,15 @@ def digest_synthesis(synthesis: Synthesis, *, limit: int = 2400) -> str:
         ("gaps", " | ".join(synthesis.gaps)),
     ]
     return _rows(rows, limit)
+
+
+def digest_ballot(ballot: Ballot, settled: str | None, *, limit: int = 1600) -> str:
+    """Show the options, who votes for which, and what the votes settle."""
+    votes = {option.id: ", ".join(option.seats) or "nobody" for option in ballot.options}
+    lines = fit((f"{option.id}: {option.text} (votes: {votes[option.id]})" for option in ballot.options), limit)
+    opposed = ", ".join(f"{one} and {other}" for one, other in ballot.opposed)
+    ends = [f"exclude each other: {clip(opposed, _OPPOSED_SIZE)}"] if opposed else []
+    return "\n".join([*lines, *ends, f"settled: {settled or 'none'}"]) if ballot.options else ""
 
 
 def digest_summary(

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from moot.prompts.clip import bullet, clip, fit, shares, squash
 from moot.prompts.labels import relabel
+from moot.state.ballot import NEW_OPTION, BallotOption
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.findings import Convergence, Criterion
 from moot.state.positions import Claim, Position
@@ -51,6 +52,7 @@ _CRITERIA: tuple[Criterion, ...] = ("recommendation", "premises", "risks", "timi
 _SEVERITIES = ("CRITICAL", "MAJOR", "MINOR")
 _CRITIQUE_SIZE = 120
 """What one critique needs at least to be understood."""
+_OPTION_SIZE = 400
 _OWN_SIZE = 1000
 """What a seat is reminded of itself: more would outweigh what the seats of a wave share."""
 
@@ -58,6 +60,26 @@ _OWN_SIZE = 1000
 def percent(share: float | None) -> str:
     """Write a confidence the way models are asked for it: an integer 0..100."""
     return "?" if share is None else str(round(share * 100))
+
+
+def digest_options(options: Iterable[BallotOption], labels: Mapping[str, str]) -> str:
+    """List what seats can vote for, and who votes for it, under the names the seats know each other by."""
+    return "\n".join(
+        f"option {option.id}: {clip(option.text, _OPTION_SIZE)}"
+        + (f" (votes: {', '.join(f'agent {labels.get(seat, seat)}' for seat in option.seats)})" if option.seats else "")
+        for option in options
+    )
+
+
+def list_choices(offered: Sequence[str], *, revising: bool = False) -> str:
+    """Say what a seat may choose: the ids on offer, something new where that is possible, nothing to keep its vote."""
+    named = " | ".join(f"{each} (none of them)" if each == NEW_OPTION else each for each in offered)
+    return f"{named} | null (as before)" if named and revising else named
+
+
+def explain_votes(threshold: float) -> str:
+    """Say when votes settle a question."""
+    return f"Votes count: an option is settled when at least {threshold:.0%} of the pairs of agents choose it."
 
 
 def describe_seat(seat: Seat) -> str:
@@ -176,6 +198,7 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
     for each in latest_positions(positions, labels):
         changes = "; ".join(f"{change.what} ({', '.join(change.because)})" for change in each.changes)
         kept = f", keeps: {each.keeps_position}" if each.keeps_position else ""
+        kept += f", chooses {each.choice}" if each.choice else ""
         view = each.stance or each.recommendation or "no answer"
         said.append(f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {view}. Changed: {changes or 'nothing'}")
     return "\n".join(fit(said, limit))

@@ -58,6 +58,18 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """Asks for one of the words that a debate offers at the moment; not asked for where it offers none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWith:
+    """Asks for a field only where another one is offered."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
 class AsPercent:
     """Asks for a share as an integer 0..100: grammars bound integers and not fractions (X-75)."""
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from typing_extensions import TypedDict
 
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot
 from moot.state.budget import Event, Lease, Turn
 from moot.state.conflicts import ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.critiques import Critique, CritiqueSheet
@@ -46,6 +47,7 @@ from moot.state.reducers import (
 )
 from moot.state.refinement import MethodologistOutput, StructurerOutput, Version
 from moot.state.routing import Routing, Wave
+from moot.state.warrant import Warrant
 
 
 class DebateInput(TypedDict, total=False):
@@ -59,6 +61,8 @@ class DebateInput(TypedDict, total=False):
     risk: str
     route: str
     domain_hint: str
+    options: list[str]
+    """The answers to choose from, 2 to 12; without them the seats find their own."""
     incident: dict[str, object]
     """For root causes: events, error_messages, entities, timeline and what the incident graph knows."""
     ancestry: list[str]
@@ -84,6 +88,8 @@ class MultiAgentState(TypedDict, total=False):
     judgements: Annotated[list[JudgeRound], merge_judgements]
     rounds: Annotated[list[RoundRecord], merge_rounds]
     agreements: Annotated[list[RoundAgreement], merge_agreements]
+    ballot: Ballot | None
+    """Who votes for what after the last closed round."""
     guidance: Annotated[list[str], merge_texts]
     """What a reviewer told all seats."""
 
@@ -123,6 +129,8 @@ class MultiAgentState(TypedDict, total=False):
     council: Annotated[Council | None, merge_council]
     reviews: Annotated[list[Review], merge_reviews]
     baselines: Baselines | None
+    warrant: Warrant | None
+    """Why the decision was released, or what was missing."""
     outcome: Outcome | None
 
     turns: Annotated[list[Turn], merge_turns]

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 from moot.state.asked import Choice, Id, Items
+from moot.state.ballot import Grouping
 from moot.state.base import Confidence, Texts, Value
 
 Criterion = Literal["recommendation", "premises", "risks", "timing"]
@@ -54,11 +55,15 @@ class RoundAgreement(Value):
     """Who agreed with whom in one round, and who compared them."""
 
     round: int
-    pairs: tuple[PairAgreement, ...]
+    pairs: tuple[PairAgreement, ...] = ()
     by: str = "lexical"
     """The comparator that was heard: where a model gave no answer, the words."""
     reason: str = ""
     """Why the model was not asked, or could not answer."""
+    grouping: Grouping | None = None
+    """Who recommends the same in substance, as a model said; None where words are compared."""
+    note: str = ""
+    """Why words were compared although a model was to be asked; the ballot shows it."""
 
 
 class Convergence(Value):
@@ -78,6 +83,8 @@ class Convergence(Value):
     """Points that are closed: round 3 does not argue them again (D-45)."""
     open: Texts = ()
     """Points still argued."""
+    option: str | None = None
+    """The option of the ballot that the round agreed on, where it did."""
     silence: Silence = "none"
     """Nobody has said anything so far: the time ran out, no answer could be used, or every seat failed (X-16)."""
 

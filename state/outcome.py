@@ -5,13 +5,16 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from moot.state.asked import (
+    Absent,
     AsIs,
+    AskedWith,
     Choice,
     Essay,
     FewShortTexts,
     Id,
     Items,
     LongStatement,
+    Offered,
     Paragraph,
     ShortText,
     ShortTexts,
@@ -28,6 +31,9 @@ Impact = Literal["low", "medium", "high", "catastrophic"]
 Risk = Literal["low", "moderate", "severe", "catastrophic"]
 OutcomeStatus = Literal["decided", "needs_review", "rejected", "inconclusive", "aborted", "failed"]
 Rubric = Annotated[int, Field(ge=0, le=20), AsIs()]
+Binding = Literal["stated", "rebound", "departs", "unbound", "open", "rewrite"]
+"""How a synthesis stands to what the votes settle: its text states it, the option's own words were taken, it departs
+on purpose, nothing shows that it states it, the votes settle nothing, or it is to be written once more."""
 
 
 class Case(Value):
@@ -43,6 +49,8 @@ class Case(Value):
     started_at: str = ""
     knowledge: str | None = None
     """The folder agents may look things up in; a resumed debate opens it again."""
+    options: Texts = ()
+    """The answers to choose from, where the caller gave them."""
     ancestry: Texts = ()
     """The threads this debate was forked from, oldest first."""
 
@@ -75,6 +83,14 @@ class Synthesis(Value):
     uncertainty: Annotated[Uncertainty, Choice()] = "none"
     critical_divergence: Annotated[bool, AsIs()] = False
     next_steps: ShortTexts = ()
+    choice: Annotated[str | None, Offered()] = None
+    """The option of the ballot that the decision states; `none` for none of them."""
+    departs_because: Annotated[ShortText, AskedWith("choice"), Absent("")] = ""
+    """Why it states another option than the votes settle."""
+    binding: Binding | None = None
+    """None where no vote binds it: an answer that a rule found, or a debate that was stored without one."""
+    rewritten: bool = False
+    """It was asked for once more, because the first one did not state what the votes settle."""
     author: str = "synthesizer"
     """The role that wrote it, or `deterministic`."""
     positions_confidence: Confidence | None = None
@@ -124,6 +140,10 @@ class CouncilResolution(Value):
     residual_risks: ShortTexts = ()
     next_steps: ShortTexts = ()
     reversal_criteria: ShortTexts = ()
+    stated_confidence: Confidence | None = None
+    """What the council's synthesizer said itself; `confidence` is what counts."""
+    choice: Annotated[str | None, Offered()] = None
+    """The option of the ballot that the resolution states; `none` for none of them."""
     calculation: Texts = ()
     author: str = "council_synthesizer"
 
@@ -148,6 +168,8 @@ class Council(Value):
     verdict: Literal["approve", "revise", "reject"] | None = None
     impasse: bool = False
     ruling: CouncilRuling | None = None
+    dissent: Texts = ()
+    """Whose option the council did not follow although most seats vote for it, and which it is."""
     flags: Texts = ()
 
 
@@ -201,5 +223,7 @@ class Outcome(Value):
     caveats: Texts = ()
     """What travels with the decision (X-09, X-11)."""
     inconclusive: Inconclusive | None = None
+    reason: str = ""
+    """The first needed condition of the warrant that was not met; empty for a decision."""
     ended_at: str = ""
     """When it ended, as the log states it (D-85)."""

@@ -12,6 +12,7 @@ from moot.state.asked import (
     Ids,
     Items,
     LongStatement,
+    Offered,
     Paragraph,
     ShortText,
     ShortTexts,
@@ -88,6 +89,8 @@ class Position(Value):
     status: Status = "ok"
     recommendation: Statement | None = None
     stance: Stance | None = None
+    choice: Annotated[str | None, Offered()] = None
+    """The option of the ballot it votes for, once there is one: an id, `new`, or `none` where it named no option."""
     premises: ShortTexts | None = None
     risks: ShortTexts | None = None
     timing: ShortText | None = None
@@ -111,7 +114,7 @@ class Position(Value):
     @property
     def spoke(self) -> bool:
         """Whether anything arrived that can be compared."""
-        # AsIs hundreds of times a round, hence no loop.
+        # Asked hundreds of times a round, hence no loop.
         said = self.recommendation is not None or self.premises is not None
         return said or self.risks is not None or self.timing is not None
 
@@ -121,6 +124,8 @@ class Revision(Position):
 
     asked_about: ClassVar[str] = "A position after the critiques"
 
+    choice: Annotated[str | None, Offered(), Absent(None)] = None
+    """Nothing is an unchanged vote."""
     keeps_position: Annotated[Keeps | None, Choice(_KEEPS_WORDS)] = None
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
@@ -132,6 +137,8 @@ class DirectAnswer(Value):
     asked_as: ClassVar[str] = "Answer"
 
     answer: LongStatement
+    choice: Annotated[str | None, Offered()] = None
+    """The option it stands for, where options were given."""
     confidence: StatedConfidence
     reasoning: Essay
     claims: Claims = ()

@@ -9,7 +9,9 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from moot.registry import NameIn
+from moot.state.ballot import BallotRules
 from moot.state.base import Confidence, Texts, Value
+from moot.state.warrant import WarrantRules
 
 Execution = Literal["parallel", "sequential"]
 StrategyName = Annotated[str, NameIn("moot.policies.agreement:STRATEGIES")]
@@ -92,7 +94,7 @@ class ConvergenceRules(Value):
 
     strategy: StrategyName = "criteria"
     threshold: Confidence = 0.70
-    comparator: ComparatorName = "lexical"
+    comparator: ComparatorName = "auto"
     needs_evidence: bool = True
     """In a debate that has sources, agreement ends it only if somebody has cited one of them (X-84)."""
     weights: CriterionWeights = CriterionWeights()
@@ -136,6 +138,8 @@ class JudgeRules(Value):
     enabled: bool = False
     min_hypotheses: Annotated[int, Field(ge=1)] = 3
     max_hypotheses: Annotated[int, Field(ge=1)] = 5
+    floor: Annotated[int, Field(ge=0, le=100)] = 50
+    """A best hypothesis with a lower score is reported, and decides nothing."""
 
 
 class ConflictRules(Value):
@@ -323,6 +327,8 @@ class Profile(Value):
     council: CouncilRules = CouncilRules()
     refinement: RefinementRules = RefinementRules()
     audit: AuditRules = AuditRules()
+    ballot: BallotRules = BallotRules()
+    warrant: WarrantRules = WarrantRules()
     records: RecordRules = RecordRules()
 
     @model_validator(mode="after")

@@ -127,6 +127,9 @@ def merge_council(old: Council | None, new: Council | None) -> Council | None:
     if old is None or new is None:
         return new if old is None else old
     old, new = _values(Council, (old, new))
+    if old.resolution is not None and new.resolution is None:
+        # Another pass begins: what the council said of an earlier state of the debate is replaced.
+        return new
     said = {name: getattr(new, name) for name in new.model_fields_set if getattr(new, name) is not None}
     # Who writes the resolution has seen every mark, and may take back those of an earlier one.
     flags = tuple(sorted({*(old.flags if new.resolution is None else ()), *new.flags}))

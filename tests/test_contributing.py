@@ -200,9 +200,9 @@ def test_every_way_to_add_something_is_followed_here() -> None:
 def test_add_profile(copy: Copy) -> None:
     copy.follow("profile")
     seats = ("builder", "operator", "customer")
-    shown, ran = copy.type_all("profile", agree(seats), synthesis(90, "Rewrite it."))
+    shown, ran = copy.type_all("profile", agree(seats), synthesis(90, "Hire two builders."))
     assert "title: Engineering panel" in shown.out
-    assert (ran.document["profile"], ran.document["decision"]) == ("panel", "Rewrite it.")
+    assert (ran.document["profile"], ran.document["decision"]) == ("panel", "Hire two builders.")
     assert {each["seat"] for each in ran.document["positions"]} == {*seats}
     served = json.loads((copy.root / "langgraph.json").read_text(encoding="utf-8"))["graphs"]["panel"]["path"]
     path, _, function = served.removeprefix("./").partition(":")
@@ -243,10 +243,10 @@ def refuse_misspelt(copy: Copy, key: str, name: str, nearest: str) -> None:
 @pytest.mark.slow
 def test_add_record_writer(copy: Copy) -> None:
     copy.follow("record writer")
-    copy.type_all("record writer", agree(EXECUTIVES), synthesis(90, "Two people start in May."))
+    copy.type_all("record writer", agree(EXECUTIVES), synthesis(90, "Hire two in May."))
     minutes = (copy.root / "records/minutes.txt").read_text(encoding="utf-8")
     assert minutes.startswith("Whom do we hire?\ncfo: Hire two\n")
-    assert minutes.endswith("Decided: Two people start in May.\n")
+    assert minutes.endswith("Decided: Hire two in May.\n")
 
 
 @pytest.mark.slow
@@ -264,8 +264,8 @@ def test_add_provider(copy: Copy) -> None:
 @pytest.mark.slow
 def test_add_plug_in(copy: Copy) -> None:
     copy.follow("plug-in")
-    copy.type_all("plug-in", agree(EXECUTIVES), synthesis(90, "Two people start in May."))
-    assert (copy.root / "records/headline.txt").read_text(encoding="utf-8") == "Two people start in May.\n"
+    copy.type_all("plug-in", agree(EXECUTIVES), synthesis(90, "Hire two in May."))
+    assert (copy.root / "records/headline.txt").read_text(encoding="utf-8") == "Hire two in May.\n"
 
 
 OPEN_PAGES = """

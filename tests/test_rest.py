@@ -39,7 +39,7 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
     rules = load_profile("legal").claims
     position = render_prompt(
         "position", question="q", evidence="e", guidance=None, max_claims=rules.warn, language="id", persona="p",
-        evidence_rule="every claim needs evidence",
+        evidence_rule="every claim needs evidence", agreement=None, choices=None, options=None,
     )  # fmt: skip
     supervision = render_prompt(
         "supervise",
@@ -48,6 +48,9 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
         summary="s",
         guidance=None,
         default_label="C",
+        settled=None,
+        ballot=None,
+        choices=None,
         language="id",
         persona="p",
     )

@@ -186,6 +186,8 @@ def _judge(item: "DatasetItem", run: "EvaluationRun") -> str:
 
     if not run.done:
         return f"{run.status}: {run.error or 'no answer'}" if run.status == "failed" else "cut short by the budget"
+    if run.asked_a_person:
+        return "asked a person"
     if run.answer is None:
         return "no answer could be read"
     return "right" if is_right(run.answer, item) else "wrong"

@@ -92,7 +92,7 @@ def describe_event(event: _Event) -> str | None:
 
 def _seat_finished(event: _Event) -> str:
     status = "" if event["status"] == "ok" else f" [{event['status']}]"
-    sure = "" if event["confidence"] is None else f", confidence {event['confidence']:.0%}"
+    sure = "" if event["confidence"] is None else f", confidence {_percent(event['confidence'])}"
     error = f": {event['error']}" if event["error"] else ""
     spent = f"{event['tokens']:,} tokens, {event['elapsed_ms'] / 1000:.1f} s"
     return f"{_who(event)} done{status} ({spent}{sure}){error}"
@@ -115,8 +115,15 @@ def _looked_up(event: _Event) -> str:
 
 
 def _ended(event: _Event) -> str:
-    sure = "" if event["confidence"] is None else f" with confidence {event['confidence']:.0%}"
-    return f"ended: {event['status']}{sure}"
+    sure = "" if event["confidence"] is None else f" with confidence {_percent(event['confidence'])}"
+    unmet = f"; {event['reason']}" if event.get("reason") and event["status"] != "decided" else ""
+    return f"ended: {event['status']}{sure}{unmet}"
+
+
+def _percent(share: float) -> str:
+    from moot.views.wording import whole_percent
+
+    return f"{whole_percent(share)}%"
 
 
 def _who(event: _Event) -> str:

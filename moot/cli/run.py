@@ -37,6 +37,9 @@ def run_command(
     domain_hint: Annotated[
         str | None, typer.Option(metavar="H", help="For legal: pure_national, pure_adat, conflict or consensus.")
     ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="An answer to choose from, 2 to 12; repeatable.")
+    ] = None,
 ) -> None:
     """Put a question to the agents of a profile.
 
@@ -46,6 +49,10 @@ def run_command(
     from moot.knowledge.documents import read_context
 
     asked, evidence = read_question(question), read_context(context or ())
+    if option:
+        from moot.nodes import read_options
+
+        read_options(option)
     thread, settings = options.choose_thread(), options.read_settings()
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
@@ -64,6 +71,7 @@ def run_command(
             risk=risk,
             route=route,
             domain_hint=domain_hint,
+            options=option or (),
             **settings,
         )
 
@@ -150,7 +158,7 @@ def fork_command(
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import fork
 
-        await tell_stored_model(debate, store, options.model, options.replay)
+        await tell_stored_model(debate, store, options.model or os.environ.get("MOOT_MODEL"), options.replay)
         return await fork(
             debate,
             round=round_number,

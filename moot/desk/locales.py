@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from moot.configs import parse_yaml
+from moot.views.wording import whole_percent
 
 DESK_LANGUAGES: Mapping[str, str] = {"en": "English", "pt": "Português", "id": "Bahasa Indonesia"}
 _DEFAULT_LANGUAGE = "en"
@@ -49,8 +50,8 @@ class Translator:
         return self.number(value, 0 if float(value).is_integer() else 2)
 
     def percent(self, share: float | None) -> str:
-        """Write a share for people."""
-        return "–" if share is None else f"{round(share * 100)} %"
+        """Write a share for people; cut, so that nothing looks as if it reached a threshold."""
+        return "–" if share is None else f"{whole_percent(share)} %"
 
     def age(self, seconds: float) -> str:
         """Say how long ago, in the largest unit that fits."""

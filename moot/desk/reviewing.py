@@ -16,8 +16,8 @@ from moot.desk.page_request import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, PageRequest
 from moot.errors import InputError
 from moot.policies.verdict import DecisionType
 from moot.state.outcome import ReviewResponse
-from moot.views.report import Story
-from moot.views.wording import say_flag, say_money, say_seat, say_time
+from moot.views.report import Story, render_sections
+from moot.views.wording import find_missing_seats, say_flag, say_money, say_seat, say_time
 
 _KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")
@@ -105,6 +105,11 @@ def _form(
         language=standing.story.result.language,
         longest=MAX_TEXT_LENGTH,
         refines="choices" in asked.arguments,
+        missing_seats=[say_seat(seat) for seat in find_missing_seats(standing.story.result)],
+        grounds=[
+            (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
+            for section in render_sections(standing.story, only=("warrant", "ballot"))
+        ],
     )
 
 

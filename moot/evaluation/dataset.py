@@ -1,8 +1,9 @@
 """Reads questions with known answers, one JSON object per line.
 
 `question` and `gold` are needed. `choices` is a list of texts, or an object from letters to texts; `gold` is then a
-letter or one of the texts. `context` is evidence the agents may cite: a text, a list of texts, or a list of objects
-with id and text. `id` names the question; without it its place does. Other fields are ignored.
+letter or one of the texts. Choices named A, B, C and so on are the options the debate chooses from. `context` is
+evidence the agents may cite: a text, a list of texts, or a list of objects with id and text. `id` names the question;
+without it its place does. Other fields are ignored.
 """
 
 import json
@@ -16,6 +17,8 @@ from moot.errors import InputError
 from moot.state.base import Value
 
 _LETTERS = string.ascii_uppercase
+_FEWEST_OPTIONS, _MOST_OPTIONS = 2, 12
+"""So many options can be given to a debate."""
 
 
 class DatasetItem(Value):
@@ -67,6 +70,18 @@ class DatasetItem(Value):
         if self.choices and self.letter is None:
             raise ValueError(f"gold: {self.gold!r} is none of the choices")
         return self
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """List the choices as the options of the debate, in the order of their letters; none where they cannot be.
+
+        The options of a debate are named A, B and so on, so choices with other letters would be confused with them.
+        """
+        letters = sorted(self.choices)
+        texts = tuple(self.choices[letter].strip() for letter in letters)
+        named = "".join(letters) == _LETTERS[: len(letters)]
+        distinct = all(texts) and len({text.casefold() for text in texts}) == len(texts)
+        return texts if named and distinct and _FEWEST_OPTIONS <= len(texts) <= _MOST_OPTIONS else ()
 
     @property
     def letter(self) -> str | None:

@@ -94,15 +94,18 @@ def _write_recorded(item: DatasetItem, run: EvaluationRun) -> str:
     """Write a debate as a recorded one; its gold answer in the form in which answers are read."""
     if not run.votes:
         return ""
-    said = (answer for row in run.votes for answer in row)
-    right = next((answer for answer in said if is_right(answer, item)), None)
-    gold = right or (item.letter if find_answer_kind(item) == "choice" else item.gold)
+    said = [answer for row in (*run.votes, (run.answer,)) for answer in row if answer is not None]
+    right = tuple(dict.fromkeys(answer for answer in said if is_right(answer, item)))
+    gold = item.letter if find_answer_kind(item) == "choice" else item.gold
     recorded = {
         "id": item.id,
         "question": item.question,
-        "gold": gold,
+        "gold": right[0] if right else gold,
+        "accepted": right[1:],
         "answers": run.votes,
         "confidences": run.confidences,
         "tokens": run.round_tokens,
+        "decided": run.answer,
+        "asked_a_person": run.asked_a_person,
     }
     return json.dumps(recorded, ensure_ascii=False)

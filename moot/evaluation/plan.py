@@ -42,6 +42,11 @@ class EvaluationPlan:
         """Tell whether the profile can also be run without critiques."""
         return self.profile.critique.enabled and find_subject(self.profile.convergence.strategy) != "critiques"
 
+    @property
+    def seats_vote(self) -> bool:
+        """Tell whether the seats vote, so that the choices of a question can be their options."""
+        return find_subject(self.profile.convergence.strategy) != "hypotheses" and not self.profile.judge.enabled
+
     def options(self, arm: Arm, sample: int) -> dict[str, Any]:
         """Choose the options of `debate` for a run."""
         common = {

@@ -3,7 +3,8 @@
 A file holds one debate per line, as JSON: `question`, `gold`, `answers` (per round a list with one answer per agent,
 null where none could be read) and, if known, `confidences` in the same shape (0 to 1) and the tokens of each round, as
 `tokens` or as `prompt_tokens` and `completion_tokens` (also with `_est`). Other fields are ignored. Where a debate has
-no tokens every answer counts as one.
+no tokens every answer counts as one. `accepted` lists further answers that are right too, `decided` is the answer its
+users got (null: none), and `asked_a_person` says that it paused for a person.
 """
 
 import json
@@ -31,6 +32,20 @@ class RecordedDebate(Value):
     confidences: tuple[tuple[Confidence | None, ...], ...] = ()
     tokens: tuple[int, ...] = ()
     """Of each round, prompts and answers together."""
+    accepted: tuple[str, ...] = ()
+    """Other ways to write the gold answer."""
+    decided: RecordedAnswer = None
+    """The answer its users got."""
+    asked_a_person: bool = False
+
+    @property
+    def knows_decision(self) -> bool:
+        """Tell whether the record says what was decided, be it nothing."""
+        return "decided" in self.model_fields_set
+
+    def is_right(self, answer: RecordedAnswer) -> bool:
+        """Tell whether an answer is the gold answer."""
+        return answer is not None and answer in (self.gold, *self.accepted)
 
     @model_validator(mode="before")
     @classmethod

@@ -49,8 +49,8 @@ def say_amount(amount: float | None) -> str:
 
 
 ACCURACY_COLUMNS = (
-    "condition", "accuracy", "against one agent", "against the vote", "answered", "right>wrong", "wrong>right",
-    "calibration error",
+    "condition", "accuracy", "against one agent", "against the vote", "answered", "asked a person", "vote on round 1",
+    "right>wrong", "wrong>right", "calibration error",
 )  # fmt: skip
 PRICE_COLUMNS = ("condition", "calls", "tokens", "cost", "seconds", "rounds", "to the council", "to a person")
 
@@ -86,6 +86,8 @@ def list_accuracy_rows(arms: Sequence[ArmScore]) -> list[list[str]]:
             "-" if arm.name == "single" else say_difference(arm.against_single),
             "-" if arm.name == "vote_calls" else say_difference(arm.against_vote),
             say_share(arm.answered),
+            say_share(arm.asked_a_person),
+            say_share(arm.first_vote),
             say_share(arm.right_to_wrong),
             say_share(arm.wrong_to_right),
             "-" if arm.calibration is None else f"{arm.calibration.error:.3f}",
@@ -121,7 +123,12 @@ def conclude_evaluation(report: EvaluationReport) -> str:
         verdict = "no difference that these questions could show"
     else:
         verdict = "better" if gain.value > 0 else "worse"
+    asked = (
+        f" It asked a person instead of answering {say_share(debated.asked_a_person)} of them; these count as wrong."
+        if debated.asked_a_person
+        else ""
+    )
     return (
         f"Debate against a vote at equal calls: {verdict} ({say_difference(gain)} points), "
-        f"for {price:.1f} times the tokens."
+        f"for {price:.1f} times the tokens.{asked}"
     )

@@ -110,7 +110,7 @@ def evaluate_rules(
         for found in (panels.judge(StopRule("", "", "", make_adaptive_rule(threshold, later))),)
     ]
     first = [each for each in debates if measure_agreement(each.answers[0]) == 1]
-    right = [take_plurality(each.answers[0]) == each.gold for each in first]
+    right = [each.is_right(take_plurality(each.answers[0])) for each in first]
     return RecordedReport(
         source=source,
         debates=len(debates),
@@ -163,10 +163,10 @@ class _Panels:
 def _score_rule(rule: StopRule, debates: Sequence[RecordedDebate], bootstrap: Bootstrap) -> RuleScore:
     """Apply a rule to every debate, and measure."""
     plays = [rule.play(each) for each in debates]
-    right = [float(play.answer == each.gold) for play, each in zip(plays, debates, strict=True)]
-    first = [float(take_plurality(each.answers[0]) == each.gold) for each in debates]
+    right = [float(each.is_right(play.answer)) for play, each in zip(plays, debates, strict=True)]
+    first = [float(each.is_right(take_plurality(each.answers[0]))) for each in debates]
     full = [take_plurality(each.answers[-1]) for each in debates]
-    whole = [float(answer == each.gold) for answer, each in zip(full, debates, strict=True)]
+    whole = [float(each.is_right(answer)) for answer, each in zip(full, debates, strict=True)]
     everything = [float(sum(each.tokens)) for each in debates]
     used = [float(sum(each.tokens[: play.rounds])) for play, each in zip(plays, debates, strict=True)]
     bounds = [play.error_bound for play in plays if play.error_bound is not None]

@@ -62,6 +62,7 @@ def list_rules(debates: Sequence[RecordedDebate], threshold: float = STOP_THRESH
             f"at most {(1 - threshold) * 100:.0f} % that more voices would prefer another answer",
             make_adaptive_rule(threshold),
         ),
+        *([_AS_DECIDED] if all(each.knows_decision for each in debates) else []),
         StopRule("oracle", "oracle: the first round that is right", "looks at the gold answer", _ask_oracle),
     )
 
@@ -144,9 +145,17 @@ def _is_settled(lead: Lead, answers: Sequence[RecordedAnswer], threshold: float)
     return lead.settled if lead.signal == "votes" else reaches(measure_agreement(answers), threshold)
 
 
+def _take_decision(debate: RecordedDebate) -> RulePlay:
+    """Run every round and take what the debate itself decided; where it asked a person, it gave no answer."""
+    return RulePlay(len(debate.answers), debate.decided)
+
+
+_AS_DECIDED = StopRule("decided", "all rounds, what the debate decided", "none", _take_decision)
+
+
 def _ask_oracle(debate: RecordedDebate) -> RulePlay:
     """Stop at the first round whose plurality is right; where none is, nothing was to be gained after round 1."""
     for number, row in enumerate(debate.answers, 1):
-        if take_plurality(row) == debate.gold:
-            return RulePlay(number, debate.gold)
+        if debate.is_right(leading := take_plurality(row)):
+            return RulePlay(number, leading)
     return RulePlay(1, take_plurality(debate.answers[0]))

@@ -16,7 +16,7 @@ from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.grading import write_question
 from moot.evaluation.plan import BudgetShare, EvaluationLimits, EvaluationPlan, RecordingFolders, SharedBudget
 from moot.evaluation.runs import Arm, EvaluationRun, ResultsFile, read_run
-from moot.runs import debate, inspect, resume
+from moot.runs import debate, inspect, resume, show
 from moot.state.protocol import Profile
 from moot.stores import Store
 
@@ -152,11 +152,16 @@ class EvaluationRunner:
         name = f"{_digest(item.id, run.digest)[:12]}-{run.arm}-{run.sample}"
         thread = f"eval-{_digest(options['profile'].model_dump_json(), str(options['model']))[:8]}-{name}"
         common: dict[str, Any] = {"store": self._store, **self._recordings.options(name)}
-        if await self._store.entry(thread) is not None:
+        known = await self._store.entry(thread)
+        if known is not None and known.status == "needs_review":
+            result = await show(thread, store=self._store)
+        elif known is not None:
             result = await resume(thread, **common)
         else:
             limits = _limit_run(share, self._plan.profile)
-            result = await debate(asked, thread=thread, context=item.context, **common, **options, **limits)
+            # Whoever is asked alone reads the choices in the question: there is nobody to vote with.
+            given: dict[str, Any] = {"options": item.options} if self._plan.seats_vote and run.arm != "sample" else {}
+            result = await debate(asked, thread=thread, context=item.context, **common, **options, **limits, **given)
         values = (await inspect(thread, store=self._store)).values
         done = read_run(run.model_copy(update={"thread": thread}), item, result, values)
         refused = any(turn.status == "refused" for turn in values.get("turns") or [])

@@ -14,11 +14,10 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from moot.errors import InputError
+from moot.evaluation.answers import read_decision, read_votes
 from moot.evaluation.dataset import DatasetItem
-from moot.evaluation.grading import extract_answer
 from moot.state.base import Confidence, Value
 from moot.state.findings import Target
-from moot.state.positions import Position
 from moot.views.result import Result
 
 Arm = Literal["debate", "no_critique", "sample"]
@@ -38,9 +37,9 @@ class EvaluationRun(Value):
     thread: str = ""
     status: str
     said: str = ""
-    """The decision in its own words."""
+    """The decision, or what a person was asked to approve, in its own words."""
     answer: str | None = None
-    """What was read from it."""
+    """The answer users got; none where nothing was decided."""
     confidence: Confidence | None = None
     calls: int = 0
     prompt_tokens: int = 0
@@ -52,7 +51,7 @@ class EvaluationRun(Value):
     """Who had to look at the result."""
     stop_reason: str | None = None
     votes: tuple[tuple[str | None, ...], ...] = ()
-    """What each seat answered in each round."""
+    """What each seat voted for in each round."""
     confidences: tuple[tuple[Confidence | None, ...], ...] = ()
     round_tokens: tuple[int, ...] = ()
     error: str | None = None
@@ -66,6 +65,11 @@ class EvaluationRun(Value):
     def done(self) -> bool:
         """Tell whether it need not be run again."""
         return self.status not in _UNFINISHED
+
+    @property
+    def asked_a_person(self) -> bool:
+        """Tell whether it paused for a person instead of answering."""
+        return self.status == "needs_review"
 
 
 QuestionRuns = Mapping[tuple[Arm, int], EvaluationRun]
@@ -160,7 +164,7 @@ def read_run(run: EvaluationRun, item: DatasetItem, result: Result, values: Mapp
         update={
             "status": result.status,
             "said": said_last[-_MAX_SAID_CHARS:],
-            "answer": extract_answer(said_last, item),
+            "answer": read_decision(result, item),
             "confidence": result.confidence,
             "calls": usage.calls,
             "prompt_tokens": usage.prompt_tokens,
@@ -170,15 +174,9 @@ def read_run(run: EvaluationRun, item: DatasetItem, result: Result, values: Mapp
             "rounds": len(numbers),
             "target": result.escalation.target,
             "stop_reason": result.stop_reason,
-            "votes": tuple(tuple(_read_vote(each, item) for each in row) for row in rounds),
+            "votes": tuple(read_votes(result, item, seats, number) for number in numbers),
             "confidences": tuple(tuple(each.confidence if each else None for each in row) for row in rounds),
             "round_tokens": tuple(tokens[number] for number in numbers),
             "error": next((each.error for each in result.positions if each.error), None),
         }
     )
-
-
-def _read_vote(position: Position | None, item: DatasetItem) -> str | None:
-    if position is None:
-        return None
-    return extract_answer(position.recommendation, item) or extract_answer(position.stance, item)

@@ -4,6 +4,9 @@ Conditions are compared only on questions for which all of them have finished. O
 were asked alone. A vote at equal calls takes as many of them as the debate made calls, a vote at equal tokens as many
 as fit into the debate's tokens, at least one; of tied answers the one given first wins. A vote's confidence is the
 share of voices behind it, and its latency that of its slowest voice: they could all have been asked at once.
+
+A debate that paused for a person gave no answer: it is not right, and how often that happened is told by itself. Nor
+does its confidence count, because nobody was given anything to rely on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,6 +44,7 @@ class _ArmAnswer(Value):
     first_right: bool | None = None
     """Whether the vote of round 1 was right; None where there were no rounds."""
     target: Target = "none"
+    asked_a_person: bool = False
 
 
 class ArmScore(Value):
@@ -55,6 +59,10 @@ class ArmScore(Value):
     """Against the vote at equal calls."""
     answered: float
     """The share of questions to which an answer could be read."""
+    asked_a_person: float = 0.0
+    """The share of questions that a person was asked instead of being answered."""
+    first_vote: float | None = None
+    """The accuracy of a vote on the first round; None where there were no rounds."""
     calls: float
     tokens: float
     cost: float | None
@@ -170,6 +178,8 @@ def _score_arm(
         against_single=against_single,
         against_vote=against_vote,
         answered=_mean([each.answer is not None for each in given]),
+        asked_a_person=_mean([each.asked_a_person for each in given]),
+        first_vote=_mean([each.first_right for each in argued]) if argued else None,
         calls=_mean([each.calls for each in given]),
         tokens=_mean([each.tokens for each in given]),
         cost=_mean(costs) if len(costs) == len(given) else None,
@@ -188,7 +198,7 @@ def _read_arm_answer(item: DatasetItem, run: EvaluationRun) -> _ArmAnswer:
     return _ArmAnswer(
         answer=run.answer,
         right=is_right(run.answer, item),
-        confidence=run.confidence,
+        confidence=run.confidence if run.status == "decided" else None,
         calls=run.calls,
         tokens=run.tokens,
         cost=run.cost,
@@ -196,6 +206,7 @@ def _read_arm_answer(item: DatasetItem, run: EvaluationRun) -> _ArmAnswer:
         rounds=run.rounds,
         first_right=is_right(take_plurality(run.votes[0]), item) if argued else None,
         target=run.target,
+        asked_a_person=run.asked_a_person,
     )
 
 

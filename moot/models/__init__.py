@@ -12,6 +12,7 @@ __all__ = [
     "Forecast",
     "ModelEdge",
     "ModelProbe",
+    "Offer",
     "Request",
     "Settings",
     "Size",
@@ -36,6 +37,7 @@ _HOMES = {
     "Forecast": "moot.models.forecasting",
     "ModelEdge": "moot.models.ask",
     "ModelProbe": "moot.models.probe",
+    "Offer": "moot.models.wire",
     "PROVIDERS": "moot.models.providers",
     "Request": "moot.models.request",
     "Settings": "moot.models.settings",
@@ -67,7 +69,7 @@ if TYPE_CHECKING:
     from moot.models.schemas import json_schema
     from moot.models.settings import DEFAULT_MODEL, Settings
     from moot.models.usage import find_price
-    from moot.models.wire import wire_model
+    from moot.models.wire import Offer, wire_model
 
 
 def __getattr__(name: str) -> Any:

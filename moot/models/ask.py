@@ -20,7 +20,7 @@ from moot.models.modes import Ways, prepare
 from moot.models.served import ModelPool, Served
 from moot.models.settings import Settings
 from moot.models.usage import LeaseAccount, find_price, now
-from moot.models.wire import wire_model
+from moot.models.wire import Offer, wire_model
 from moot.prompts import Prompt
 from moot.state.base import Value
 from moot.state.budget import Lease, Turn
@@ -61,10 +61,11 @@ class ModelEdge:
         phase: str,
         round: int,  # noqa: A002
         number: int = 1,
+        offer: Offer = (),
     ) -> Answer:
         """Ask the seat's model, and those that take over for it, until one answers."""
         asked = Asked(
-            prompt, wire_model(schema), {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
+            prompt, wire_model(schema, offer), {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
         )
         tab, time = LeaseAccount(lease, self._prices), _Time()
         own, *others = self._settings.models_for(seat)

@@ -18,6 +18,11 @@ from typing_extensions import override
 class StreamedChatModel(BaseChatModel):
     """A chat model that is described by its streams."""
 
+    @property
+    def known_phases(self) -> frozenset[str] | None:
+        """The phases it was given answers for; None for a model that answers by itself."""
+        return None
+
     @override
     async def _agenerate(
         self,
@@ -43,6 +48,11 @@ class WrappingChatModel(StreamedChatModel):
     """Wraps another chat model."""
 
     inner: BaseChatModel
+
+    @property
+    @override
+    def known_phases(self) -> frozenset[str] | None:
+        return self.inner.known_phases if isinstance(self.inner, StreamedChatModel) else None
 
     @property
     def model_name(self) -> str:

@@ -46,6 +46,9 @@ LISTS: Mapping[ListKind, Mapping[Size, int]] = {
 }
 """Items of a list, by its kind. Claims go beyond the usual limit of 10, so that too many are seen (L-32)."""
 
+OPTIONAL = "x-optional"
+"""Marks a member that may be left out: saying nothing says something of its own."""
+
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(%|/\s*100)?\s*")
 
 

@@ -12,7 +12,6 @@ from typing import Literal, Self
 
 from moot.configs import ModelPrice
 from moot.models.usage import cost_of
-from moot.policies.agreement import STRATEGIES
 from moot.policies.comparison import COMPARATORS
 from moot.state.base import Value
 from moot.state.budget import Amount, Count
@@ -138,11 +137,15 @@ class _Plan:
 
     def _verdict(self, number: int) -> Iterator[_PlannedWave]:
         """What is asked when a round closes."""
-        convergence = self._profile.convergence
         if self._profile.judge.enabled:
             yield self._wave("judge", 1, peers=self._seats * min(number, 2))
-        if COMPARATORS.get(convergence.comparator).asks_model and STRATEGIES.get(convergence.strategy).reads_pairs:
-            yield self._wave("compare", 1, peers=self._seats)
+        elif self._asks_ballot():
+            yield self._wave("ballot", 1, peers=self._seats)
+
+    def _asks_ballot(self) -> bool:
+        """Whether who means the same is asked; at best words settle it, unless a profile wants it asked always."""
+        comparator = COMPARATORS.get(self._profile.convergence.comparator)
+        return comparator.asks_model and (self._course != "low" or not comparator.automatic)
 
     def _council(self) -> Iterator[_PlannedWave]:
         yield self._wave("council_critic", 1, peers=self._seats + 2)

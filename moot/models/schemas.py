@@ -1,7 +1,8 @@
 """Writes what is asked for in the forms in which it is sent: JSON schema, function, or words.
 
-Every member is required and no other is allowed, as strict structured output demands. References are
-written out, so that servers which do not follow them understand the schema too.
+Every member is required and no other is allowed, as strict structured output demands. A member that may be left out
+is null in a strict answer and missing or null in any other one. References are written out, so that servers which do
+not follow them understand the schema too.
 
 `strict` is for the services that refuse a schema with length bounds (OpenAI's own and those that
 imitate it closely): the flag is set and the bounds are left out. All others get the bounds and no
@@ -15,7 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from moot.models.bounds import LISTS, TEXTS, Size
+from moot.models.bounds import LISTS, OPTIONAL, TEXTS, Size
 
 _KEPT = frozenset({"type", "enum", "minimum", "maximum", "minLength", "const"})
 _LENGTHS = frozenset({"minLength", "maxLength", "maxItems"})
@@ -61,8 +62,9 @@ def _plain(node: Mapping[str, Any], shared: Mapping[str, Any], size: Size, stric
     if "$ref" in node:
         return _plain(shared[node["$ref"].rpartition("/")[2]], shared, size, strict)
     if "anyOf" in node:
-        # An optional member is asked for all the same: it may be missing, it need not be null.
-        return _plain(next(part for part in node["anyOf"] if part.get("type") != "null"), shared, size, strict)
+        # A member with a default is asked for all the same: it may be missing, it need not be null.
+        some = _plain(next(part for part in node["anyOf"] if part.get("type") != "null"), shared, size, strict)
+        return {"anyOf": [some, {"type": "null"}]} if OPTIONAL in node else some
     plain = {key: value for key, value in node.items() if key in _KEPT}
     if "x-text" in node:
         plain["maxLength"] = TEXTS[node["x-text"]][size]
@@ -72,14 +74,19 @@ def _plain(node: Mapping[str, Any], shared: Mapping[str, Any], size: Size, stric
             plain["maxItems"] = LISTS[node["x-list"]][size]
     if node.get("type") == "object":
         members = {name: _plain(part, shared, size, strict) for name, part in node["properties"].items()}
-        plain |= {"properties": members, "required": list(members), "additionalProperties": False}
+        required = [name for name in members if strict or OPTIONAL not in node["properties"][name]]
+        plain |= {"properties": members, "required": required, "additionalProperties": False}
     return {key: value for key, value in plain.items() if not (strict and key in _LENGTHS)}
 
 
 def _words(node: Mapping[str, Any]) -> str:
     if "enum" in node:
         return " | ".join(f'"{member}"' for member in node["enum"])
+    if "anyOf" in node:
+        return " | ".join(map(_words, node["anyOf"]))
     match node["type"]:
+        case "null":
+            return "null"
         case "object":
             return "{" + ", ".join(f'"{name}": {_words(part)}' for name, part in node["properties"].items()) + "}"
         case "array":

@@ -56,6 +56,14 @@ class Served:
         """What a way of asking is remembered by."""
         return (self.name, self.base_url)
 
+    def can_answer(self, phase: str) -> bool:
+        """Tell whether a question that a debate can do without is worth asking.
+
+        The embedded model is too small for it; a script or a recording has an answer for the phase, or has not.
+        """
+        known = self.model.known_phases if isinstance(self.model, StreamedChatModel) else None
+        return self.kind != "local" and (known is None or phase in known)
+
 
 class ModelPool:
     """Opens models by name. Those that hold connections belong to the running event loop."""

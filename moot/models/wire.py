@@ -4,16 +4,16 @@ The values and the annotations on their fields are in `moot.state`. What is sent
 drops them. What was read is what the debate keeps: shares instead of percentages, values instead of records.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model, model_validator
 from pydantic.fields import FieldInfo
 
-from moot.models.bounds import ReadChoice, ReadItems, ReadText, fold_word, read_percent
-from moot.state.asked import Absent, AfterReading, AsIs, AsPercent, Choice, Items, NeededWhen, Text
+from moot.models.bounds import OPTIONAL, ReadChoice, ReadItems, ReadText, fold_word, read_percent
+from moot.state.asked import Absent, AfterReading, AsIs, AskedWith, AsPercent, Choice, Items, NeededWhen, Offered, Text
 from moot.state.base import Value
 
 _MARKS = (AsIs, Text, Items, Choice, AsPercent, Absent)
@@ -29,11 +29,21 @@ class Wire(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
 
-@cache
-def wire_model(value: type[Value]) -> type[Wire]:
-    """Derive the form in which a value, or the part of it that a model can know, is asked for."""
+_Part = tuple[Any, tuple[Any, ...]]
+"""A field's type and its annotations."""
+Offer = tuple[tuple[str, tuple[str, ...]], ...]
+"""The words that a debate offers for some fields at the moment."""
+
+
+@lru_cache(maxsize=1024)  # the options of a ballot are many, over many debates
+def wire_model(value: type[Value], offer: Offer = ()) -> type[Wire]:
+    """Derive the form in which a value, or the part of it that a model can know, is asked for.
+
+    A field that a debate offers words for is asked for as a choice of these; without an offer it is not asked for.
+    """
     hints = get_type_hints(value, include_extras=True)
     parts = {name: _take_apart(hints[name]) for name in value.model_fields}
+    parts = dict(_apply_offer(parts, dict(offer)))
     asked = {name: part for name, part in parts.items() if any(isinstance(mark, _MARKS) for mark in part[1])}
     fields: Any = {name: _field(*part, value.model_fields[name]) for name, part in asked.items()}
     about = value.asked_about or (value.__doc__ or "").partition("\n")[0]
@@ -44,6 +54,17 @@ def wire_model(value: type[Value]) -> type[Wire]:
         __validators__=dict(_rules({name: marks for name, (_, marks) in asked.items()}, hints)),
         **fields,
     )
+
+
+def _apply_offer(parts: Mapping[str, _Part], offer: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, _Part]]:
+    """Turn the fields that words are offered for into choices, and leave out those that depend on an offer not made."""
+    for name, (kind, marks) in parts.items():
+        if any(isinstance(mark, AskedWith) and mark.field not in offer for mark in marks):
+            continue
+        if not any(isinstance(mark, Offered) for mark in marks):
+            yield name, (kind, marks)
+        elif name in offer:
+            yield name, (Literal[offer[name]], (Choice(), *marks))
 
 
 def record_of(schema: type[BaseModel], name: str) -> type[BaseModel] | None:
@@ -70,6 +91,8 @@ def _field(kind: Any, marks: tuple[Any, ...], info: FieldInfo) -> tuple[Any, Any
     wanted = _type(kind, marks)
     for mark in marks:
         if isinstance(mark, Absent):
+            if any(isinstance(each, Offered) for each in marks):
+                return wanted | None, Field(default=mark.value, json_schema_extra={OPTIONAL: True})
             return wanted if mark.value is not None else wanted | None, mark.value
     if get_origin(kind) is tuple:
         return wanted, ()
@@ -102,7 +125,7 @@ def _reader(mark: Any) -> Any:
             return AfterValidator(mark.function)
         case AsIs():
             return Field(ge=0, le=mark.most) if mark.most is not None else None
-        case Absent() | NeededWhen():
+        case Absent() | NeededWhen() | AskedWith() | Offered():
             return None
         case _:
             return mark

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from moot.errors import InputError, MootError
 from moot.models import one_line
-from moot.nodes import check_hint
+from moot.nodes import check_hint, read_options
 from moot.views.result import Result
 from moot.views.terminal import find_failures
 
@@ -42,6 +42,7 @@ class BatchLine(BaseModel):
     risk: Literal["low", "moderate", "severe", "catastrophic"] | None = None
     route: Literal["simple", "debate", "council", "refine"] | None = None
     domain_hint: str | None = None
+    options: list[str] = []
     model: str | None = None
     base_url: str | None = None
     seat_models: dict[str, str] = {}
@@ -132,11 +133,13 @@ def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> BatchT
         raise InputError(f"{path}:{number}: {place}: {first['msg']}") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}:{number}: {_NO_OBJECT}") from error
-    if line.domain_hint is not None:
-        try:
+    try:
+        if line.domain_hint is not None:
             check_hint(line.domain_hint)
-        except InputError as error:
-            raise InputError(f"{path}:{number}: {error}") from error
+        if line.options:
+            read_options(line.options)
+    except InputError as error:
+        raise InputError(f"{path}:{number}: {error}") from error
     content = line.model_dump_json(exclude_defaults=True)
     seen[content] += 1
     thread = str(uuid5(_NAMESPACE, "\n".join((str(path.resolve()), content, str(seen[content])))))

@@ -138,7 +138,7 @@ async def _read(client: Any, thread: str) -> Result:
 
 def _case(task: BatchTask) -> dict[str, Any]:
     case = {name: getattr(task.line, name) for name in CASE_KEYS if getattr(task.line, name) is not None}
-    return {"context": task.line.context, **case}
+    return {"context": task.line.context, "options": task.line.options, **case}
 
 
 def _slim(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing_extensions import Unpack
 
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
-from moot.nodes import Context, RunContext, check_hint, check_route, with_environment
+from moot.nodes import Context, RunContext, check_hint, check_options, check_route, with_environment
 from moot.policies.verdict import read_response
 from moot.runs.drive import (
     Drive,
@@ -64,12 +64,16 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             check_route(profile, wanted)
         if (hint := options.get("domain_hint")) is not None:
             check_hint(hint)
+        choices = options.get("options") or ()
+        if choices:
+            check_options(profile, choices)
         await check_models(drive, _first_protocol(profile, drive.context))
         incident = options.get("incident")
         given = {
             "question": question,
             "context": [dict(each) for each in options.get("context") or ()],
             "incident": dict(incident) if incident is not None else None,
+            "options": list(choices) or None,
             **{key: options.get(key) for key in CASE_KEYS},
         }
         async with _with_library(drive, options.get("knowledge"), profile) as ready:
@@ -81,7 +85,11 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
     async with _store(options) as store:
         drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
         accepted = accept_protocol(
-            snapshot.values, _wanted(options), options.get("profile"), accept=options.get("accept_changes", False)
+            snapshot.values,
+            _wanted(options),
+            options.get("profile"),
+            accept=options.get("accept_changes", False),
+            waits_in=[task.name for task in snapshot.tasks],
         )
         if snapshot.interrupts:
             await correct_found_status(drive, snapshot)
@@ -151,12 +159,16 @@ async def fork(
     round: int,  # noqa: A002  # the word of the protocol
     **options: Unpack[ForkOptions],
 ) -> Result:
-    """Branch a new debate off the end of a round; the original is untouched."""
+    """Branch a new debate off the end of a round; the original is untouched.
+
+    What the options leave open is taken from the environment, then from the debate.
+    """
     async with _store(options) as store:
         old, _ = await find_debate(store, thread, RunContext(), None)
         at = await find_round(old.graph, old.config, round)
         without, evidence = options.get("without") or (), options.get("evidence") or ()
-        wanted, profile = _wanted(options), options.get("profile")
+        wanted = with_environment(_as_recorded(_wanted(options), options))
+        profile = options.get("profile") or _profile_of_environment(at.values["protocol"].profile)
         values, as_node = fork_state(at.values, thread, wanted, without, evidence, profile)
         drive = Drive(
             graph=graph_for(values["protocol"].profile, store),
@@ -217,6 +229,26 @@ def _first_protocol(profile: Profile, context: Context) -> Protocol:
 def _chosen(option: Any, variable: str) -> Any:
     """Return the option, else the environment variable."""
     return option if option is not None else os.environ.get(variable) or None
+
+
+def _profile_of_environment(debated: Profile) -> Profile | None:
+    """Read the profile a fork is to follow instead of the debate's, when MOOT_PROFILE names another one.
+
+    One of the same name is the debate's own: the settings it was started with are kept.
+    """
+    named = os.environ.get("MOOT_PROFILE")
+    if not named:
+        return None
+    profile = load_profile(named)
+    if profile.name == debated.name:
+        return None
+    strangers = [seat for seat in profile.seat_ids if seat not in debated.seat_ids]
+    if strangers:
+        raise InputError(
+            f"MOOT_PROFILE={named}: {strangers[0]!r} has said nothing in this debate of {debated.name}, and a fork "
+            "keeps or drops seats; unset it, or name another --profile"
+        )
+    return profile
 
 
 def _check_seat_models(context: Context, profile: Profile) -> None:

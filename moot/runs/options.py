@@ -52,6 +52,8 @@ class DebateOptions(_ModelOptions, total=False):
     risk: str | None
     route: str | None
     domain_hint: str | None
+    options: Sequence[str]
+    """The answers to choose from, 2 to 12; without them the seats find their own."""
     incident: Mapping[str, Any] | None
     """What a log says, for root causes."""
     max_cost: float | None

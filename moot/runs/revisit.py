@@ -1,6 +1,6 @@
 """Goes back to a debate: checks what changed since, finds the end of a round, and makes the first state of a fork."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,33 +10,53 @@ from pydantic import ValidationError
 
 from moot.configs import load_profile
 from moot.errors import InputError, ThreadError, UsageError
-from moot.graph import Graph, topology
+from moot.graph import Graph, list_nodes, topology
 from moot.nodes import Context, identify_protocol
-from moot.policies.comparison import COMPARATORS
 from moot.policies.critique import SYSTEM
-from moot.policies.limits import sort_seats
+from moot.state.ballot import Ballot
 from moot.state.evidence import Evidence
 from moot.state.protocol import Models, Profile, Protocol
 
 
 def accept_protocol(
-    values: Mapping[str, Any], wanted: Context, profile: str | Path | Profile | None, *, accept: bool
+    values: Mapping[str, Any],
+    wanted: Context,
+    profile: str | Path | Profile | None,
+    *,
+    accept: bool,
+    waits_in: Collection[str] = (),
 ) -> Protocol | None:
-    """Compare the protocol a debate started with to the one in force now; None when nothing changed."""
+    """Compare the protocol a debate started with to the one in force now; None when nothing changed.
+
+    Profiles are compared by what they say: settings that a later release added have their defaults in both. Another
+    graph goes on with a debate as long as it has the nodes that the debate waits in.
+    """
     old: Protocol = values["protocol"]
     new = _protocol_now(old, wanted, profile)
-    if new.profile.seat_ids != old.profile.seat_ids or new.parts["graph"] != old.parts["graph"]:
-        structural = [name for name in ("graph", "profile") if new.parts[name] != old.parts[name]]
+    changed = [name for name in sorted(old.parts) if _differs(name, old, new)]
+    if new.profile.seat_ids != old.profile.seat_ids:
         raise ThreadError(
-            f"the debate's {' and '.join(structural)} changed: another graph cannot go on with it; "
+            f"the debate's {' and '.join(name for name in ('graph', 'profile') if name in changed)} changed: "
+            "another graph cannot go on with it; branch it with: moot fork THREAD --round N"
+        )
+    gone = sorted(set(waits_in) - list_nodes(new.profile)) if "graph" in changed else []
+    if gone:
+        raise ThreadError(
+            f"the debate waits in {gone[0]!r}, which is no part of the graph any more; "
             "branch it with: moot fork THREAD --round N"
         )
-    changed = sorted(name for name in old.parts if old.parts[name] != new.parts.get(name))
     if not changed:
         return None
     if not accept:
         raise ThreadError(f"changed since the debate started: {', '.join(changed)}; go on anyway with --accept-changes")
     return new
+
+
+def _differs(part: str, old: Protocol, new: Protocol) -> bool:
+    if part == "profile":
+        # Which files are written changes nothing in how a debate is decided.
+        return old.profile.model_dump(exclude={"records"}) != new.profile.model_dump(exclude={"records"})
+    return old.parts[part] != new.parts.get(part)
 
 
 def _protocol_now(old: Protocol, wanted: Context, profile: str | Path | Profile | None) -> Protocol:
@@ -116,14 +136,20 @@ def fork_state(
         "conflict_report": None,
         "conflict_debates": [each for each in state.get("conflict_debates") or [] if set(each.parties) <= set(seats)],
     }
-    spoke = sort_seats(state["wave"].seats, seats)
-    # A wave nobody is left of leads from its opening straight to the checkpoint.
-    as_node = f"{wave.phase}_{spoke[-1]}" if spoke else "open_round"
-    if protocol.profile.judge.enabled:
-        as_node = "judge"
-    elif COMPARATORS.get(protocol.profile.convergence.comparator).asks_model:
-        as_node = "compare"
-    return state, as_node
+    if state.get("ballot") is not None:
+        state["ballot"] = _keep_votes(state["ballot"], seats)
+    # The checkpoint comes after whoever judged or compared the round, also after a wave nobody is left of.
+    return state, "judge" if protocol.profile.judge.enabled else "ballot"
+
+
+def _keep_votes(ballot: Ballot, seats: Sequence[str]) -> Ballot:
+    """Keep the options of the earlier rounds, and the votes of those who stay."""
+    options = tuple(
+        each.model_copy(update={"seats": tuple(seat for seat in each.seats if seat in seats)})
+        for each in ballot.options
+    )
+    votes = tuple(vote for vote in ballot.votes if vote.seat in seats)
+    return ballot.model_copy(update={"options": options, "votes": votes})
 
 
 def _remaining(profile: Profile, without: Sequence[str]) -> tuple[str, ...]:

@@ -86,6 +86,12 @@ def _reply(phase: str) -> dict[str, Any]:
             [{"question": "?", "risk": "big"}], ["in.jsonl:1: risk: Input should be 'low'"], id="a wrong value"
         ),
         pytest.param(
+            [{"question": "?", "options": ["yes"]}], ["in.jsonl:1: options: 1 given; name 2 to 12"], id="one option"
+        ),
+        pytest.param(
+            [{"question": "?", "options": "yes"}], ["in.jsonl:1: options: Input should be a valid list"], id="no list"
+        ),
+        pytest.param(
             [{"question": "?", "domain_hint": "maritime"}], ["in.jsonl:1: domain hint 'maritime'"], id="no such domain"
         ),
         pytest.param([{}, {"question": "Fine?"}, "x"], ["in.jsonl:1: question", "in.jsonl:3: this"], id="two bad ones"),

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import Program, agree
+from tests.support.openai_server import Call, OpenAIServer, Say
 
 QUESTION = "Should we open a second shop?"
 
@@ -59,3 +60,49 @@ def test_wrong_usage_is_one_line(argued: Program, options: list[str], line: str)
     assert (done.code, done.out) == (2, "")
     assert line in done.err
     assert len(argued("list", "--json").document) == 1
+
+
+def answer(call: Call) -> Say:
+    """The seats agree at once."""
+    replies = {entry["when"]["phase"]: entry["reply"] for entry in agree()}
+    return Say(replies.get(call.headers["x-moot-phase"], {}))
+
+
+def test_a_fork_follows_the_environment_its_help_names(
+    moot: Program, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with OpenAIServer() as first, OpenAIServer() as second:
+        first.rule = second.rule = answer
+        moot("run", QUESTION, "--model", "one", "--base-url", first.url, "--thread", "old", "-q")
+        calls = len(first.calls)
+        (tmp_path / "brief.yaml").write_text("name: brief\nextends: conclave\nrounds: {planned: 1, max: 1}\n")
+        monkeypatch.setenv("MOOT_BASE_URL", second.url)
+        monkeypatch.setenv("MOOT_MODEL", "two")
+        monkeypatch.setenv("MOOT_PROFILE", str(tmp_path / "brief.yaml"))
+        done = moot("fork", "old", "--round", "1", "--thread", "new", "--json", "-q")
+        assert done.code == 0, done.err
+        assert (len(first.calls), {call.body["model"] for call in second.calls}) == (calls, {"two"})
+        assert done.document["profile"] == "brief"
+        # What is named on the command line wins over the environment.
+        given = ("--base-url", first.url, "--model", "three", "--profile", "conclave")
+        named = moot("fork", "old", "--round", "1", "--thread", "named", *given, "--json", "-q")
+        assert {call.body["model"] for call in first.calls[calls:]} == {"three"}
+        assert named.document["profile"] == "conclave"
+
+
+def test_a_fork_keeps_the_settings_of_its_debate_under_the_same_profile(
+    argued: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = argued("show", "old", "--json").document
+    monkeypatch.setenv("MOOT_PROFILE", "conclave")
+    done = argued("fork", "old", "--round", "1", "--thread", "new", "--json", "-q")
+    assert done.document["fingerprint"] == before["fingerprint"]
+
+
+def test_a_profile_of_the_environment_with_other_seats_is_refused_by_name(
+    argued: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOOT_PROFILE", "legal")
+    done = argued("fork", "old", "--round", "1", "-q")
+    assert (done.code, done.out) == (2, "")
+    assert "MOOT_PROFILE=legal: 'nla' has said nothing in this debate of conclave" in done.err

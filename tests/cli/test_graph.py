@@ -20,7 +20,7 @@ def test_the_outline_says_what_always_and_what_may_follow(moot: Program) -> None
     lines = moot.plain("graph", "--profile", "legal", "--format", "ascii").out.splitlines()
     assert "START        -> intake" in lines
     assert "             ?> critique_nla" in lines
-    assert "synthesize   -> escalate" in lines
+    assert "synthesize   -> bind" in lines
     assert "emit         -> END" in lines
 
 

@@ -35,7 +35,18 @@ def answers(**fields: Any) -> list[dict[str, Any]]:
         "suggested_resolution": ["Free space"],
         **fields,
     }
-    return [{"when": {"phase": ["position", "revise"]}, "reply": {"hypotheses": [best]}}]
+    scores = {
+        "evidence_quality": 28,
+        "reasoning_strength": 22,
+        "confidence_calibration": 18,
+        "completeness": 13,
+        "consistency": 9,
+    }
+    names = ("log_1", "kg_1", "hybrid_1")
+    return [
+        {"when": {"phase": ["position", "revise"]}, "reply": {"hypotheses": [best]}},
+        {"when": {"phase": "judge"}, "reply": {"evaluations": [{"hypothesis_id": name, **scores} for name in names]}},
+    ]
 
 
 @pytest.fixture(autouse=True)

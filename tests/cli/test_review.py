@@ -145,6 +145,24 @@ REQUEST: dict[str, Any] = {
                 "consensus": ["The town grows"],
                 "divergences": [{"theme": "when", "sides": [{"seat": "cfo", "view": "later"}]}],
                 "council": {"advocate": {"undiscussed_risk": "a strike"}, "resolution": None},
+                "ballot": {
+                    "round": 2,
+                    "options": [
+                        {"id": "A", "text": "open", "origin": "found", "seats": ["cro", "cmo"]},
+                        {"id": "B", "text": "wait", "origin": "found", "seats": ["cfo"]},
+                    ],
+                    "votes": [{"round": 2, "seat": "cfo", "option": "B"}],
+                    "opposed": [["A", "B"]],
+                    "source": "words",
+                },
+                "warrant": {
+                    "complete": False,
+                    "conditions": [
+                        {"id": "quorum", "needed": True, "met": True, "detail": "3 of 3 answered"},
+                        {"id": "settled", "needed": True, "met": False, "detail": "the votes settle no option"},
+                        {"id": "data", "needed": False, "met": True, "detail": "does not apply"},
+                    ],
+                },
                 "rounds": 2,
                 "missing": {"find_out": ["the rent"]},
                 "cost": {"calls": 9, "tokens": 4200, "money": None, "seconds": 3.0},
@@ -166,6 +184,14 @@ REQUEST: dict[str, Any] = {
             "cro and cmo: open [rents]\n  - a\n  - b\n  - c\n  and 1 more claim\n", id="one side with evidence"
         ),
         pytest.param("\ncfo: wait\n", id="the other side"),
+        pytest.param(
+            "What a decision needs\n  - quorum, needed, met: 3 of 3 answered\n  - settled, needed, not met: the votes",
+            id="what is met and what is not",
+        ),
+        pytest.param(
+            "The ballot\n  - A open (cro and cmo)\n  - B wait (cfo)\n  - A and B exclude each other.\n  - Only wording",
+            id="who votes for what",
+        ),
         pytest.param("Agreed\n  - The town grows", id="what nobody doubts"),
         pytest.param("Open\n  - when (cfo: later)", id="what is open"),
         pytest.param("The council\n  - not discussed so far: a strike", id="what the council says"),

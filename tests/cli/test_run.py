@@ -242,3 +242,39 @@ def test_refine_makes_a_question_of_an_idea(moot: Program) -> None:
     assert done.document["refinement"]["question"] == "Does remote work raise output?"
     rejected = moot.script({"when": {"phase": "methodology"}, "reply": {"status": "rejected"}})
     assert moot("refine", "Colourless green ideas sleep", "--model", rejected, "-q").code == 4
+
+
+OPTIONS = ("--option", "Open the shop in spring", "--option", "Wait a year")
+
+
+def test_options_are_what_agents_choose_from(moot: Program) -> None:
+    """INTERFACES 2: `--option`, repeatable; kept when the debate is branched."""
+    position, told = agree(choice="A")
+    chosen = {**position, "reply": {**position["reply"], "choice": "A"}}
+    done = ask(moot, *OPTIONS, "--json", "--quiet", entries=[chosen, told])
+    assert done.code == 0
+    options = done.document["ballot"]["options"]
+    assert [(each["id"], each["text"], each["origin"]) for each in options] == [
+        ("A", "Open the shop in spring", "given"), ("B", "Wait a year", "given"),
+    ]  # fmt: skip
+    assert options[0]["seats"] == ["cro", "cfo", "coo", "cmo"]
+    branch = moot("fork", "t1", "--round", "1", "--thread", "t2", "--without", "cmo", "--json", "--quiet")
+    assert [(each["text"], each["seats"]) for each in branch.document["ballot"]["options"]] == [
+        ("Open the shop in spring", ["cro", "cfo", "coo"]), ("Wait a year", []),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        pytest.param(["one"], "options: 1 given; name 2 to 12", id="one"),
+        pytest.param([str(number) for number in range(13)], "options: 13 given; name 2 to 12", id="too many"),
+        pytest.param(["yes", "YES"], "options: 'YES' is given twice", id="twice"),
+        pytest.param(["yes", " "], "options: number 2 is blank", id="blank"),
+    ],
+)
+def test_wrong_options_are_told_in_one_line(moot: Program, options: list[str], told: str) -> None:
+    done = moot("run", QUESTION, *(part for each in options for part in ("--option", each)))
+    assert (done.code, done.out) == (2, "")
+    (line,) = done.err.splitlines()
+    assert told in line

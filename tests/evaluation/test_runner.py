@@ -16,13 +16,15 @@ from moot.evaluation.recorded import read_recorded
 from moot.evaluation.report_text import write_evaluation_text
 from moot.evaluation.runs import EvaluationRun
 from moot.evaluation.scores import ArmScore, EvaluationReport
-from tests.support.scripts import EXECUTIVES, Script, listen, say, synthesis, write
+from tests.support.scripts import EXECUTIVES, Script, criticise, listen, say, synthesis, write
 
 ITEMS = (
     DatasetItem(id="capital", question="What is the capital of France?", gold="B", choices={"A": "Lyon", "B": "Paris"}),
     DatasetItem(id="months", question="How many months has a year?", gold="12"),
 )
 RIGHT = {"capital": "ANSWER: (B)", "months": "ANSWER: 12"}
+CHOICE = {"capital": "B", "months": None}
+"""What a seat chooses where there is something to choose from."""
 
 
 def answers(**wrong: list[str]) -> list[dict[str, Any]]:
@@ -32,11 +34,13 @@ def answers(**wrong: list[str]) -> list[dict[str, Any]]:
         for seat in wrong.get(name, []):
             false = {"answer": "ANSWER: (A) 7", "confidence": 60}
             stated = {"recommendation": "ANSWER: (A) 7", "stance": "seven", "timing": "now", "confidence": 60}
+            chosen = {"choice": "A"} if CHOICE[name] else {}
             entries += [say("answer", seat, prompt=name, reply=false)]
-            entries += [say(["position", "revise"], seat, prompt=name, reply=stated)]
+            entries += [say(["position", "revise"], seat, prompt=name, reply={**stated, **chosen})]
         stated = {"recommendation": words, "stance": name, "timing": "now", "confidence": 80}
+        chosen = {"choice": letter} if (letter := CHOICE[name]) else {}
         entries += [say("answer", prompt=name, reply={"answer": words, "confidence": 90})]
-        entries += [say(["position", "revise"], prompt=name, reply=stated)]
+        entries += [say(["position", "revise"], prompt=name, reply={**stated, **chosen})]
         entries += [say("synthesize", prompt=name, reply={"decision": words, "confidence": 85})]
     return entries
 
@@ -72,14 +76,38 @@ def arm(report: EvaluationReport, name: str) -> ArmScore:
     return next(each for each in report.arms if each.name == name)
 
 
+def convince(*seats: str) -> list[dict[str, Any]]:
+    """Seats that were wrong about the months, until a critique says what is wrong."""
+    told = {"what": "The count was wrong.", "because": ["K1", "K2"]}
+    heard = [{"critique_id": name, "outcome": "accepted", "reason": "right"} for name in ("K1", "K2")]
+    right = {"recommendation": "ANSWER: 12", "stance": "months", "timing": "now", "confidence": 80, "choice": "B"}
+    revised = {**right, "keeps_position": "no", "changes": [told], "answers": heard}
+    wrong = {"id": "C1", "statement": "There are 7", "kind": "hypothesis", "evidence": [], "confidence": 60}
+    claims = {
+        "recommendation": "ANSWER: (A) 7",
+        "stance": "seven",
+        "timing": "now",
+        "claims": [wrong],
+        "confidence": 60,
+    }
+    return [
+        *(say("position", seat, prompt="months", reply=claims) for seat in seats),
+        *(say("revise", seat, prompt="months", reply=revised) for seat in seats),
+        criticise("coo", *({"target": seat} for seat in seats)),
+    ]
+
+
 async def test_every_condition_is_run_and_compared_on_the_same_questions(bench: Bench) -> None:
-    report, complete = await bench.run(answers(months=["cro", "cfo"]))
+    report, complete = await bench.run(convince("cro", "cfo"), answers(months=["cro", "cfo"]))
     assert complete
     assert (report.questions, report.complete) == (2, 2)
     accuracy = {each.name: each.accuracy.value for each in report.arms}
-    # The first seat alone is wrong about the months; in round 1 and in a vote two stand against two.
-    assert accuracy == {"debate": 1.0, "no_critique": 1.0, "single": 0.5, "vote_calls": 0.5, "vote_tokens": 0.5}
+    # The first seat alone is wrong about the months; in round 1 and in a vote two stand against two. Without critiques
+    # nobody has a reason to come over, so a person is asked.
+    assert accuracy == {"debate": 1.0, "no_critique": 0.5, "single": 0.5, "vote_calls": 0.5, "vote_tokens": 0.5}
+    assert (arm(report, "no_critique").asked_a_person, arm(report, "no_critique").answered) == (0.5, 0.5)
     debated = arm(report, "debate")
+    assert (debated.first_vote, debated.asked_a_person) == (0.5, 0.0)
     assert debated.against_single.value == 0.5
     assert (debated.wrong_to_right, debated.right_to_wrong) == (0.5, 0.0)
     assert debated.calls == arm(report, "vote_calls").calls
@@ -231,10 +259,24 @@ async def test_recordings_replay_without_a_model(bench: Bench) -> None:
     assert again.used_tokens == first.used_tokens
 
 
-async def test_who_had_to_look_is_counted_and_the_proposal_is_graded(bench: Bench) -> None:
+async def test_a_debate_that_asks_a_person_gave_no_answer(bench: Bench) -> None:
     report, _ = await bench.run(synthesis(30, "ANSWER: (B)"), answers(), items=ITEMS[:1])
     debated = arm(report, "debate")
-    assert (debated.human, debated.council, debated.accuracy.value) == (1.0, 0.0, 1.0)
+    # What it proposes is right, but nobody was given it.
+    assert (debated.human, debated.council, debated.accuracy.value) == (1.0, 0.0, 0.0)
+    assert (debated.asked_a_person, debated.answered, debated.first_vote) == (1.0, 0.0, 1.0)
+    assert debated.calibration is None
+    assert "It asked a person instead of answering 100.0 % of them" in write_evaluation_text(report)
+
+
+async def test_a_debate_that_waits_is_not_run_again_when_its_result_was_lost(bench: Bench) -> None:
+    first, _ = await bench.run(synthesis(30, "ANSWER: (B)"), answers(), items=ITEMS[:1])
+    (bench.folder / "out" / "results.jsonl").unlink()
+    with listen() as heard:
+        again, complete = await bench.run(synthesis(30, "ANSWER: (B)"), answers(), items=ITEMS[:1])
+    assert complete
+    assert heard.of("position") == []
+    assert [each.accuracy for each in again.arms] == [each.accuracy for each in first.arms]
 
 
 async def test_the_folder_holds_reports_and_debates_to_judge_rules_on(bench: Bench) -> None:

@@ -38,7 +38,7 @@ CLOSE: Levels = (1, 1, 0.5, 0)
 CONTRACT = {
     "": "thread_id profile question language status route decision confidence confidence_flags convergence stop_reason "
     "rounds circuit_breaker escalation positions critiques synthesis council review conflict_report consensus_results "
-    "refinement rca evidence rag baselines usage fingerprint",
+    "refinement rca evidence rag ballot warrant baselines usage fingerprint",
     "rounds.0": "number kind duration_ms convergence details responded timed_out failed position_changes",
     "circuit_breaker": "reason rounds max_rounds convergence consensus divergences agents_in_conflict target",
     "escalation": "target reasons impasse",
@@ -53,6 +53,11 @@ CONTRACT = {
     "evidence": "claims unsupported_share",
     "evidence.claims.0": "seat round claim_id verdict",
     "rag": "total succeeded timed_out refused chunks_cited",
+    "ballot": "options votes settled share opposed",
+    "ballot.options.0": "id text origin seats",
+    "ballot.votes.0": "round seat option",
+    "warrant": "complete conditions",
+    "warrant.conditions.0": "id needed met detail",
     "baselines": "single vote",
     "baselines.single": "seat answer",
     "baselines.vote": "answer share",
@@ -74,7 +79,7 @@ async def whole(tmp_path: Path) -> dict[str, Any]:
     }
     result = await run(
         tmp_path, views(CLOSE, claims=[claim]), say("critique", "cro", reply=critique), views(CLOSE, 2, claims=[claim]),
-        synthesis(62), council(75), overrides={"rounds.max": 2}, context=[{"id": "E1", "text": "A survey."}],
+        synthesis(72), council(75), overrides={"rounds.max": 2}, context=[{"id": "E1", "text": "A survey."}],
     )  # fmt: skip
     document: dict[str, Any] = json.loads(result.model_dump_json())
     return document
@@ -134,7 +139,7 @@ async def test_usage_adds_up(tmp_path: Path) -> None:
 async def test_events_tell_what_happens(tmp_path: Path) -> None:
     """INTERFACES 4: seats started and finished, rounds closed, breaker, escalated, with what a progress view needs."""
     watch = Watch()
-    result = await run(tmp_path, views(CLOSE), synthesis(62), council(75), overrides={"rounds.max": 1}, watch=watch)
+    result = await run(tmp_path, views(CLOSE), synthesis(72), council(75), overrides={"rounds.max": 1}, watch=watch)
     names = [each["event"] for each in watch.events]
     assert [name for name in names if not name.startswith("seat_")] == [
         "began", "routed", "round_opened", "round_closed", "breaker", "escalated", "council", "ended",
@@ -235,9 +240,9 @@ async def test_a_profile_by_name_path_or_value(tmp_path: Path, given: str) -> No
 
 async def test_each_seat_may_have_its_own_model(tmp_path: Path) -> None:
     """INTERFACES 2 --seat-model: also a role, also one that the profile does not mention."""
-    mine = write(tmp_path, synthesis(71, decision="Mine."), name="mine")
+    mine = write(tmp_path, synthesis(71, decision="Expand into Europe, says mine."), name="mine")
     result = await run(tmp_path, views(AGREED), seat_models={"synthesizer": mine, "comparer": mine})
-    assert result.decision == "Mine."
+    assert result.decision == "Expand into Europe, says mine."
     with pytest.raises(InputError, match="no such seat; there are cro, cfo, coo, cmo, synthesizer"):
         await run(tmp_path, seat_models={"ceo": mine})
 
@@ -375,7 +380,7 @@ async def test_the_same_script_gives_the_same_debate(tmp_path: Path) -> None:
     ("options", "confidence", "target"),
     [
         pytest.param({}, 85, "NENHUM", id="W-D25 D-88 emitted"),
-        pytest.param({"overrides": {"rounds.max": 1}}, 62, "COUNCIL", id="W-D25 D-88 council, breaker"),
+        pytest.param({"overrides": {"rounds.max": 1}}, 72, "COUNCIL", id="W-D25 D-88 council, breaker"),
         pytest.param({}, 40, "HUMANO", id="W-D25 D-88 waiting for a person"),
         pytest.param({"route": "simple"}, 85, "NENHUM", id="W-D25 D-88 without a round"),
     ],

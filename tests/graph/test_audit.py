@@ -83,7 +83,6 @@ async def test_a_round_that_did_not_agree_is_not_audited(stage: Stage) -> None:
         pytest.param(
             probe(OBJECTION), {"rounds.max": 1, "rounds.planned": 1}, "upheld", "no round is left", id="last round"
         ),
-        pytest.param(say("audit", fail=400), {}, "unanswered", "could not be audited", id="the auditor fails"),
         pytest.param(probe(OBJECTION), {"budget.calls": 7}, "upheld", "the budget does not allow", id="budget"),
     ],
 )
@@ -95,6 +94,16 @@ async def test_a_debate_that_cannot_be_reopened_ends_as_it_would_have(
     assert ran.result.audit.outcome == outcome
     assert words in ran.result.audit.reason
     assert (ran.result.status, len(ran.result.rounds)) == ("decided", 1)
+
+
+async def test_an_agreement_that_nobody_could_audit_is_not_settled(stage: Stage) -> None:
+    """DESIGN 9: an auditor who did not answer is a condition not met; the council has the authority to decide."""
+    ran = await audit(stage, AGREED, say("audit", fail=400), council(75))
+    assert ran.result.audit is not None
+    assert ran.result.audit.outcome == "unanswered"
+    assert ran.result.escalation.target == "council"
+    assert ran.result.escalation.reasons[0].startswith("settled: the votes are not confirmed: ")
+    assert (ran.result.status, ran.result.decider) == ("decided", "council")
 
 
 async def test_the_auditor_may_have_a_model_of_its_own(stage: Stage, tmp_path: Path) -> None:

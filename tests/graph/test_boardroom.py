@@ -234,7 +234,7 @@ async def test_the_reviewer_as_a_party_decides_by_its_last_argument(stage: Stage
 
 
 async def test_a_mediator_that_does_not_answer(stage: Stage) -> None:
-    """X-43, X-79: its first answer stands, and the run says that it fell back."""
+    """X-43, X-79: its first answer is proposed, and the run says that it fell back."""
     ran = await meet(
         stage,
         room({"analyst": CAUTION, "market": HURRY, "reviewer": "Um piloto pequeno responde melhor."}),
@@ -244,16 +244,20 @@ async def test_a_mediator_that_does_not_answer(stage: Stage) -> None:
     )
     assert (settled(ran).resolver_agent, ran.result.decision) == ("reviewer", "Um piloto pequeno responde melhor.")
     assert [each["seat"] for each in ran.watch.named("fallback")] == ["reviewer"]
+    # DESIGN 9: what was not shown does not hold; a person is asked whether it stands.
+    assert ran.result.status == "needs_review"
+    assert ran.result.escalation.reasons[0].startswith("settled: ")
 
 
 async def test_only_one_agent_has_output(stage: Stage) -> None:
-    """W-C5, C-20: an empty report, and what there is stands."""
+    """W-C5, C-20: an empty report, and what there is stands; one of five is no quorum, so a person decides."""
     ran = await meet(
         stage, *(silent(seat) for seat in DEPARTMENTS if seat != "market"), hold("market", HURRY), question=EUROPE
     )
     assert ran.result.conflict_report is not None
     assert ran.result.conflict_report.total_conflicts == 0
-    assert (ran.result.decision, ran.result.decider) == (HURRY, "market")
+    assert (ran.result.decision, ran.result.status) == (HURRY, "needs_review")
+    assert ran.result.escalation.reasons[0].startswith("quorum: 1 of 5 answered; missing: analyst")
 
 
 @pytest.mark.parametrize(
@@ -378,7 +382,10 @@ async def test_a_persons_guidance_opens_the_conflict_again(stage: Stage) -> None
 
 
 async def test_the_time_runs_out(stage: Stage) -> None:
-    """X-49, C-55, C-57: the rounds completed decide, the timeout is noted, and nobody is asked any more."""
+    """X-49, C-55, C-57: the rounds completed propose a decision, the timeout is noted, and nobody is asked any more.
+
+    DESIGN 9: nobody could answer the other side, and the mediator was not heard, so a person decides.
+    """
     late = [{**entry, "delay": 30} for entry in argued(ARGUMENTS)]
     ran = await meet(
         stage,
@@ -388,7 +395,8 @@ async def test_the_time_runs_out(stage: Stage) -> None:
     )
     found = settled(ran)
     assert (found.ended_by, found.total_rounds, "timeout" in found.confidence_flags) == ("timeout", 1, True)
-    assert (ran.result.stop_reason, ran.result.status) == ("timeout_total", "decided")
+    assert (ran.result.stop_reason, ran.result.status) == ("timeout_total", "needs_review")
+    assert "heard: had no rebuttal: commercial, financial" in ran.result.escalation.reasons
     assert "REDUZIDA POR TIMEOUT" in ran.result.confidence_flags
     assert (ran.result.decision, ran.asked("synthesize")) == ("Um meio-termo parece viável.", [])
 
@@ -434,8 +442,8 @@ async def test_a_fork_without_a_party_has_no_conflict(stage: Stage) -> None:
     branch = await stage.fork(ran, 2, without=["commercial"])
     assert branch.result.conflict_report is not None
     assert branch.result.conflict_report.total_conflicts == 0
-    # What financial argued against commercial has lost its reason: its first answer stands.
-    assert (branch.result.stop_reason, branch.result.decision) == ("no_conflict", CUT)
+    last_word = ARGUMENTS["financial", 2]
+    assert (branch.result.stop_reason, branch.result.decision) == ("no_conflict", last_word)
     assert branch.asked("revise", number=3) == []
 
 

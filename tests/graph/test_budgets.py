@@ -72,14 +72,15 @@ async def test_an_agent_that_says_nothing_is_left_out(tmp_path: Path) -> None:
 
 
 async def test_of_two_agents_one_says_nothing(tmp_path: Path) -> None:
-    """W-D13 X-16: agreement cannot be computed, so there is none; a council looks at what there is."""
+    """W-D13 X-16: agreement cannot be computed, so there is none; one of two is no quorum, so a person decides."""
     two = ("cro", "cfo")
     script = [say("position", "cfo", fail="hang"), *views(AGREED, seats=two), synthesis(85), *council(75)]
     result = await run(tmp_path, script, overrides={**SOON, "seats": list(two), "rounds.max": 1})
     assert result.rounds[0].convergence is None
     assert result.convergence is None
     assert result.stop_reason == "insufficient_positions"
-    assert result.escalation.target == "council"
+    assert result.escalation.target == "human"
+    assert result.escalation.reasons[0] == "quorum: 1 of 2 answered; missing: cfo"
     # The same while it waits for a person.
     paused = await run(tmp_path, script[:-4], synthesis(40), overrides={**SOON, "seats": list(two), "rounds.max": 1})
     assert (paused.status, paused.stop_reason) == ("needs_review", "insufficient_positions")
@@ -144,7 +145,7 @@ async def test_in_turn_a_quick_agents_time_reaches_the_rest(tmp_path: Path) -> N
     ("confidence", "target", "status"),
     [
         pytest.param(45, "human", "needs_review", id="W-D15 D-80 45 -> human"),
-        pytest.param(58, "council", "decided", id="W-D15 X-05 58 -> council"),
+        pytest.param(58, "council", "needs_review", id="W-D15 X-05 58 -> council, D-127 48: a person"),
         pytest.param(95, "council", "decided", id="X-05 never emitted directly after a total timeout"),
     ],
 )
@@ -196,7 +197,8 @@ async def test_agreement_that_came_too_late_is_not_emitted_unseen(tmp_path: Path
 async def test_a_cap_on_calls(tmp_path: Path) -> None:
     """DESIGN 5: round 2 would need eight more answers; the debate is summed up with what is left."""
     with listen() as heard:
-        result = await run(tmp_path, views(CLOSE), synthesis(65), council(75), overrides={"budget.calls": 11})
+        # D-127: 75 less 10 for what is unresolved.
+        result = await run(tmp_path, views(CLOSE), synthesis(75), council(75), overrides={"budget.calls": 11})
     assert len(result.rounds) == 1
     assert result.stop_reason == "budget"
     assert "calls" in (result.circuit_breaker.explanation if result.circuit_breaker else "")
@@ -294,11 +296,11 @@ async def test_an_unknown_price_under_a_money_cap(tmp_path: Path, monkeypatch: p
 
 async def test_a_synthesizer_that_fails_is_replaced_by_its_fallback(tmp_path: Path) -> None:
     """Issue 4 (5): the next configured model takes over, and the confidence says so."""
-    other = write(tmp_path, synthesis(80, decision="From the second model."), name="other")
+    other = write(tmp_path, synthesis(80, decision="Expand into Europe, says the second model."), name="other")
     result = await run(
         tmp_path, views(AGREED), say("synthesize", fail=401), overrides={"roles.synthesizer.fallback": [other]}
     )
-    assert (result.decision, result.status) == ("From the second model.", "decided")
+    assert (result.decision, result.status) == ("Expand into Europe, says the second model.", "decided")
     assert result.confidence_flags == (f"fallback_model:{other}",)
 
 
@@ -328,14 +330,14 @@ async def test_without_a_synthesizer_the_positions_speak(tmp_path: Path, trouble
 
 
 async def test_a_council_member_that_fails_is_missing(tmp_path: Path) -> None:
-    """Issue 4 (5): the others go on, and the confidence says who was missing."""
+    """Issue 4 (5), DESIGN 9: the others go on, and a person is told who was missing."""
     script = [*views(AGREED), synthesis(60), say("council_critic", fail=401), *council(75)]
     result = await run(tmp_path, script)
     assert result.council is not None
     assert (result.council.critic, result.council.verdict) == (None, None)
     assert result.council.advocate is not None
     assert result.confidence_flags == ("critic_missing",)
-    assert result.status == "decided"
+    assert result.status == "needs_review"
 
 
 async def test_a_seat_that_fails_never_stops_the_others(tmp_path: Path) -> None:

@@ -136,16 +136,20 @@ async def test_the_strict_reading_needs_three_identical_rounds(tmp_path: Path) -
     assert {"same_positions", "same_arguments", "same_confidence"} <= set(state["loop"].signals)
 
 
+NEW_CLAIM = {"id": "C1", "statement": "Demand doubled", "kind": "hypothesis"}
+
+
 @pytest.mark.parametrize(
     ("second", "looped"),
     [
         pytest.param({}, True, id="D-81 the same"),
-        pytest.param({"confidence": 81}, True, id="X-02 confidence rounded to 5"),
-        pytest.param({"timing": "WITHIN  SIX MONTHS."}, True, id="X-02 case, spaces and dots do not matter"),
-        pytest.param({"confidence": 60, "reasoning": "anew"}, False, id="D-83 another confidence and argument"),
-        pytest.param({"risks": ["new"], "reasoning": "anew"}, False, id="D-83 another risk and argument"),
-        pytest.param({"confidence": 60}, False, id="X-02 two of four signals are no loop"),
-        pytest.param({"keeps_position": "partly", "reasoning": "anew"}, False, id="X-02 the kept-position flag counts"),
+        pytest.param({"confidence": 85}, True, id="X-02 confidence within 5 points"),
+        pytest.param({"timing": "by the end of the year"}, True, id="X-02 a paraphrase is a repetition"),
+        pytest.param({"risks": ["new"], "reasoning": "anew"}, True, id="D-83 other words are no new argument"),
+        pytest.param({"confidence": 60}, False, id="X-02 another confidence"),
+        pytest.param({"claims": [NEW_CLAIM]}, False, id="D-83 another argument"),
+        pytest.param({"keeps_position": "no"}, False, id="X-02 who gives its position up repeats nothing"),
+        pytest.param({"keeps_position": "partly", "reasoning": "anew"}, True, id="X-02 partly, but the same vote"),
     ],
 )
 async def test_what_counts_as_the_same_round(tmp_path: Path, second: dict[str, Any], looped: bool) -> None:
@@ -160,11 +164,11 @@ async def test_what_counts_as_the_same_round(tmp_path: Path, second: dict[str, A
 
 
 async def test_three_of_four_signals_are_a_loop(tmp_path: Path) -> None:
-    """D-83 X-02: the same arguments, confidence and rebuttals, though a timing is worded anew."""
+    """D-83 X-02: the same votes, arguments and rebuttals, though the confidence falls from round to round."""
     claim = {"id": "C1", "statement": "Demand doubled", "kind": "hypothesis"}
-    said = {"confidence": 80, "reasoning": "as before", "claims": [claim], "keeps_position": "yes"}
+    said = {"reasoning": "as before", "claims": [claim], "keeps_position": "yes"}
     plan = [
-        hold(seat, number, stance=f"{seat} first", recommendation=f"{seat} first", timing=f"{seat} {number}", **said)
+        hold(seat, number, stance=f"{seat} first", recommendation=f"{seat} first", confidence=90 - 10 * number, **said)
         for number in (1, 2, 3)
         for seat in EXECUTIVES
     ]

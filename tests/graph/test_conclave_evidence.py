@@ -71,9 +71,8 @@ async def test_a_flip_explained_later_counts_then(tmp_path: Path) -> None:
     """X-84: until a seat names its reason it counts with what it held before."""
     silent, told = give_in([]), give_in(["E1"])
     told["when"] = {"phase": "revise", "round": 3}
-    result = await run(
-        tmp_path, views(APART), silent, told, synthesis(85), context=[SURVEY],
-    )  # fmt: skip
+    advice = synthesis(85, decision=told["reply"]["recommendation"])
+    result = await run(tmp_path, views(APART, claims=[CLAIM]), silent, told, advice, context=[SURVEY])
     assert [each.convergence for each in result.rounds] == pytest.approx([0.69, 0.69, 1.0])
     assert [each.unexplained_changes for each in result.rounds] == [0, 3, 0]
 

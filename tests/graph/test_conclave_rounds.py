@@ -74,7 +74,12 @@ async def test_agreement_ends_the_debate(
 
 async def test_agreement_is_the_mean_over_all_pairs(tmp_path: Path) -> None:
     """D-32 D-33 X-21: three of four hold the same, so three of six pairs agree on each of the four points."""
-    odd = hold("cmo", stance="retreat", recommendation="retreat", premises=["x"], risks=["y"], timing="never")
+    against: dict[str, Any] = {
+        "premises": ["demand does not grow"],
+        "risks": ["no currency swings"],
+        "timing": "not within six months",
+    }
+    odd = hold("cmo", stance="retreat", recommendation="retreat", **against)
     result = await run(tmp_path, odd, views(AGREED), synthesis(85), council(), overrides={"rounds.max": 1})
     assert {name: result.rounds[0].details[name] for name in CRITERIA} == dict.fromkeys(CRITERIA, 0.5)
     assert result.convergence == pytest.approx(0.5)
@@ -150,8 +155,8 @@ async def test_rebuttals_may_be_parallel(tmp_path: Path) -> None:
     """X-03 X-28: with `parallel`, and always in round 3, nobody hears the others of the same round."""
     script = [
         *views(CLOSE),
-        *(hold(seat, 2, stance="expand into Europe", changes=[{"what": f"{seat} waits"}], premises=[seat], risks=[seat])
-          for seat in EXECUTIVES),
+        *(entry | {"reply": entry["reply"] | {"changes": [{"what": f"{seat} waits"}]}}
+          for seat, entry in zip(EXECUTIVES, views(CLOSE, 2), strict=True)),
         *views(AGREED, 3),
     ]  # fmt: skip
     with listen() as heard:

@@ -109,9 +109,9 @@ async def test_a_branch_with_more_evidence(tmp_path: Path, store: Store) -> None
 
 async def test_a_branch_with_another_model(tmp_path: Path, store: Store) -> None:
     await finished(tmp_path, store)
-    other = write(tmp_path, synthesis(90, decision="Another model's words."), name="other")
+    other = write(tmp_path, synthesis(90, decision="Expand into Europe, in another model's words."), name="other")
     new = await fork("old", round=2, seat_models={"synthesizer": other}, store=store)
-    assert (new.decision, len(new.rounds)) == ("Another model's words.", 2)
+    assert (new.decision, len(new.rounds)) == ("Expand into Europe, in another model's words.", 2)
 
 
 async def test_a_branch_of_a_paused_debate(tmp_path: Path, store: Store) -> None:

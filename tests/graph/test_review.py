@@ -158,7 +158,7 @@ async def test_a_server_that_sends_a_wrong_answer_is_told(tmp_path: Path, store:
 
 async def test_guidance_opens_one_more_round(tmp_path: Path, store: Store) -> None:
     """X-22, INTERFACES 4 respond: the words reach every seat's prompt, and the gate looks again."""
-    sure = say("synthesize", None, 2, reply={"decision": "Now we know.", "confidence": 90})
+    sure = say("synthesize", None, 2, reply={"decision": "Expand into Europe, now we know.", "confidence": 90})
     await pause(tmp_path, store, sure)
     watch = Watch()
     with listen() as heard:
@@ -170,7 +170,11 @@ async def test_guidance_opens_one_more_round(tmp_path: Path, store: Store) -> No
     assert "Mind the churn." in heard.of("synthesize")[0].prompt
     assert [each["refinement"] for each in watch.named("reopened")] == [1]
     assert [each.number for each in result.rounds] == [1, 2]
-    assert (result.status, result.decision, result.decider) == ("decided", "Now we know.", "synthesizer")
+    assert (result.status, result.decision, result.decider) == (
+        "decided",
+        "Expand into Europe, now we know.",
+        "synthesizer",
+    )
     assert result.review is not None
     assert result.review.response is not None
     assert result.review.response.text == "Mind the churn."
@@ -178,7 +182,7 @@ async def test_guidance_opens_one_more_round(tmp_path: Path, store: Store) -> No
 
 async def test_a_reviewers_guidance_explains_a_change(tmp_path: Path, store: Store) -> None:
     """X-27: who changes its stance because of the reviewer's words may name them."""
-    moved = views((0, 1, 1, 1), 2, changes=[{"what": "all", "because": ["guidance"]}])
+    moved = views((0, 1, 1, 1), 2, choice="new", changes=[{"what": "all", "because": ["guidance"]}])
     await pause(tmp_path, store, moved)
     result = await review("t", {"decisions": [{"type": "respond", "message": "Think again."}]}, store=store)
     assert result.rounds[1].position_changes == 4
@@ -228,7 +232,10 @@ async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Pa
     assert result.stop_reason == "max_iterations"
     assert result.review is not None
     request: Any = result.review.request
-    assert "No further round can be opened" in request["action_requests"][0]["args"]["reasons"][0]
+    reasons = request["action_requests"][0]["args"]["reasons"]
+    # What the decision lacks comes first.
+    assert reasons[0] == "limits: stopped (max_iterations); a person has to look"
+    assert any("No further round can be opened" in reason for reason in reasons)
 
 
 async def test_what_the_council_said_reaches_the_person(tmp_path: Path, store: Store) -> None:

@@ -16,8 +16,13 @@ from tests.support.scripts import QUESTION, say, synthesis, views, write
 AGREED = views((1, 1, 1, 1))
 
 
-def model_that_says(folder: Path, decision: str) -> str:
-    return write(folder, AGREED, synthesis(85, decision), name=decision)
+def model_that_says(folder: Path, name: str) -> str:
+    return write(folder, AGREED, synthesis(85, worded(name)), name=name)
+
+
+def worded(name: str) -> str:
+    """What the model of this name writes: what all voted for, in words of its own."""
+    return f"Expand into Europe, says {name}."
 
 
 def decided(values: dict[str, Any]) -> str | None:
@@ -47,8 +52,8 @@ async def test_debates_at_once_do_not_mix(tmp_path: Path) -> None:
         start(model=model_that_says(tmp_path, "plain")),
         start(model=model_that_says(tmp_path, "other"), seat_models={"synthesizer": model_that_says(tmp_path, "own")}),
     )
-    assert [each.decision for each in results] == ["recorded", "earlier", "plain", "own"]
-    assert recorded(new) == ["recorded"]
+    assert [each.decision for each in results] == [*map(worded, ("recorded", "earlier", "plain", "own"))]
+    assert recorded(new) == [worded("recorded")]
     assert tape.read_bytes() == kept
 
 
@@ -62,7 +67,7 @@ async def test_one_graph_runs_them_all(tmp_path: Path) -> None:
         config: Any = {"configurable": {"thread_id": thread}}
         return decided(await graph.ainvoke({"question": QUESTION}, config, context=context))
 
-    assert await run("0", RunContext(model=earlier, record=str(tape))) == "earlier"
+    assert await run("0", RunContext(model=earlier, record=str(tape))) == worded("earlier")
     kept = tape.read_bytes()
     said = await asyncio.gather(
         run("1", Context(model=model_that_says(tmp_path, "plain"))),
@@ -70,8 +75,8 @@ async def test_one_graph_runs_them_all(tmp_path: Path) -> None:
         run("3", RunContext(model=earlier, replay=str(tape))),
         run("4", {"model": model_that_says(tmp_path, "dictionary")}),
     )
-    assert list(said) == ["plain", "recorded", "earlier", "dictionary"]
-    assert recorded(new) == ["recorded"]
+    assert list(said) == [*map(worded, ("plain", "recorded", "earlier", "dictionary"))]
+    assert recorded(new) == [worded("recorded")]
     assert tape.read_bytes() == kept
 
 

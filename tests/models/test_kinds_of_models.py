@@ -168,3 +168,25 @@ async def test_a_provider(provider: list[dict[str, Any]], ask_once: AskOnce) -> 
 async def test_a_provider_whose_package_is_missing(provider: list[dict[str, Any]], ask_once: AskOnce) -> None:
     with pytest.raises(UsageError, match="pip install langchain langchain-cohere"):
         await ask_once(ask=ModelEdge(Settings(model="cohere:command")))
+
+
+async def test_who_can_be_asked_what_a_debate_can_do_without(
+    embedded: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """DESIGN 9: not the embedded model, nor a script or a recording that has no answer for it."""
+    monkeypatch.setenv("OPENAI_API_KEY", "x")
+    able, unable = tmp_path / "able.yaml", tmp_path / "unable.yaml"
+    able.write_text("- when: {phase: [ballot, position]}\n  reply: {}\n")
+    unable.write_text("- when: {phase: position}\n  reply: {}\n- reply: {stance: wait}\n")
+
+    async def asked(**settings: Any) -> bool:
+        return (await ModelEdge(Settings(**settings)).open("comparer")).can_answer("ballot")
+
+    assert await asked(model="m", base_url=embedded.url)
+    assert not await asked(model="local")
+    assert await asked(model=f"scripted:{able}")
+    assert not await asked(model=f"scripted:{unable}")
+    assert await asked(model="local", seat_models=(("comparer", f"scripted:{able}"),))
+    tape = str(tmp_path / "tape.jsonl")
+    assert await asked(model=f"scripted:{able}", record=tape)
+    assert not await asked(model=f"scripted:{able}", replay=tape), "what was not asked then is not asked now"

@@ -1,5 +1,6 @@
 """The schemas that are sent (INTERFACES 5): names, fields, bounds, and that minimal answers are valid."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,10 +8,12 @@ import jsonschema
 import pytest
 from pydantic import BaseModel
 
+from moot.models.reading import read_answer
 from moot.models.schemas import function_tool, json_schema, response_format, shape
 from moot.models.testing.instances import lay_over
 from moot.models.wire import wire_model
-from moot.state.positions import Position
+from moot.state.base import Value
+from moot.state.positions import DirectAnswer, Position, Revision
 from tests.support.asked import ASKED
 from tests.support.openai_server import smallest
 
@@ -33,6 +36,7 @@ FIELDS = {
     "Methodology": "status justification improvements clarifications",
     "Answer": "answer confidence reasoning claims limitations",
     "Queries": "queries",
+    "Ballot": "options opposed points",
 }
 RECORDS = {
     ("Position", "claims"): "id statement kind evidence confidence assumptions",
@@ -48,6 +52,8 @@ RECORDS = {
     ("Synthesis", "divergences"): "theme nature sides impact",
     ("Methodology", "improvements"): "aspect gap suggestion",
     ("Methodology", "clarifications"): "question answer",
+    ("Ballot", "options"): "label seats",
+    ("Ballot", "points"): "criterion text seats against",
 }
 SCHEMAS: list[type[BaseModel]] = [wire_model(ASKED[name]) for name in FIELDS]
 
@@ -135,3 +141,59 @@ def test_a_schema_in_words_names_every_field(schema: type[BaseModel]) -> None:
 
 def test_schemas_are_built_once() -> None:
     assert response_format(wire_model(Position)) is response_format(wire_model(Position))
+
+
+# What is asked for once there is something to choose from
+
+OFFER = (("choice", ("A", "B", "new")),)
+ENUM = {"type": "string", "enum": ["A", "B", "new"]}
+OPTIONAL = {"anyOf": [ENUM, {"type": "null"}]}
+
+
+@pytest.mark.parametrize(
+    ("value", "strict", "sent", "required"),
+    [
+        pytest.param(Position, False, ENUM, True, id="a position has to choose"),
+        pytest.param(Position, True, ENUM, True, id="a position has to choose, strictly"),
+        pytest.param(Revision, False, OPTIONAL, False, id="a revision may leave it out"),
+        pytest.param(Revision, True, OPTIONAL, True, id="a strict revision says null"),
+        pytest.param(DirectAnswer, False, ENUM, True, id="who answers alone chooses"),
+    ],
+)
+def test_a_choice_is_an_enum_of_what_is_offered(
+    value: type[Value], strict: bool, sent: dict[str, Any], required: bool
+) -> None:
+    """INTERFACES 5."""
+    schema = json_schema(wire_model(value, OFFER), "full", strict)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["properties"]["choice"] == sent
+    assert ("choice" in schema["required"]) == required
+    assert set(schema["properties"]) - set(schema["required"]) <= {"choice"}
+    assert "choice" not in json_schema(wire_model(value), "full", strict)["properties"]
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        pytest.param({"choice": "B"}, "B", id="an option"),
+        pytest.param({"choice": "b"}, "B", id="in another case"),
+        pytest.param({"choice": "NEW"}, "new", id="something new"),
+        pytest.param({"choice": None}, None, id="null: as before"),
+        pytest.param({}, None, id="left out: as before"),
+    ],
+)
+def test_a_revision_chooses_or_leaves_its_vote(said: dict[str, Any], read: str | None) -> None:
+    asked = wire_model(Revision, OFFER)
+    answer = lay_over(json_schema(asked), said)
+    assert asked.model_validate(answer).choice == read  # type: ignore[attr-defined]  # derived
+    assert '"choice": "A" | "B" | "new" | null' in shape(asked)
+
+
+@pytest.mark.parametrize("value", [Position, Revision])
+def test_a_choice_outside_the_offer_is_an_error(value: type[Value]) -> None:
+    asked = wire_model(value, OFFER)
+    reading = read_answer(asked, json.dumps(lay_over(json_schema(asked), {"choice": "Z"})))
+    assert reading.value is None
+    assert "choice" in (reading.problem or "")
+    assert "choice" not in reading.fields
+    assert "recommendation" in reading.fields

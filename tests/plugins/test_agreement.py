@@ -21,12 +21,20 @@ escalation: {enabled: false}
 """
 
 
+# Who votes for something else names why, whoever compares.
+MOVED = [{"what": "the direction", "because": ["E1"]}]
+SOURCES = [{"id": "E1", "text": "Demand grows in the east."}]
+
+
 def settle(first: str, last: str) -> list[dict[str, object]]:
     """Let the seats begin round 1 with different words and round 2 with the same."""
     words = dict.fromkeys(EXECUTIVES, first) | {"cmo": last}
     return [
         *(hold(seat, 1, recommendation=f"{word} in the east", confidence=80) for seat, word in words.items()),
-        *(hold(seat, 2, recommendation=f"{first} by way of {seat}", confidence=80) for seat in EXECUTIVES),
+        *(
+            hold(seat, 2, recommendation=f"{first} by way of {seat}", confidence=80, changes=MOVED)
+            for seat in EXECUTIVES
+        ),
     ]
 
 
@@ -34,7 +42,9 @@ def settle(first: str, last: str) -> list[dict[str, object]]:
 async def test_a_debate_is_judged_by_plugins_that_its_profile_names(tmp_path: Path) -> None:
     path = tmp_path / "plugged.yaml"
     path.write_text(PROFILE)
-    ran = await Stage(tmp_path).run("Where next?", settle("Expand", "Wait"), synthesis(90), profile=path)
+    ran = await Stage(tmp_path).run(
+        "Where next?", settle("Expand", "Wait"), synthesis(90), profile=path, context=SOURCES
+    )
     assert [each.convergence for each in ran.result.rounds] == [0.0, 1.0]
     assert (ran.result.stop_reason, ran.result.strategy) == ("converged", "same_stance")
     assert [each.by for each in ran.state["agreements"]] == ["first_word", "first_word"]

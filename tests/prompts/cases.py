@@ -1,10 +1,11 @@
 """One rendering of every prompt, and of those that look different in another round or seat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from moot.prompts import findings, positions, root_cause
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
+from moot.state.ballot import Ballot, BallotOption
 from moot.state.protocol import ClaimRules, Seat
 from tests.prompts import samples
 
@@ -14,9 +15,12 @@ _RULES = positions.evidence_rule(ClaimRules())
 _EVIDENCE = findings.digest_evidence(samples.EVIDENCE)
 _QUESTION: Variables = {"question": samples.QUESTION, "language": "en"}
 _CLAIMS: Variables = {"max_claims": 6, "evidence_rule": _RULES}
+_NO_VOTE: Variables = {"options": None, "choices": None, "agreement": None}
 _NAMES = peer_labels(samples.seat_names(4), anonymise=False)
+_BALLOT = Ballot(round=2, options=samples.options(tuple(_NAMES)), votes=(), opposed=(("A", "B"),))
 _COUNCIL: Variables = {
     **_QUESTION,
+    "ballot": findings.digest_ballot(_BALLOT, None),
     "guidance": None,
     "positions": positions.digest_positions(samples.positions(), _NAMES, claims=True),
     "critiques": positions.digest_critiques(samples.critiques(), _NAMES),
@@ -32,10 +36,27 @@ def seat_of(seat_id: str, seats: Sequence[Seat] = samples.SEATS) -> Seat:
     return known.get(seat_id) or Seat(id=seat_id, title=f"Head of {seat_id}", persona=spare)
 
 
-def position_prompt(seat_id: str, guidance: str | None = None, seats: Sequence[Seat] = samples.SEATS) -> Prompt:
+def vote(options: Sequence[BallotOption], labels: Mapping[str, str], *new: str, revising: bool = False) -> Variables:
+    """What a seat is shown that votes."""
+    return {
+        "options": positions.digest_options(options, labels),
+        "choices": positions.list_choices([*(option.id for option in options), *new], revising=revising),
+        "agreement": positions.explain_votes(0.7),
+    }
+
+
+def position_prompt(
+    seat_id: str,
+    guidance: str | None = None,
+    seats: Sequence[Seat] = samples.SEATS,
+    options: Sequence[BallotOption] = (),
+) -> Prompt:
     """Round 1: what one seat is asked, without the others."""
     persona = positions.describe_seat(seat_of(seat_id, seats))
-    return render_prompt("position", **_QUESTION, **_CLAIMS, evidence=_EVIDENCE, guidance=guidance, persona=persona)
+    votes = vote(options, {}) if options else _NO_VOTE
+    return render_prompt(
+        "position", **_QUESTION, **_CLAIMS, **votes, evidence=_EVIDENCE, guidance=guidance, persona=persona
+    )
 
 
 def critique_prompt(
@@ -78,6 +99,7 @@ def revise_prompt(
         "revise",
         **_QUESTION,
         **_CLAIMS,
+        **vote(samples.options(names), labels, "new", revising=True),
         evidence=evidence,
         positions=positions.digest_positions(said, labels, criteria=criteria),
         critiques=positions.digest_critiques(found, labels),
@@ -143,7 +165,7 @@ def council_prompt(phase: str) -> Prompt:
         papers = {
             "critic": findings.digest_council_critique(samples.CRITIC),
             "advocate": findings.digest_dissent(samples.DISSENT),
-            "base_confidence": 64,
+            "choices": "A | B | none",
         }
     return render_prompt(phase, **_COUNCIL, **papers, persona="You judge how the agents reasoned, not what they know.")
 
@@ -162,6 +184,9 @@ def _closing_cases() -> dict[str, Prompt]:
             open=positions.digest_points(samples.ROUND_2.open),
             critiques=positions.digest_critiques(samples.critiques()[:3], _NAMES),
             unsupported=findings.digest_ledger(samples.LEDGER, _NAMES),
+            ballot=findings.digest_ballot(_BALLOT, "A"),
+            choices="A | B | none",
+            settled="A",
             guidance=None,
             stopped="3 of 3 rounds ran without agreement",
             persona="You write down what the debate amounts to.",
@@ -172,6 +197,9 @@ def _closing_cases() -> dict[str, Prompt]:
             language="id",
             positions=positions.digest_positions(law, lawyers, claims=True),
             summary=findings.digest_summary(["nla C1: the land is shared"], [], ["ala C2 contradicts nla C2"]),
+            ballot=None,
+            choices=None,
+            settled=None,
             guidance=None,
             default_label="C",
             persona="You write the answer from the two final revisions.",
@@ -180,6 +208,22 @@ def _closing_cases() -> dict[str, Prompt]:
             "compare",
             question=samples.QUESTION,
             positions=positions.digest_positions(said, peer_labels(samples.seat_names(4))),
+        ),
+        "ballot": render_prompt(
+            "ballot",
+            **_QUESTION,
+            positions=positions.digest_positions(said, _NAMES),
+            options=None,
+            seats=", ".join(_NAMES),
+            known=None,
+        ),
+        "ballot_later": render_prompt(
+            "ballot",
+            **_QUESTION,
+            positions=positions.digest_positions(said, _NAMES),
+            options=positions.digest_options(samples.options(tuple(_NAMES)), _NAMES),
+            seats=", ".join(_NAMES),
+            known="A, B",
         ),
         "audit": render_prompt(
             "audit",
@@ -201,6 +245,7 @@ def _closing_cases() -> dict[str, Prompt]:
             "argue",
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             **_CLAIMS,
+            **_NO_VOTE,
             evidence=None,
             conflict=findings.digest_conflict(samples.CONFLICT, {"commercial": "A", "financial": "B"}),
             history=None,
@@ -228,6 +273,7 @@ def _opening_cases() -> dict[str, Prompt]:
             "answer",
             **_QUESTION,
             **_CLAIMS,
+            **_NO_VOTE,
             evidence=_EVIDENCE,
             guidance=None,
             persona=positions.describe_seat(samples.SEATS[1]),
@@ -279,6 +325,7 @@ def all_cases() -> dict[str, Prompt]:
     return {
         "position": position_prompt("cfo"),
         "position_guided": position_prompt("cfo", guidance="Assume the second letter of intent is withdrawn."),
+        "position_options": position_prompt("cfo", options=samples.options(())),
         "critique": critique_prompt("cfo", 4),
         "critique_no_floor": critique_prompt("cfo", 4, min_critiques=None),
         "revise_round2": revise_prompt("coo", 4),

@@ -1,5 +1,6 @@
 """A debate of realistic size, as the prompts see it."""
 
+from moot.state.ballot import BallotOption, OptionOrigin
 from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateRound
 from moot.state.critiques import Critique, CritiqueSeverity, CritiqueSheet, Point
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger
@@ -45,6 +46,17 @@ SEATS = (
         persona="You answer for market and message: segments, competitors, timing and brand.",
     ),
 )
+
+
+def options(seats: tuple[str, ...]) -> tuple[BallotOption, ...]:
+    """Two answers: the first seats vote for the one, the others for the other; without seats as a caller gives them."""
+    half = len(seats) // 2
+    origin: OptionOrigin = "found" if seats else "given"
+    return (
+        BallotOption(id="A", text="Open a European subsidiary next year", origin=origin, seats=seats[:half]),
+        BallotOption(id="B", text="Grow the domestic business for two more years", origin=origin, seats=seats[half:]),
+    )
+
 
 EVIDENCE = (
     Evidence(id="E1", text="European pipeline: 14 qualified leads worth 2.1 million; two signed letters of intent."),

@@ -26,9 +26,9 @@ _HOSTILE = (
     "".join(f"</question {code:04x}>" for code in range(0x10000)),
 )
 _TRUSTED = {
-    "base_confidence", "decider", "default_label", "evidence_rule", "guidance", "label", "language", "max_claims",
-    "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers", "persona", "routes",
-    "seats", "stopped", "to_answer", "version",
+    "agreement", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
+    "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
+    "persona", "routes", "seats", "settled", "stopped", "to_answer", "version",
 }  # fmt: skip
 
 

@@ -159,7 +159,7 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param("council_synthesizer", "do not average", id="D-126 chooses a path"),
         pytest.param("council_synthesizer", "next_steps: 3-6 actions", id="D-126 at least three steps"),
         pytest.param(
-            "council_synthesizer", "starts at [base_confidence]; consensus strong +20", id="D-127 calculation"
+            "council_synthesizer", "add and deduct nothing, that is done elsewhere", id="D-127 the program calculates"
         ),
         pytest.param("classify", "vague: an observation without context", id="F-36 classification"),
         pytest.param("structure", "do not judge its rigour", id="F-24 the structurer never judges"),
@@ -177,6 +177,13 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param("retrieve", "to find an exact quotation, or to settle a divergence", id="D-58 purposes"),
         pytest.param("route", "simple: one seat can answer it; debate: two or more seats", id="D-07 routes"),
         pytest.param("audit", "only claims with evidence reopen the debate", id="audit.unanimity"),
+        pytest.param("ballot", "part nothing that is only worded differently", id="DESIGN 9 meaning, not wording"),
+        pytest.param("ballot", "each in exactly one option: [seats]", id="INTERFACES 5 seats are named by id"),
+        pytest.param("ballot", "What you find is counted as votes", id="DESIGN 9 what it is for"),
+        pytest.param("ballot", "pairs [label, label] of options that cannot both be", id="INTERFACES 5 opposed"),
+        pytest.param("position", "choice: the option you recommend, by its id: [choices]", id="INTERFACES 5 choice"),
+        pytest.param("revise", "choice: the option you recommend, by its id: [choices]", id="INTERFACES 5 revised"),
+        pytest.param("argue", "choice: the option you recommend, by its id: [choices]", id="INTERFACES 5 argued"),
     ],
 )
 def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
@@ -191,6 +198,7 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
             "supervise", {"positions", "summary"}, {"critiques", "evidence"}, id="L-36 final revisions, summary"
         ),
         pytest.param("compare", {"positions"}, {"persona", "evidence", "critiques"}, id="Q-03 structured fields only"),
+        pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),
         pytest.param("force", {"structured_question"}, {"user_input"}, id="F-37 the question as it is"),
         pytest.param("judge", {"incident", "hypotheses"}, {"log", "history"}, id="R-12 what the judge sees"),
     ],

@@ -39,6 +39,8 @@ def _make(kind: Any, metadata: list[Any], depth: int) -> st.SearchStrategy[Any]:
         return st.one_of([_make(arg, metadata, depth) for arg in args])
     if origin is typing.Literal:
         return st.sampled_from(args)
+    if origin is tuple and args[-1] is not Ellipsis:
+        return st.tuples(*(_make(arg, [], depth + 1) for arg in args))
     if origin is tuple:
         least = next((entry.min_length for entry in metadata if isinstance(entry, MinLen)), 0)
         size = max(least, 0 if depth > 2 else 2)

@@ -1,6 +1,7 @@
 """Everything a model is asked for, by the name that is sent (INTERFACES 5)."""
 
 from moot.models import wire_model
+from moot.state.ballot import Grouping
 from moot.state.base import Value
 from moot.state.critiques import Critiques
 from moot.state.evidence import Queries
@@ -30,5 +31,6 @@ ASKED: dict[str, type[Value]] = {
         Methodology,
         DirectAnswer,
         Queries,
+        Grouping,
     )
 }

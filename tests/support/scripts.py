@@ -24,7 +24,10 @@ from moot.models.testing import ScriptedChatModel, Step
 Entry = dict[str, Any]
 Script = Entry | Iterable[Entry]
 Levels = tuple[float, float, float, float]
-"""How far all pairs of seats agree on recommendation, premises, risks and timing: 1, 0.5 or 0 each (D-95)."""
+"""How far all pairs of seats agree on recommendation, premises, risks and timing: 1, 0.5 or 0 each (D-95).
+
+A recommendation agrees or not: seats vote for the same option, or for different ones; only a model finds it half.
+"""
 
 QUESTION = "Should we expand into Europe?"
 EXECUTIVES = ("cro", "cfo", "coo", "cmo")
@@ -54,15 +57,16 @@ def views(levels: Levels, round: int = 1, seats: Sequence[str] = EXECUTIVES, **f
     """
     recommendation, premises, risks, timing = levels
     entries = []
-    for own, seat in zip(_OWN, seats, strict=False):
+    team = _OWN[: len(seats)]
+    for own, seat in zip(team, seats, strict=False):
         said = {
             "recommendation": _advice(recommendation, own),
             "stance": _advice(recommendation, own),
-            "premises": _points(premises, "demand grows", own),
-            "risks": _points(risks, "currency swings", own),
+            "premises": _points(premises, "demand grows", own, team),
+            "risks": _points(risks, "currency swings", own, team),
             "timing": _when(timing, own),
             "reasoning": f"{own} argues in round {round}",
-            "confidence": 90 - 5 * round,
+            "confidence": 91 - 6 * round,
         }
         entries.append(hold(seat, round, **{**said, **fields}))
     return entries
@@ -72,12 +76,18 @@ def _advice(level: float, own: str) -> str:
     return {1: "expand into Europe", 0.5: f"expand into Europe via {own}"}.get(level, f"{own} {own}ing first")
 
 
-def _points(level: float, shared: str, own: str) -> list[str]:
-    return {1: [shared], 0.5: [shared, f"{own} point"]}.get(level, [f"{own} {shared[:2]}{own}"])
+def _points(level: float, shared: str, own: str, team: Sequence[str]) -> list[str]:
+    if level:
+        return [shared] if level == 1 else [shared, f"{own} point"]
+    # Who merely sees other points agrees in part: here each seat denies a point of every other one.
+    topic = shared.partition(" ")[0]
+    return [
+        f"{own}{other} {topic}" if own < other else f"not {other}{own} {topic}" for other in team if other != own
+    ] or [f"{own} {topic}"]
 
 
 def _when(level: float, own: str) -> str:
-    return {1: "within six months", 0.5: f"spring launch {own}"}.get(level, f"{own} {own}fall")
+    return {1: "within six months", 0.5: f"spring launch {own}"}.get(level, f"after {_OWN.index(own) + 2} quarters")
 
 
 def criticise(seat: str, *items: Mapping[str, Any], round: int = 1, **fields: Any) -> Entry:  # noqa: A002
@@ -124,13 +134,20 @@ def council(
     ]
 
 
-def compare(levels: Levels, round: int | None = None, seats: Sequence[str] = EXECUTIVES) -> Entry:  # noqa: A002
-    """Let the comparing model find the same agreement between all pairs."""
-    words = {1: "full", 0.5: "partial", 0: "none"}
-    names = ("recommendation", "premises", "risks", "timing")
-    extents = {name: words[level] for name, level in zip(names, levels, strict=True)}
-    pairs = [{"a": a, "b": b, **extents} for index, a in enumerate(seats) for b in seats[index + 1 :]]
-    return say("compare", None, round, reply={"pairs": pairs})
+def group(
+    *options: Sequence[str],
+    round: int | None = None,  # noqa: A002
+    opposed: Sequence[Sequence[str]] = (),
+    points: Sequence[Any] = (),
+) -> Entry:
+    """Let the comparing model group the seats: each option is its label and the seats that stand for it."""
+    grouped = [{"label": label, "seats": seats} for label, *seats in options]
+    return say("ballot", None, round, reply={"options": grouped, "opposed": list(opposed), "points": list(points)})
+
+
+def share(criterion: str, *seats: str, against: Sequence[str] = (), text: str = "the same in other words") -> Entry:
+    """Describe a point that seats share in substance, and that others contradict."""
+    return {"criterion": criterion, "text": text, "seats": list(seats), "against": list(against)}
 
 
 def write(

@@ -4,7 +4,7 @@ const CHANGES = new Set(["round_closed", "breaker", "escalated", "council", "pau
 let timer, source, words;
 
 const part = (name) => document.getElementById(name);
-const percent = (share) => (share == null ? "–" : `${Math.round(share * 100)} %`);
+const percent = (share) => (share == null ? "–" : `${Math.floor(share * 100 + 1e-7)} %`);
 
 function tell(text) {
   const log = part("live-log");

@@ -56,6 +56,12 @@ class ReplayChatModel(SteppedChatModel):
         """The name of the recorded model, where the recording says so."""
         return self.about.get("model", "replay")
 
+    @property
+    @override
+    def known_phases(self) -> frozenset[str]:
+        # The course of the recorded debate: what was not asked then is not asked now.
+        return frozenset(exchange.phase for known in self._exchanges.values() for exchange in known)
+
     @override
     def take_steps(self, request: Request) -> Iterator[Step]:
         """Find the recorded exchange, and let it happen again."""

@@ -61,6 +61,11 @@ class ScriptedChatModel(SteppedChatModel):
         return "scripted"
 
     @property
+    @override
+    def known_phases(self) -> frozenset[str]:
+        return frozenset(phase for entry in self.script.answers for phase in entry.when.phase)
+
+    @property
     def requests(self) -> tuple[Request, ...]:
         """Everything asked so far, in order of arrival."""
         return tuple(self._requests)

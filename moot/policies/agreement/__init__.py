@@ -1,10 +1,19 @@
 """Decides whether a round agreed, whether a debate repeats itself, and what a vote would have said."""
 
 from moot.policies.agreement.audit import AUDITOR, judge_audit, needs_audit, reopen_convergence
+from moot.policies.agreement.ballot import (
+    count_ballot,
+    count_rounds,
+    is_contested,
+    is_unanimous,
+    open_ballot,
+    tell_votes,
+)
 from moot.policies.agreement.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.agreement.closed_round import ClosedRound, argue
-from moot.policies.agreement.convergence import STRATEGIES, Strategy, find_subject, judge_convergence
+from moot.policies.agreement.convergence import STRATEGIES, Strategy, find_subject, hear_first, judge_convergence
 from moot.policies.agreement.loops import detect_loop
+from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.agreement.votes import LATER_VOICE, Lead, Voice, weigh_voices
 
 __all__ = [
@@ -18,12 +27,20 @@ __all__ = [
     "argue",
     "cast_ballots",
     "cast_hypothesis_ballots",
+    "count_ballot",
+    "count_rounds",
     "detect_loop",
     "find_baselines",
     "find_subject",
+    "hear_first",
+    "is_contested",
+    "is_unanimous",
     "judge_audit",
     "judge_convergence",
+    "measure_pairs",
     "needs_audit",
+    "open_ballot",
     "reopen_convergence",
+    "tell_votes",
     "weigh_voices",
 ]

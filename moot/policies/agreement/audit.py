@@ -1,6 +1,7 @@
 """Decides whether an agreement that came at once is probed, and whether the probe opens the debate again.
 
-- Only a first round that ended the debate by agreeing is audited, and only once; a tripped breaker is not.
+- Only a first round that ended the debate because all vote for one option is audited, and only once; a tripped breaker
+  is not.
 - The debate is opened again only when the auditor makes a claim that stands on evidence of this debate: the ids exist,
   and what is quoted stands there. However sure an auditor is, an opinion alone changes nothing.
 - It is not opened again when no round, or no budget for one, is left; the objection stays on record.
@@ -9,9 +10,11 @@
 
 from collections.abc import Sequence
 
+from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.critique import judge_claim, list_citations
 from moot.policies.language import keep_below
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.evidence import Evidence
 from moot.state.findings import Breaker, Convergence
@@ -23,10 +26,16 @@ AUDITOR = "auditor"
 
 
 def needs_audit(
-    rules: AuditRules, round_number: int, convergence: Convergence, breaker: Breaker | None, known: Audit | None
+    rules: AuditRules,
+    round_number: int,
+    convergence: Convergence,
+    breaker: Breaker | None,
+    known: Audit | None,
+    ballot: Ballot | None = None,
 ) -> bool:
     """Say whether a round that has just closed is to be audited before the debate ends."""
-    return rules.unanimity and round_number == 1 and convergence.converged and breaker is None and known is None
+    agreed = convergence.converged and (ballot is None or is_unanimous(ballot))
+    return rules.unanimity and round_number == 1 and agreed and breaker is None and known is None
 
 
 def judge_audit(

@@ -8,8 +8,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from moot.policies.agreement.ballot import count_rounds
+from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.comparison import hold_unexplained
 from moot.policies.language import Language
+from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.findings import Convergence, PairAgreement
@@ -29,8 +32,10 @@ class ClosedRound(Value):
 
     positions: tuple[Position, ...] = ()
     """Of every round so far."""
+    ballot: Ballot | None = None
+    """Who votes for what; None where nobody counted, then the words tell (see `count`)."""
     pairs: tuple[PairAgreement, ...] | None = None
-    """Who agrees with whom, when somebody else than the lexical comparator said so."""
+    """How far every two seats agree, when somebody has found it; the words tell of who is left out."""
     uncited: bool = False
     """The debate has sources, and nobody has argued by them so far (X-84)."""
     similarity: Confidence | None = None
@@ -57,6 +62,20 @@ class ClosedRound(Value):
     def speakers(self) -> tuple[Position, ...]:
         """What is compared: who spoke in this round, by seat, unexplained flips set back (D-79)."""
         return hold_unexplained(self.round, self.positions)
+
+    def count(self) -> Ballot:
+        """Give the ballot of the round; one that nobody counted is counted by the words."""
+        if self.ballot is not None:
+            return self.ballot
+        told = self.pairs or ()
+        counted = count_rounds(self.round, self.positions, self.language, self.rules.threshold, told=told)
+        return counted or Ballot(round=self.round, options=(), votes=())
+
+    def compare(self, ballot: Ballot) -> tuple[PairAgreement, ...]:
+        """Find how far every two speakers agree; what somebody has found already stands."""
+        told = {tuple(sorted((pair.a, pair.b))): pair for pair in self.pairs or ()}
+        own = measure_pairs(ballot, self.speakers, self.language, sheets=self.sheets)
+        return tuple(told.get((pair.a, pair.b), pair) for pair in own)
 
 
 def not_computable(reason: str) -> Convergence:

@@ -7,6 +7,8 @@ A strategy is registered by name, with what it judges; everything else that diff
 different strategies follows from that subject, so nobody else lists strategies:
 - A debate is never ended before `rounds.min`: an earlier agreement is reported as not yet final (L-15).
 - When nothing else ends it, the last round does (`max_rounds`); agreement in the last round still counts (X-06, X-59).
+- Where positions are compared, round 1 never agrees while seats vote for options that exclude each other: whoever
+  stands alone is heard in a rebuttal first (X-21a). That holds for a strategy of a caller's own, too.
 - Where positions are compared, agreement that cites no evidence ends no debate that has sources (X-84): seats that
   only say the same know no more than one of them. It is told as open, and its value is kept below the threshold.
   Elsewhere a judge, critiques or a methodologist look at the evidence themselves.
@@ -20,6 +22,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from moot.errors import UsageError
+from moot.policies.agreement.ballot import is_contested, tell_votes
 from moot.policies.agreement.closed_round import ClosedRound
 from moot.policies.language import keep_below
 from moot.registry import Registry
@@ -46,7 +49,7 @@ class NamedStrategy:
     judge: Strategy
     subject: Subject = "positions"
     reads_pairs: bool = False
-    """It looks at who agrees with whom, so a comparator that asks a model is worth its price."""
+    """It looks at how far every two seats agree, so that more than their votes matters to it."""
 
     def __post_init__(self) -> None:
         if not callable(self.judge):
@@ -82,14 +85,40 @@ def find_subject(strategy: str) -> Subject:
 def judge_convergence(closed: ClosedRound, strategy: Strategy | None = None) -> Convergence:
     """Find whether the round agreed, and whether the debate may end with it."""
     if strategy is not None:
-        return _limit_rounds(strategy(closed), closed)
+        finding = strategy(closed)
+        of_positions = find_subject(closed.rules.strategy) == "positions"
+        return _limit_rounds(hear_first(finding, closed) if of_positions else finding, closed)
     named = STRATEGIES.get(closed.rules.strategy)
     finding = named.judge(closed)
     if not named.judges_rounds:
         return finding
-    if finding.converged and named.subject == "positions" and closed.uncited and closed.rules.needs_evidence:
-        finding = _withhold(finding, closed)
+    if named.subject == "positions":
+        finding = hear_first(finding, closed)
+        if finding.converged and closed.uncited and closed.rules.needs_evidence:
+            finding = _withhold(finding, closed)
     return _limit_rounds(finding, closed)
+
+
+def hear_first(finding: Convergence, closed: ClosedRound) -> Convergence:
+    """Take an agreement of round 1 back while its seats vote for options that exclude each other (X-21a)."""
+    if closed.round != 1:
+        return finding
+    ballot = closed.count()
+    if not is_contested(ballot, (each.seat for each in closed.speakers)):
+        return finding
+    if not finding.converged:
+        return finding.model_copy(update={"reason": f"{finding.reason} A rebuttal comes first."})
+    return finding.model_copy(
+        update={
+            "converged": False,
+            "stop_reason": None,
+            "option": None,
+            "value": None if finding.value is None else keep_below(finding.value, closed.rules.threshold),
+            "capped": True,
+            "reason": f"{finding.reason} But {tell_votes(ballot)}; a rebuttal comes first.",
+            "open": (*finding.open, f"recommendation: {tell_votes(ballot)}"),
+        }
+    )
 
 
 def _limit_rounds(finding: Convergence, closed: ClosedRound) -> Convergence:
@@ -109,6 +138,7 @@ def _withhold(finding: Convergence, closed: ClosedRound) -> Convergence:
             "stop_reason": None,
             "value": value,
             "capped": True,
+            "option": None,
             "reason": f"{finding.reason} But nobody has cited evidence that stands, and this debate has sources.",
             "open": (*finding.open, "evidence: nobody has cited a source of this debate for what all say"),
         }
@@ -119,4 +149,4 @@ def _keep_going(finding: Convergence, closed: ClosedRound) -> Convergence:
     if finding.stop_reason is None:
         return finding
     reason = f"{finding.reason} At least {closed.rounds.min} rounds are run."
-    return finding.model_copy(update={"converged": False, "stop_reason": None, "reason": reason})
+    return finding.model_copy(update={"converged": False, "stop_reason": None, "option": None, "reason": reason})

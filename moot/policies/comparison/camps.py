@@ -1,15 +1,16 @@
 """Groups the seats that hold the same stance.
 
-Equal stances mean the same recommendation; a seat that gave no stance is known by its recommendation. Case, accents
-and punctuation do not matter. A seat that changed its stance without naming a reason stands where it stood before.
-Camps are ordered by the number of seats, then by mean confidence, then by the
-first seat in the profile's order, so the first camp is the best supported one.
+Seats that vote for the same option stand together. Where there is no vote, equal stances mean the same; a seat that
+gave no stance is known by its recommendation. Case, accents and punctuation do not matter. A seat that changed its
+stance without naming a reason stands where it stood before. Camps are ordered by the number of seats, then by mean
+confidence, then by the first seat in the profile's order, so the first camp is the best supported one.
 """
 
 from collections.abc import Iterable, Sequence
 
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.language import mean, words
+from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.positions import Position
 
@@ -43,11 +44,12 @@ def keep_latest(positions: Iterable[Position], order: Sequence[str]) -> tuple[Po
     return tuple(sorted(latest.values(), key=lambda each: (place.get(each.seat, len(place)), each.seat)))
 
 
-def group_camps(positions: Sequence[Position]) -> tuple[Camp, ...]:
-    """Group the seats by what they recommend, the best supported group first."""
-    groups: dict[tuple[str, ...], list[Position]] = {}
+def group_camps(positions: Sequence[Position], ballot: Ballot | None = None) -> tuple[Camp, ...]:
+    """Group the seats by what they vote for, or else recommend, the best supported group first."""
+    groups: dict[str | tuple[str, ...], list[Position]] = {}
     for position in positions:
-        key = words(position.stance or position.recommendation or "")
+        vote = ballot.last_vote(position.seat) if ballot else None
+        key = vote or words(position.stance or position.recommendation or "")
         if key:
             groups.setdefault(key, []).append(position)
     camps = [_make_camp(members) for members in groups.values()]

@@ -1,14 +1,14 @@
-"""Compares the positions of a round: the comparators a profile can name, and how a model's answer is taken.
+"""Compares the positions of a round: the comparators a profile can name, and how words are compared.
 
 Four criteria are compared (D-33), each fully (1.0), partly (0.5) or not (0.0) agreed (D-95). Rules:
 - Equal stances are the same recommendation, whatever else is said. Otherwise the recommendation must share most of
   its words, and what is to be done (its first content word) must be part of both: "cut marketing" and "expand
   marketing" share a word and agree in nothing. A negation of what the other says is no agreement at all.
 - Premises and risks are sets of items, matched one to one; when more than half of the longer list finds a match the
-  lists agree fully, when any does, partly. An empty list against a filled one does not agree. At
-  most a hundred items of a list are read.
-- Different figures are different timing.
-- What never arrived, what is blank, and what both leave empty is not compared: there is no point to agree on (X-21b).
+  lists agree fully. Lists that merely differ agree partly: seats exist to see different things. Lists in which one
+  item denies an item of the other do not agree. At most a hundred items of a list are read.
+- Timing agrees partly, too, unless it is denied or the figures differ.
+- What never arrived, what is blank or empty is not compared: there is no point to agree on (X-21b).
 
 The comparison is symmetric and does not depend on the order of seats: pairs are ordered by name.
 """
@@ -24,6 +24,7 @@ from moot.policies.comparison.wording import (
     Reading,
     contradict,
     count_matches,
+    deny_items,
     likeness,
     plainly_opposite,
     read_text,
@@ -31,7 +32,7 @@ from moot.policies.comparison.wording import (
 )
 from moot.policies.language import Language, reaches
 from moot.registry import Registry
-from moot.state.findings import ComparedPair, Criterion, Extent, PairAgreement
+from moot.state.findings import Criterion, PairAgreement
 from moot.state.positions import Position
 
 CRITERIA: tuple[Criterion, ...] = ("recommendation", "premises", "risks", "timing")
@@ -39,7 +40,9 @@ CRITERIA: tuple[Criterion, ...] = ("recommendation", "premises", "risks", "timin
 
 FULL, PARTIAL, NONE = 1.0, 0.5, 0.0
 
-_EXTENTS: dict[Extent, float] = {"full": FULL, "partial": PARTIAL, "none": NONE}
+LEXICAL = "lexical"
+"""The comparator that only looks at the words; it serves where no other one gave an answer."""
+
 _ALIKE = 0.8
 _RELATED = 0.5
 _MOST_ITEMS = 100
@@ -51,14 +54,16 @@ class _Level(NamedTuple):
     sure: bool
 
 
-class _Advice(NamedTuple):
+class Advice(NamedTuple):
+    """What a seat recommends, read for any number of comparisons."""
+
     stance: Reading | None
     recommendation: Reading | None
 
 
 class _Said(NamedTuple):
     seat: str
-    advice: _Advice
+    advice: Advice
     premises: tuple[Reading, ...] | None
     risks: tuple[Reading, ...] | None
     timing: Reading | None
@@ -75,6 +80,8 @@ class NamedComparator:
     compare: Comparator
     asks_model: bool = False
     """A model is asked when a round has been spoken; `compare` serves where it gave no answer."""
+    automatic: bool = False
+    """It asks only a model that can be expected to know: neither the embedded one nor a script without an answer."""
 
     def __post_init__(self) -> None:
         if not callable(self.compare):
@@ -87,7 +94,8 @@ COMPARATORS: Registry[NamedComparator] = Registry(
 """The comparators a profile can name."""
 
 
-@COMPARATORS.register("lexical")
+@COMPARATORS.register(LEXICAL)
+@COMPARATORS.register("auto", asks_model=True, automatic=True)
 @COMPARATORS.register("model", asks_model=True)
 def compare_lexically(positions: Iterable[Position], language: Language) -> tuple[PairAgreement, ...]:
     """Compare every two positions by their words; each text is read once."""
@@ -95,43 +103,41 @@ def compare_lexically(positions: Iterable[Position], language: Language) -> tupl
     return tuple(_compare(a, b) for a, b in combinations(said, 2))
 
 
-def take_comparison(
-    rows: Iterable[ComparedPair], positions: Sequence[Position], language: Language
-) -> tuple[PairAgreement, ...]:
-    """Take another comparator's answer; what it left out, or could not know, is compared by words."""
-    told = {tuple(sorted((row.a, row.b))): row for row in rows}
-    return tuple(_overrule(pair, told.get((pair.a, pair.b))) for pair in compare_lexically(positions, language))
-
-
 def certain(pairs: Sequence[PairAgreement]) -> bool:
     """Say whether the words alone settle every comparison, so that no model need be asked."""
     return bool(pairs) and all(pair.sure for pair in pairs)
 
 
-def compare_recommendations(a: Position, b: Position, language: Language) -> float | None:
-    """Say how far two recommendations agree."""
-    return _recommendation(_read_advice(a, language), _read_advice(b, language)).value
-
-
 def recommend_opposites(a: Position, b: Position, language: Language) -> bool:
     """Say whether one seat advises against what the other advises (L-26)."""
-    one, other = _read_advice(a, language), _read_advice(b, language)
-    texts = ((one.stance, other.stance), (one.recommendation, other.recommendation))
-    return any(mine and theirs and contradict(mine, theirs) for mine, theirs in texts)
+    return is_opposite(read_advice(a, language), read_advice(b, language))
+
+
+def read_advice(position: Position, language: Language) -> Advice:
+    """Read what a seat recommends."""
+    return Advice(_read_any(position.stance, language), _read_any(position.recommendation, language))
+
+
+def compare_advice(a: Advice, b: Advice) -> float | None:
+    """Say how far two recommendations agree that were read before."""
+    return _recommendation(a, b).value
+
+
+def is_opposite(a: Advice, b: Advice, *, plainly: bool = False) -> bool:
+    """Say whether one denies the other; `plainly`: they are the same but for a negation."""
+    test = plainly_opposite if plainly else contradict
+    texts = ((a.stance, b.stance), (a.recommendation, b.recommendation))
+    return any(mine and theirs and test(mine, theirs) for mine, theirs in texts)
 
 
 def _read(position: Position, language: Language) -> _Said:
     return _Said(
         position.seat,
-        _read_advice(position, language),
+        read_advice(position, language),
         _read_items(position.premises, language),
         _read_items(position.risks, language),
         _read_any(position.timing, language, TIME_WORDS),
     )
-
-
-def _read_advice(position: Position, language: Language) -> _Advice:
-    return _Advice(_read_any(position.stance, language), _read_any(position.recommendation, language))
 
 
 def _read_items(texts: Sequence[str] | None, language: Language) -> tuple[Reading, ...] | None:
@@ -160,18 +166,7 @@ def _compare(a: _Said, b: _Said) -> PairAgreement:
     )
 
 
-def _overrule(pair: PairAgreement, row: ComparedPair | None) -> PairAgreement:
-    if row is None:
-        return pair
-    told: dict[str, float] = {
-        criterion: _EXTENTS[extent]
-        for criterion in CRITERIA
-        if (extent := getattr(row, criterion)) is not None and getattr(pair, criterion) is not None
-    }
-    return pair.model_copy(update={**told, "sure": True})
-
-
-def _recommendation(a: _Advice, b: _Advice) -> _Level:
+def _recommendation(a: Advice, b: Advice) -> _Level:
     if a.stance and b.stance and same_words(a.stance, b.stance):
         return _Level(FULL, sure=True)
     stances = _advice(a.stance, b.stance)
@@ -204,7 +199,7 @@ def _timing(a: Reading | None, b: Reading | None) -> _Level:
     figures, others = _figures(a), _figures(b)
     if contradict(a, b) or (figures and others and not figures & others):
         return _Level(NONE, sure=plainly_opposite(a, b))
-    return _Level(_grade(likeness(a, b)), sure=False)
+    return _Level(max(PARTIAL, _grade(likeness(a, b))), sure=False)
 
 
 def _figures(reading: Reading) -> frozenset[str]:
@@ -218,13 +213,10 @@ def _grade(share: float) -> float:
 
 
 def _lists(a: tuple[Reading, ...] | None, b: tuple[Reading, ...] | None) -> _Level:
-    if a is None or b is None or not (a or b):
-        return _Level(None, sure=True)
     if not a or not b:
-        return _Level(NONE, sure=True)
+        return _Level(None, sure=True)
     if [item.words for item in a] == [item.words for item in b]:
         return _Level(FULL, sure=True)
-    matched = count_matches(a, b)
-    if 2 * matched > max(len(a), len(b)):
-        return _Level(FULL, sure=False)
-    return _Level(PARTIAL if matched else NONE, sure=False)
+    if any(deny_items(mine, theirs) for mine in a for theirs in b):
+        return _Level(NONE, sure=False)
+    return _Level(FULL if 2 * count_matches(a, b) > max(len(a), len(b)) else PARTIAL, sure=False)

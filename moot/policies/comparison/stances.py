@@ -1,19 +1,19 @@
 """Finds which seats changed their mind, and whether they say why.
 
-A stance has changed when the comparator no longer finds full agreement with what the seat held before; rewording is no
-change. A change must name a critique or a piece of evidence that exists. One that names none stays recorded, but does
-not move the debate: in comparisons the seat counts with the last stance it has accounted for, also in later rounds,
-until it names its reason or returns (X-84: agreement is not forced).
+A seat has changed its mind when it votes for another option of the ballot than before; rewording is no change. A change
+must name a critique or a piece of evidence that exists. One that names none stays recorded, but does not move the
+debate: in comparisons the seat counts with the last stance it has accounted for, also in later rounds, until it names
+its reason or returns (X-84: agreement is not forced). Its choice is set back too: no choice is an unchanged vote.
 
-A seat counts as having changed position when it says so (`no`, `partly`) or when its stance has changed although
+A seat counts as having changed position when it says so (`no`, `partly`) or when its vote has changed although
 it says otherwise (D-86, X-27).
 """
 
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from moot.policies.comparison.comparators import FULL, compare_recommendations
-from moot.policies.language import Language, fold
+from moot.policies.language import fold
+from moot.state.ballot import Ballot
 from moot.state.bookkeeping import StanceChanges
 from moot.state.positions import Position
 
@@ -21,19 +21,9 @@ _SEPARATORS = re.compile(r"[\s,;()\[\]]+")
 _RAG = "rag:"
 
 
-def changed_stance(before: Position, after: Position, language: Language) -> bool:
-    """Say whether a seat recommends something else than before."""
-    agreement = compare_recommendations(before, after, language)
-    return agreement is not None and agreement < FULL
-
-
-def gate_revision(
-    position: Position, positions: Iterable[Position], known_ids: Collection[str], language: Language
-) -> Position:
-    """Mark a revision whose stance changed without naming a critique or evidence that exists."""
-    before = last_held(position, positions)
-    flipped = before is not None and changed_stance(before, position, language)
-    return position.model_copy(update={"unexplained": flipped and not explains_change(position, known_ids)})
+def gate_revision(position: Position, known_ids: Collection[str], *, moved: bool) -> Position:
+    """Mark a revision that votes for something else without naming a critique or evidence that exists."""
+    return position.model_copy(update={"unexplained": moved and not explains_change(position, known_ids)})
 
 
 def explains_change(position: Position, known_ids: Collection[str]) -> bool:
@@ -58,10 +48,16 @@ def hold_unexplained(round_number: int, positions: Sequence[Position]) -> tuple[
     return tuple(_held(each, positions) for each in sorted(spoke, key=lambda each: each.seat))
 
 
-def count_changes(round_number: int, positions: Sequence[Position], language: Language) -> StanceChanges:
+def hold_all(positions: Sequence[Position]) -> tuple[Position, ...]:
+    """List who spoke in each round so far; who flipped without a reason counts with its earlier stance."""
+    rounds = sorted({each.round for each in positions})
+    return tuple(each for number in rounds for each in hold_unexplained(number, positions))
+
+
+def count_changes(round_number: int, positions: Sequence[Position], ballot: Ballot) -> StanceChanges:
     """Count who changed position in a round, and who did so without a reason."""
     now = sorted((each for each in positions if each.round == round_number and each.spoke), key=lambda each: each.seat)
-    changed = tuple(each.seat for each in now if _moved(each, positions, language))
+    changed = tuple(each.seat for each in now if _moved(each, ballot))
     unexplained = tuple(each.seat for each in now if each.unexplained)
     reason = f"In round {round_number} " + (f"{', '.join(changed)} changed position" if changed else "nobody moved")
     if unexplained:
@@ -83,12 +79,15 @@ def _held(position: Position, positions: Sequence[Position]) -> Position:
     before = last_held(position, positions) if position.unexplained else None
     if before is None:
         return position
-    return position.model_copy(update={"stance": before.stance, "recommendation": before.recommendation})
+    return position.model_copy(
+        update={"stance": before.stance, "recommendation": before.recommendation, "choice": None}
+    )
 
 
-def _moved(position: Position, positions: Sequence[Position], language: Language) -> bool:
-    if position.keeps_position in ("no", "partly"):
+def _moved(position: Position, ballot: Ballot) -> bool:
+    if position.keeps_position in ("no", "partly") or position.unexplained:
+        # The vote of an unexplained flip is set back, so the mark alone tells of it.
         return True
-    earlier = [each for each in positions if each.seat == position.seat and each.round < position.round and each.spoke]
-    before = max(earlier, key=lambda each: each.round, default=None)
-    return before is not None and changed_stance(before, position, language)
+    now = ballot.vote_of(position.seat, position.round)
+    before = [vote for vote in ballot.votes if vote.seat == position.seat and vote.round < position.round]
+    return bool(now and before) and now != max(before, key=lambda vote: vote.round).option

@@ -11,7 +11,7 @@ Rules:
 - Texts without any content word are compared by all their words.
 - Items of two lists are paired one to one so that as many as possible find a partner; how many do is the same
   whichever list and whichever item comes first. Two items match when they share most of their words and do not deny
-  each other.
+  each other; two that share most of their words, signs aside, and do deny each other are opposite.
 """
 
 import re
@@ -142,6 +142,14 @@ def match_items(a: Reading, b: Reading) -> bool:
     """Say whether two short statements say the same."""
     # Likeness first: it is cheap, and most pairs of a large team end there.
     return same_words(a, b) or (reaches(likeness(a, b), _SAME_ITEM) and not contradict(a, b))
+
+
+def deny_items(a: Reading, b: Reading) -> bool:
+    """Say whether two short statements say the same but that one denies it."""
+    if a.bare is a.stems and b.bare is b.stems:
+        return False
+    shared, total = len(a.bare & b.bare), len(a.bare) + len(b.bare)
+    return bool(total) and reaches(2 * shared / total, _SAME_ITEM) and contradict(a, b)
 
 
 def count_matches(a: Sequence[Reading], b: Sequence[Reading]) -> int:

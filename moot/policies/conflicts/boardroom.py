@@ -21,7 +21,7 @@ When they are settled (C-27, C-37..C-42, X-42):
 
 from collections.abc import Mapping, Sequence
 
-from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue, hear_first
 from moot.policies.conflicts.consensus import close_conflict_round, list_participants, settle_conflict
 from moot.policies.conflicts.decisions import Decider, choose_decision_maker
 from moot.policies.conflicts.detection import detect_conflicts
@@ -196,7 +196,7 @@ def _carry_on(
     if debate.rounds and not spoke:
         return debate.model_copy(update={"ended_by": limit})
     view = _listen(debate.parties, closed)
-    found = (strategy or STRATEGIES.get(closed.rules.strategy).judge)(view)
+    found = hear_first((strategy or STRATEGIES.get(closed.rules.strategy).judge)(view), view)
     done, end = close_conflict_round(
         conflict,
         debate.rounds,

@@ -11,7 +11,7 @@ from moot.policies.language.text import (
     words,
     words_of,
 )
-from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches, tidy
+from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches, tidy, write_share
 
 __all__ = [
     "LANGUAGES",
@@ -30,4 +30,5 @@ __all__ = [
     "tidy",
     "words",
     "words_of",
+    "write_share",
 ]

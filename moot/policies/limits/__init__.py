@@ -1,6 +1,6 @@
 """Limits what a debate may use: budget, leases, retrieval, the circuit breaker and the checklists."""
 
-from moot.policies.limits.breaker import Standing, aim_breaker, count_iterations, trip_breaker
+from moot.policies.limits.breaker import Standing, aim_breaker, count_iterations, name_limit_target, trip_breaker
 from moot.policies.limits.budget import (
     ROUND_PHASES,
     derive_spent,
@@ -33,6 +33,7 @@ __all__ = [
     "lease_wave",
     "measure_round",
     "measure_seconds",
+    "name_limit_target",
     "read_execution",
     "settle_lease",
     "sort_seats",

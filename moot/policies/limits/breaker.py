@@ -19,6 +19,7 @@ from typing import assert_never
 
 from moot.policies.comparison import group_camps, keep_latest
 from moot.policies.limits.budget import find_exhausted
+from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.budget import Count, Spent, Turn
 from moot.state.findings import Breaker, BreakerReason, Convergence, Escalation, Loop, Target
@@ -50,6 +51,7 @@ class Standing(Value):
     """Completed re-openings."""
     refinement_requested: bool = False
     positions: tuple[Position, ...] = ()
+    ballot: Ballot | None = None
     next_seats: Count = 0
     """How many seats the next wave would have; 0 when unknown."""
     unaffordable: bool = False
@@ -83,9 +85,9 @@ def trip_breaker(standing: Standing, profile: Profile) -> Breaker | None:
         convergence=last.value if last else None,
         consensus=last.agreed if last else (),
         divergences=last.open if last else (),
-        agents_in_conflict=_find_conflicting_seats(standing.positions, last, profile.seat_ids),
+        agents_in_conflict=_find_conflicting_seats(standing, last, profile.seat_ids),
         impasse=reason in ("loop", "max_refinements"),
-        target=_choose_target(reason, profile.on_limit),
+        target=name_limit_target(reason, profile.on_limit),
     )
 
 
@@ -94,8 +96,8 @@ def aim_breaker(breaker: Breaker, escalation: Escalation) -> Breaker:
     return breaker.model_copy(update={"target": escalation.target, "impasse": breaker.impasse or escalation.impasse})
 
 
-def _choose_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
-    """Say who has to look after a breaker of this reason (D-98, X-05, X-07, X-17, X-79)."""
+def name_limit_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
+    """Name who has to look after a limit of this kind was reached (D-98, X-05, X-07, X-17, X-79)."""
     match reason:
         case "max_iterations":
             return "human"
@@ -107,10 +109,10 @@ def _choose_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
             assert_never(reason)
 
 
-def _find_conflicting_seats(positions: Sequence[Position], last: Convergence | None, order: Sequence[str]) -> Texts:
-    """List the seats that still disagree: all who spoke, unless they hold one stance and nothing is open."""
-    speakers = keep_latest(positions, order)
-    disputed = len(group_camps(speakers)) > 1 or bool(last and last.open)
+def _find_conflicting_seats(standing: Standing, last: Convergence | None, order: Sequence[str]) -> Texts:
+    """List the seats that still disagree: all who spoke, unless they vote for one option and nothing is open."""
+    speakers = keep_latest(standing.positions, order)
+    disputed = len(group_camps(speakers, standing.ballot)) > 1 or bool(last and last.open)
     return tuple(position.seat for position in speakers) if disputed and len(speakers) > 1 else ()
 
 

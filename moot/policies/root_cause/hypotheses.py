@@ -7,9 +7,9 @@ after ordering, fewer than the minimum are told, none at all is a failure (X-61)
 Ids are `log_1`, `log_2`, ...: the reasoner's seat up to its first underscore; where two seats would share that
 beginning, the whole seat.
 
-Two hypotheses name the same root cause when they share a known category and at least one affected component, or when
-their words are at least as alike as the threshold asks (X-62); a category nobody knows is nothing to agree on. The top
-of a reasoner is its hypothesis with the best judge score, else the one it is surest of; on a tie the one named first.
+Two hypotheses name the same root cause when their words are at least as alike as the threshold asks and do not
+contradict each other; a category and a component that they share are not enough (X-62). The top of a reasoner is its
+hypothesis with the best judge score, else the one it is surest of; on a tie the one named first.
 """
 
 import math
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from moot.policies.comparison import contradict, likeness, read_text
-from moot.policies.language import Language, fold, reaches
+from moot.policies.language import Language, reaches
 from moot.state.base import Texts
 from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.protocol import JudgeRules
@@ -101,9 +101,7 @@ def _texts(value: object) -> Texts:
 
 
 def same_root_cause(a: Hypothesis, b: Hypothesis, language: Language, threshold: float) -> bool:
-    """Say whether two hypotheses name the same root cause."""
-    if a.category == b.category != "unknown" and _components(a) & _components(b):
-        return True
+    """Say whether two hypotheses name the same root cause, by their words (X-62)."""
     one, other = read_text(a.hypothesis, language), read_text(b.hypothesis, language)
     return not contradict(one, other) and reaches(likeness(one, other), threshold)
 
@@ -124,7 +122,3 @@ def tops_by_reasoner(
 
 def _top(sheet: HypothesisSheet, scores: Mapping[str, int]) -> Hypothesis:
     return max(sheet.hypotheses, key=lambda each: (scores.get(each.id, -1), each.confidence))
-
-
-def _components(hypothesis: Hypothesis) -> set[str]:
-    return {name for each in hypothesis.affected_components if (name := fold(each).strip())}

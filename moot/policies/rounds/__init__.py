@@ -9,6 +9,7 @@ from moot.policies.rounds.closing import (
     limit_rounds,
     view_round,
 )
+from moot.policies.rounds.grouping import is_plain, needs_grouping
 
 __all__ = [
     "Closing",
@@ -18,6 +19,8 @@ __all__ = [
     "find_silence",
     "format_timeout",
     "gate_positions",
+    "is_plain",
     "limit_rounds",
+    "needs_grouping",
     "view_round",
 ]

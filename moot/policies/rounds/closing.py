@@ -1,14 +1,15 @@
 """Closes a round: decides everything that follows when the last seat of a wave has spoken.
 
 The order matters and is always the same: revisions are checked for unexplained flips, critiques are settled against
-them, then agreement is judged, then repetition, then the breaker. The breaker speaks last because it may stop a
-round that agreed (D-50), and because its reason must see whether the rounds repeat themselves (X-01).
+them, the ballot is counted, then agreement is judged, then repetition, then the breaker. The breaker speaks last
+because it may stop a round that agreed (D-50), and because its reason must see whether the rounds repeat themselves
+(X-01).
 """
 
 from collections.abc import Collection, Sequence
 
-from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy
-from moot.policies.comparison import COMPARATORS, count_changes, gate_revision, hold_unexplained
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, measure_pairs
+from moot.policies.comparison import COMPARATORS, LEXICAL, count_changes, gate_revision, hold_unexplained
 from moot.policies.conflicts import list_parties
 from moot.policies.critique import (
     discount_unsupported,
@@ -20,7 +21,9 @@ from moot.policies.critique import (
 )
 from moot.policies.limits import Standing, check_during, count_iterations, derive_spent, measure_round, trip_breaker
 from moot.policies.rounds.attendance import choose_speakers, find_silence, take_attendance
+from moot.policies.rounds.counting import count_votes, find_told_pairs
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
+from moot.state.ballot import Ballot
 from moot.state.base import Value
 from moot.state.conflicts import ConflictDebate
 from moot.state.critiques import Critique
@@ -41,6 +44,7 @@ class Closing(Value):
     loop: Loop
     breaker: Breaker | None
     agreement: RoundAgreement
+    ballot: Ballot
     positions: tuple[Position, ...]
     """This round's, unexplained flips marked."""
     critiques: tuple[Critique, ...]
@@ -58,13 +62,15 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     now = tuple(each for each in positions if each.round == number)
     grounded = _ground(state, positions)
     critiques = _settle(state, positions, grounded)
-    agreement = _compare_round(state, positions)
-    closed = view_round(state, positions, critiques, agreement, grounded)
+    ballot = count_votes(state, positions)
+    agreement = _compare_round(state, positions, ballot)
+    closed = view_round(state, positions, critiques, agreement, grounded, ballot)
     debates = argue_conflicts(state, closed, strategy)
     silence = find_silence(state.get("positions") or [], state.get("hypotheses") or [])
     convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": silence})
-    loop = find_loop(state, positions, critiques, debates)
-    record = _record_round(state, positions, convergence)
+    ballot = ballot.model_copy(update={"settled": convergence.option or ballot.settled})
+    loop = find_loop(state, closed, debates)
+    record = _record_round(state, positions, convergence, ballot)
     spent = derive_spent(state.get("turns") or [], state.get("queries") or [], profile.rounds)
     standing = Standing(
         rounds=number,
@@ -74,6 +80,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         iterations=count_iterations(state.get("turns") or []),
         refinements=state.get("refinements", 0),
         positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
+        ballot=ballot,
         next_seats=count_next_answers(state, debates or ()),
         unaffordable=_was_unaffordable(state),
     )
@@ -85,6 +92,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         loop=loop,
         breaker=trip_breaker(standing, effective),
         agreement=agreement,
+        ballot=ballot,
         positions=now,
         critiques=critiques,
         ledger=judge_claims(number, now, state.get("evidence") or [], profile.claims, stored),
@@ -106,10 +114,15 @@ def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
     if state.get("conflict_debates"):
         # Who argues a conflict answers the other side: its argument is the reason for a change.
         return tuple(positions)
-    known, language = _list_reasons(state), state["case"].language
+    if number == 1:
+        return tuple(positions)
+    fresh = tuple(
+        each.model_copy(update={"unexplained": False}) if each.round == number else each for each in positions
+    )
+    ballot, known = count_votes(state, fresh), _list_reasons(state)
     return tuple(
-        gate_revision(each, positions, known, language) if each.round == number and number > 1 else each
-        for each in positions
+        gate_revision(each, known, moved=_changes_vote(each.seat, ballot)) if each.round == number else each
+        for each in fresh
     )
 
 
@@ -119,6 +132,7 @@ def view_round(
     critiques: tuple[Critique, ...],
     agreement: RoundAgreement | None = None,
     grounded: tuple[Position, ...] | None = None,
+    ballot: Ballot | None = None,
 ) -> ClosedRound:
     """View the round as the strategies see it; `grounded` are the positions with only the evidence that stands."""
     rules, claims = state["protocol"].profile.convergence, state["protocol"].profile.claims
@@ -132,7 +146,8 @@ def view_round(
         rounds=limit_rounds(state),
         language=state["case"].language,
         positions=grounded,
-        pairs=agreement.pairs if agreement and agreement.by != ConvergenceRules().comparator else None,
+        ballot=ballot,
+        pairs=agreement.pairs if agreement else None,
         uncited=lacks_evidence(positions, state.get("evidence") or [], claims, _list_reasons(state)),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
@@ -177,26 +192,39 @@ def _list_reasons(state: MultiAgentState) -> set[str]:
     return known | ({"guidance"} if state.get("guidance") else set())
 
 
-def _compare_round(state: MultiAgentState, positions: tuple[Position, ...]) -> RoundAgreement:
-    """Find who agrees with whom in this round: as a model found it, else by the profile's comparator."""
-    number = state["round"]
-    told = next((each for each in state.get("agreements") or [] if each.round == number), None)
-    if told is not None:
-        return told
-    name = state["protocol"].profile.convergence.comparator
-    comparator = COMPARATORS.get(name)
-    pairs = comparator.compare(hold_unexplained(number, positions), state["case"].language)
-    by = ConvergenceRules().comparator if comparator.asks_model else name
-    return RoundAgreement(round=number, pairs=tuple(pairs), by=by)
+def _changes_vote(seat: str, ballot: Ballot) -> bool:
+    now = ballot.vote_of(seat)
+    before = [vote for vote in ballot.votes if vote.seat == seat and vote.round < ballot.round]
+    return bool(now and before) and now != max(before, key=lambda vote: vote.round).option
 
 
-def _record_round(state: MultiAgentState, positions: tuple[Position, ...], convergence: Convergence) -> RoundRecord:
+def _compare_round(state: MultiAgentState, positions: tuple[Position, ...], ballot: Ballot) -> RoundAgreement:
+    """Find how far every two seats agree in this round, and who was heard on it."""
+    number, name = state["round"], state["protocol"].profile.convergence.comparator
+    told = next((each for each in state.get("agreements") or [] if each.round == number), RoundAgreement(round=number))
+    others = find_told_pairs(state, positions)
+    by = LEXICAL if COMPARATORS.get(name).asks_model else name
+    if others or (told.grouping is not None and ballot.source == "model"):
+        by = told.by if told.by != LEXICAL else name
+    pairs = measure_pairs(
+        ballot,
+        hold_unexplained(number, positions),
+        state["case"].language,
+        sheets=state.get("sheets") or (),
+        told=others,
+    )
+    return told.model_copy(update={"pairs": pairs, "by": by, "note": ballot.note})
+
+
+def _record_round(
+    state: MultiAgentState, positions: tuple[Position, ...], convergence: Convergence, ballot: Ballot
+) -> RoundRecord:
     """Record the round as the log keeps it (D-86, X-25)."""
     profile, number = state["protocol"].profile, state["round"]
     wave = state.get("wave")
     seats = wave.seats if wave else profile.seat_ids
     sheets = [each for each in state.get("hypotheses") or [] if each.round == number]
-    changes = count_changes(number, positions, state["case"].language)
+    changes = count_changes(number, positions, ballot)
     if sheets:
         made = {each.seat: each for each in sheets}
         spoke = tuple(seat for seat in seats if seat in made and made[seat].hypotheses)

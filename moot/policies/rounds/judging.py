@@ -2,16 +2,14 @@
 
 - Where conflicts are looked for, their debates decide both (C-24, X-43).
 - Where critiques decide, answers that no longer change are stable and never a loop (L-23).
-- Everywhere else the profile's strategy judges agreement and the fingerprint of the rounds their repetition.
+- Everywhere else the profile's strategy judges agreement and votes and arguments their repetition.
 """
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, detect_loop, judge_convergence
 from moot.policies.conflicts import find_repetition, follow_debates, judge_debates
 from moot.state.conflicts import ConflictDebate
-from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence, Loop
-from moot.state.positions import Position
 
 
 def argue_conflicts(
@@ -22,15 +20,10 @@ def argue_conflicts(
     return None if report is None else follow_debates(report, state.get("conflict_debates") or (), closed, strategy)
 
 
-def find_loop(
-    state: MultiAgentState,
-    positions: tuple[Position, ...],
-    critiques: tuple[Critique, ...],
-    debates: tuple[ConflictDebate, ...] | None,
-) -> Loop:
+def find_loop(state: MultiAgentState, closed: ClosedRound, debates: tuple[ConflictDebate, ...] | None) -> Loop:
     """Find whether the debate repeats itself, by the rule of its protocol."""
     profile = state["protocol"].profile
-    loop = detect_loop(positions, critiques, profile.circuit_breaker)
+    loop = detect_loop(closed.positions, closed.critiques, profile.circuit_breaker, closed.ballot, closed.language)
     if debates is not None:
         return find_repetition(debates, loop)
     if STRATEGIES.get(profile.convergence.strategy).subject == "critiques":

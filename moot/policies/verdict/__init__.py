@@ -1,14 +1,39 @@
 """Decides how a debate ends: synthesis, confidence, escalation, council, review and outcome."""
 
-from moot.policies.verdict.confidence import COUNCIL_FALLBACK, adjust_confidence, describe_confidence
+from moot.policies.verdict.binding import (
+    Stated,
+    bind_synthesis,
+    check_binding,
+    find_target,
+    list_wordings,
+    offer_choices,
+    rebind_synthesis,
+    states_option,
+)
+from moot.policies.verdict.confidence import (
+    COUNCIL_FALLBACK,
+    MEDIATOR_MISSING,
+    adjust_confidence,
+    describe_confidence,
+)
 from moot.policies.verdict.council import (
     calculate_confidence,
     close_council,
     judge_council,
     judge_critique,
+    weigh_resolution,
 )
 from moot.policies.verdict.escalation import Gate, choose_escalation, find_review_need
+from moot.policies.verdict.gathering import (
+    check_warrant,
+    find_ballot,
+    find_final_response,
+    find_leading,
+    find_settled,
+    gather_warrant,
+)
 from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason
+from moot.policies.verdict.resolution import explain_missing
 from moot.policies.verdict.review import DecisionType, read_response
 from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
 from moot.policies.verdict.synthesis import (
@@ -19,14 +44,21 @@ from moot.policies.verdict.synthesis import (
     conclude_conflicts,
     keep_divergences,
 )
+from moot.policies.verdict.warrant import WarrantFacts, judge_warrant, name_condition, name_unmet
 
 __all__ = [
     "COUNCIL_FALLBACK",
+    "MEDIATOR_MISSING",
     "DecisionType",
     "Ending",
     "Gate",
+    "Stated",
+    "WarrantFacts",
     "adjust_confidence",
+    "bind_synthesis",
     "calculate_confidence",
+    "check_binding",
+    "check_warrant",
     "choose_escalation",
     "climb_ladder",
     "close_council",
@@ -38,11 +70,26 @@ __all__ = [
     "conclude_conflicts",
     "default_label",
     "describe_confidence",
+    "explain_missing",
+    "find_ballot",
+    "find_final_response",
+    "find_leading",
     "find_review_need",
+    "find_settled",
     "find_stop_reason",
+    "find_target",
+    "gather_warrant",
     "judge_council",
     "judge_critique",
+    "judge_warrant",
     "keep_divergences",
+    "list_wordings",
+    "name_condition",
+    "name_unmet",
+    "offer_choices",
     "read_response",
     "read_supervisor_label",
+    "rebind_synthesis",
+    "states_option",
+    "weigh_resolution",
 ]

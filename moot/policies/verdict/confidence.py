@@ -9,10 +9,12 @@
 - Exactly 80 is still medium, exactly 50 is medium too (D-141).
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from moot.policies.comparison import average_confidence
+from moot.policies.language import tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
 from moot.state.debate import MultiAgentState
@@ -33,8 +35,14 @@ _UNSUPPORTED = "unsupported_claims"
 COUNCIL_FALLBACK = "council_fallback"
 """Marks a council resolution composed by rule (D-78)."""
 
+MEDIATOR_MISSING = "mediator_missing"
+"""Marks a ruling on conflicts that their mediator was asked for and did not give."""
+
 DETERMINISTIC_LIMIT = 0.69
 """No confidence composed by rule is above this (Q-01)."""
+
+_POINT_DIGITS = 4
+"""A share is kept with nine digits, so its points are exact to fewer."""
 
 _ConfidenceLevel = Literal["high", "medium", "low"]
 
@@ -70,10 +78,10 @@ def sum_points(
     name: str, base: float, parts: Sequence[tuple[str, int]], flags: Iterable[str] = ()
 ) -> AdjustedConfidence:
     """Add points to a confidence, keep it within 0 and 100, and write down every step."""
-    start = round(base * 100, 4)
+    start = tidy(base * 100)
     total = min(100.0, max(0.0, start + sum(points for _, points in parts)))
     lines = [f"{name}: {start:g}", *(f"{text}: {points:+d}" for text, points in parts), f"result: {total:g}"]
-    return AdjustedConfidence(value=round(total / 100, 6), flags=tuple(dict.fromkeys(flags)), calculation=tuple(lines))
+    return AdjustedConfidence(value=tidy(total / 100), flags=tuple(dict.fromkeys(flags)), calculation=tuple(lines))
 
 
 def estimate_confidence(positions: Sequence[Position]) -> float:
@@ -83,7 +91,7 @@ def estimate_confidence(positions: Sequence[Position]) -> float:
 
 def describe_confidence(confidence: float) -> _ConfidenceLevel:
     """Name a confidence in a word (D-141)."""
-    points = round(confidence * 100, 6)
+    points = tidy(confidence * 100)
     if points > 80:
         return "high"
     return "medium" if points >= 50 else "low"
@@ -118,7 +126,8 @@ def _lower_confidence(
         ("a retrieval query failed", rules.retrieval, trouble.failed_queries > 0),
     )
     counted = [(text, points) for text, points, held in parts if held and points]
-    lost = round(confidence * 100 * trouble.unsupported)
+    # Rounded against the claims: what does not stand never helps over a threshold.
+    lost = math.ceil(round(confidence * 100 * trouble.unsupported, _POINT_DIGITS))
     if lost:
         counted.append((f"{trouble.unsupported:.0%} of the claims do not stand on evidence", -lost))
     marks = (*flags, *((_REDUCED_BY_TIMEOUT,) if trouble.total_timeout else ()), *((_UNSUPPORTED,) if lost else ()))

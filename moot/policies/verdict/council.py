@@ -1,21 +1,26 @@
 """Sums up the council's three members: the critic's verdict, the confidence, and what follows.
 
 - Bands include their lower bound: 70 approves, 50 asks for a revision (D-118, X-33).
-- The resolution's confidence starts from the debate's (X-32). It is calculated by D-127 before the resolution is
-  written, and recorded with every step.
+- The resolution's confidence starts from the debate's (X-32) and is calculated by D-127, recorded with every step. It
+  counts as far as the council's synthesizer is as sure itself: the lower of the two figures is the council's.
 - Consensus is strong when the debate agreed and nothing stayed open, partial when something did, else unresolved.
 - A premise is critically weak when the critic gives premises less than half; an ignored alternative is relevant when
   the critic gives alternatives less than half; a risk is high when probability and impact both are.
-- A resolution without all its parts (D-126) stands, marked with what it lacks.
+- A resolution without all its parts (D-126) is marked with what it lacks, and decides nothing.
 - A rejection goes to a person whatever the confidence; then a wanted revision, if there is room for one; then the
-  threshold decides (D-73, X-11).
+  threshold decides (D-73, X-11), and what passes it is released only with a complete warrant.
+- After a revision all three look again, at the debate as it then stands; the council asks for one revision at most.
+- A council that chooses another option than most seats vote for says so, and its dissent lists who they are.
 """
 
 from typing import Literal, assert_never
 
-from moot.policies.language import reaches
+from moot.policies.language import reaches, tidy, write_share
 from moot.policies.limits import derive_spent
 from moot.policies.verdict.confidence import sum_points
+from moot.policies.verdict.gathering import check_warrant, find_ballot, find_leading, find_settled
+from moot.policies.verdict.resolution import mark_missing
+from moot.policies.verdict.warrant import name_condition
 from moot.state.base import Texts
 from moot.state.budget import Spent
 from moot.state.debate import MultiAgentState
@@ -26,11 +31,8 @@ from moot.state.protocol import CriticBands, Profile
 _CriticVerdict = Literal["approve", "revise", "reject"]
 _Consensus = Literal["strong", "partial", "unresolved"]
 
-_NEXT_STEPS = 3
-"""A resolution names at least so many next steps (D-126)."""
-
-_LACKING = "resolution_lacks:"
-"""Begins the mark of a council whose resolution is not complete; the part it lacks follows."""
+COUNCIL_OVERRIDES = "council_overrides_majority"
+"""Marks a council that chooses another option than the one most seats vote for."""
 
 _HALF = 10
 
@@ -68,26 +70,59 @@ def calculate_confidence(
     return sum_points("debate", base, parts)
 
 
+def weigh_resolution(resolution: CouncilResolution, calculated: AdjustedConfidence) -> CouncilResolution:
+    """Let a resolution be no surer than its author is, and no surer than the calculation allows (D-127)."""
+    stated = resolution.confidence
+    value = min(stated, calculated.value)
+    lines = (*calculated.calculation, f"the council says: {tidy(stated * 100):g}", f"counts: {tidy(value * 100):g}")
+    return resolution.model_copy(
+        update={"stated_confidence": stated, "confidence": value, "calculation": lines},
+    )
+
+
 def close_council(
     state: MultiAgentState, council: Council, resolution: CouncilResolution, flags: Texts = ()
 ) -> Council:
-    """Enter the resolution into the council, mark what it lacks, and decide what follows from it."""
+    """Enter the resolution into the council, mark what it lacks or overrides, and decide what follows from it.
+
+    A ruling that would release the resolution does so only with a complete warrant; otherwise a person decides.
+    """
     profile, turns = state["protocol"].profile, state.get("turns") or []
     spent = derive_spent(turns, state.get("queries") or [], profile.rounds)
     escalation = state.get("escalation") or Escalation(target="council", reasons=())
     late = any(turn.status == "timeout" for turn in turns if turn.phase.startswith("council_"))
+    dissent = _find_dissent(state, resolution)
+    marks = (*council.flags, *flags, *((COUNCIL_OVERRIDES,) if dissent else ()))
     filled = council.model_copy(
         update={
             "resolution": resolution,
             "confidence": resolution.confidence,
             "timed_out": late or _is_overdue(spent, profile),
             "impasse": escalation.impasse,
-            "flags": _check_resolution(resolution, tuple(dict.fromkeys((*council.flags, *flags)))),
+            "dissent": dissent,
+            "flags": mark_missing(resolution, tuple(dict.fromkeys(marks))),
         }
     )
-    refinements = state.get("refinements", 0)
-    ruling = judge_council(filled, escalation, profile, spent, refinements, reopened=council.resolution is not None)
-    return filled.model_copy(update={"ruling": ruling})
+    refinements, number = state.get("refinements", 0), state.get("round", 0)
+    reopened = any(turn.phase == "council_synthesizer" and turn.round < number for turn in turns)
+    ruling = judge_council(filled, escalation, profile, spent, refinements, reopened=reopened)
+    ruled = filled.model_copy(update={"ruling": ruling})
+    if ruling.outcome != "emit":
+        return ruled
+    warrant = check_warrant({**state, "escalation": escalation, "council": ruled})
+    if warrant.complete:
+        return ruled
+    return ruled.model_copy(update={"ruling": _rule("human", *map(name_condition, warrant.unmet))})
+
+
+def _find_dissent(state: MultiAgentState, resolution: CouncilResolution) -> Texts:
+    """List the seats whose option most vote for, when the council chooses another."""
+    ballot = find_ballot(state)
+    majority = find_settled(state, ballot) or find_leading(ballot)
+    option = ballot.option(majority) if ballot and majority else None
+    if option is None or resolution.choice in (None, option.id):
+        return ()
+    return tuple(f"{seat}: {option.text}" for seat in option.seats)
 
 
 def judge_council(
@@ -110,12 +145,12 @@ def judge_council(
     if confidence is None and council.resolution is not None:
         confidence = council.resolution.confidence
     if confidence is None or not reaches(confidence, profile.council.threshold):
-        known = "unknown" if confidence is None else f"{confidence:.2f}"
+        known = "unknown" if confidence is None else write_share(confidence)
         return _rule("human", f"The council's confidence is {known}, below {profile.council.threshold:.2f}.")
-    reason = f"The council's confidence {confidence:.2f} reaches {profile.council.threshold:.2f}."
+    reason = f"The council's confidence {write_share(confidence)} reaches {profile.council.threshold:.2f}."
     if reaches(confidence, profile.escalation.emit):
         return _rule("emit", reason)
-    caveat = f"Emitted with a caveat: the council is only {confidence * 100:g} % sure."
+    caveat = f"Emitted with a caveat: the council is only {tidy(confidence * 100):g} % sure."
     return CouncilRuling(outcome="emit", reasons=(reason,), caveats=(caveat,))
 
 
@@ -123,22 +158,6 @@ def _is_overdue(spent: Spent, profile: Profile) -> bool:
     """Say whether the council's time is up, so that its synthesis is forced (D-78)."""
     limit = profile.timeout.council
     return limit is not None and spent.council_seconds >= limit
-
-
-def _check_resolution(resolution: CouncilResolution, flags: Texts = ()) -> Texts:
-    """Mark each part that a council owes and its resolution does not have (D-126).
-
-    The other marks are kept; those of an earlier resolution are taken back.
-    """
-    steps = sum(1 for step in resolution.next_steps if step.strip())
-    parts = {
-        "decision": bool(resolution.decision.strip()),
-        "residual_risks": any(map(str.strip, resolution.residual_risks)),
-        "next_steps": steps >= _NEXT_STEPS,
-        "reversal_criteria": any(map(str.strip, resolution.reversal_criteria)),
-    }
-    kept = (flag for flag in flags if not flag.startswith(_LACKING))
-    return (*kept, *(f"{_LACKING}{part}" for part, given in parts.items() if not given))
 
 
 def _may_refine(profile: Profile, spent: Spent, refinements: int) -> bool:
@@ -171,5 +190,5 @@ def _is_high(dissent: CouncilDissent) -> bool:
     return dissent.probability == "high" and dissent.impact in ("high", "catastrophic")
 
 
-def _rule(outcome: Literal["emit", "human", "refine"], reason: str) -> CouncilRuling:
-    return CouncilRuling(outcome=outcome, reasons=(reason,))
+def _rule(outcome: Literal["emit", "human", "refine"], *reasons: str) -> CouncilRuling:
+    return CouncilRuling(outcome=outcome, reasons=reasons)

@@ -9,6 +9,8 @@ council; otherwise the decision is emitted. Human triggers come first, also for 
 - An unknown confidence calls a person. An unknown value at risk triggers nothing, but lets nobody skip the council.
 - Where the council is switched off, its triggers call a person.
 - Where escalation is switched off, only the route to the council and the protocol's own reasons count.
+- What the warrant lacks calls whoever can put it right: the council where nothing is settled, where a departure has to
+  be accepted, or where a limit calls it; a person for everything else. A protocol that waits for nobody reports it.
 - Without agreement at the end only a protocol that escalates at its limit needs the council (X-79).
 
 In a debate between two kinds of law a person has to look for these reasons, in this order, each reported (L-24..L-27,
@@ -28,7 +30,8 @@ from typing import get_args
 from moot.policies.agreement import ClosedRound
 from moot.policies.comparison import recommend_opposites
 from moot.policies.critique import list_unresolved, weigh_evidence
-from moot.policies.language import reaches
+from moot.policies.language import reaches, write_share
+from moot.policies.verdict.warrant import name_condition
 from moot.state.base import Confidence, Texts, Value
 from moot.state.bookkeeping import HumanReviewNeed
 from moot.state.budget import Count
@@ -36,6 +39,7 @@ from moot.state.critiques import Critique, IssueType
 from moot.state.findings import Breaker, Convergence, Escalation
 from moot.state.outcome import Case, Risk, Uncertainty
 from moot.state.protocol import ClaimRules, Profile, RiskBands, Route
+from moot.state.warrant import Condition
 
 _RISKS: tuple[Risk, ...] = get_args(Risk)
 """From the mildest to the gravest (X-83)."""
@@ -57,6 +61,10 @@ class Gate(Value):
     breaker: Breaker | None = None
     critical_divergence: bool = False
     uncertainty: Uncertainty = "none"
+    departs: bool = False
+    """The synthesis departs on purpose from what most, but not all, vote for."""
+    unmet: tuple[Condition, ...] = ()
+    """What the warrant lacks before anybody has looked."""
     human_reasons: Texts = ()
     """Reasons of the protocol itself to call a person, such as an open severe critique (L-25..L-27)."""
 
@@ -67,6 +75,9 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     impasse = gate.breaker is not None and gate.breaker.impasse
     # A catastrophe calls both; it is said once.
     reasons = tuple(dict.fromkeys((*human, *council)))
+    if not profile.escalation.enabled and not reasons and gate.unmet:
+        # Whoever reports without waiting for anybody says what is missing, and decides nothing.
+        return Escalation(target="none", reasons=tuple(map(name_condition, gate.unmet)), impasse=impasse)
     if human:
         if _council_first(gate, profile, human):
             return Escalation(target="council", reasons=reasons, impasse=impasse, then_human=True)
@@ -118,7 +129,21 @@ def _list_human_triggers(gate: Gate, profile: Profile) -> Texts:
         (gate.uncertainty == "out_of_scope", "The question is outside of what the agents know."),
         (risk == "catastrophic", "The risk is catastrophic."),
     )
-    return (*(text for held, text in found if held), *gate.human_reasons)
+    needed = (name_condition(each) for each in gate.unmet if not _can_council_cure(each, gate))
+    return (*needed, *(text for held, text in found if held), *gate.human_reasons)
+
+
+def _can_council_cure(condition: Condition, gate: Gate) -> bool:
+    """Say whether a council has the authority to put right what is missing; everything else is a person's."""
+    match condition.id:
+        case "settled":
+            return True
+        case "bound":
+            return gate.departs
+        case "limits":
+            return gate.breaker is not None and gate.breaker.target == "council"
+        case _:
+            return False
 
 
 def _list_council_triggers(gate: Gate, profile: Profile) -> Texts:
@@ -142,7 +167,8 @@ def _list_council_triggers(gate: Gate, profile: Profile) -> Texts:
         (risk in ("severe", "catastrophic"), f"The risk is {risk}."),
         (breaker is not None and breaker.target == "council", f"Stopped: {breaker.explanation if breaker else ''}"),
     )
-    return (*asked, *(text for held, text in found if held))
+    needed = (name_condition(each) for each in gate.unmet if _can_council_cure(each, gate))
+    return (*asked, *needed, *(text for held, text in found if held))
 
 
 def _doubtful(gate: Gate, profile: Profile) -> bool:
@@ -156,18 +182,19 @@ def _unsure(gate: Gate, profile: Profile) -> bool:
 def _explain_doubt(gate: Gate, profile: Profile) -> str:
     if gate.confidence is None:
         return "The confidence is unknown."
-    return f"The confidence {gate.confidence:.2f} is below {profile.escalation.human:.2f}."
+    return f"The confidence {write_share(gate.confidence)} is below {profile.escalation.human:.2f}."
 
 
 def _explain_unsure(gate: Gate, profile: Profile) -> str:
-    return f"The confidence {gate.confidence or 0.0:.2f} is below {profile.escalation.emit:.2f}."
+    return f"The confidence {write_share(gate.confidence or 0.0)} is below {profile.escalation.emit:.2f}."
 
 
 def _explain_emit(gate: Gate, profile: Profile) -> str:
     if not profile.escalation.enabled:
         return "The profile does not escalate."
     known = "is unknown" if gate.case.value_at_risk is None else f"is {gate.case.value_at_risk:g}"
-    return f"The confidence {gate.confidence or 0.0:.2f} suffices and nothing else calls for a look; the value {known}."
+    sure = write_share(gate.confidence or 0.0)
+    return f"The confidence {sure} suffices and nothing else calls for a look; the value {known}."
 
 
 def _council_first(gate: Gate, profile: Profile, human: Texts) -> bool:

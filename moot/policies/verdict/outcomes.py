@@ -1,6 +1,7 @@
 """Finds how a debate ends: its status, its decision, how sure it is, and who decided (X-80, X-85).
 
-The first rule that fits decides:
+Only a complete warrant releases a decision (DESIGN 9). Without one the debate is inconclusive, and every ending but a
+decision says which needed condition was not met. The first rule that fits decides:
 1. A question that failed the checklist never started: `failed`.
 2. A refinement without a debate after it: approved decides, rejected rejects, anything else is inconclusive; a person
    who took another direction aborted it, and a methodologist who could not be reached is a failure.
@@ -13,13 +14,15 @@ The first rule that fits decides:
 
 from moot.policies.refinement import UNHEARD, read_choice
 from moot.policies.verdict.synthesis import compose_inconclusive
+from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
-from moot.state.outcome import Council, Outcome, ReviewResponse, Synthesis
+from moot.state.outcome import Council, Inconclusive, Outcome, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Profile, Route
 from moot.state.refinement import MethodologistOutput, Version
+from moot.state.warrant import Warrant
 
 _REVIEWED = "human"
 
@@ -41,6 +44,8 @@ class Ending(Value):
     root_cause: RootCause | None = None
     versions: tuple[Version, ...] = ()
     verdict: MethodologistOutput | None = None
+    warrant: Warrant
+    """What the decision needed, and what of it was met."""
 
     @property
     def stop_reason(self) -> StopReason | None:
@@ -61,7 +66,24 @@ def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -
 
 
 def conclude(ending: Ending) -> Outcome:
-    """Find how the debate ends."""
+    """Find how the debate ends; what its warrant does not cover is no decision."""
+    found, missing = _find_outcome(ending), name_unmet(ending.warrant)
+    if found.status != "decided":
+        return found.model_copy(update={"reason": missing})
+    if ending.warrant.complete:
+        return found
+    held_back = Outcome(
+        status="inconclusive",
+        confidence=found.confidence,
+        confidence_flags=found.confidence_flags,
+        stop_reason=found.stop_reason,
+        decider="nobody",
+        reason=missing,
+    )
+    return held_back.model_copy(update={"inconclusive": _explain(ending)})
+
+
+def _find_outcome(ending: Ending) -> Outcome:
     if ending.blocked:
         return Outcome(status="failed", decider=f"checklist: {ending.blocked[0]}")
     if ending.route == "refine" and ending.synthesis is None:
@@ -71,8 +93,8 @@ def conclude(ending: Ending) -> Outcome:
     silent = _conclude_silence(ending)
     if silent is not None:
         return silent
-    council = ending.council
-    if council is not None and council.resolution is not None and council.ruling and council.ruling.outcome == "emit":
+    council, asked = ending.council, ending.escalation is not None and ending.escalation.target == "council"
+    if asked and council and council.resolution and council.ruling and council.ruling.outcome == "emit":
         return Outcome(
             status="decided",
             decision=council.resolution.decision,
@@ -105,9 +127,7 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     flags = _flags(ending, ending.council.flags if ending.council else ())
     base = Outcome(status="rejected", stop_reason=ending.stop_reason, decider=who, confidence_flags=flags)
     if response.type == "reject":
-        synthesis = ending.synthesis
-        missing = compose_inconclusive(ending.positions, synthesis, ending.profile.seat_ids) if synthesis else None
-        return base.model_copy(update={"inconclusive": missing})
+        return base.model_copy(update={"inconclusive": _explain(ending)})
     council, adjusted = ending.council, ending.adjusted
     confidence = (
         council.confidence if council and council.confidence is not None else adjusted.value if adjusted else None
@@ -117,6 +137,12 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     proposal = council.resolution.decision if council and council.resolution else None
     decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
     return base.model_copy(update={"status": "decided", "decision": decision, "confidence": confidence})
+
+
+def _explain(ending: Ending) -> Inconclusive | None:
+    """Say which ways there are, where nothing is recommended (D-130)."""
+    synthesis = ending.synthesis
+    return compose_inconclusive(ending.positions, synthesis, ending.profile.seat_ids) if synthesis else None
 
 
 def _conclude_silence(ending: Ending) -> Outcome | None:
@@ -140,11 +166,23 @@ def _conclude_refinement(ending: Ending) -> Outcome:
     reason: StopReason = "max_refinements" if forced else "converged"
     if verdict.status == "approved":
         return Outcome(
-            status="decided", decision=ending.versions[-1].question, stop_reason=reason, decider="methodologist"
+            status="decided",
+            decision=ending.versions[-1].question,
+            stop_reason=reason,
+            decider="methodologist",
+            caveats=_name_gaps(ending),
         )
     if verdict.status == "rejected":
         return Outcome(status="rejected", stop_reason=reason, decider="methodologist")
     return Outcome(status="inconclusive", decider=f"methodologist: {verdict.status}")
+
+
+def _name_gaps(ending: Ending) -> Texts:
+    """Say of an approval which gaps it leaves open."""
+    verdict = ending.verdict
+    gaps = (verdict.improvements or ending.versions[-1].feedback.improvements) if verdict else ()
+    told = "; ".join(f"{each.aspect}: {each.gap}" for each in gaps)
+    return (f"Approved although gaps are open: {told}.",) if told else ()
 
 
 def _flags(ending: Ending, more: Texts = ()) -> Texts:

@@ -18,11 +18,13 @@ from moot.policies.critique import (
     summarise_claims,
 )
 from moot.policies.limits import derive_spent
+from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.bookkeeping import ClaimNote, SeverityCounts
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import OutcomeStatus
+from moot.state.warrant import Warrant
 from moot.views.records.round_files import CritiqueFile, RoundFile, project_critiques, project_rounds
 from moot.views.records.write import RECORD_WRITERS, SUMMARY_FILE, RecordFiles, render_json
 from moot.views.result import Result
@@ -86,6 +88,10 @@ class DebateSummary(Value):
     critique_counts: SeverityCounts
     """All critiques that were accepted, by severity."""
     unresolved_counts: SeverityCounts
+    ballot: Ballot | None
+    """Who votes for what after the last round."""
+    warrant: Warrant | None
+    """What a decision needed, and what of it was met."""
     token_usage: TokenUsage
     llm_call_count: int
     timing: Timing
@@ -115,6 +121,8 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         rounds_run=len(result.rounds),
         critique_counts=_count([each.severity for each in critiques]),
         unresolved_counts=count_unresolved(critiques),
+        ballot=result.ballot,
+        warrant=result.warrant,
         token_usage=TokenUsage(
             prompt_tokens=usage.prompt_tokens,
             completion_tokens=usage.completion_tokens,

@@ -1,17 +1,19 @@
 """Describes how far the seats agreed: over the rounds, each seat's confidence, and who agreed with whom.
 
 Two seats agree as far as they did in the last round that compared them; where only some seats went on arguing, the
-others stand where they stood.
+others stand where they stood. Whether two recommend the same is read off the ballot, where there is one.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
+from moot.state.ballot import Ballot
 from moot.state.findings import PairAgreement
 from moot.state.protocol import CriterionWeights
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.story import Story
-from moot.views.wording import say_literal, say_percent, say_seat
+from moot.views.wording import say_literal, say_percent, say_seat, whole_percent
 
 _CRITERIA = ("recommendation", "premises", "risks", "timing")
 _COUNTS = ("critical", "major", "minor", "top_score", "gain", "refinements", "gaps")
@@ -140,12 +142,35 @@ def _matrix(story: Story) -> _Matrix | None:
 
 def find_last_comparisons(story: Story) -> Mapping[frozenset[str], tuple[int, PairAgreement]]:
     """Find the last comparison of every two seats, with its round."""
-    return {
+    compared = {
         frozenset((pair.a, pair.b)): (agreement.round, pair)
         for agreement in story.state.get("agreements") or []
         for pair in agreement.pairs
         if pair.a != pair.b
     }
+    ballot = story.result.ballot
+    return {**compared, **_read_votes(story, compared, ballot)} if ballot else compared
+
+
+def _read_votes(
+    story: Story, compared: Mapping[frozenset[str], tuple[int, PairAgreement]], ballot: Ballot
+) -> Mapping[frozenset[str], tuple[int, PairAgreement]]:
+    """Find how far every two seats that voted recommend the same, beside what else was compared of them."""
+    last = {vote.seat: vote for vote in sorted(ballot.votes, key=lambda vote: vote.round)}
+    found = {}
+    for a, b in combinations((seat for seat in story.seats if seat in last), 2):
+        pair = frozenset((a, b))
+        number, known = compared.get(pair, (max(last[a].round, last[b].round), PairAgreement(a=a, b=b)))
+        level = _compare_votes(ballot, last[a].option, last[b].option)
+        found[pair] = (number, known.model_copy(update={"recommendation": level}))
+    return found
+
+
+def _compare_votes(ballot: Ballot, one: str, other: str) -> float:
+    """Find how far two votes agree; options that a model found compatible are partly the same."""
+    if one == other:
+        return 1.0
+    return 0.5 if ballot.source == "model" and not ballot.is_opposed(one, other) else 0.0
 
 
 def weigh(pair: PairAgreement, weights: CriterionWeights) -> float | None:
@@ -159,7 +184,7 @@ def _cell(a: str, b: str, shares: Mapping[frozenset[str], float | None]) -> _Cel
     if a == b:
         return _Cell("·", "self")
     share = shares.get(frozenset((a, b)))
-    return _Cell("–", "none") if share is None else _Cell(f"{share * 100:.0f} %", f"l{min(4, int(share * 5))}")
+    return _Cell("–", "none") if share is None else _Cell(f"{whole_percent(share)} %", f"l{min(4, int(share * 5))}")
 
 
 def _extent(share: float | None) -> str:

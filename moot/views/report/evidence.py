@@ -45,7 +45,7 @@ class _ClaimGroup(NamedTuple):
     claims: Sequence[_JudgedClaim]
 
 
-class EvidenceFacts(NamedTuple):
+class EvidenceOverview(NamedTuple):
     """The facts of the section."""
 
     summary: str
@@ -57,7 +57,7 @@ class EvidenceFacts(NamedTuple):
     groups: Sequence[_ClaimGroup]
 
 
-def describe_evidence(story: Story) -> EvidenceFacts:
+def describe_evidence(story: Story) -> EvidenceOverview:
     """Describe the last verdict on every claim with its sources."""
     lines = find_verdicts(story)
     counts = {verdict: sum(line.verdict == verdict for line in lines) for verdict in _VERDICTS}
@@ -65,7 +65,7 @@ def describe_evidence(story: Story) -> EvidenceFacts:
     judged = [_judge(story, line) for line in lines]
     by_seat = {line.seat: [each for each in judged if each.line.seat == line.seat] for line in lines}
     folded = len(lines) > _LISTED
-    return EvidenceFacts(
+    return EvidenceOverview(
         summary=f"{say_count(len(lines), 'claim')}: {words}" if lines else "",
         parts=[(count, _VERDICTS[verdict]) for verdict, count in counts.items()],
         shares=[(seat, share) for seat, share in story.result.evidence.unsupported_share.items() if share > 0],

@@ -9,6 +9,7 @@ from moot.views.report.story import Story
 from moot.views.wording import (
     STATUS,
     capital,
+    find_missing_seats,
     name_measure,
     say_count,
     say_decider,
@@ -17,6 +18,7 @@ from moot.views.wording import (
     say_percent,
     say_stop,
     say_time,
+    say_unmet,
 )
 
 _TONES: dict[OutcomeStatus, str] = {
@@ -48,6 +50,10 @@ class Headline(NamedTuple):
     decider: str
     missing: str
     """What is said in place of a decision; empty when there is one."""
+    unmet: str
+    """The first condition that is not met, where nothing is decided."""
+    absent: Sequence[str]
+    """The seats that did not answer in the last round."""
     meters: Sequence[_Meter]
     options: Sequence[tuple[str, Option]]
     """What stands against each other where nothing could be decided (D-130)."""
@@ -64,6 +70,8 @@ def describe_headline(story: Story) -> Headline:
         tone=_TONES[result.status],
         decider=say_decider(result),
         missing="" if (result.decision or "").strip() else _missing(story),
+        unmet="" if result.status == "decided" else capital(say_unmet(result.warrant)),
+        absent=find_missing_seats(result),
         meters=[*_confidence(story), *_agreement(story)],
         options=[(name, option) for name, option in given if option],
         numbers=list(_numbers(story)),

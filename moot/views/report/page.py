@@ -4,12 +4,11 @@ Every part is a template in `templates/report/` and, where it shows more than th
 its facts. A part that has nothing to show is left out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from moot.policies.comparison import group_camps
 from moot.state.debate import MultiAgentState
 from moot.views.pages import Section, render_page, render_template
 from moot.views.report.agreement import describe_agreement
@@ -18,9 +17,25 @@ from moot.views.report.course import describe_record, describe_reviews, describe
 from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
 from moot.views.report.story import Story
+from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
-from moot.views.wording import BREAKER, KIND, LABELS, ROUTE, STATUS, TARGET, say_audit, say_usage
+from moot.views.wording import (
+    BREAKER,
+    CONDITION,
+    KIND,
+    LABELS,
+    ROUTE,
+    STATUS,
+    TARGET,
+    list_conditions,
+    say_audit,
+    say_lead,
+    say_met,
+    say_opposed,
+    say_source,
+    say_usage,
+)
 
 
 class _Part(NamedTuple):
@@ -30,8 +45,10 @@ class _Part(NamedTuple):
 
 
 _PARTS = (
+    _Part("warrant", "Why this status", lambda story: list_conditions(story.result.warrant)),
+    _Part("ballot", "Who votes for what", describe_votes),
     _Part("why", "Why"),
-    _Part("dissent", "Dissent", lambda story: group_camps(story.latest)),
+    _Part("dissent", "Dissent", describe_dissent),
     _Part("cause", "Root cause", describe_causes),
     _Part(
         "conflicts",
@@ -54,6 +71,7 @@ _PARTS = (
 
 _WORDS: dict[str, Any] = {
     "BREAKER": BREAKER,
+    "CONDITION": CONDITION,
     "KIND": KIND,
     "LABELS": LABELS,
     "ROUTE": ROUTE,
@@ -64,6 +82,10 @@ _WORDS: dict[str, Any] = {
     "find_risks": find_risks,
     "find_steps": find_steps,
     "say_audit": say_audit,
+    "say_lead": say_lead,
+    "say_met": say_met,
+    "say_opposed": say_opposed,
+    "say_source": say_source,
     "say_usage": say_usage,
 }
 """What the templates call things by."""
@@ -86,11 +108,12 @@ def render_headline(story: Story) -> Markup:
     return _render("headline", story, describe_headline(story))
 
 
-def render_sections(story: Story) -> list[Section]:
-    """Draw every part of the report that has something to show, in the order of the page."""
+def render_sections(story: Story, only: Collection[str] = ()) -> list[Section]:
+    """Draw every part of the report that has something to show, or only some of them, in the order of the page."""
     drawn = [
         Section(part.id, part.title, _render(part.id, story, part.describe(story) if part.describe else None))
         for part in _PARTS
+        if not only or part.id in only
     ]
     return [section for section in drawn if section.body]
 

@@ -1,5 +1,6 @@
 """Offers the result document, and states and lists as other programs get and send them."""
 
+from moot.views.result.decided_option import find_decided_option
 from moot.views.result.document import (
     BaselineSummary,
     EvidenceSummary,
@@ -24,6 +25,7 @@ __all__ = [
     "SingleBaseline",
     "UsageSummary",
     "VoteBaseline",
+    "find_decided_option",
     "project_result",
     "restore_state",
 ]

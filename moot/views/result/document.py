@@ -8,8 +8,9 @@ from pydantic import JsonValue
 from moot.policies.agreement import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.critique import latest_shares
 from moot.policies.limits import measure_seconds
-from moot.policies.verdict import find_stop_reason
+from moot.policies.verdict import check_warrant, find_stop_reason
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Turn
 from moot.state.conflicts import ConflictReport, ConsensusResult
@@ -22,6 +23,7 @@ from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewRespo
 from moot.state.positions import Position
 from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import Elements, RefinementResult
+from moot.state.warrant import Warrant
 
 
 class EvidenceSummary(Value):
@@ -125,6 +127,10 @@ class Result(Value):
     """What was said against an agreement that came at once; null where nobody was asked."""
     evidence: EvidenceSummary = EvidenceSummary()
     rag: RetrievalSummary = RetrievalSummary()
+    ballot: Ballot | None = None
+    """Who votes for what after the last closed round; null where nobody voted."""
+    warrant: Warrant | None = None
+    """Why this status: what a decision needed, and what of it was met; null until the gate has looked."""
     baselines: BaselineSummary = BaselineSummary()
     usage: UsageSummary
     ancestry: Texts = ()
@@ -173,11 +179,19 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         audit=state.get("audit"),
         evidence=_evidence(state.get("ledgers") or []),
         rag=_retrieval(state.get("queries") or []),
+        ballot=state.get("ballot"),
+        warrant=state.get("warrant") or (check_warrant(state) if paused and _is_refining(state) else None),
         baselines=_baselines(state.get("baselines") or _baselines_so_far(state)),
         usage=_summarise_usage(state),
         ancestry=case.ancestry,
         fingerprint=protocol.fingerprint,
     )
+
+
+def _is_refining(state: MultiAgentState) -> bool:
+    """Tell whether only a question is being refined: its pause comes before any gate looks at it."""
+    routing = state.get("routing")
+    return routing is not None and routing.route == "refine" and state.get("synthesis") is None
 
 
 def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
@@ -255,7 +269,10 @@ def _retrieval(queries: list[Query]) -> RetrievalSummary:
 
 def _baselines_so_far(state: MultiAgentState) -> Baselines:
     """Find what a debate that has not ended yet has to beat."""
-    ballots = cast_hypothesis_ballots(state.get("hypotheses") or []) or cast_ballots(state.get("positions") or [])
+    counted = state.get("ballot")
+    ballots = cast_hypothesis_ballots(state.get("hypotheses") or [], counted) or cast_ballots(
+        state.get("positions") or [], counted
+    )
     return find_baselines(ballots, state["protocol"].profile.seat_ids)
 
 

@@ -9,17 +9,27 @@ from typing import assert_never
 
 from moot.policies.comparison import Camp, group_camps
 from moot.policies.critique import latest_by_seat
-from moot.views.result import Result
+from moot.state.ballot import Ballot, BallotOption
+from moot.views.result import Result, find_decided_option
 from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, clip_line, hang, name_place, wrap
 from moot.views.wording import (
+    find_majority,
+    find_missing_seats,
+    find_overruled,
     join_names,
     name_measure,
     say_audit,
     say_confidence,
     say_flag,
+    say_lead,
+    say_opposed,
+    say_option,
     say_percent,
+    say_source,
     say_stop,
+    say_unmet,
     say_usage,
+    say_warrant,
 )
 
 _SHOWN = 3
@@ -29,6 +39,9 @@ _LABEL = 12
 """As wide as the column of labels."""
 
 _DECISION_LINES = 6
+
+_WHOLE = ("Confidence", "Ballot", "Warrant")
+"""What is said in full: it is the reason for the status."""
 
 
 def write_answer(result: Result, *, records: str | None = None, store: str | None = None) -> str:
@@ -48,10 +61,23 @@ def _headline(result: Result) -> list[str]:
     refined = result.refinement.question if result.refinement and result.status == "needs_review" else ""
     text = wrap(result.decision or refined, TEXT_WIDTH - 2)
     shown = text if len(text) <= _DECISION_LINES else [*text[: _DECISION_LINES - 1], f"{text[_DECISION_LINES - 1]} …"]
-    return [*wrap(_title(result)), *(f"  {line}" for line in shown if line)]
+    return [*_title(result), *(f"  {line}" for line in shown if line)]
 
 
-def _title(result: Result) -> str:
+def _title(result: Result) -> list[str]:
+    """Say how it ended; beside a decision who is missing, and elsewhere the first condition that is not met."""
+    title = _name_status(result)
+    if result.status == "decided":
+        missing = find_missing_seats(result)
+        return wrap(f"{title}; did not answer: {join_names(missing)}" if missing else title)
+    unmet = say_unmet(result.warrant)
+    if not unmet:
+        return wrap(title)
+    status, _, proposal = title.partition("; ")
+    return [*wrap(f"{status}; {unmet}"), *([proposal.capitalize()] if proposal else [])]
+
+
+def _name_status(result: Result) -> str:
     match result.status:
         case "decided":
             return f"DECIDED by {result.decider}" if result.decider else "DECIDED"
@@ -76,6 +102,8 @@ def _title(result: Result) -> str:
 def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
     yield "Confidence", _confidence(result)
     yield "Your call", list(_find_call(result)) if result.status == "needs_review" else []
+    yield "Ballot", list(_ballot(result.ballot)) if result.ballot and result.ballot.options else []
+    yield "Warrant", list(say_warrant(result.warrant)) if result.warrant else []
     yield "Why", list(find_reasons(result))
     yield "Dissent", list(find_dissent(result))
     yield "Audit", list(_find_audit(result))
@@ -91,7 +119,7 @@ def _section(label: str, texts: list[str]) -> list[str]:
     if label == "More":
         # A command is copied, so it stays in one piece.
         return [f"{'' if at else label:<{_LABEL}} {text}" for at, text in enumerate(texts)]
-    if label == "Confidence":
+    if label in _WHOLE:
         return [line for at, text in enumerate(texts) for line in hang(f"{'' if at else label:<{_LABEL}} ", text)]
     more = len(texts) - _SHOWN
     shown = [clip_line(text, TEXT_WIDTH - _LABEL - 1) for text in texts[:_SHOWN]]
@@ -114,6 +142,15 @@ def _agreement(result: Result) -> str:
         return ""
     measure = name_measure(result.strategy)
     return f"{measure} {say_percent(result.convergence)}" if measure == "agreement" else say_stop(result)
+
+
+def _ballot(ballot: Ballot) -> Iterator[str]:
+    """Say who votes for what, which options exclude each other, and how that was found."""
+    voted = sorted((option for option in ballot.options if option.seats), key=lambda option: -len(option.seats))
+    yield from (say_option(ballot, option) for option in voted[:_SHOWN])
+    if len(voted) > _SHOWN:
+        yield f"and {len(voted) - _SHOWN} more options with votes"
+    yield " ".join(filter(None, (say_lead(ballot), say_opposed(ballot), say_source(ballot))))
 
 
 def _find_call(result: Result) -> Iterator[str]:
@@ -158,16 +195,29 @@ def find_dissent(result: Result) -> Iterator[str]:
         ids = dict.fromkeys(item for claim in latest[seat].claims for item in claim.evidence) if seat in latest else {}
         return f" [{', '.join(ids)}]" if ids else ""
 
+    overruled = find_overruled(result)
+    if overruled is not None:
+        yield f"the majority, which the council overrides ({join_names(overruled.seats)}): {overruled.text}"
     divergences = result.synthesis.divergences if result.synthesis else ()
     for each in divergences:
         sides = "; ".join(f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides)
         yield f"{each.theme}: {sides}" if sides else each.theme
-    if not divergences:
+    if not divergences and result.ballot is not None and result.rca is None:
+        for option in _outvoted(result, result.ballot):
+            yield f"{join_names(option.seats)}: {option.text}{cited(option.seats[0])}"
+    elif not divergences:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
     for settled in result.consensus_results or ():
         if settled.opposing_agents:
             yield f"{join_names(settled.opposing_agents)} against: {settled.final_decision}"
+
+
+def _outvoted(result: Result, ballot: Ballot) -> list[BallotOption]:
+    """Find the options with votes that did not prevail: all but the decision's, else all but the majority's."""
+    overruled = find_overruled(result)
+    held = find_decided_option(result) or (None if overruled else find_majority(ballot))
+    return [option for option in ballot.options if option.seats and option not in (held, overruled)]
 
 
 def _others(camps: Sequence[Camp], decider: str) -> list[Camp]:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from moot.views.terminal.board import Board, Row
 from moot.views.terminal.lines import clean_line, clip_line
-from moot.views.wording import say_money
+from moot.views.wording import say_money, whole_percent
 
 _STYLES = {
     "waiting": "dim",
@@ -135,10 +135,10 @@ def _flow(parts: Iterable[str], width: int) -> list[str]:
 
 def _agreement(board: Board, width: int, signs: TerminalSigns) -> Text:
     """Draw how far the last round agreed, against what is needed."""
-    needed = "" if board.threshold is None else f" ({board.threshold:.0%} is needed)"
+    needed = "" if board.threshold is None else f" ({whole_percent(board.threshold)}% is needed)"
     if board.convergence is None:
         return Text(clip_line(f"{board.measure} not known yet{needed}", width), style="dim", no_wrap=True)
-    said = f" {board.convergence:.0%}{needed}"
+    said = f" {whole_percent(board.convergence)}%{needed}"
     text = Text(f"{board.measure} ", no_wrap=True)
     text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - len(text) - len(said))), signs))
     text.append(said)
@@ -160,7 +160,7 @@ def _bar(value: float, threshold: float | None, cells: int, signs: TerminalSigns
 def _draw_row(board: Board, row: Row, name: int, width: int, signs: TerminalSigns) -> Text:
     mark = _spin(board, signs) if row.standing == "speaking" else signs.marks[row.standing]
     phase = row.phase.removeprefix("council_") if row.phase != row.seat else ""
-    sure = "" if row.confidence is None else f"{row.confidence:.0%}"
+    sure = "" if row.confidence is None else f"{whole_percent(row.confidence)}%"
     text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
     text.append(set_cell_size(signs.cut(row.seat, name), name), "bold" if row.standing == "speaking" else "")
     text.append(f" {signs.cut(phase, _PHASE):<{_PHASE}}", "dim")

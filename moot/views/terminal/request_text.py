@@ -4,8 +4,21 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from moot.state.ballot import Ballot
+from moot.state.warrant import Warrant
 from moot.views.terminal.lines import TEXT_WIDTH, bullets, hang
-from moot.views.wording import join_names, say_confidence, say_count, say_flag, say_money
+from moot.views.wording import (
+    join_names,
+    list_conditions,
+    say_confidence,
+    say_count,
+    say_flag,
+    say_met,
+    say_money,
+    say_opposed,
+    say_option,
+    say_source,
+)
 
 _Request = Mapping[str, Any]
 _CLAIMS = 3
@@ -19,6 +32,8 @@ def describe_request(request: _Request) -> str:
     blocks = [
         list(_head(arguments, width)),
         _block("Why you are asked", arguments.get("reasons"), width),
+        _warrant(arguments, width),
+        _ballot(arguments, width),
         _block("Agreed", arguments.get("consensus"), width),
         *_sides(arguments.get("sides") or (), width),
         _block("Open", (_divergence(each) for each in arguments.get("divergences") or ()), width),
@@ -53,6 +68,28 @@ def _stakes(arguments: _Request) -> Iterator[str]:
 def _block(title: str, texts: Iterable[Any] | None, width: int) -> list[str]:
     lines = bullets((str(text) for text in texts or () if text), width)
     return [title, *lines] if lines else []
+
+
+def _warrant(arguments: _Request, width: int) -> list[str]:
+    """Write what a decision needed and what of it was met; a person who approves answers for the rest."""
+    given = arguments.get("warrant")
+    if not given:
+        return []
+    conditions = list_conditions(Warrant.model_validate(given))
+    lines = (
+        f"{each.id}, {'needed' if each.needed else 'reported'}, {say_met(each)}: {each.detail}" for each in conditions
+    )
+    return _block("What a decision needs", lines, width)
+
+
+def _ballot(arguments: _Request, width: int) -> list[str]:
+    """Write who votes for what, and how the votes were told apart."""
+    given = arguments.get("ballot")
+    if not given or not given["options"]:
+        return []
+    ballot = Ballot.model_validate(given)
+    options = (say_option(ballot, option) for option in ballot.options)
+    return _block("The ballot", (*options, say_opposed(ballot), say_source(ballot)), width)
 
 
 def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]]:

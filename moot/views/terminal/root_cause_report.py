@@ -2,8 +2,9 @@
 
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import RootCause, RootCauseRound, RootCauseStop
+from moot.state.warrant import Warrant
 from moot.views.terminal.lines import clean_line, hang
-from moot.views.wording import say_count
+from moot.views.wording import say_count, say_unmet
 
 _WIDTH = 70
 _RULE = "=" * _WIDTH
@@ -26,8 +27,8 @@ _WHY: dict[RootCauseStop, str] = {
 }
 
 
-def report_root_cause(state: MultiAgentState, found: RootCause) -> str:
-    """Write the report."""
+def report_root_cause(state: MultiAgentState, found: RootCause, warrant: Warrant | None = None) -> str:
+    """Write the report; the warrant says whether the cause may stand as a decision."""
     title = f"DEBATE PROTOCOL - {say_count(found.total_rounds, 'ROUND', 'ROUNDS')}"
     lines = [_RULE, title, _RULE, ""]
     for index, item in enumerate(found.rounds):
@@ -37,6 +38,9 @@ def report_root_cause(state: MultiAgentState, found: RootCause) -> str:
         lines.append(f"Improvement Trajectory: {_trajectory(found)}")
     achieved = "Achieved" if found.convergence_achieved else "Not achieved"
     lines.append(f"Convergence: {achieved} ({_WHY[found.stop_reason]})")
+    if warrant is not None:
+        told = say_unmet(warrant)
+        lines += hang("Warrant: ", f"Not complete ({told})" if told else "Complete", _WIDTH)
     lines += ["", "Warnings:", *(f"  - {clean_line(text)}" for text in found.warnings)] if found.warnings else []
     return "\n".join(lines) + "\n"
 

@@ -8,12 +8,14 @@ escalated, and the report names the limit itself.
 from collections.abc import Iterable, Iterator
 
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord
 from moot.state.hypotheses import RootCause
 from moot.state.positions import Claim, Position
 from moot.state.refinement import RefinementResult
+from moot.state.warrant import Warrant
 from moot.views.result import Result
 from moot.views.terminal.answer import write_answer
 from moot.views.terminal.breaker_block import draw_breaker
@@ -21,15 +23,22 @@ from moot.views.terminal.lines import blank_controls, bullets, clean_line, clip_
 from moot.views.terminal.root_cause_report import report_root_cause
 from moot.views.wording import (
     join_names,
+    list_conditions,
     name_measure,
     say_audit,
     say_confidence,
     say_count,
     say_flag,
+    say_lead,
+    say_met,
+    say_opposed,
+    say_option,
     say_percent,
+    say_source,
     say_stop,
     say_time,
     say_usage,
+    whole_percent,
 )
 
 _NAME = 40
@@ -41,7 +50,7 @@ _KINDS = {"positions": "positions", "rebuttals": "rebuttals", "refinement": "ref
 def write_report(state: MultiAgentState, result: Result) -> str:
     """Write the report of a debate."""
     if result.rca is not None:
-        return report_root_cause(state, result.rca)
+        return report_root_cause(state, result.rca, result.warrant)
     block = f"{draw_breaker(result.circuit_breaker)}\n\n" if result.circuit_breaker else ""
     return f"{block}{write_answer(result)}\n{tell_story(result)}"
 
@@ -54,10 +63,12 @@ def tell_story(result: Result) -> str:
         *(part for record in result.rounds for part in (_round(result, record), _audit(result.audit, record.number))),
         _unclosed(result),
         _causes(result.rca),
+        _ballot(result.ballot),
         _conflicts(result),
         _escalation(result),
         _council(result),
         _review(result),
+        _warrant(result.warrant),
         _evidence(result),
         _usage(result),
     ]
@@ -118,6 +129,29 @@ def _unclosed(result: Result) -> Iterator[str]:
         yield from _position(position)
 
 
+def _ballot(ballot: Ballot | None) -> Iterator[str]:
+    """Tell who votes for what, who voted otherwise before, and how the votes were told apart."""
+    if ballot is None or not ballot.options:
+        return
+    yield from hang(f"BALLOT after round {ballot.round}: ", f"{say_lead(ballot)} {say_source(ballot)}".strip())
+    for option in ballot.options:
+        yield from hang("  ", say_option(ballot, option))
+    if opposed := say_opposed(ballot):
+        yield f"  {opposed}"
+    for number in sorted({vote.round for vote in ballot.votes if vote.round < ballot.round}):
+        votes = ", ".join(f"{vote.seat} {vote.option}" for vote in ballot.votes if vote.round == number)
+        yield from hang(f"  round {number}: ", votes)
+
+
+def _warrant(warrant: Warrant | None) -> Iterator[str]:
+    """Tell of every condition whether it was needed and met, and why."""
+    if warrant is None:
+        return
+    yield f"WARRANT: {'complete' if warrant.complete else 'not complete'}"
+    for each in list_conditions(warrant):
+        yield from hang(f"  {each.id}, {'needed' if each.needed else 'reported'}, {say_met(each)}: ", each.detail)
+
+
 def _refinement(found: RefinementResult | None) -> Iterator[str]:
     if found is None:
         return
@@ -155,7 +189,7 @@ def _causes(found: RootCause | None) -> Iterator[str]:
     for item in found.rounds:
         for name, made in item.hypotheses.items():
             seat = name.removesuffix("_hypotheses")
-            texts = (f"{each.id} ({each.confidence:.0%}): {each.hypothesis}" for each in made)
+            texts = (f"{each.id} ({whole_percent(each.confidence)}%): {each.hypothesis}" for each in made)
             yield from bullets(texts, indent=f"  round {item.round_number} {seat} ", mark="")
 
 

@@ -1,5 +1,13 @@
 """Offers the words people read: names of statuses, reasons and seats, and figures."""
 
+from moot.views.wording.ballots import (
+    find_majority,
+    find_overruled,
+    say_lead,
+    say_opposed,
+    say_option,
+    say_source,
+)
 from moot.views.wording.figures import (
     as_percentage,
     join_names,
@@ -9,6 +17,7 @@ from moot.views.wording.figures import (
     say_percent,
     say_time,
     say_usage,
+    whole_percent,
 )
 from moot.views.wording.vocabulary import (
     BREAKER,
@@ -27,9 +36,18 @@ from moot.views.wording.vocabulary import (
     say_seat,
     say_stop,
 )
+from moot.views.wording.warrants import (
+    CONDITION,
+    find_missing_seats,
+    list_conditions,
+    say_met,
+    say_unmet,
+    say_warrant,
+)
 
 __all__ = [
     "BREAKER",
+    "CONDITION",
     "KIND",
     "LABELS",
     "ROUTE",
@@ -37,19 +55,31 @@ __all__ = [
     "TARGET",
     "as_percentage",
     "capital",
+    "find_majority",
+    "find_missing_seats",
+    "find_overruled",
     "join_names",
+    "list_conditions",
     "name_measure",
     "say_audit",
     "say_confidence",
     "say_count",
     "say_decider",
     "say_flag",
+    "say_lead",
     "say_literal",
+    "say_met",
     "say_moment",
     "say_money",
+    "say_opposed",
+    "say_option",
     "say_percent",
     "say_seat",
+    "say_source",
     "say_stop",
     "say_time",
+    "say_unmet",
     "say_usage",
+    "say_warrant",
+    "whole_percent",
 ]

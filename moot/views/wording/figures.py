@@ -1,7 +1,12 @@
-"""Words figures for people: shares, confidences, counts, durations, money, and names in a row."""
+"""Words figures for people: shares, confidences, counts, durations, money, and names in a row.
 
+A share is cut, never rounded up: what is below a threshold must not look as if it reached it (69.96 % is not 70 %).
+"""
+
+import math
 from collections.abc import Sequence
 
+from moot.policies.language import tidy
 from moot.policies.verdict import describe_confidence
 from moot.views.result import UsageSummary
 
@@ -10,18 +15,28 @@ def as_percentage(share: float | None) -> float | None:
     """Turn a share into a percentage; whole ones without a fraction."""
     if share is None:
         return None
-    points = round(share * 100, 2)
+    points = _cut_percentage(share, 2)
     return int(points) if points.is_integer() else points
+
+
+def whole_percent(share: float) -> int:
+    """Turn a share into whole percents, cut and never rounded up."""
+    return int(_cut_percentage(share, 0))
+
+
+def _cut_percentage(share: float, places: int) -> float:
+    scale = 10.0**places
+    return math.floor(tidy(share * 100 * scale)) / scale
 
 
 def say_percent(share: float | None) -> str:
     """Say a share; one that nobody knows is not zero."""
-    return "unknown" if share is None else f"{round(share * 100, 1):g} %"
+    return "unknown" if share is None else f"{_cut_percentage(share, 1):g} %"
 
 
 def say_confidence(share: float | None) -> str:
     """Say a confidence in a word and a number."""
-    return "unknown" if share is None else f"{describe_confidence(share)} ({share:.0%})".replace("%", " %")
+    return "unknown" if share is None else f"{describe_confidence(share)} ({whole_percent(share)} %)"
 
 
 def say_count(number: int, thing: str, things: str | None = None) -> str:

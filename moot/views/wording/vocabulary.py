@@ -62,6 +62,8 @@ _FLAGS = {
     "raw": "an answer was not clean",
     "unsupported_claims": "lowered, because claims do not stand on their evidence",
     "claims_cut": "claims beyond the limit were cut",
+    "synthesis_rebound": "the decision is the settled option in its own words, because the synthesis stated another",
+    "council_overrides_majority": "the council decided against the majority",
     "critic_missing": "the critic did not answer",
     "advocate_missing": "the devil's advocate did not answer",
     "below_minimum": "below the least confidence a decision needs",

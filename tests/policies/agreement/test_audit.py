@@ -6,6 +6,7 @@ import pytest
 
 from moot.policies.agreement.audit import judge_audit, needs_audit, reopen_convergence
 from moot.state.audit import Audit
+from moot.state.ballot import Ballot, BallotOption
 from moot.state.evidence import Evidence
 from moot.state.protocol import AuditRules, ClaimRules
 from tests.policies.making import converged, diverged, make_breaker
@@ -13,6 +14,12 @@ from tests.policies.voices import claim, position
 
 EVIDENCE = [Evidence(id="E1", text="Demand fell by 12 percent."), Evidence(id="E2", text="Rents rise.")]
 DONE = Audit(outcome="upheld", round=1, reason="nothing was found")
+
+
+def cast(votes: str) -> Ballot:
+    seats = {name: tuple(f"s{at}" for at, each in enumerate(votes) if each == name) for name in sorted(set(votes))}
+    options = (BallotOption(id=name, text=name, origin="found", seats=voters) for name, voters in seats.items())
+    return Ballot(round=1, options=tuple(options), votes=())
 
 
 @pytest.mark.parametrize(
@@ -24,6 +31,8 @@ DONE = Audit(outcome="upheld", round=1, reason="nothing was found")
         pytest.param({"convergence": diverged()}, False, id="round 1 did not agree"),
         pytest.param({"breaker": make_breaker("timeout_total")}, False, id="the breaker stopped it"),
         pytest.param({"known": DONE}, False, id="audited already"),
+        pytest.param({"ballot": cast("AAA")}, True, id="all vote for one option"),
+        pytest.param({"ballot": cast("AAAAAAB")}, False, id="a majority is not everybody"),
     ],
 )
 def test_only_a_first_round_that_ends_the_debate_is_audited(change: dict[str, Any], due: bool) -> None:

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.policies.agreement.ballot import count_ballot
 from moot.policies.agreement.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.state.ballot import Ballot, BallotOption, Grouping, OptionGroup, Vote
 from moot.state.findings import Baselines
 from moot.state.positions import Position
 from tests.policies.voices import any_positions, hypothesis, position, reasoner
@@ -55,6 +57,46 @@ def test_only_round_one_votes() -> None:
 def test_single(positions: list[Position], seat: str | None, answer: str | None) -> None:
     found = find_baselines(cast_ballots(positions), SEATS)
     assert (found.single_seat, found.single_answer) == (seat, answer)
+
+
+def choose(choices: str) -> list[Position]:
+    return [position(seat, recommendation="Because", choice=each) for seat, each in zip(SEATS, choices, strict=True)]
+
+
+def test_the_ballot_says_what_was_voted_for() -> None:
+    """X-21a: in other words, but one option; the answer is its text."""
+    texts = ("Go", "Enter", "Start", "Wait")
+    said = [position(seat, recommendation=text) for seat, text in zip(SEATS, texts, strict=True)]
+    meant = Grouping(options=(OptionGroup(label="Enter the market", seats=("cro", "cfo", "coo")),))
+    ballot = count_ballot(1, said, "en", 0.7, grouping=meant, order=SEATS)
+    later = count_ballot(2, [*said, position("cmo", 2, recommendation="Go")], "en", 0.7, previous=ballot)
+    found = find_baselines(cast_ballots(said, later), SEATS)
+    assert (found.vote_answer, found.vote_share, found.tied) == ("Enter the market", 0.75, ())
+    assert (found.single_seat, found.single_answer) == ("cro", "Go")
+
+
+def test_given_options_are_the_answers_of_everybody() -> None:
+    said = choose("BBA?")
+    ballot = count_ballot(1, said, "en", 0.7, given=("Yes", "No"), order=SEATS)
+    found = find_baselines(cast_ballots(said, ballot), SEATS)
+    assert (found.single_answer, found.vote_answer) == ("No", "No")
+    assert found.vote_share == pytest.approx(2 / 3)
+
+
+def test_a_tie_of_options_is_told() -> None:
+    said = choose("BABA")
+    ballot = count_ballot(1, said, "en", 0.7, given=("Yes", "No"), order=SEATS)
+    found = find_baselines(cast_ballots(said, ballot), SEATS)
+    assert (found.vote_answer, found.tied) == (None, ("No", "Yes"))
+
+
+def test_reasoners_of_one_option_give_one_answer() -> None:
+    causes = {"a": "Disk full", "b": "No space"}
+    sheets = [reasoner(seat, 1, hypothesis("log_1", hypothesis=text)) for seat, text in causes.items()]
+    votes = tuple(Vote(round=1, seat=seat, option="A") for seat in "ab")
+    ballot = Ballot(round=1, options=(BallotOption(id="A", text="Disk full", origin="found"),), votes=votes)
+    found = find_baselines(cast_hypothesis_ballots(sheets, ballot), ("a", "b"))
+    assert (found.vote_answer, found.vote_share, found.single_answer) == ("Disk full", 1.0, "Disk full")
 
 
 def test_reasoners_vote_for_what_they_are_surest_of() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from moot.errors import UnknownNameError
 from moot.policies.agreement import STRATEGIES, ClosedRound, find_subject, judge_convergence
+from moot.state.ballot import Ballot, Vote
 from moot.state.findings import Convergence
 from moot.state.positions import Position
 from moot.state.refinement import Improvement, MethodologistOutput
@@ -65,6 +66,80 @@ def test_a_strategy_of_ones_own() -> None:
     same = (position("a", **EXPAND), position("b", **EXPAND))
     assert judge_convergence(closed(positions=same), never).value == 0.1
     assert judge_convergence(closed(3, positions=same), never).stop_reason == "max_rounds"
+
+
+# Whoever stands alone is heard first (X-21a)
+
+ENTER, REFUSE = {**EXPAND, "timing": None}, {**EXPAND, "stance": "Do not expand into Europe", "timing": None}
+
+
+def panel(against: int, of: int, number: int = 1) -> tuple[Position, ...]:
+    """Seats that say the same, but for some who say the opposite in nearly the same words."""
+    held = [REFUSE] * against + [ENTER] * (of - against)
+    return tuple(position(f"s{at}", number, **fields) for at, fields in enumerate(held))
+
+
+@pytest.mark.parametrize("strategy", ["criteria", "jaccard", "adaptive"])
+@pytest.mark.parametrize(
+    ("against", "number", "converged"),
+    [
+        pytest.param(1, 1, False, id="X-21a six against one in round 1"),
+        pytest.param(0, 1, True, id="X-21a nobody against"),
+        pytest.param(1, 2, True, id="X-21a six against one, heard"),
+    ],
+)
+def test_round_1_never_agrees_while_votes_exclude_each_other(
+    strategy: str, against: int, number: int, converged: bool
+) -> None:
+    said = panel(against, 7, 1) + (panel(against, 7, 2) if number > 1 else ())
+    found = judge_convergence(closed(number, strategy=strategy, positions=said, similarity=0.9))
+    assert found.converged is converged
+    assert found.value is not None
+    assert (found.value >= 0.7) is converged
+    if not converged:
+        assert "6 of 7 vote for B, 1 for A, which exclude each other; a rebuttal comes first." in found.reason
+        assert found.capped
+
+
+@pytest.mark.parametrize(
+    ("against", "of", "number", "value", "converged"),
+    [
+        pytest.param(1, 4, 1, 0.69, False, id="X-21a three against one in round 1"),
+        pytest.param(1, 4, 2, 0.69, False, id="X-21a three against one is 0.5, in any round"),
+        pytest.param(1, 7, 2, 0.893, True, id="X-21a six against one is 0.71"),
+        pytest.param(2, 7, 2, 0.69, False, id="X-21a five against two is 0.52"),
+    ],
+)
+def test_the_recommendation_is_a_gate_with_the_threshold_itself(
+    against: int, of: int, number: int, value: float, converged: bool
+) -> None:
+    found = judge_convergence(closed(number, positions=panel(against, of, number)))
+    assert found.converged is converged
+    assert found.capped is not converged
+    assert found.value == pytest.approx(value, abs=1e-3)
+
+
+def test_the_reason_says_who_votes_for_what() -> None:
+    found = judge_convergence(closed(positions=panel(1, 4)))
+    assert found.reason == (
+        "The seats agree on 69.0% of the weighted points, capped because their recommendations differ: "
+        "3 of 4 vote for B, 1 for A, which exclude each other. 70% is needed. A rebuttal comes first."
+    )
+
+
+def test_a_strategy_of_ones_own_hears_first_too() -> None:
+    def at_once(_: ClosedRound) -> Convergence:
+        return Convergence(converged=True, value=None, reason="Yes.", stop_reason="no_conflict")
+
+    found = judge_convergence(closed(positions=panel(1, 7)), at_once)
+    assert (found.converged, found.stop_reason, found.value) == (False, None, None)
+    critiques = judge_convergence(closed(strategy="critiques", positions=panel(1, 7)), at_once)
+    assert critiques.converged, "critiques are heard by themselves"
+
+
+def test_a_single_round_that_is_opposed_ends_without_agreement() -> None:
+    found = judge_convergence(closed(strategy="adaptive", positions=panel(1, 7), rounds={"max": 1}))
+    assert (found.converged, found.stop_reason) == (False, "max_rounds")
 
 
 # Agreement and evidence (X-84)
@@ -264,7 +339,7 @@ def test_change_counts_words_not_letters() -> None:
 
 def tops(*scores: int, agree: bool = False) -> dict[str, Any]:
     """Rounds in which the best score, of the hybrid reasoner, was this."""
-    parts: dict[str, Any] = {"category": "hardware", "affected_components": ("DataNode",)} if agree else {}
+    parts: dict[str, Any] = {"hypothesis": "The disk of a DataNode is full"} if agree else {}
     sheets, judgements = [], []
     for number, score in enumerate(scores, 1):
         for seat, name in (("log_focused", "log_1"), ("kg_focused", "kg_1"), ("hybrid", "hybrid_1")):
@@ -298,6 +373,22 @@ def test_the_same_root_cause_is_consensus() -> None:
     """W-R7, R-25: in round 1 already."""
     found = judge_convergence(closed(1, strategy="judge", **tops(85, agree=True)))
     assert (found.stop_reason, found.converged, found.value) == ("consensus", True, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("votes", "agree", "stop"),
+    [
+        pytest.param("AAA", False, "consensus", id="X-62 one option, however it is worded"),
+        pytest.param("AAB", True, None, id="X-62 two options, whatever the words"),
+        pytest.param("AA", False, None, id="X-62 who has no vote is compared by words"),
+    ],
+)
+def test_a_ballot_says_who_names_the_same_cause(votes: str, agree: bool, stop: str | None) -> None:
+    seats = ("hybrid", "log_focused", "kg_focused")
+    cast = tuple(Vote(round=1, seat=seat, option=vote) for seat, vote in zip(seats, votes, strict=False))
+    ballot = Ballot(round=1, options=(), votes=cast)
+    found = judge_convergence(closed(1, strategy="judge", ballot=ballot, **tops(85, agree=agree)))
+    assert found.stop_reason == stop
 
 
 def test_consensus_is_tested_before_the_plateau_and_the_limit() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.comparison.camps import group_camps, keep_latest
+from moot.state.ballot import Ballot, Vote
 from moot.state.positions import Position
 from tests.policies.making import SEATS, make_position
 
@@ -83,3 +84,13 @@ def test_the_order_of_arrival_does_not_matter(said: list[Position], random: Any)
     camps = group_camps(keep_latest(said, SEATS))
     assert camps == group_camps(keep_latest(shuffled, SEATS))
     assert sum(len(camp.seats) for camp in camps) == len(said)
+
+
+def test_who_votes_for_one_option_stands_together() -> None:
+    """X-21a: whatever the words; without a vote the words tell."""
+    votes = tuple(Vote(round=number, seat=seat, option=option) for number, seat, option in (
+        (1, "cro", "A"), (1, "cfo", "B"), (2, "cfo", "A"),
+    ))  # fmt: skip
+    said = [hold("cro", "expand", 0.5), hold("cfo", "go abroad", 0.9), hold("coo", "wait")]
+    camps = group_camps(said, Ballot(round=2, options=(), votes=votes))
+    assert [camp.seats for camp in camps] == [("cfo", "cro"), ("coo",)]

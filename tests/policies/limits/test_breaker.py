@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits.breaker import _IMPASSE, Standing, _choose_target, aim_breaker, count_iterations, trip_breaker
+from moot.policies.limits.breaker import (
+    _IMPASSE,
+    Standing,
+    aim_breaker,
+    count_iterations,
+    name_limit_target,
+    trip_breaker,
+)
 from moot.policies.limits.budget import find_exhausted
 from moot.state.budget import Spent
 from moot.state.findings import BreakerReason, Convergence, Escalation, Loop
@@ -153,7 +160,7 @@ def test_seats_of_one_mind_are_not_in_conflict() -> None:
     ],
 )
 def test_targets(reason: BreakerReason, on_limit: OnLimit, target: str) -> None:
-    assert _choose_target(reason, on_limit) == target
+    assert name_limit_target(reason, on_limit) == target
 
 
 def test_the_gate_has_the_last_word_on_the_target() -> None:
@@ -218,7 +225,7 @@ def test_a_breaker_names_exactly_one_reason(standing: Standing, profile: Any) ->
 def test_the_target_follows_from_the_reason(standing: Standing, profile: Any) -> None:
     found = trip_breaker(standing, profile)
     if found is not None:
-        assert found.target == _choose_target(found.reason, profile.on_limit)
+        assert found.target == name_limit_target(found.reason, profile.on_limit)
         assert found.impasse is (found.reason in ("loop", "max_refinements"))
 
 

@@ -108,8 +108,8 @@ DISK: dict[str, Any] = {"hypothesis": "The disk of a DataNode is full", "categor
         pytest.param(
             {**DISK, "affected_components": ("DataNode", "blk_1")},
             {"hypothesis": "No space left", "category": "hardware", "affected_components": ("datanode ",)},
-            True,
-            id="X-62 same category, overlapping components",
+            False,
+            id="X-62 a category and a component alone are no agreement",
         ),
         pytest.param(
             {**DISK, "affected_components": ("DataNode",)},

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from moot.policies.agreement import ClosedRound
 from moot.policies.rounds.closing import Closing, _record_round, close_round, count_next_answers, limit_rounds
+from moot.state.ballot import Ballot, Grouping, OptionGroup, SharedCriterion, SharedPoint
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
@@ -17,12 +18,14 @@ from moot.state.positions import Position
 from moot.state.protocol import Protocol
 from moot.state.routing import Routing, Wave
 from tests.policies.making import SEATS, diverged, make_position, make_profile, make_turn
-from tests.policies.voices import EXPAND, any_position, critique, hypothesis, pair, reasoner
+from tests.policies.voices import EXPAND, any_position, critique, hypothesis, judged, pair, reasoner
 
 WAIT: dict[str, Any] = {"stance": "wait", "recommendation": "wait a year", "premises": ("cash is short",),
                         "risks": ("a rival",), "timing": "next year"}  # fmt: skip
 
 
+SHARED: tuple[SharedCriterion, ...] = ("premises", "risks", "timing")
+NO_VOTES = Ballot(round=1, options=(), votes=())
 TWO_ROUNDS, ONE_WAVE = {"rounds": {"max": 2}}, {"circuit_breaker": {"max_iterations": 1}}
 
 
@@ -139,6 +142,121 @@ def test_a_models_comparison_wins_over_the_words() -> None:
     assert close_round(spoken(*two(other=WAIT), agreements=[old])).agreement.round == 1
 
 
+def test_the_ballot_is_counted_as_the_model_grouped_it() -> None:
+    """DESIGN 9: one option and shared points, so the other words do not matter; who was heard is recorded."""
+    meant = Grouping(
+        options=(OptionGroup(label="Go", seats=("cro", "cfo")),),
+        points=tuple(SharedPoint(criterion=criterion, text="x", seats=("cro", "cfo")) for criterion in SHARED),
+    )
+    told = RoundAgreement(round=1, by="model", grouping=meant)
+    closing = close_round(spoken(*two(other=WAIT), agreements=[told]))
+    assert (closing.convergence.converged, closing.convergence.value) == (True, 1.0)
+    assert (closing.ballot.settled, closing.ballot.source, closing.convergence.option) == ("A", "model", "A")
+    assert (closing.agreement.by, closing.agreement.pairs) == ("model", (pair("cfo", "cro", 1, 1, 1, 1),))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(RoundAgreement(round=1, note="The model did not answer."), id="it did not answer"),
+        pytest.param(RoundAgreement(round=1, by="model", grouping=Grouping()), id="it grouped nobody"),
+    ],
+)
+def test_a_grouping_that_failed_leaves_the_words_and_says_so(told: RoundAgreement) -> None:
+    closing = close_round(spoken(*two(other=WAIT), agreements=[told]))
+    assert closing.ballot.source == "words"
+    assert closing.agreement.by == "lexical"
+    assert closing.ballot.note
+    assert closing.agreement.note == closing.ballot.note
+    assert closing.convergence == close_round(spoken(*two(other=WAIT))).convergence
+
+
+def test_options_that_were_given_are_voted_on() -> None:
+    """INTERFACES 3: a closed ballot; who chooses nothing has no vote."""
+    case = Case(options=("Enter", "Stay out"))
+    closing = close_round(spoken(say("cro", choice="A"), say("cfo", choice="B"), case=case))
+    assert [option.seats for option in closing.ballot.options] == [("cro",), ("cfo",)]
+    assert not closing.convergence.converged
+    assert "which exclude each other" in closing.convergence.reason
+    assert close_round(spoken(say("cro", choice="A"), say("cfo"), case=case)).ballot.settled is None
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_debate_without_a_ballot_goes_on(known: bool) -> None:
+    """A stored debate of an earlier version: its rounds are counted by words, the ids are the same as ever."""
+    first = close_round(spoken(*two(1, WAIT))).ballot
+    changed = {**EXPAND, "changes": [{"what": "all", "because": ["K1"]}]}
+    kept = first if known else None
+    state = spoken(*two(1, WAIT), *two(2, changed), number=2, critiques=[critique(1)], ballot=kept)
+    closing = close_round(state)
+    assert [(vote.round, vote.seat, vote.option) for vote in closing.ballot.votes] == [
+        (1, "cfo", "B"), (1, "cro", "A"), (2, "cfo", "A"), (2, "cro", "A"),
+    ]  # fmt: skip
+    assert closing.ballot.settled == "A"
+
+
+def test_a_round_that_is_closed_again_counts_its_votes_once() -> None:
+    state = spoken(*two(1, WAIT))
+    once = close_round(state)
+    assert close_round({**state, "ballot": once.ballot}).ballot == once.ballot
+
+
+@pytest.mark.parametrize(
+    ("revised", "unexplained", "vote"),
+    [
+        pytest.param({"choice": "A"}, True, "B", id="X-84 another choice without a reason keeps the earlier vote"),
+        pytest.param({"choice": "A", "changes": [{"what": "x", "because": ["K1"]}]}, False, "A", id="X-84 with one"),
+        pytest.param({"choice": "B", "stance": "hold back"}, False, "B", id="X-27 other words, the same choice"),
+        pytest.param({"choice": "new", "stance": "rent"}, True, "B", id="X-84 something new without a reason"),
+        pytest.param({"stance": "hold back", "keeps_position": "yes"}, False, "B", id="X-27 reworded, and kept"),
+    ],
+)
+def test_a_vote_needs_a_reason_to_move(revised: dict[str, Any], unexplained: bool, vote: str) -> None:
+    said = (*two(1, WAIT), say("cro", 2, choice="A"), say("cfo", 2, WAIT, **revised))
+    closing = close_round(spoken(*said, number=2, critiques=[critique(1)]))
+    assert [each.unexplained for each in closing.positions] == [False, unexplained]
+    assert closing.ballot.vote_of("cfo") == vote
+    assert closing.record.position_changes == int(unexplained or vote != "B")
+
+
+def test_a_majority_that_is_settled_by_support_is_settled_on_the_ballot() -> None:
+    settings = {"seats": [{"id": seat} for seat in SEATS], "convergence": {"strategy": "adaptive"}}
+    said = [say(seat) for seat in SEATS[:3]] + [say(SEATS[3], 1, WAIT)]
+    closing = close_round(spoken(*said, settings=settings))
+    assert (closing.convergence.converged, closing.ballot.settled) == (True, "A")
+
+
+def test_reasoners_vote_for_their_best_hypothesis() -> None:
+    """X-62: by the judge's marks, in every round."""
+    settings = {"judge": {"enabled": True}, "convergence": {"strategy": "judge"}}
+    full, lost = ("The disk of the node is full", "The network was lost")
+    sheets = [
+        reasoner("cro", 1, hypothesis("log_1", hypothesis=lost), hypothesis("log_2", hypothesis=full)),
+        reasoner("cfo", 1, hypothesis("kg_1", hypothesis="the disk of the node is full!")),
+    ]
+    marks = judged(1, {"log_1": 10, "log_2": 90, "kg_1": 50})
+    closing = close_round(spoken(hypotheses=sheets, judgements=[marks], settings=settings))
+    assert closing.convergence.stop_reason == "consensus"
+    assert [(option.text, option.seats) for option in closing.ballot.options] == [(full, ("cro", "cfo"))]
+    assert not closing.loop.detected
+
+
+def test_causes_that_a_model_grouped_are_one() -> None:
+    """X-62: whatever the words."""
+    settings = {"judge": {"enabled": True}, "convergence": {"strategy": "judge"}}
+    sheets = [
+        reasoner("cro", 1, hypothesis("log_1", hypothesis="The disk is full")),
+        reasoner("cfo", 1, hypothesis("kg_1", hypothesis="No space left")),
+    ]
+    meant = Grouping(options=(OptionGroup(label="Disk full", seats=("cro", "cfo")),))
+    told = RoundAgreement(round=1, by="model", grouping=meant)
+    marks = judged(1, {"log_1": 10, "kg_1": 50})
+    apart = close_round(spoken(hypotheses=sheets, judgements=[marks], settings=settings))
+    assert not apart.convergence.converged
+    closing = close_round(spoken(hypotheses=sheets, judgements=[marks], settings=settings, agreements=[told]))
+    assert (closing.convergence.stop_reason, closing.ballot.settled) == ("consensus", "A")
+
+
 def test_critiques_are_settled_and_claims_judged() -> None:
     """Q-06 L-02: all critiques so far, and a ledger of this round."""
     claims = [{"id": "C1", "statement": "x", "kind": "fact", "evidence": ["E1"]}]
@@ -206,14 +324,14 @@ def test_the_rounds_in_force(once: int | None, limits: tuple[int, int]) -> None:
 )
 def test_the_kind_of_a_round(number: int, kind: str) -> None:
     state = spoken(*two(number), number=number)
-    assert _record_round(state, tuple(state["positions"]), diverged()).kind == kind
+    assert _record_round(state, tuple(state["positions"]), diverged(), NO_VOTES).kind == kind
 
 
 def test_the_record_of_a_search() -> None:
     """R-21: reasoners are recorded by their hypotheses."""
     late = reasoner("cfo", 1).model_copy(update={"status": "timeout"})
     state = spoken(hypotheses=[reasoner("cro", 1, hypothesis("log_1")), late])
-    record = _record_round(state, (), diverged())
+    record = _record_round(state, (), diverged(), NO_VOTES)
     assert (record.responded, record.timed_out, record.failed) == (("cro",), ("cfo",), ())
 
 
@@ -239,6 +357,7 @@ def test_every_round_can_be_closed(
     again = close_round(spoken(*second[::-1], *first[::-1], number=2, agreements=told, settings=limits))
     assert isinstance(closing, Closing)
     assert (again.convergence, again.record, again.loop) == (closing.convergence, closing.record, closing.loop)
+    assert again.ballot == closing.ballot
     # D-36: at the last round it has agreed, or a breaker says why it ends.
     if limit <= 2:
         assert closing.convergence.converged or closing.breaker is not None

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.verdict.council import (
-    _check_resolution,
     _is_overdue,
     calculate_confidence,
     judge_council,
     judge_critique,
 )
+from moot.policies.verdict.resolution import mark_missing
 from moot.state.budget import Spent
 from moot.state.findings import Convergence, Escalation
 from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution
@@ -119,8 +119,8 @@ def test_the_calculation(
 )
 def test_what_a_resolution_owes(resolution: CouncilResolution, failed: list[str]) -> None:
     marks = tuple(f"resolution_lacks:{part}" for part in failed)
-    assert _check_resolution(resolution) == marks
-    assert _check_resolution(resolution, ("critic_missing", "resolution_lacks:decision")) == ("critic_missing", *marks)
+    assert mark_missing(resolution) == marks
+    assert mark_missing(resolution, ("critic_missing", "resolution_lacks:decision")) == ("critic_missing", *marks)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, CouncilResolution, CouncilRuling, Outcome, ReviewResponse, Synthesis
-from moot.state.refinement import Feedback, MethodologistOutput, Version
+from moot.state.refinement import Feedback, Improvement, MethodologistOutput, Version
+from moot.state.warrant import Condition, Warrant
 from tests.policies.making import converged, diverged, make_breaker, make_position, make_profile
 from tests.state.strategies import values
 
@@ -24,12 +25,17 @@ NO_CAUSE = RootCause.model_validate({
     "improvement_trajectory": (), "stop_reason": "max_rounds", "best_round": None, "refinements": 0,
 })  # fmt: skip
 
+EARNED = Warrant(complete=True, conditions=(Condition(id="settled", needed=True, met=True, detail="by the votes"),))
+UNEARNED = Warrant(complete=False, conditions=(Condition(id="settled", needed=True, met=False, detail="nobody did"),))
+TO_COUNCIL = Escalation(target="council", reasons=("unsure",))
+
 
 def debate(**fields: Any) -> Ending:
     """A debate that agreed and was summed up."""
     usual = {
         "profile": PROFILE, "route": "debate", "positions": SPOKE, "synthesis": SYNTHESIS, "adjusted": ADJUSTED,
         "convergence": converged(stop_reason="converged"), "escalation": Escalation(target="none", reasons=("sure",)),
+        "warrant": EARNED,
     }  # fmt: skip
     return Ending(**{**usual, **fields})
 
@@ -51,7 +57,9 @@ def refined(status: str | None, forced: bool = False, response: ReviewResponse |
     feedback = Feedback(status="approved")
     version = Version(version=1, question="Does X raise Y?", feedback=feedback, forced_decision=forced)
     verdict = MethodologistOutput.model_validate({"status": status, "justification": "j"}) if status else None
-    return Ending(profile=PROFILE, route="refine", versions=(version,), verdict=verdict, response=response)
+    return Ending(
+        profile=PROFILE, route="refine", versions=(version,), verdict=verdict, response=response, warrant=EARNED
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +68,8 @@ def refined(status: str | None, forced: bool = False, response: ReviewResponse |
         pytest.param(debate(), "decided", "Expand.", 0.75, "synthesizer", id="D-69 the synthesis stands"),
         pytest.param(debate(blocked=("the breaker is off",)), "failed", None, None, "checklist: the breaker is off",
                      id="W-D24 D-90 it never started"),
-        pytest.param(debate(council=looked("emit")), "decided", "Pilot.", 0.65, "council", id="D-73 the council"),
+        pytest.param(debate(council=looked("emit"), escalation=TO_COUNCIL), "decided", "Pilot.", 0.65, "council",
+                     id="D-73 the council"),
         pytest.param(debate(council=looked("refine")), "decided", "Expand.", 0.75, "synthesizer",
                      id="X-23 a council that asked for more decided nothing"),
         pytest.param(debate(response=said("approve")), "decided", "Expand.", 0.75, "human", id="Q-05 approve"),
@@ -106,7 +115,7 @@ def test_what_travels_with_a_decision() -> None:
     """X-09 X-11 X-26: caveats, and the flags of the confidence, those of the council included."""
     skipped = Escalation(target="none", reasons=("unsure",), caveats=("The council was skipped.",))
     assert conclude(debate(escalation=skipped)).caveats == ("The council was skipped.",)
-    council = conclude(debate(council=looked("emit")))
+    council = conclude(debate(council=looked("emit"), escalation=TO_COUNCIL))
     assert council.caveats == ("only 65 %",)
     assert council.confidence_flags == ("REDUZIDA POR TIMEOUT", "critic_missing")
     approved = conclude(debate(council=looked("human"), response=said("approve")))
@@ -162,6 +171,7 @@ _ENDINGS = st.fixed_dictionaries({
     "root_cause": st.sampled_from([None, None, NO_CAUSE]),
     "versions": st.sampled_from([(), refined(None).versions]),
     "verdict": st.none() | values(MethodologistOutput),
+    "warrant": st.sampled_from([EARNED, UNEARNED]),
 })  # fmt: skip
 
 
@@ -173,3 +183,32 @@ def test_every_debate_ends(fields: dict[str, Any]) -> None:
     assert outcome.status != "needs_review"
     assert outcome.decider
     assert outcome.status == "decided" or outcome.decision is None
+    # DESIGN 9: only a complete warrant releases, and every other ending names what is missing.
+    assert outcome.status != "decided" or fields["warrant"].complete
+    assert outcome.reason == ("settled: nobody did" if fields["warrant"] is UNEARNED else "")
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        pytest.param(debate(warrant=UNEARNED), id="DESIGN 9 the synthesis"),
+        pytest.param(debate(council=looked("emit"), escalation=TO_COUNCIL, warrant=UNEARNED), id="DESIGN 9 a council"),
+        pytest.param(
+            debate(response=said("approve"), warrant=UNEARNED), id="DESIGN 9 an approval that completes nothing"
+        ),
+        pytest.param(refined("approved").model_copy(update={"warrant": UNEARNED}), id="DESIGN 9 an approved question"),
+    ],
+)
+def test_what_was_not_earned_is_not_decided(ending: Ending) -> None:
+    outcome = conclude(ending)
+    assert (outcome.status, outcome.decision, outcome.reason) == ("inconclusive", None, "settled: nobody did")
+
+
+def test_an_approval_names_the_gaps_it_leaves() -> None:
+    """F-37: the last decision is forced; what it leaves open is said."""
+    gap = Improvement(aspect="métricas", gap="no measure", suggestion="name one")
+    ending = refined("approved", forced=True)
+    assert ending.verdict is not None
+    open_gap = ending.verdict.model_copy(update={"improvements": (gap,)})
+    outcome = conclude(ending.model_copy(update={"verdict": open_gap}))
+    assert (outcome.status, outcome.caveats) == ("decided", ("Approved although gaps are open: métricas: no measure.",))

@@ -3,15 +3,18 @@
 import pytest
 
 from moot.state.evidence import ClaimVerdict
-from moot.state.findings import PairAgreement, RoundAgreement
+from moot.state.findings import PairAgreement, RoundAgreement, RoundRecord
 from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Position
 from moot.state.protocol import CriterionWeights
 from moot.views.report.agreement import find_confidences, find_last_comparisons, weigh
 from moot.views.report.evidence import find_verdicts
+from moot.views.report.page import render_report
 from moot.views.report.story import Story
+from moot.views.report.votes import describe_votes
 from moot.views.result import EvidenceSummary
 from tests.browser.extremes import bare, known
+from tests.views.standings import BY_WORDS, COMPLETE, SPLIT, UNSETTLED
 
 
 @pytest.mark.parametrize(
@@ -55,3 +58,69 @@ def test_the_last_verdict_on_a_claim_counts() -> None:
     result, _ = bare(evidence=EvidenceSummary(claims=lines), positions=positions)
     found = find_verdicts(Story(result, known(("cro", "cfo"))))
     assert [(line.seat, line.verdict) for line in found] == [("cro", "unknown"), ("cfo", "supported")]
+
+
+def test_who_recommends_the_same_is_read_off_the_ballot() -> None:
+    voted = tuple(Position(seat=seat, round=2, recommendation="x") for seat in ("cfo", "cmo", "coo", "cro"))
+    compared = (PairAgreement(a="cfo", b="cmo", recommendation=1.0, timing=1.0),)
+    result, _ = bare(positions=voted, ballot=SPLIT)
+    story = Story(result, {"agreements": [RoundAgreement(round=2, pairs=compared)]})
+    found = {tuple(sorted(pair)): each for pair, (_, each) in find_last_comparisons(story).items()}
+    assert len(found) == 6
+    assert (found["cfo", "cmo"].recommendation, found["cfo", "cmo"].timing) == (0.0, 1.0)
+    assert found["cfo", "cro"].recommendation == 1.0
+    # Options that a model found compatible are partly the same; by wording alone nobody knows that.
+    free = SPLIT.model_copy(update={"opposed": ()})
+    for ballot, level in ((free, 0.5), (free.model_copy(update={"source": "words"}), 0.0)):
+        other = Story(result.model_copy(update={"ballot": ballot}), {})
+        assert find_last_comparisons(other)[frozenset(("cmo", "cro"))][1].recommendation == level
+
+
+def test_the_course_of_the_votes_has_a_dash_where_nobody_voted() -> None:
+    result, _ = bare(positions=tuple(Position(seat=seat, round=2) for seat in ("cfo", "coo")), ballot=SPLIT)
+    course = describe_votes(Story(result, {}))
+    assert course.head == ["Round 1", "Round 2"]
+    assert course.rows == [("cfo", ["C", "A"]), ("coo", ["–", "A"])]
+
+
+@pytest.mark.parametrize(
+    ("changes", "shown", "hidden"),
+    [
+        pytest.param(
+            {"status": "needs_review", "warrant": UNSETTLED},
+            ["Settled is not met: the votes settle no option", "One answer is settled <code>settled</code>"],
+            ["does not apply"],
+            id="the first unmet condition stands in the headline",
+        ),
+        pytest.param(
+            {"warrant": COMPLETE, "rounds": (RoundRecord(number=1, kind="positions", duration_ms=1, failed=("cmo",)),)},
+            ["Did not answer: ", "Everything a decision needs was met.", "only reported"],
+            ["is not met:"],
+            id="who is missing stands beside the decision",
+        ),
+        pytest.param(
+            {"ballot": BY_WORDS},
+            [
+                "Who votes for what",
+                "A and B exclude each other.",
+                "Only wording was compared",
+                "named no seat",
+                "no votes",
+            ],
+            ["Why this status"],
+            id="the ballot, and that only wording was compared",
+        ),
+        pytest.param(
+            {"ballot": SPLIT, "confidence_flags": ("council_overrides_majority",)},
+            ["The council decided against the majority"],
+            [],
+            id="the dissent of an overruled majority",
+        ),
+        pytest.param({}, [], ["Why this status", "Who votes for what", "Did not answer"], id="an old debate as before"),
+    ],
+)
+def test_the_page_says_why(changes: dict[str, object], shown: list[str], hidden: list[str]) -> None:
+    result, state = bare(**{"decision": "Open", "status": "decided", **changes})
+    page = render_report(result, state)
+    assert [text for text in shown if text not in page] == []
+    assert [text for text in hidden if text in page] == []

@@ -13,6 +13,7 @@ from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclus
 from moot.state.positions import Claim, Position
 from moot.views.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
 from moot.views.terminal.answer import find_dissent, write_answer
+from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
 SCREEN = 40
 """Lines of a usual terminal window."""
@@ -197,3 +198,65 @@ def test_it_always_fits_one_screen(
     assert len(lines) <= SCREEN
     assert max(map(cell_len, lines)) <= 80
     assert all(sign.isprintable() for line in lines for sign in line)
+
+
+ROUND = RoundRecord(number=2, kind="rebuttals", duration_ms=9, responded=("cfo",), timed_out=("cmo",), failed=("coo",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        pytest.param({}, "DECIDED by synthesizer\n", id="nobody is missing"),
+        pytest.param(
+            {"rounds": (ROUND,)}, "DECIDED by synthesizer; did not answer: cmo and coo\n", id="who is missing is named"
+        ),
+        pytest.param(
+            {"status": "needs_review", "warrant": UNSETTLED},
+            "WAITING FOR A PERSON; settled is not met: the votes settle no option\nProposed is\n  Expand slowly",
+            id="paused",
+        ),
+        pytest.param(
+            {"status": "inconclusive", "warrant": UNSETTLED, "decision": None},
+            "NO DECISION: the debate is inconclusive; settled is not met: the votes settle\nno option\n",
+            id="nobody was left to ask",
+        ),
+        pytest.param(
+            {"status": "failed", "warrant": UNSETTLED, "decision": None},
+            "NO DECISION: no agent gave a usable answer; settled is not met",
+            id="nobody answered",
+        ),
+        pytest.param({}, "Warrant      complete; needed and met: quorum, settled\n", id="what was met"),
+        pytest.param({}, "             only reported: critiques is not met (1 CRITICAL", id="what is only reported"),
+        pytest.param({"ballot": SETTLED}, "Ballot       A Open in March (cfo, coo and cro; settled)\n", id="who votes"),
+        pytest.param({"ballot": SPLIT}, "A and B exclude each other.", id="opposed"),
+        pytest.param({"ballot": BY_WORDS}, "Only wording was compared", id="words had to do"),
+        pytest.param({"ballot": BY_WORDS}, "The model's grouping named no seat.", id="and why"),
+    ],
+)
+def test_the_headline_says_what_was_needed(changes: dict[str, Any], line: str) -> None:
+    answer = write_answer(DECIDED.model_copy(update={"warrant": COMPLETE, **changes}))
+    assert line in answer or line in " ".join(answer.split())
+
+
+@pytest.mark.parametrize(
+    ("changes", "dissent"),
+    [
+        pytest.param({"ballot": SETTLED}, ["cmo: Do not open"], id="who votes otherwise"),
+        pytest.param({"ballot": SPLIT}, ["cmo: Do not open"], id="against the majority"),
+        pytest.param(
+            {
+                "ballot": SETTLED,
+                "decider": "council",
+                "council": Council(
+                    resolution=CouncilResolution(decision="Wait", choice="B", confidence=0.7),
+                    flags=("council_overrides_majority",),
+                ),
+            },
+            ["the majority, which the council overrides (cfo, coo and cro): Open in March"],
+            id="a council that overrides the majority",
+        ),
+    ],
+)
+def test_the_dissent_reads_the_ballot(changes: dict[str, Any], dissent: list[str]) -> None:
+    plain = Synthesis(decision="Open in March", confidence=0.7)
+    assert list(find_dissent(DECIDED.model_copy(update={"synthesis": plain, "positions": (), **changes}))) == dissent

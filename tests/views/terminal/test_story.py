@@ -10,6 +10,7 @@ from moot.views.result import ReviewSummary
 from moot.views.terminal.story import tell_story
 from tests.browser.stories import tell
 from tests.views.debates import Story, argue, say
+from tests.views.standings import SPLIT, UNSETTLED
 
 
 @pytest.mark.parametrize(
@@ -94,3 +95,21 @@ async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
     assert "REFINEMENT: approved, 1 refinement of 2" in text
     assert "V1 (needs_refinement): Does remote work raise output?" in text
     assert "      - população: who (name the teams)" in text
+
+
+def test_the_story_has_the_ballot_and_the_warrant(legal: Story) -> None:
+    told = tell_story(legal.result.model_copy(update={"ballot": SPLIT, "warrant": UNSETTLED}))
+    for line in (
+        "BALLOT after round 2: The leading option has 75 % of the votes; nothing is",
+        "  B Do not open (cmo)",
+        "  A and B exclude each other.",
+        "  round 1: cfo C, cmo B, cro A",
+        "WARRANT: not complete\n  quorum, needed, met: 4 of 4 answered\n",
+        "  settled, needed, not met: the votes settle no option",
+        "  critiques, reported, not met: 1 CRITICAL and 0 MAJOR open",
+    ):
+        assert line in told
+    assert "does not apply" not in told
+    old = tell_story(legal.result.model_copy(update={"ballot": None, "warrant": None}))
+    assert "BALLOT" not in old
+    assert "WARRANT" not in old

@@ -1,13 +1,13 @@
 """Judges by support: a round ends the debate when its leading answer would hardly change (opt-in).
 
-The stances of the seats are votes. How many agree is calibrated by how many were asked and by the round they spoke in
+The votes of the ballot are voices. How many agree is calibrated by how many were asked and by the round they spoke in
 (see votes.py), so three of three, four of five and eight of twelve are not the same number any more. The value
 is the support of the standing answer; it has to reach the profile's threshold. 1 minus the value is the error bound.
 
-- Two stances are one answer when the comparator finds full agreement on the recommendation: a model's word for this
-  round where it was asked, the words everywhere else. An answer keeps its name through the rounds.
+- Two stances are one answer when they are one option of the ballot; an option keeps its name through the rounds.
 - Seats are taken in the order of their names; of answers with equal weight the one given first stands.
 - An unexplained flip counts as what the seat held before, as everywhere.
+- While voted options exclude each other round 1 does not end the debate, as everywhere (X-21a).
 - Premises, risks and timing do not decide here, but what is closed and what is open is told as by the criteria (D-33).
 - Where votes say nothing (two seats, or no two alike) the criteria and their threshold decide alone, and the reason
   says so.
@@ -16,19 +16,13 @@ A majority may end a debate here although some seats differ, other than by the c
 is what whoever chooses this strategy asks for. The dissent stays open, and stays in the record.
 """
 
-from collections.abc import Sequence
-
 from moot.policies.agreement.closed_round import ClosedRound
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.agreement.strategies.criteria import judge_by_criteria
 from moot.policies.agreement.votes import Lead, Voice, weigh_voices
-from moot.policies.comparison import FULL, compare_recommendations, hold_unexplained
 from moot.policies.language import keep_below, tidy
+from moot.state.ballot import Ballot
 from moot.state.findings import Convergence
-from moot.state.positions import Position
-
-_Answers = list[list[Position]]
-"""Each answer as everybody who gave it."""
 
 
 @STRATEGIES.register("adaptive", reads_pairs=True)
@@ -37,54 +31,29 @@ def judge_by_support(closed: ClosedRound) -> Convergence:
     described = judge_by_criteria(closed)
     if described.value is None:
         return described
-    answers, rounds = _count_votes(closed)
-    lead = weigh_voices(rounds, closed.rules.threshold)
+    ballot = closed.count()
+    lead = weigh_voices(_list_voices(closed, ballot), closed.rules.threshold)
     if lead.signal == "none" or lead.answer is None:
         reason = f"{described.reason} {lead.reason}"
         return described.model_copy(update={"reason": reason, "details": {**described.details, "votes": 0.0}})
-    holders = [each for each in answers[int(lead.answer)] if each.round == closed.round]
-    return _conclude(closed, described, lead, holders)
+    return _conclude(closed, described, lead, ballot)
 
 
-def _count_votes(closed: ClosedRound) -> tuple[_Answers, list[list[Voice]]]:
-    """Name the answers of all rounds so far, and say who voted for which."""
-    answers: _Answers = []
-    rounds: list[list[Voice]] = []
+def _list_voices(closed: ClosedRound, ballot: Ballot) -> list[list[Voice]]:
+    """List the votes of all rounds so far, each round by seat; who was asked and has no vote gave no answer."""
+    votes = {(vote.round, vote.seat): vote.option for vote in ballot.votes}
+    rounds = []
     for number in range(1, closed.round + 1):
-        voices = []
-        said = {each.seat: each for each in hold_unexplained(number, closed.positions)}
-        asked = sorted(each.seat for each in closed.positions if each.round == number)
-        for seat in asked:
-            position = said.get(seat)
-            if position is None or not (position.stance or position.recommendation):
-                voices.append(Voice(None))
-                continue
-            name = _find_answer(position, answers, closed)
-            answers[name].append(position)
-            voices.append(Voice(str(name), position.confidence))
-        rounds.append(voices)
-    return answers, rounds
+        asked = sorted((each for each in closed.positions if each.round == number), key=lambda each: each.seat)
+        rounds.append([Voice(votes.get((number, each.seat)), each.confidence) for each in asked])
+    return rounds
 
 
-def _find_answer(position: Position, answers: _Answers, closed: ClosedRound) -> int:
-    for name, given in enumerate(answers):
-        if any(_same(position, other, closed) for other in given):
-            return name
-    answers.append([])
-    return len(answers) - 1
-
-
-def _same(a: Position, b: Position, closed: ClosedRound) -> bool:
-    if a.round == b.round == closed.round:
-        names = {a.seat, b.seat}
-        told = next((pair for pair in closed.pairs or () if {pair.a, pair.b} == names), None)
-        if told is not None and told.recommendation is not None:
-            return told.recommendation == FULL
-    return compare_recommendations(a, b, closed.language) == FULL
-
-
-def _conclude(closed: ClosedRound, described: Convergence, lead: Lead, holders: Sequence[Position]) -> Convergence:
-    heard = len(closed.speakers)
+def _conclude(closed: ClosedRound, described: Convergence, lead: Lead, ballot: Ballot) -> Convergence:
+    here = {each.seat for each in closed.speakers}
+    option = ballot.option(lead.answer or "")
+    holders = [seat for seat in option.seats if seat in here] if option else []
+    heard = len(here)
     share = tidy(len(holders) / heard) if heard else 0.0
     details = {**described.details, "votes": 1.0, "share": share, "error_bound": lead.error_bound}
     update = {
@@ -94,10 +63,10 @@ def _conclude(closed: ClosedRound, described: Convergence, lead: Lead, holders: 
         "stop_reason": "converged" if lead.settled else None,
         "details": details,
         "capped": described.capped and not lead.settled,
+        "option": lead.answer if lead.settled else None,
     }
-    if lead.settled and holders and share < 1:
-        said = holders[0].stance or holders[0].recommendation
-        update["agreed"] = (*described.agreed, f"recommendation: {len(holders)} of {heard} seats hold: {said}")
+    if lead.settled and option and holders and share < 1:
+        update["agreed"] = (*described.agreed, f"recommendation: {len(holders)} of {heard} seats hold: {option.text}")
     return described.model_copy(update=update)
 
 

@@ -4,18 +4,21 @@ Rules:
 - Per criterion the agreement is the mean over all pairs of seats that can be compared on it (X-21); a criterion nobody
   can be compared on leaves the calculation together with its weight (X-21b).
 - At least the threshold is agreement, the exact value included (D-34, W-D5).
-- The recommendation is a gate: when it is less than partly agreed, or cannot be compared, the value is capped one
-  point below the threshold and flagged (X-21a).
+- The recommendation is a gate with the same threshold: the share of pairs of seats that vote for the same option must
+  reach it (three against one of four is a half), or the value is capped one point below the threshold and flagged
+  (X-21a).
 - A criterion is closed when every pair agrees on it fully; otherwise it is open, and the pairs are named.
 """
 
 from collections.abc import Mapping, Sequence
 from textwrap import shorten
 
+from moot.policies.agreement.ballot import tell_votes
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
-from moot.policies.comparison import CRITERIA, FULL, NONE, PARTIAL, compare_lexically
+from moot.policies.comparison import CRITERIA, FULL, NONE
 from moot.policies.language import keep_below, mean, reaches, tidy
+from moot.state.ballot import Ballot
 from moot.state.findings import Convergence, Criterion, PairAgreement
 from moot.state.positions import Position
 from moot.state.protocol import CriterionWeights
@@ -29,11 +32,12 @@ def judge_by_criteria(closed: ClosedRound) -> Convergence:
     speakers = closed.speakers
     if len(speakers) < 2:
         return not_computable(f"Only {len(speakers)} seat(s) said something comparable; agreement needs two.")
-    pairs = _pairs(closed)
+    ballot = closed.count()
+    pairs = closed.compare(ballot)
     levels = measure_criteria(pairs)
     if not levels:
         return not_computable("No two seats said anything on the same point.")
-    return _conclude(closed, pairs, levels)
+    return _conclude(closed, ballot, pairs, levels)
 
 
 def measure_criteria(pairs: Sequence[PairAgreement]) -> dict[Criterion, float]:
@@ -52,28 +56,30 @@ def weigh_criteria(levels: Mapping[Criterion, float], weights: CriterionWeights)
     return tidy(sum(shares[criterion] * levels[criterion] for criterion in levels) / total)
 
 
-def _conclude(closed: ClosedRound, pairs: Sequence[PairAgreement], levels: dict[Criterion, float]) -> Convergence:
+def share_votes(pairs: Sequence[PairAgreement]) -> float:
+    """Find the share of pairs that vote for the same option, of those that can be compared; of none it is 0."""
+    return mean(float(level == FULL) for _, level in _levels(pairs, "recommendation")) or NONE
+
+
+def _conclude(
+    closed: ClosedRound, ballot: Ballot, pairs: Sequence[PairAgreement], levels: dict[Criterion, float]
+) -> Convergence:
     threshold = closed.rules.threshold
     raw = weigh_criteria(levels, closed.rules.weights)
-    capped = not reaches(levels.get("recommendation", NONE), PARTIAL)
+    capped = not reaches(share_votes(pairs), threshold)
     value = keep_below(raw, threshold) if capped else raw
     converged = not capped and reaches(value, threshold)
     return Convergence(
         converged=converged,
         value=value,
-        reason=_explain(value, threshold, converged=converged, capped=capped),
+        reason=_explain(value, threshold, ballot, converged=converged, capped=capped),
         stop_reason="converged" if converged else None,
         details={**{str(criterion): level for criterion, level in levels.items()}, "before_cap": raw},
         capped=capped,
+        option=ballot.settled if converged else None,
         agreed=tuple(f"{each}: all agree ({_quote(closed, each)})" for each in CRITERIA if _unanimous(pairs, each)),
         open=tuple(line for each in CRITERIA for line in _describe_open(pairs, each)),
     )
-
-
-def _pairs(closed: ClosedRound) -> tuple[PairAgreement, ...]:
-    told = {tuple(sorted((pair.a, pair.b))): pair for pair in closed.pairs or ()}
-    own = compare_lexically(closed.speakers, closed.language)
-    return tuple(told.get((pair.a, pair.b), pair) for pair in own)
 
 
 def _levels(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[tuple[PairAgreement, float]]:
@@ -116,8 +122,9 @@ def _name(pairs: Sequence[PairAgreement], total: int) -> str:
     return ", ".join(sorted(" and ".join(sorted((pair.a, pair.b))) for pair in pairs))
 
 
-def _explain(value: float, threshold: float, *, converged: bool, capped: bool) -> str:
+def _explain(value: float, threshold: float, ballot: Ballot, *, converged: bool, capped: bool) -> str:
     share = f"The seats agree on {value:.1%} of the weighted points"
     if capped:
-        return f"{share}, capped because their recommendations differ; {threshold:.0%} is needed."
+        votes = tell_votes(ballot)
+        return f"{share}, capped because their recommendations differ: {votes}. {threshold:.0%} is needed."
     return f"{share}; {'that is enough' if converged else 'too little'} ({threshold:.0%} is needed)."

@@ -1,5 +1,8 @@
 """Judges by the judge's scores: the reasoners name the same root cause, or the score no longer rises.
 
+Two reasoners name the same cause when the ballot over their best hypotheses puts them into one option; without one,
+their words tell. The same category and component alone are no agreement (X-62).
+
 Consensus is tested first, then the plateau; the limit of rounds comes last (X-59). There is no plateau in the first
 round (X-60); a gain below `plateau` points is one, a gain of exactly so many is not (R-24), and a falling score is one
 (X-63b). The value is 1 when converged; otherwise the share of pairs of reasoners that agree, kept below the threshold:
@@ -13,6 +16,7 @@ from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.language import keep_below, tidy
 from moot.policies.root_cause import same_root_cause, top_scores, tops_by_reasoner
 from moot.state.findings import Convergence, StopReason
+from moot.state.hypotheses import Hypothesis
 
 
 @STRATEGIES.register("judge", subject="hypotheses")
@@ -22,10 +26,7 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
     scores = top_scores(closed.judgements)
     if not tops or closed.round not in scores:
         return not_computable("No reasoner gave a hypothesis that could be judged.")
-    agree = {
-        (a, b): same_root_cause(tops[a], tops[b], closed.language, closed.rules.same_hypothesis)
-        for a, b in combinations(sorted(tops), 2)
-    }
+    agree = {(a, b): _name_same(closed, tops[a], tops[b], (a, b)) for a, b in combinations(sorted(tops), 2)}
     gain = _find_gain(closed.round, scores)
     stop, reason = _decide(agree, gain, closed.rules.plateau)
     share = tidy(sum(agree.values()) / len(agree)) if agree else 0.0
@@ -38,6 +39,13 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
         agreed=tuple(f"{a} and {b} name the same root cause" for (a, b), same in agree.items() if same),
         open=tuple(f"{a} and {b} name different root causes" for (a, b), same in agree.items() if not same),
     )
+
+
+def _name_same(closed: ClosedRound, one: Hypothesis, other: Hypothesis, seats: tuple[str, str]) -> bool:
+    votes = [closed.ballot.vote_of(seat, closed.round) for seat in seats] if closed.ballot else [None]
+    if None not in votes:
+        return votes[0] == votes[1]
+    return same_root_cause(one, other, closed.language, closed.rules.same_hypothesis)
 
 
 def _find_gain(round_number: int, scores: dict[int, int]) -> int | None:

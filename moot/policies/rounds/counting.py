@@ -1,0 +1,81 @@
+"""Counts the votes of the round that has just been spoken.
+
+- Where reasoners look for a cause, each votes for the best of its hypotheses: the one the judge marked highest.
+- What a model said of the round was kept by whoever asked it. A comparator of a user's own is asked here.
+- A debate without a ballot, or whose ballot misses rounds, is counted from its first round by choices and words.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from moot.policies.agreement import count_ballot, count_rounds
+from moot.policies.comparison import COMPARATORS, FULL, LEXICAL, NONE, hold_all, hold_unexplained
+from moot.policies.root_cause import same_root_cause, tops_by_reasoner
+from moot.state.ballot import Ballot
+from moot.state.debate import MultiAgentState
+from moot.state.findings import PairAgreement
+from moot.state.positions import Position
+
+
+def count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
+    """Count the ballot of this round; `positions` are those of every round, unexplained flips marked."""
+    profile, number, case = state["protocol"].profile, state["round"], state["case"]
+    agreement = next((each for each in state.get("agreements") or [] if each.round == number), None)
+    said = _name_causes(state) if profile.judge.enabled else tuple(positions)
+    return count_ballot(
+        number,
+        hold_all(said),
+        case.language,
+        profile.convergence.threshold,
+        given=case.options,
+        previous=_find_previous(state, said),
+        grouping=agreement.grouping if agreement else None,
+        note=agreement.note if agreement else "",
+        told=find_told_pairs(state, positions),
+        order=profile.seat_ids,
+        rules=profile.ballot,
+    )
+
+
+def find_told_pairs(state: MultiAgentState, positions: Sequence[Position]) -> tuple[PairAgreement, ...]:
+    """Find who agrees with whom where neither the ballot nor the words tell: a comparator's own word."""
+    number, rules, language = state["round"], state["protocol"].profile.convergence, state["case"].language
+    agreement = next((each for each in state.get("agreements") or [] if each.round == number), None)
+    if agreement is not None and agreement.grouping is not None:
+        return ()
+    if state["protocol"].profile.judge.enabled:
+        return _compare_causes(state)
+    if agreement is not None and agreement.by != LEXICAL:
+        # Debates of earlier versions kept the pairs as a model compared them.
+        return agreement.pairs
+    comparator = COMPARATORS.get(rules.comparator)
+    if rules.comparator == LEXICAL or comparator.asks_model:
+        return ()
+    return tuple(comparator.compare(hold_unexplained(number, positions), language))
+
+
+def _compare_causes(state: MultiAgentState) -> tuple[PairAgreement, ...]:
+    rules, language = state["protocol"].profile.convergence, state["case"].language
+    tops = tops_by_reasoner(state["round"], state.get("hypotheses") or [], state.get("judgements") or [])
+    same = {
+        (a, b): same_root_cause(tops[a], tops[b], language, rules.same_hypothesis) for a, b in combinations(tops, 2)
+    }
+    return tuple(PairAgreement(a=a, b=b, recommendation=FULL if each else NONE) for (a, b), each in same.items())
+
+
+def _find_previous(state: MultiAgentState, said: Sequence[Position]) -> Ballot | None:
+    number, known, case = state["round"], state.get("ballot"), state["case"]
+    if known is not None and known.round >= number - 1:
+        return known
+    threshold, order = state["protocol"].profile.convergence.threshold, state["protocol"].profile.seat_ids
+    return count_rounds(number - 1, said, case.language, threshold, given=case.options, order=order)
+
+
+def _name_causes(state: MultiAgentState) -> tuple[Position, ...]:
+    """Let each reasoner stand for its best hypothesis, in every round; a new one is no rewording of the last."""
+    sheets, judgements = state.get("hypotheses") or [], state.get("judgements") or []
+    return tuple(
+        Position(seat=seat, round=number, recommendation=top.hypothesis, confidence=top.confidence, keeps_position="no")
+        for number in range(1, state["round"] + 1)
+        for seat, top in tops_by_reasoner(number, sheets, judgements).items()
+    )

@@ -1,0 +1,51 @@
+"""Finds whether a model has to say who means the same, or whether votes and words have settled the round already.
+
+Nobody is asked when nothing would change:
+- fewer than two seats spoke;
+- the words are certain: they are the same, or plainly the opposite;
+- everybody has voted by choice, and the votes settle nothing: what is shared besides cannot end the debate;
+- words alone settle the votes, and whatever else the strategy compares has agreed by words as well.
+"""
+
+from collections.abc import Sequence
+
+from moot.policies.agreement import STRATEGIES, is_unanimous
+from moot.policies.comparison import certain, compare_lexically
+from moot.policies.language import Language, reaches
+from moot.policies.rounds.closing import Closing
+from moot.state.ballot import Ballot
+from moot.state.base import Texts
+from moot.state.positions import Position
+from moot.state.protocol import ConvergenceRules
+
+
+def is_plain(speakers: Sequence[Position], language: Language) -> bool:
+    """Say whether there is nothing to compare, or every comparison is beyond doubt."""
+    return len(speakers) < 2 or certain(compare_lexically(speakers, language))
+
+
+def needs_grouping(closing: Closing, speakers: Sequence[Position], given: Texts, rules: ConvergenceRules) -> bool:
+    """Say whether meanings have to be compared; `closing` is how the round would close by words alone."""
+    ballot, strategy = closing.ballot, STRATEGIES.get(rules.strategy)
+    compares = strategy.reads_pairs or not strategy.judges_rounds
+    if given or all(_chose(each, ballot) for each in speakers):
+        return compares and ballot.settled is not None and not _agreed(closing, rules)
+    if strategy.subject == "critiques" or ballot.settled is None:
+        return not is_unanimous(ballot)
+    return not _agreed(closing, rules)
+
+
+def _agreed(closing: Closing, rules: ConvergenceRules) -> bool:
+    finding = closing.convergence
+    return finding.value is not None and reaches(finding.value, rules.threshold) and not finding.capped
+
+
+def _chose(speaker: Position, ballot: Ballot) -> bool:
+    """Say whether a seat's vote is known: one of the options, or the same as before, when more than words told it."""
+    if speaker.choice is not None:
+        return ballot.option(speaker.choice) is not None
+    if ballot.source == "words":
+        return False
+    before = [vote for vote in ballot.votes if vote.seat == speaker.seat and vote.round < ballot.round]
+    vote = ballot.vote_of(speaker.seat)
+    return vote is not None and bool(before) and max(before, key=lambda each: each.round).option == vote

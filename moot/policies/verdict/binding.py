@@ -1,0 +1,141 @@
+"""Binds a synthesis to the ballot: it writes down what the votes settle, and chooses nothing else (DESIGN 9).
+
+A text states an option when it has most of the content words of the option; it does not when it denies them. Where that
+cannot be told, the stances and recommendations of those who vote for it are compared in the same way, and none of them
+may be denied. Everything else cannot be told by words: whoever compares meanings is asked, and without an answer it is
+not shown. Words that fit two options which exclude each other tell nothing.
+
+A departure names another option, states it, and says why; naming one option and stating another is no departure, but an
+incoherent answer.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from moot.policies.comparison import Reading, contradict, read_text
+from moot.policies.language import Language, reaches
+from moot.policies.verdict.confidence import DETERMINISTIC
+from moot.state.ballot import NO_OPTION, Ballot
+from moot.state.base import Texts
+from moot.state.outcome import Binding, Synthesis
+from moot.state.positions import Position
+
+SYNTHESIS_REBOUND = "synthesis_rebound"
+"""Marks a decision in the own words of the settled option, because the synthesis did not state it."""
+
+Stated = Literal["yes", "no", "unsure"]
+_MOST = 0.6
+
+
+def offer_choices(ballot: Ballot, settled: str | None) -> Texts:
+    """List what a synthesis may choose: what is settled first, none of them last."""
+    ids = [option.id for option in sorted(ballot.options, key=lambda option: -len(option.seats))]
+    first = (settled,) if settled else ()
+    return tuple(dict.fromkeys((*first, *ids, NO_OPTION)))
+
+
+def list_wordings(ballot: Ballot, option: str, positions: Sequence[Position]) -> Texts:
+    """List how an option is worded: as it stands on the ballot, and by those who vote for it."""
+    listed = ballot.option(option)
+    spoken = _list_voters(ballot, option, positions)
+    said = (text for each in spoken for text in (each.stance, each.recommendation))
+    return tuple(dict.fromkeys(text for text in (listed.text if listed else "", *said) if text and text.strip()))
+
+
+def states_option(text: str, wordings: Sequence[str], language: Language) -> Stated:
+    """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, decides."""
+    said = read_text(text, language)
+    found = [_compare(said, read_text(wording, language)) for wording in wordings]
+    if found and found[0] != "unsure":
+        return found[0]
+    stated, denied = "yes" in found, "no" in found
+    if stated == denied:
+        return "unsure"
+    return "yes" if stated else "no"
+
+
+def _compare(said: Reading, wanted: Reading) -> Stated:
+    if contradict(said, wanted):
+        return "no"
+    if not wanted.stems:
+        return "yes" if wanted.words and set(wanted.words) <= set(said.words) else "unsure"
+    return "yes" if reaches(len(wanted.stems & said.stems) / len(wanted.stems), _MOST) else "unsure"
+
+
+def find_target(synthesis: Synthesis, ballot: Ballot, settled: str) -> str:
+    """Find the option that a synthesis has to state: the settled one, or the one it departs to with a reason."""
+    named = synthesis.choice
+    departs = named not in (None, NO_OPTION, settled) and synthesis.departs_because.strip()
+    return str(named) if departs and ballot.option(str(named)) is not None else settled
+
+
+def check_binding(
+    synthesis: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position], language: Language
+) -> Stated:
+    """Say by words alone whether a synthesis states what it has to state; a choice without its reason is incoherent."""
+    if synthesis.choice not in (None, settled, find_target(synthesis, ballot, settled)):
+        return "no"
+    target = find_target(synthesis, ballot, settled)
+    found = states_option(synthesis.decision, list_wordings(ballot, target, positions), language)
+    if found != "yes":
+        return found
+    others = (option.id for option in ballot.options if option.id != target and ballot.is_opposed(option.id, target))
+    rivals = (states_option(synthesis.decision, list_wordings(ballot, other, positions), language) for other in others)
+    # Words that fit two options that exclude each other tell nothing.
+    return "unsure" if "yes" in rivals else "yes"
+
+
+def bind_synthesis(synthesis: Synthesis, ballot: Ballot, settled: str) -> Synthesis:
+    """Mark a synthesis that was shown to state its option."""
+    target = find_target(synthesis, ballot, settled)
+    binding: Binding = "stated" if target == settled else "departs"
+    return synthesis.model_copy(update={"choice": target, "binding": binding})
+
+
+def rebind_synthesis(synthesis: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position]) -> Synthesis:
+    """Put the own words of the settled option in the place of a decision that does not state it.
+
+    It is no surer than the seats were: what its author said concerned another text.
+    """
+    sure = [synthesis.confidence, synthesis.positions_confidence]
+    return synthesis.model_copy(
+        update={
+            "decision": quote_option(ballot, settled, positions) or synthesis.decision,
+            "choice": settled,
+            "departs_because": "",
+            "confidence": min(each for each in sure if each is not None),
+            "binding": "rebound",
+            "flags": tuple(dict.fromkeys((*synthesis.flags, SYNTHESIS_REBOUND))),
+        }
+    )
+
+
+def quote_option(ballot: Ballot, option: str, positions: Sequence[Position]) -> str:
+    """Quote an option in its own words: as it was given, else as the surest seat that votes for it recommends."""
+    listed = ballot.option(option)
+    if listed is not None and listed.origin == "given":
+        return listed.text
+    voters = sorted(_list_voters(ballot, option, positions), key=lambda each: -(each.confidence or 0.0))
+    said = (each.recommendation or each.stance or "" for each in voters)
+    return next((text for text in said if text.strip()), listed.text if listed else "")
+
+
+def read_binding(
+    synthesis: Synthesis, ballot: Ballot | None, settled: str | None, positions: Sequence[Position], language: Language
+) -> Binding:
+    """Say how a synthesis stands to what is settled; one that nobody compared yet is compared by its words."""
+    if synthesis.binding is not None:
+        return synthesis.binding
+    if ballot is None or settled is None:
+        return "unbound" if synthesis.author == DETERMINISTIC else "open"
+    found = check_binding(synthesis, ballot, settled, positions, language)
+    return bind_synthesis(synthesis, ballot, settled).binding or "unbound" if found == "yes" else "unbound"
+
+
+def _list_voters(ballot: Ballot, option: str, positions: Sequence[Position]) -> Iterator[Position]:
+    """Find what the voters of the last round said, each at its last word."""
+    listed = ballot.option(option)
+    for seat in listed.seats if listed else ():
+        spoken = [each for each in positions if each.seat == seat and each.spoke and each.round <= ballot.round]
+        if spoken:
+            yield max(spoken, key=lambda each: each.round)

@@ -1,0 +1,376 @@
+"""Gathers from a debate what its warrant looks at, by the protocol and the route it took (DESIGN 9).
+
+What a protocol does not have is left out, and the condition does not apply: a root cause is not voted on, one answer
+alone is not compared with anybody's. What a protocol has and a debate does not show counts as not shown.
+
+- Who was asked more than once has answered when it did so the last time; a round that was cut off by the end of time or
+  money is not full, and the one before it counts.
+- The council has authority in a matter that the gate sent to it, once its ruling releases the resolution.
+- Who voted for an option that another voter's excludes is heard when it spoke in a rebuttal, at that time or later;
+  who fell silent before that was not heard.
+- A debate that was stored without a ballot is counted by its words.
+"""
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from moot.policies.agreement import count_ballot, is_unanimous
+from moot.policies.comparison import hold_unexplained, keep_latest, recommend_opposites
+from moot.policies.critique import count_unresolved, latest_shares
+from moot.policies.limits import name_limit_target
+from moot.policies.root_cause import resolve_evidence
+from moot.policies.verdict.binding import read_binding
+from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
+from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
+from moot.policies.verdict.warrant import (
+    AcceptanceFacts,
+    BindingFacts,
+    CouncilFacts,
+    CritiqueFacts,
+    DataFacts,
+    EvidenceFacts,
+    HearingFacts,
+    LimitFacts,
+    QuorumFacts,
+    RefinementFacts,
+    SettlementFacts,
+    WarrantFacts,
+    judge_warrant,
+)
+from moot.state.ballot import Ballot
+from moot.state.base import Texts, Value
+from moot.state.debate import MultiAgentState
+from moot.state.findings import RoundRecord
+from moot.state.incident import Incident
+from moot.state.outcome import CouncilResolution, ReviewResponse
+from moot.state.warrant import Warrant
+
+_DECIDE = "decide"
+"""The action that a person is asked for at the end; others steer a refinement."""
+
+
+def check_warrant(state: MultiAgentState) -> Warrant:
+    """Judge the warrant of a debate as it stands."""
+    return judge_warrant(gather_warrant(state))
+
+
+def gather_warrant(state: MultiAgentState) -> WarrantFacts:
+    """Gather what the warrant of a debate looks at."""
+    profile, routing = state["protocol"].profile, state.get("routing")
+    response = find_final_response(state)
+    approved = response.reviewer if response is not None and response.type in ("approve", "edit") else None
+    route = routing.route if routing else "debate"
+    if route == "refine":
+        return WarrantFacts(rules=profile.warrant, filled=_gather_refinement(state))
+    common: dict[str, Value | None] = {
+        "filled": _gather_refinement(state) if state.get("hypothesis_versions") else None,
+        "reviewed": _gather_review(state),
+        "limits": _gather_limits(state),
+    }
+    if route == "simple":
+        own = _gather_single(state)
+    elif profile.judge.enabled:
+        own = {
+            "quorum": _gather_quorum(state),
+            "settled": _gather_judgement(state),
+            "data": _gather_data(state),
+        }
+    elif profile.conflicts.enabled:
+        own = _gather_boardroom(state)
+    else:
+        own = _gather_debate(state)
+    return WarrantFacts.model_validate({"rules": profile.warrant, "approved_by": approved, **common, **own})
+
+
+def find_final_response(state: MultiAgentState) -> ReviewResponse | None:
+    """Find what a person answered when asked to decide; None while nobody was, or when it only steered."""
+    reviews = state.get("reviews") or []
+    if not reviews or reviews[-1].response is None or reviews[-1].response.type == "respond":
+        return None
+    match reviews[-1].request:
+        case {"action_requests": [{"name": str(name)}, *_]} if name != _DECIDE:
+            return None
+    return reviews[-1].response
+
+
+def find_ballot(state: MultiAgentState) -> Ballot | None:
+    """Find who votes for what; a debate without a ballot is counted by its words, and what is not voted on has none."""
+    profile, routing = state["protocol"].profile, state.get("routing")
+    if profile.judge.enabled or (routing is not None and routing.route in ("simple", "refine")):
+        return None
+    ballot = state.get("ballot")
+    if ballot is not None:
+        return ballot
+    positions = state.get("positions") or []
+    for number in sorted({each.round for each in positions if each.spoke and each.round}):
+        ballot = count_ballot(
+            number,
+            [each for at in range(1, number + 1) for each in hold_unexplained(at, positions)],
+            state["case"].language,
+            profile.convergence.threshold,
+            given=state["case"].options,
+            previous=ballot,
+        )
+    return ballot
+
+
+def find_leading(ballot: Ballot | None) -> str | None:
+    """Find the option most seats vote for; None when two are equal."""
+    if ballot is None:
+        return None
+    ordered = sorted(ballot.options, key=lambda option: -len(option.seats))
+    if not ordered or not ordered[0].seats:
+        return None
+    return None if len(ordered) > 1 and len(ordered[1].seats) == len(ordered[0].seats) else ordered[0].id
+
+
+def find_settled(state: MultiAgentState, ballot: Ballot | None) -> str | None:
+    """Find the option that the votes settle: by pairs of seats, or as the protocol's own strategy calls them agreed."""
+    if ballot is None or ballot.settled is not None:
+        return ballot.settled if ballot else None
+    convergence = state.get("convergence")
+    return find_leading(ballot) if convergence is not None and convergence.converged else None
+
+
+def has_council_decided(state: MultiAgentState) -> bool:
+    """Say whether the matter was sent to the council, and its ruling releases a resolution."""
+    escalation, council = state.get("escalation"), state.get("council")
+    if escalation is None or escalation.target != "council" or council is None or council.resolution is None:
+        return False
+    return council.ruling is not None and council.ruling.outcome == "emit"
+
+
+def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
+    profile, ballot = state["protocol"].profile, find_ballot(state)
+    supervised = "supervisor" in profile.roles
+    sources = bool(state.get("evidence")) or profile.claims.evidence_required == "all"
+    shares = latest_shares(state.get("ledgers") or [])
+    return {
+        "quorum": _gather_quorum(state),
+        "settled": _gather_supervision(state) if supervised else _gather_votes(state, ballot),
+        "bound": _gather_binding(state, ballot),
+        "heard": None if supervised else _gather_hearing(state, ballot),
+        "critiques": _gather_critiques(state),
+        "evidence": EvidenceFacts(unsupported=shares, limit=profile.claims.max_unsupported) if sources else None,
+    }
+
+
+def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
+    """A boardroom is decided by whoever settles its conflicts, or speaks first where there is none."""
+    synthesis, debates = state.get("synthesis"), state.get("conflict_debates") or []
+    results = state.get("consensus_results") or []
+    parties = tuple(dict.fromkeys(seat for each in debates for seat in each.parties))
+    open_ids = {each.conflict_id for each in debates} - {each.conflict_id for each in results if each.accepted}
+    decider = None
+    if synthesis is not None and not open_ids and not {DETERMINISTIC, MEDIATOR_MISSING} & set(synthesis.flags):
+        decider = synthesis.author
+    opposing = tuple(dict.fromkeys(seat for each in results for seat in each.opposing_agents))
+    deciders = {each.resolver_agent for each in results}
+    asked = tuple(seat for seat in parties if seat not in deciders)
+    shares = latest_shares(state.get("ledgers") or [])
+    limit = state["protocol"].profile.claims.max_unsupported
+    return {
+        "quorum": _gather_quorum(state),
+        "settled": SettlementFacts(authority=_name_council(state) or decider),
+        "bound": BindingFacts(states=synthesis is not None, detail="the decision is in the words of who decides it"),
+        "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
+        "evidence": EvidenceFacts(unsupported=shares, limit=limit) if state.get("evidence") else None,
+        "accepted": AcceptanceFacts(unasked=asked, opposing=opposing) if results else None,
+    }
+
+
+def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
+    """One agent answers alone: it has to answer, and its words are the decision."""
+    spoke = {each.seat for each in state.get("positions") or [] if each.recommendation}
+    seats = state["routing"].seats[:1]
+    return {
+        "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
+        "bound": BindingFacts(states=bool(spoke), detail="the decision is one agent's own answer"),
+    }
+
+
+def _gather_quorum(state: MultiAgentState) -> QuorumFacts:
+    answered: dict[str, bool] = {}
+    for record in _list_full_rounds(state):
+        for seat in (*record.responded, *record.timed_out, *record.failed):
+            answered[seat] = seat in record.responded
+    routing = state.get("routing")
+    asked = tuple(answered) or (routing.seats if routing else ())
+    order = state["protocol"].profile.seat_ids
+    ordered = sorted(asked, key=lambda seat: (order.index(seat) if seat in order else len(order), seat))
+    return QuorumFacts(asked=tuple(ordered), answered=tuple(seat for seat in ordered if answered.get(seat)))
+
+
+def _list_full_rounds(state: MultiAgentState) -> list[RoundRecord]:
+    """List the rounds in order, without a later one that the end of time or money cut off: a limit answers for that."""
+    rounds, breaker = sorted(state.get("rounds") or [], key=lambda each: each.number), state.get("breaker")
+    cut = breaker is not None and breaker.reason in ("timeout_total", "budget")
+    return rounds[:-1] if cut and len(rounds) > 1 else rounds
+
+
+def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFacts:
+    audit = state.get("audit")
+    doubted = audit.reason if audit is not None and audit.outcome in ("pending", "unanswered") else ""
+    return SettlementFacts(
+        option=None if doubted else find_settled(state, ballot),
+        authority=_name_council(state),
+        share=ballot.share if ballot else None,
+        doubted=doubted,
+        note=ballot.note if ballot else "",
+    )
+
+
+def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
+    """The supervisor decides, but not over answers that exclude each other (L-26)."""
+    synthesis, language = state.get("synthesis"), state["case"].language
+    latest = keep_latest(state.get("positions") or [], state["protocol"].profile.seat_ids)
+    apart = [(a.seat, b.seat) for a, b in combinations(latest, 2) if recommend_opposites(a, b, language)]
+    wrote = synthesis is not None and synthesis.author == "supervisor"
+    return SettlementFacts(authority="supervisor" if wrote else None, opposed=apart[0] if apart else ())
+
+
+def _gather_judgement(state: MultiAgentState) -> SettlementFacts:
+    """The judge decides a root cause, where it scored the best one itself (R-46)."""
+    cause = state.get("root_cause")
+    best = cause.final_hypothesis if cause else None
+    scored = best is not None and any(
+        each.hypothesis_id == best.hypothesis_id and not each.fallback
+        for judged in state.get("judgements") or []
+        if judged.round == best.final_round
+        for each in judged.evaluated_hypotheses
+    )
+    return SettlementFacts(authority="judge" if scored else None)
+
+
+def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFacts:
+    synthesis, council, settled = state.get("synthesis"), state.get("council"), find_settled(state, ballot)
+    unanimous = ballot is not None and is_unanimous(ballot)
+    if has_council_decided(state) and council is not None and council.resolution is not None:
+        return _bind_council(council.resolution, settled, unanimous=unanimous)
+    if synthesis is None:
+        return BindingFacts(states=False, detail="nothing was written down")
+    positions = state.get("positions") or []
+    match read_binding(synthesis, ballot, settled, positions, state["case"].language):
+        case "stated":
+            return BindingFacts(states=True, detail=f"the decision states option {settled}")
+        case "rebound":
+            return BindingFacts(states=True, detail=f"the decision is in the own words of option {settled}")
+        case "open":
+            return BindingFacts(states=True, detail="the votes settle nothing that it could depart from")
+        case "departs":
+            return BindingFacts(states=False, departs_because=synthesis.departs_because, unanimous=unanimous)
+        case "unbound" | "rewrite" if settled is None:
+            return BindingFacts(states=False, detail="nobody could write the decision down")
+        case "unbound" | "rewrite":
+            return BindingFacts(states=False, detail=f"nothing shows that the decision states option {settled}")
+
+
+def _bind_council(resolution: CouncilResolution, settled: str | None, *, unanimous: bool) -> BindingFacts:
+    if settled is None or resolution.choice == settled:
+        return BindingFacts(states=True, detail="the council decided")
+    why = f"the council chooses {_name_choice(resolution.choice)} instead of option {settled}"
+    return BindingFacts(states=False, departs_because=why, unanimous=unanimous, accepted=True)
+
+
+def _name_choice(choice: str | None) -> str:
+    return "none of the options" if choice in (None, "none") else f"option {choice}"
+
+
+def _gather_hearing(state: MultiAgentState, ballot: Ballot | None) -> HearingFacts:
+    if ballot is None:
+        return HearingFacts()
+    opposed: dict[str, None] = {}
+    heard: set[str] = set()
+    for number in sorted({vote.round for vote in ballot.votes}):
+        now = [vote for vote in ballot.votes if vote.round == number]
+        for one, other in combinations(now, 2):
+            if ballot.is_opposed(one.option, other.option):
+                opposed |= dict.fromkeys((one.seat, other.seat))
+                heard |= {one.seat, other.seat} & set(_list_rebutting(state, max(2, number)))
+    return HearingFacts(opposed=tuple(opposed), rebutted=tuple(seat for seat in opposed if seat in heard))
+
+
+def _list_rebutting(state: MultiAgentState, first: int) -> Texts:
+    """List who spoke in a rebuttal, in this round or later."""
+    spoke = (each.seat for each in state.get("positions") or [] if each.spoke and each.round >= first)
+    return tuple(dict.fromkeys(spoke))
+
+
+def _gather_critiques(state: MultiAgentState) -> CritiqueFacts:
+    profile = state["protocol"].profile
+    left = count_unresolved(state.get("critiques") or [])
+    silent = (sheet.agent for sheet in state.get("sheets") or [] if "echo_chamber" in sheet.flags)
+    return CritiqueFacts(
+        critical=left.critical,
+        major=left.major,
+        tolerated=profile.convergence.max_major,
+        echo_chamber=tuple(dict.fromkeys(silent)),
+    )
+
+
+def _gather_review(state: MultiAgentState) -> CouncilFacts | None:
+    """The condition holds by itself where the gate asked nobody to look."""
+    escalation, council = state.get("escalation"), state.get("council")
+    response = find_final_response(state)
+    if escalation is None or escalation.target == "none":
+        return None
+    if response is not None and response.type == "reject":
+        return CouncilFacts(reason="a person rejected it")
+    why = escalation.reasons[0] if escalation.reasons else ""
+    ruling = council.ruling if council else None
+    if council is None or council.resolution is None or ruling is None or ruling.outcome == "refine":
+        who = "the council" if escalation.target == "council" else "a person"
+        return CouncilFacts(reason=f"{who} has to look: {why}")
+    return CouncilFacts(
+        missing_members=list_missing_members(council),
+        missing_parts=list_missing_parts(council.resolution),
+        decided=has_council_decided(state),
+        reason=" ".join(ruling.reasons),
+    )
+
+
+def _gather_limits(state: MultiAgentState) -> LimitFacts:
+    breaker = state.get("breaker")
+    target = name_limit_target(breaker.reason, state["protocol"].profile.on_limit) if breaker else "none"
+    if breaker is None or target == "none":
+        return LimitFacts()
+    calls = "a person" if target == "human" else "the council"
+    return LimitFacts(reached=breaker.reason, calls=calls, answered=target == "council" and has_council_decided(state))
+
+
+def _gather_data(state: MultiAgentState) -> DataFacts:
+    profile, incident, cause = state["protocol"].profile, state.get("incident"), state.get("root_cause")
+    best = cause.final_hypothesis if cause else None
+    links = resolve_evidence(best, incident) if best is not None and incident is not None else ()
+    return DataFacts(
+        observed=incident is not None and _has_data(incident),
+        supported=any(link.ids for link in links),
+        score=best.judge_score if best else None,
+        floor=profile.judge.floor,
+    )
+
+
+def _has_data(incident: Incident) -> bool:
+    looked_at: Iterable[object] = (
+        *(incident.events, incident.timeline, incident.error_messages),
+        *(incident.similar_incidents, incident.causal_paths, incident.patterns, incident.entity_context),
+    )
+    return any(looked_at)
+
+
+def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
+    verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
+    if verdict is None or not versions:
+        return RefinementFacts(approved=False)
+    forced = versions[-1].forced_decision
+    earlier = versions[-1].feedback.improvements if forced else ()
+    gaps = verdict.improvements or earlier
+    return RefinementFacts(
+        approved=verdict.status == "approved",
+        forced=forced,
+        open_gaps=tuple(f"{each.aspect}: {each.gap}" for each in gaps),
+    )
+
+
+def _name_council(state: MultiAgentState) -> str | None:
+    return "the council" if has_council_decided(state) else None

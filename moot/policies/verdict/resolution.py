@@ -1,0 +1,55 @@
+"""Checks whether a council is complete: its members answered, and its resolution has all its parts (D-116, D-126).
+
+A resolution that a rule composed counts as none: it proposes something to a person and passes no gate.
+"""
+
+from moot.policies.verdict.confidence import COUNCIL_FALLBACK
+from moot.state.base import Texts
+from moot.state.outcome import Council, CouncilResolution
+
+_NEXT_STEPS = 3
+"""A resolution names at least so many next steps (D-126)."""
+
+_LACKING = "resolution_lacks:"
+"""Begins the mark of a council whose resolution is not complete; the part it lacks follows."""
+
+
+def list_missing_members(council: Council) -> Texts:
+    """List who of the council did not answer."""
+    wrote = council.resolution is not None and council.resolution.author != COUNCIL_FALLBACK
+    answered = {
+        "council_critic": council.critic is not None,
+        "council_advocate": council.advocate is not None,
+        "council_synthesizer": wrote,
+    }
+    return tuple(member for member, spoke in answered.items() if not spoke)
+
+
+def list_missing_parts(resolution: CouncilResolution) -> Texts:
+    """List the parts that a council owes and its resolution does not have (D-126)."""
+    steps = sum(1 for step in resolution.next_steps if step.strip())
+    parts = {
+        "decision": bool(resolution.decision.strip()),
+        "residual_risks": any(map(str.strip, resolution.residual_risks)),
+        "next_steps": steps >= _NEXT_STEPS,
+        "reversal_criteria": any(map(str.strip, resolution.reversal_criteria)),
+    }
+    return tuple(part for part, given in parts.items() if not given)
+
+
+def explain_missing(resolution: CouncilResolution) -> str:
+    """Say what a resolution lacks, to whoever may complete it; empty when it is complete."""
+    wanted = {
+        "decision": "decision: the recommended path",
+        "residual_risks": "residual_risks: at least one, with mitigation and owner",
+        "next_steps": f"next_steps: at least {_NEXT_STEPS}",
+        "reversal_criteria": "reversal_criteria: at least one, as 'if ... then ...'",
+    }
+    missing = [wanted[part] for part in list_missing_parts(resolution)]
+    return f"The resolution is incomplete. It lacks {'; '.join(missing)}." if missing else ""
+
+
+def mark_missing(resolution: CouncilResolution, flags: Texts = ()) -> Texts:
+    """Mark each part that a resolution lacks; the other marks are kept, those of an earlier one taken back."""
+    kept = (flag for flag in flags if not flag.startswith(_LACKING))
+    return (*kept, *(f"{_LACKING}{part}" for part in list_missing_parts(resolution)))

@@ -1,0 +1,1 @@
+"""Whole debates from the outside: commands and public functions on a scripted server over HTTP."""

@@ -1,0 +1,23 @@
+"""The command line on a scripted server."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.table import Table
+from tests.cli.program import Program
+from tests.support.openai_server import OpenAIServer
+
+
+@pytest.fixture(scope="session")
+def running_server() -> Iterator[OpenAIServer]:
+    with OpenAIServer() as server:
+        yield server
+
+
+@pytest.fixture
+def table(running_server: OpenAIServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Table:
+    """`moot` with a server that plays a scenario."""
+    running_server.reset()
+    return Table(running_server, Program(tmp_path, capsys))

@@ -1,0 +1,83 @@
+"""The synthesis writes down what the votes settle; what else it writes is repaired, replaced, or accepted by others."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.scripts import Levels, council, hold, listen, run, say, synthesis, views
+
+AGREED: Levels = (1, 1, 1, 1)
+CLOSE = "Close all shops at once."
+
+
+async def test_a_synthesis_that_states_something_else_is_replaced(tmp_path: Path) -> None:
+    """DESIGN 9: one repair that says what is wrong, then the option's own words, and a flag."""
+    with listen() as heard:
+        result = await run(tmp_path, views(AGREED), synthesis(80, CLOSE))
+    first, second = heard.of("synthesize")
+    assert "does not state option A" not in first.prompt
+    assert "The decision does not state option A, which the votes settle: expand into Europe" in second.prompt
+    assert (result.status, result.decision) == ("decided", "expand into Europe")
+    assert result.confidence_flags == ("synthesis_rebound",)
+    assert result.warrant is not None
+    assert result.warrant.complete
+
+
+async def test_a_repaired_synthesis_stands(tmp_path: Path) -> None:
+    once = say("synthesize", reply={"decision": CLOSE, "confidence": 80}, times=1)
+    result = await run(tmp_path, views(AGREED), once, synthesis(80))
+    assert (result.decision, result.confidence_flags) == ("Expand into Europe with a pilot.", ())
+
+
+@pytest.mark.parametrize(
+    ("extent", "decision"),
+    [
+        pytest.param("full", "Go abroad.", id="the comparer says that it is the same"),
+        pytest.param("none", "expand into Europe", id="the comparer says that it is not"),
+    ],
+)
+async def test_whoever_compares_meanings_is_asked(tmp_path: Path, extent: str, decision: str) -> None:
+    pair = {"a": "decision", "b": "option", "recommendation": extent}
+    script = [say("compare", reply={"pairs": [pair]}), *views(AGREED), synthesis(80, "Go abroad.")]
+    with listen() as heard:
+        result = await run(tmp_path, script, overrides={"convergence.comparator": "auto"})
+    assert result.decision == decision
+    assert "Go abroad." in heard.of("compare")[0].prompt
+
+
+async def test_a_departure_from_what_all_say_needs_a_person(tmp_path: Path) -> None:
+    """DESIGN 9: there is no other option to depart to, so it is repaired first; a ballot of options has one."""
+    leaves = synthesis(90, "Sell the company.", choice="B", departs_because="the market closed")
+    result = await run(tmp_path, views(AGREED, choice="A"), leaves, options=["Expand into Europe", "Sell the company"])
+    assert result.status == "needs_review"
+    assert result.escalation.target == "human"
+    assert result.escalation.reasons[0].startswith("bound: it departs from what all said (the market closed)")
+
+
+async def test_a_departure_from_a_majority_needs_a_council(tmp_path: Path) -> None:
+    lone = hold("cmo", 1, recommendation="sell the company", stance="sell the company", choice="B", confidence=80)
+    script: list[Any] = [lone, *views(AGREED, choice="A"), *_rebuttals()]
+    script += [synthesis(90, "Sell the company.", choice="B", departs_because="the market closed")]
+    script += council(75, decision="Sell the company.", choice="B")
+    result = await run(
+        tmp_path, script, options=["Expand into Europe", "Sell the company"], overrides={"convergence.threshold": 0.5}
+    )
+    assert result.escalation.target == "council"
+    assert any(each.startswith("bound: it departs from the votes") for each in result.escalation.reasons)
+    assert (result.status, result.decider, result.decision) == ("decided", "council", "Sell the company.")
+
+
+def _rebuttals() -> list[Any]:
+    lone = hold("cmo", 2, recommendation="sell the company", stance="sell the company", choice="B", confidence=70)
+    return [lone, *views(AGREED, 2, choice="A")]
+
+
+async def test_without_a_synthesizer_nobody_but_a_person_settles_a_split(tmp_path: Path) -> None:
+    """Q-01: a rule that composes a text passes no gate."""
+    result = await run(
+        tmp_path, views((0, 1, 1, 1)), say(["synthesize", "repair"], "synthesizer", fail=401), *council(75),
+        overrides={"rounds.max": 1},
+    )  # fmt: skip
+    assert result.status == "needs_review"
+    assert "bound: nobody could write the decision down" in result.escalation.reasons

@@ -1,0 +1,125 @@
+"""Whether a synthesis states what the votes settle, and what becomes of one that does not (DESIGN 9)."""
+
+from typing import Any
+
+import pytest
+
+from moot.policies.verdict.binding import (
+    SYNTHESIS_REBOUND,
+    bind_synthesis,
+    check_binding,
+    list_wordings,
+    offer_choices,
+    quote_option,
+    read_binding,
+    rebind_synthesis,
+    states_option,
+)
+from moot.state.ballot import Ballot, BallotOption, Vote
+from moot.state.outcome import Synthesis
+from tests.policies.making import make_position
+
+MARCH = "Open the new shop in March"
+POSITIONS = (
+    make_position(
+        "cro", recommendation="Open the new shop in March with two clerks.", stance="open in March", confidence=0.7
+    ),
+    make_position("cfo", recommendation="Open in March and rent for a year.", stance="open in March", confidence=0.9),
+    make_position("coo", recommendation="Close the old shop.", stance="close the old shop", confidence=0.6),
+)
+
+
+def ballot(**fields: Any) -> Ballot:
+    usual = {
+        "round": 1,
+        "options": (
+            BallotOption(id="A", text=MARCH, origin="found", seats=("cfo", "cro")),
+            BallotOption(id="B", text="Close the old shop", origin="found", seats=("coo",)),
+        ),
+        "votes": tuple(
+            Vote(round=1, seat=seat, option=option) for seat, option in (("cro", "A"), ("cfo", "A"), ("coo", "B"))
+        ),
+        "opposed": (("A", "B"),),
+        "settled": "A",
+    }
+    return Ballot.model_validate({**usual, **fields})
+
+
+def synthesis(decision: str, choice: str | None = "A", because: str = "") -> Synthesis:
+    return Synthesis(
+        decision=decision, confidence=0.8, choice=choice, departs_because=because, positions_confidence=0.73
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "wording", "found"),
+    [
+        pytest.param("We open the new shop in March, with care.", MARCH, "yes", id="all of its words"),
+        pytest.param("Do not open the new shop in March.", MARCH, "no", id="denied"),
+        pytest.param("Close all shops at once.", MARCH, "unsure", id="other words"),
+        pytest.param("Launch the branch in spring.", MARCH, "unsure", id="a paraphrase is not told by words"),
+        pytest.param("Não abrir a loja em março", "abrir a loja em março", "no", id="denied in Portuguese"),
+        pytest.param("Kami membuka toko pada bulan Maret", "membuka toko bulan Maret", "yes", id="Indonesian"),
+        pytest.param("", MARCH, "unsure", id="nothing written"),
+    ],
+)
+def test_words_tell_what_a_text_states(text: str, wording: str, found: str) -> None:
+    language: Any = {"Não": "pt", "Kam": "id"}.get(text[:3], "en")
+    assert states_option(text, (wording,), language) == found
+
+
+def test_the_ballots_own_wording_comes_before_those_of_its_voters() -> None:
+    """Whoever votes for it may have said it by what it excludes."""
+    wordings = ("Pay back the loan first", "no new outlet while borrowing")
+    assert states_option("Pay back the loan first, then open an outlet.", wordings, "en") == "yes"
+    assert states_option("Open a new outlet while borrowing.", wordings, "en") == "no"
+
+
+@pytest.mark.parametrize(
+    ("written", "found", "binding"),
+    [
+        pytest.param(synthesis("Open the new shop in March."), "yes", "stated", id="states the settled option"),
+        pytest.param(synthesis("Open the new shop in March.", None), "yes", "stated", id="without a choice"),
+        pytest.param(synthesis("Close the old shop at once.", "B", "the rent doubled"), "yes", "departs", id="departs"),
+        pytest.param(synthesis("Close the old shop at once.", "B"), "no", None, id="departs without a reason"),
+        pytest.param(synthesis("Open the new shop in March.", "B", "the rent doubled"), "unsure", None,
+                     id="says B, states A: incoherent"),
+        pytest.param(synthesis("Open the new shop in March.", "none"), "no", None, id="claims to state nothing"),
+        pytest.param(synthesis("Close the old shop at once."), "unsure", None, id="says A, states B"),
+        pytest.param(synthesis("Open the new shop in March and close the old shop."), "unsure", None,
+                     id="states two that exclude each other"),
+    ],
+)  # fmt: skip
+def test_a_synthesis_is_checked(written: Synthesis, found: str, binding: str | None) -> None:
+    assert check_binding(written, ballot(), "A", POSITIONS, "en") == found
+    if found == "yes":
+        assert bind_synthesis(written, ballot(), "A").binding == binding
+    assert read_binding(written, ballot(), "A", POSITIONS, "en") == (binding or "unbound")
+
+
+def test_the_options_own_words_replace_what_does_not_state_it() -> None:
+    """The surest voter's recommendation; no surer than the seats were."""
+    bound = rebind_synthesis(synthesis("Close all shops at once.", "B", "why not"), ballot(), "A", POSITIONS)
+    assert bound.decision == "Open in March and rent for a year."
+    assert (bound.choice, bound.departs_because, bound.binding) == ("A", "", "rebound")
+    assert bound.flags == (SYNTHESIS_REBOUND,)
+    assert bound.confidence == pytest.approx(0.73)
+    assert rebind_synthesis(bound, ballot(), "A", POSITIONS).flags == (SYNTHESIS_REBOUND,)
+
+
+def test_an_option_that_was_given_is_quoted_as_it_was_given() -> None:
+    given = ballot(options=(BallotOption(id="A", text="March", origin="given", seats=("cfo",)),), opposed=())
+    assert quote_option(given, "A", POSITIONS) == "March"
+    assert quote_option(ballot(), "Z", POSITIONS) == ""
+
+
+def test_what_may_be_chosen_begins_with_what_is_settled() -> None:
+    assert offer_choices(ballot(), "B") == ("B", "A", "none")
+    assert offer_choices(ballot(), None) == ("A", "B", "none")
+    assert list_wordings(ballot(), "B", POSITIONS)[0] == "Close the old shop"
+
+
+def test_without_a_vote_nothing_binds() -> None:
+    assert read_binding(synthesis("Anything."), None, None, (), "en") == "open"
+    composed = synthesis("Anything.").model_copy(update={"author": "deterministic"})
+    assert read_binding(composed, ballot(settled=None), None, POSITIONS, "en") == "unbound"
