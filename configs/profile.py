@@ -58,6 +58,8 @@ def _load(profile: str | Path | Profile, overrides: Mapping[str, Any]) -> Profil
     settings.update(_checked(overrides, "override"))
     if "seats" in settings:
         settings["seats"] = _seat_list(settings["seats"], known_seats)
+    if isinstance(settings.get("calibration"), str):
+        settings["calibration"] = read_yaml(Path(settings["calibration"]))  # JSON is YAML
     return _check_names(_validated(settings, where), where)
 
 
@@ -99,6 +101,8 @@ def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], s
     if not isinstance(raw, Mapping):
         raise ProfileError(f"{where}: a profile is a mapping of settings, not {_kind(raw)}")
     own = _checked(raw, where)
+    if looks_like_path and isinstance(own.get("calibration"), str):
+        own["calibration"] = str(Path(name).parent / own["calibration"])  # it stands beside the profile that names it
     base = own.pop("extends", None)
     if base is None:
         return own, where

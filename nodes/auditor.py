@@ -62,7 +62,12 @@ def _judge(state: MultiAgentState, answer: Answer) -> Audit:
     )
     profile = state["protocol"].profile
     audit = judge_audit(
-        said, fields.get("answer") or "", state.get("evidence") or [], profile.claims, obstacle=_find_obstacle(state)
+        said,
+        fields.get("answer") or "",
+        state.get("evidence") or [],
+        profile.claims,
+        obstacle=_find_obstacle(state),
+        question=state["question"],
     )
     return audit.model_copy(update={"model": answer.turn.model})
 

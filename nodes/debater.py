@@ -233,7 +233,8 @@ def make_answerer(ask: Ask) -> AsyncNode:
             reason=f"{seat.id} answered alone; nothing was compared.",
             silence=find_silence([position]),
         )
-        ledger = judge_claims(position.round, [position], told.get("evidence") or [], told["protocol"].profile.claims)
+        rules, evidence = told["protocol"].profile.claims, told.get("evidence") or []
+        ledger = judge_claims(position.round, [position], evidence, rules, question=told["question"])
         update: StateUpdate = {"positions": [position], "turns": [answer.turn], "convergence": alone}
         return add_findings({**update, "ledgers": [ledger]}, found)
 

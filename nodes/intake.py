@@ -97,6 +97,8 @@ def effective_profile(built: Profile, context: Context) -> Profile:
     """Apply the run's overrides to a profile; they may not ask for what the graph does not have."""
     if not context.overrides:
         return built
+    if "calibration" in context.overrides:
+        raise ProfileError("override calibration: it names a file to read; set it in the profile itself")
     profile = load_profile(built, context.overrides)
     missing = [seat for seat in profile.seat_ids if seat not in built.seat_ids]
     if missing:

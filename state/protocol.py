@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from moot.registry import NameIn
 from moot.state.ballot import BallotRules
 from moot.state.base import Confidence, Texts, Value
+from moot.state.calibration import VoteCalibration
 from moot.state.warrant import WarrantRules
 
 Execution = Literal["parallel", "sequential"]
@@ -310,6 +311,8 @@ class Profile(Value):
     language: Literal["auto", "pt", "en", "id"] = "auto"
     anonymise_peers: bool = True
     on_limit: OnLimit = "escalate"
+    calibration: VoteCalibration | None = None
+    """What votes were worth on known questions: a file that `moot eval --calibrate` wrote, named by its path."""
     seats: Annotated[tuple[Seat, ...], Field(min_length=1)]
     roles: dict[str, Role] = Field(default_factory=dict)
     routing: RoutingRules = RoutingRules()

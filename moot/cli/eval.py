@@ -42,6 +42,10 @@ def eval_command(
     recorded: Annotated[
         str | None, typer.Option(metavar="FILE", help="Judge stopping rules on recorded debates; no model is asked.")
     ] = None,
+    calibrate: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Fit what votes are worth on these questions, for a profile to name."),
+    ] = None,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the first N questions.")] = None,
     concurrency: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="So many runs at once.")] = 4,
     votes: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="At most so many voices in a vote.")] = 25,
@@ -61,11 +65,19 @@ def eval_command(
         log_json()
     if recorded is not None:
         _judge_rules(recorded, options, seed)
+        if calibrate is not None:
+            _fit_votes(recorded, Path(calibrate))
         return
     from moot.evaluation import EvaluationLimits
 
     bounds = EvaluationLimits(concurrency, votes, options.max_tokens, options.max_cost)
-    _run(_prepare(str(dataset), options, bounds, limit, seed), options)
+    what = _prepare(str(dataset), options, bounds, limit, seed)
+    try:
+        _run(what, options)
+    finally:
+        recordings = what.folder / "debates.jsonl"
+        if calibrate is not None and recordings.exists():
+            _fit_votes(str(recordings), Path(calibrate))
 
 
 def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
@@ -77,6 +89,18 @@ def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
         (folder / "rules.json").write_text(report.model_dump_json(indent=2) + "\n", encoding="utf-8")
         (folder / "rules.html").write_text(render_rules(report), encoding="utf-8")
     typer.echo(report.model_dump_json(indent=2) if options.as_json else write_rules(report).rstrip("\n"))
+
+
+def _fit_votes(file: str, target: Path) -> None:
+    """Fit probabilities on all of the debates: what the report measured on one half is fitted on both for use."""
+    from moot.cli.driving import tell
+    from moot.evaluation import choose_debated, fit_calibration, make_ladder_rule, read_recorded, write_calibration
+
+    debates = read_recorded(file)
+    play = make_ladder_rule(choose_debated(debates))
+    known = fit_calibration(debates, [play(each) for each in debates], source=Path(file).name)
+    write_calibration(known, target)
+    tell(f"{target}: fitted on {known.debates} debates about {known.questions} questions; a profile names it")
 
 
 def _prepare(

@@ -1,8 +1,10 @@
 """Evaluates profiles against baselines, and stopping rules on recorded debates."""
 
+from moot.evaluation.calibration import fit_calibration, write_calibration
 from moot.evaluation.dataset import DatasetItem, read_dataset
 from moot.evaluation.evaluating import EvaluationSetup, TellRun, evaluate
 from moot.evaluation.grading import is_right
+from moot.evaluation.ladder import choose_debated, make_ladder_rule, play_voices
 from moot.evaluation.plan import EvaluationLimits, EvaluationPlan, RecordingFolders
 from moot.evaluation.recorded import RecordedDebate, read_recorded
 from moot.evaluation.report_text import draw_text_table, say_share, write_evaluation_text
@@ -23,16 +25,21 @@ __all__ = [
     "RecordedDebate",
     "RecordingFolders",
     "TellRun",
+    "choose_debated",
     "draw_text_table",
     "evaluate",
     "evaluate_rules",
+    "fit_calibration",
     "is_right",
     "make_adaptive_rule",
+    "make_ladder_rule",
+    "play_voices",
     "read_dataset",
     "read_recorded",
     "render_rules",
     "say_share",
     "take_plurality",
+    "write_calibration",
     "write_evaluation_text",
     "write_rules",
 ]

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from statistics import fmean
 
+from moot.evaluation.calibration import CalibrationReport, measure_calibration
+from moot.evaluation.ladder import count_tokens, list_ladder_rules, play_voices
 from moot.evaluation.recorded import RecordedDebate
 from moot.evaluation.rules import (
     STOP_THRESHOLD,
@@ -76,6 +78,19 @@ class _Unanimity(Value):
     right: float
 
 
+class RecordedShape(Value):
+    """Says how even the recorded debates are; what was not recorded is not made up."""
+
+    fewest_rounds: int
+    most_rounds: int
+    shorter: int
+    """Debates with fewer rounds than the longest: a rule that asks for more of them stops where they stopped."""
+    shrinking: int
+    """Debates in which a later round has fewer voices than round 1."""
+    estimated_tokens: bool
+    """No tokens were recorded, so every answer counts as one."""
+
+
 class RecordedReport(Value):
     """Holds what recorded debates say about when to stop and how to vote."""
 
@@ -88,7 +103,10 @@ class RecordedReport(Value):
     threshold: float
     seed: int
     unanimity: _Unanimity
+    shape: RecordedShape
     rules: tuple[RuleReport, ...]
+    calibration: CalibrationReport | None
+    """Whether the probabilities of the ladder hold on the half that was held back."""
     candidates: tuple[_WeightCandidate, ...]
     chosen_later: float
     """What the tuning half chooses for the weight of a later voice."""
@@ -104,6 +122,7 @@ def evaluate_rules(
     """Judge every rule on recorded debates."""
     tuning = _split_questions(each.question for each in debates)
     panels = _Panels(debates, tuning, seed)
+    ladder = list_ladder_rules(panels.halves[0])
     candidates = [
         _WeightCandidate(later=later, tuning=found.tuning, held_back=found.held_back)
         for later in LATER_VOICES
@@ -120,7 +139,11 @@ def evaluate_rules(
         threshold=threshold,
         seed=seed,
         unanimity=_Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
-        rules=tuple(panels.judge(rule) for rule in list_rules(debates, threshold)),
+        shape=_describe_shape(debates),
+        rules=tuple(panels.judge(rule) for rule in _order_rules(list_rules(debates, threshold), ladder)),
+        calibration=measure_calibration(
+            "ladder", *((half, [play_voices(each) for each in half]) for half in panels.halves)
+        ),
         candidates=tuple(candidates),
         chosen_later=_choose_later(candidates),
     )
@@ -132,12 +155,28 @@ def _split_questions(questions: Iterable[str]) -> frozenset[str]:
     return frozenset(ordered[::2])
 
 
+def _order_rules(rules: Sequence[StopRule], ladder: Sequence[StopRule]) -> list[StopRule]:
+    """Put the ladder before the oracle, which is no rule."""
+    return [*rules[:-1], *ladder, rules[-1]]
+
+
+def _describe_shape(debates: Sequence[RecordedDebate]) -> RecordedShape:
+    rounds = [len(each.answers) for each in debates]
+    return RecordedShape(
+        fewest_rounds=min(rounds),
+        most_rounds=max(rounds),
+        shorter=sum(count < max(rounds) for count in rounds),
+        shrinking=sum(any(len(row) < len(each.answers[0]) for row in each.answers) for each in debates),
+        estimated_tokens=all(each.tokens == tuple(map(len, each.answers)) for each in debates),
+    )
+
+
 def _choose_later(candidates: Sequence[_WeightCandidate]) -> float:
-    """Choose what spoils least on the tuning half; of equal candidates the most accurate, then the cheapest."""
+    """Choose what is most accurate on the tuning half; of equal candidates the cheapest, then what spoils least."""
 
     def worth(candidate: _WeightCandidate) -> tuple[float, float, float]:
         score = candidate.tuning
-        return (-score.right_to_wrong, score.accuracy.value, score.saved.value)
+        return (score.accuracy.value, score.saved.value, -score.right_to_wrong)
 
     return max(candidates, key=worth).later
 
@@ -151,6 +190,11 @@ class _Panels:
         self._panels = [
             (panel, Bootstrap([each.question for each in panel], seed=seed)) for panel in (debates, tuned, held_back)
         ]
+
+    @property
+    def halves(self) -> tuple[Sequence[RecordedDebate], Sequence[RecordedDebate]]:
+        """The tuning half and the one that was held back."""
+        return self._panels[1][0], self._panels[2][0]
 
     def judge(self, rule: StopRule) -> RuleReport:
         """Judge a rule on all three."""
@@ -168,7 +212,7 @@ def _score_rule(rule: StopRule, debates: Sequence[RecordedDebate], bootstrap: Bo
     full = [take_plurality(each.answers[-1]) for each in debates]
     whole = [float(each.is_right(answer)) for answer, each in zip(full, debates, strict=True)]
     everything = [float(sum(each.tokens)) for each in debates]
-    used = [float(sum(each.tokens[: play.rounds])) for play, each in zip(plays, debates, strict=True)]
+    used = [count_tokens(each, play) for play, each in zip(plays, debates, strict=True)]
     bounds = [play.error_bound for play in plays if play.error_bound is not None]
     return RuleScore(
         debates=len(debates),
@@ -190,7 +234,8 @@ def _score_rule(rule: StopRule, debates: Sequence[RecordedDebate], bootstrap: Bo
 
 
 def _count_calls(debate: RecordedDebate, play: RulePlay) -> int:
-    return sum(len(row) for row in debate.answers[: play.rounds])
+    rows = [len(row) for row in debate.answers[: play.rounds]]
+    return sum(rows) if play.voices is None else sum(rows[:-1]) + play.voices
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -24,7 +24,9 @@ class RulePlay(NamedTuple):
     rounds: int
     answer: RecordedAnswer
     error_bound: float | None = None
-    """What the rule itself says of the chance that it stopped too early."""
+    """What the rule itself says of the chance that more voices would prefer another answer."""
+    voices: int | None = None
+    """How many seats of the last round were asked; None for all of them."""
 
 
 @dataclass(frozen=True)

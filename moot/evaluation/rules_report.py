@@ -17,7 +17,7 @@ def write_rules(report: RecordedReport) -> str:
     for name, title in _HALVES:
         count = getattr(report.rules[0], name).debates
         parts.append(f"{title} ({count} debates)\n{draw_text_table(_HEAD, _rows(report.rules, name))}")
-    parts += [_tell_bounds(report), _tell_choice(report)]
+    parts += [*_tell_shape(report), _tell_bounds(report), *_tell_calibration(report), _tell_choice(report)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -52,10 +52,39 @@ def _tell_bounds(report: RecordedReport) -> str:
     lines = [
         f"{rule.title}: it stated an error bound of {say_share(rule.held_back.error_bound)} on average where it was "
         f"settled; of the debates it stopped early, all rounds would have answered {say_share(rule.held_back.changed)} "
-        "differently (held-back half)."
+        "differently (held-back half). It bounds what more such voices would say, not the chance of being wrong."
         for rule in told
     ]
     return "\n".join(lines)
+
+
+def _tell_shape(report: RecordedReport) -> list[str]:
+    """Say where debates are uneven, so that nobody takes what was not recorded for a saving."""
+    shape, told = report.shape, []
+    if shape.shorter:
+        told.append(
+            f"{shape.shorter} debates stopped before round {shape.most_rounds}; a rule that asks for more rounds takes "
+            "their last one, and the rounds they did not run count as neither spent nor saved."
+        )
+    if shape.shrinking:
+        told.append(f"In {shape.shrinking} debates later rounds have fewer voices than round 1; each counts as it is.")
+    if shape.estimated_tokens:
+        told.append("No tokens were recorded: every answer counts as one.")
+    return told
+
+
+def _tell_calibration(report: RecordedReport) -> list[str]:
+    found = report.calibration
+    if found is None:
+        return []
+    sizes = found.sizes
+    told = (
+        f"Probabilities of the ladder, fitted on {sizes.tuning} debates about {sizes.tuning_questions} questions "
+        f"({sizes.patterns} patterns of votes) and measured on {sizes.held_back} about {sizes.held_back_questions}: "
+        f"they are off by {say_share(found.ece)} on average (ECE), Brier score {found.brier:.3f}. "
+        f"{found.unlike} of the held-back debates had votes that were hardly known."
+    )
+    return [told]
 
 
 def _tell_choice(report: RecordedReport) -> str:
@@ -83,7 +112,7 @@ def _tell_choice(report: RecordedReport) -> str:
         ]
         for each in report.candidates
     ]
-    chosen = f"The tuning half chooses {report.chosen_later:g}: fewest spoiled, then most right, then cheapest."
+    chosen = f"The tuning half chooses {report.chosen_later:g}: most right, then cheapest, then fewest spoiled."
     return f"{draw_text_table(head, rows)}\n{chosen}"
 
 
@@ -98,10 +127,37 @@ def render_rules(report: RecordedReport) -> str:
     )
     parts = [
         PagePart("plot", "Accuracy against tokens saved", charts=[_chart_rules(report)]),
+        *_show_calibration(report),
         *halves,
         PagePart("method", "How this was measured", _tell_method(report), tables=[promises]),
     ]
     return render_findings("When to stop, and how to vote", parts, lead=summarise(report))
+
+
+def _show_calibration(report: RecordedReport) -> list[PagePart]:
+    found = report.calibration
+    if found is None:
+        return []
+    rows = [
+        (f"{each.low:.0%} to {each.high:.0%}", f"{each.count}", say_share(each.confidence), say_share(each.accuracy))
+        for each in found.bins
+    ]
+    points = [
+        ChartPoint(f"{each.count} debates", each.confidence, each.accuracy, each.accuracy, each.accuracy)
+        for each in found.bins
+    ]
+    axes = Axes("probability that was stated", "share that was right")
+    return [
+        PagePart(
+            "calibration",
+            "Whether probabilities hold",
+            _tell_calibration(report),
+            charts=[
+                chart_points("calibration", "Held-back half: on the diagonal they hold", points, axes, diagonal=True)
+            ],
+            tables=[PageTable("Probabilities", ("probability", "debates", "stated", "right"), rows)],
+        )
+    ]
 
 
 def _chart_rules(report: RecordedReport) -> Chart:
@@ -126,4 +182,4 @@ def _tell_method(report: RecordedReport) -> list[str]:
         "after all rounds."
     )
     oracle = "The oracle looks at the gold answer: no rule can, and none can do better by choosing when to stop."
-    return [split, flips, _tell_bounds(report), oracle]
+    return [split, flips, *_tell_shape(report), _tell_bounds(report), oracle]

@@ -70,7 +70,7 @@ class Bootstrap:
         return sums
 
 
-class _CalibrationBin(Value):
+class CalibrationBin(Value):
     """Counts answers of about the same confidence, and how often they were right."""
 
     low: float
@@ -84,7 +84,7 @@ class Calibration(Value):
     """Compares stated confidence with how often it was right."""
 
     count: int
-    bins: tuple[_CalibrationBin, ...]
+    bins: tuple[CalibrationBin, ...]
     error: float
     """The mean distance between confidence and accuracy, by the number of answers in each bin."""
     brier: float
@@ -104,12 +104,12 @@ def calibrate(stated: Sequence[tuple[float, bool]], bins: int = 5) -> Calibratio
     )
 
 
-def _fill_bin(stated: Sequence[tuple[float, bool]], number: int, bins: int) -> _CalibrationBin | None:
+def _fill_bin(stated: Sequence[tuple[float, bool]], number: int, bins: int) -> CalibrationBin | None:
     inside = [min(bins - 1, int(confidence * bins)) == number for confidence, _ in stated]
     members = list(compress(stated, inside))
     if not members:
         return None
-    return _CalibrationBin(
+    return CalibrationBin(
         low=tidy(number / bins),
         high=tidy((number + 1) / bins),
         count=len(members),

@@ -22,7 +22,7 @@ Item = Mapping[str, Any]
 
 
 def claim(number: int, statement: str = "", evidence: Iterable[str] = ("E1",), confidence: int = 80) -> dict[str, Any]:
-    text = statement or f"Pernyataan nomor {number}."
+    text = statement or f"Pernyataan huruf {chr(96 + number)}."
     return {"id": f"C{number}", "statement": text, "kind": "fact", "evidence": [*evidence], "confidence": confidence}
 
 

@@ -12,6 +12,15 @@ from moot.policies.agreement.ballot import (
 from moot.policies.agreement.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.agreement.closed_round import ClosedRound, argue
 from moot.policies.agreement.convergence import STRATEGIES, Strategy, find_subject, hear_first, judge_convergence
+from moot.policies.agreement.ladder import (
+    count_needed,
+    estimate_probability,
+    find_certain,
+    judge_split,
+    list_features,
+    read_ballot_pattern,
+    read_pattern,
+)
 from moot.policies.agreement.loops import detect_loop
 from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.agreement.votes import LATER_VOICE, Lead, Voice, weigh_voices
@@ -28,18 +37,25 @@ __all__ = [
     "cast_ballots",
     "cast_hypothesis_ballots",
     "count_ballot",
+    "count_needed",
     "count_rounds",
     "detect_loop",
+    "estimate_probability",
     "find_baselines",
+    "find_certain",
     "find_subject",
     "hear_first",
     "is_contested",
     "is_unanimous",
     "judge_audit",
     "judge_convergence",
+    "judge_split",
+    "list_features",
     "measure_pairs",
     "needs_audit",
     "open_ballot",
+    "read_ballot_pattern",
+    "read_pattern",
     "reopen_convergence",
     "tell_votes",
     "weigh_voices",

@@ -3,7 +3,8 @@
 - Only a first round that ended the debate because all vote for one option is audited, and only once; a tripped breaker
   is not.
 - The debate is opened again only when the auditor makes a claim that stands on evidence of this debate: the ids exist,
-  and what is quoted stands there. However sure an auditor is, an opinion alone changes nothing.
+  and its quotations, figures, dates, names and denials agree with what stands there, whatever kind of claim it is
+  called. However sure an auditor is, an opinion alone changes nothing.
 - It is not opened again when no round, or no budget for one, is left; the objection stays on record.
 - An auditor that could not be asked, or did not answer, changes nothing either.
 """
@@ -39,10 +40,16 @@ def needs_audit(
 
 
 def judge_audit(
-    said: Position, answer: str, evidence: Sequence[Evidence], rules: ClaimRules, *, obstacle: str = ""
+    said: Position,
+    answer: str,
+    evidence: Sequence[Evidence],
+    rules: ClaimRules,
+    *,
+    obstacle: str = "",
+    question: str = "",
 ) -> Audit:
     """Judge what an auditor said; `obstacle` is why no further round could be run, if so."""
-    grounds = _list_grounds(said, evidence, rules)
+    grounds = _list_grounds(said, evidence, rules, question)
     if not grounds:
         reason = "The auditor named no evidence of this debate against the agreement, so it stands."
     elif obstacle:
@@ -62,10 +69,12 @@ def judge_audit(
     )
 
 
-def _list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRules) -> Texts:
+def _list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRules, question: str) -> Texts:
     """List the evidence that the auditor's supported claims cite."""
     known = {each.id for each in evidence}
-    supported = (claim for claim in said.claims if judge_claim(said, claim, evidence, rules).verdict == "supported")
+    checked = [claim.model_copy(update={"kind": "fact"}) for claim in said.claims]
+    judged = ((claim, judge_claim(said, claim, evidence, rules, question=question)) for claim in checked)
+    supported = (claim for claim, found in judged if found.verdict == "supported")
     return tuple(dict.fromkeys(name for claim in supported for name in list_citations(claim, known).known))
 
 

@@ -3,7 +3,9 @@
 - A claim that cites an id the debate does not have is unsupported, whatever else it cites. Whether the id exists
   somewhere in the knowledge store makes no difference: what was not retrieved here was not read here.
 - A claim that quotes what does not stand in a source it cites is unsupported; see quotations.py for what stands.
-- A claim all of whose ids are known, and all of whose quotations stand, is supported.
+- A claim that needs evidence and names a figure, date or name its sources do not have, or denies what they say, is
+  unsupported, quoted or not; see statements.py. What is only recommended or supposed may name figures of its own.
+- A claim all of whose ids are known, and all of which stands, is supported.
 - A claim that needs evidence and cites none is unsupported. In a debate without any source nothing could be cited, so
   there a fact is unknown instead, unless the profile asks for evidence of every claim.
 - A claim that needs no evidence and cites none is unknown: there is nothing to check.
@@ -11,33 +13,45 @@
 A seat's share is taken over its claims that were checked, so that a heap of opinions cannot hide one invented source.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from moot.policies.comparison import explains_change
 from moot.policies.critique.citations import explain_stranger, list_citations
 from moot.policies.critique.evidence import needs_evidence
 from moot.policies.critique.quotations import QuotationCheck, check_quotation, find_quotations, split_tokens
-from moot.policies.language import exceeds, mean, tidy
+from moot.policies.critique.statements import SourceReading, check_statement, read_source
+from moot.policies.language import exceeds, mean, tidy, words
 from moot.state.base import Texts
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger, Verdict
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
 _SHOWN = 60
+_REFERENCE = re.compile(r"\[\s*RAG\s*:[^\]]*\]|\b[KC]\d+\b", re.IGNORECASE)
 
 
 class _Sources:
-    """The evidence of a debate; what is quoted is split into tokens once, however many claims quote it."""
+    """The evidence of a debate; what is cited is read once, however many claims cite it."""
 
-    def __init__(self, evidence: Iterable[Evidence]) -> None:
+    def __init__(self, evidence: Iterable[Evidence], question: str = "") -> None:
         self.by_id = {each.id: each for each in evidence}
         self._tokens: dict[Texts, tuple[str, ...]] = {}
+        self._readings: dict[Texts, SourceReading] = {}
+        self.names = frozenset(words(" ".join([question, *(each.locator for each in self.by_id.values())])))
+        """What needs no source: what the question itself names, and where the evidence stands."""
 
     def split(self, *names: str) -> tuple[str, ...]:
         """Split a source, or several in a row, into tokens."""
         if names not in self._tokens:
             self._tokens[names] = split_tokens("\n".join(self.by_id[each].text for each in names))
         return self._tokens[names]
+
+    def read(self, *names: str) -> SourceReading:
+        """Read a source, or several in a row, for what claims say of it."""
+        if names not in self._readings:
+            self._readings[names] = read_source("\n".join(self.by_id[each].text for each in names))
+        return self._readings[names]
 
 
 def judge_claims(
@@ -46,10 +60,12 @@ def judge_claims(
     evidence: Sequence[Evidence],
     rules: ClaimRules,
     stored: Collection[str] = (),
+    *,
+    question: str = "",
 ) -> Ledger:
     """Judge every claim of a round; `stored` are cited ids that exist, but were not retrieved."""
     now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
-    sources = _Sources(evidence)
+    sources = _Sources(evidence, question)
     verdicts = {
         each.seat: tuple(_judge_claim(each, claim, sources, rules, stored) for claim in each.claims) for each in now
     }
@@ -64,21 +80,28 @@ def judge_claim(
     evidence: Sequence[Evidence],
     rules: ClaimRules,
     stored: Collection[str] = (),
+    *,
+    question: str = "",
 ) -> ClaimVerdict:
     """Judge one claim, and say why."""
-    return _judge_claim(position, claim, _Sources(evidence), rules, stored)
+    return _judge_claim(position, claim, _Sources(evidence, question), rules, stored)
 
 
 def discount_unsupported(
-    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules
+    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules, *, question: str = ""
 ) -> tuple[Position, ...]:
     """Take their evidence from claims that do not stand on it: whoever judges agreement sees what is really there."""
-    sources = _Sources(evidence)
+    sources = _Sources(evidence, question)
     return tuple(_discount(each, sources, rules) for each in positions)
 
 
 def lacks_evidence(
-    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules, reasons: Collection[str] = ()
+    positions: Iterable[Position],
+    evidence: Sequence[Evidence],
+    rules: ClaimRules,
+    reasons: Collection[str] = (),
+    *,
+    question: str = "",
 ) -> bool:
     """Say whether a debate has sources, and nobody has argued by them so far (X-84).
 
@@ -87,7 +110,7 @@ def lacks_evidence(
     """
     if not evidence:
         return False
-    sources = _Sources(evidence)
+    sources = _Sources(evidence, question)
     return not any(explains_change(each, reasons) or _stands(each, sources, rules) for each in positions)
 
 
@@ -145,12 +168,24 @@ def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collectio
     if cited.strangers:
         return "unsupported", explain_stranger(cited.strangers[0], stored)
     if cited.known:
-        return _judge_quotations(claim, cited.known, sources)
+        quoted = _judge_quotations(claim, cited.known, sources)
+        if quoted[0] == "unsupported" or not needs_evidence(claim, rules):
+            return quoted
+        check = check_statement(_strip_ids(claim.statement, sources), sources.read(*cited.known), sources.names)
+        return quoted if check.stands else ("unsupported", f"It cites {', '.join(cited.known)}: {check.reason}")
     if not needs_evidence(claim, rules):
         return "unknown", f"It is a {claim.kind} and needs no evidence."
     if not sources.by_id and rules.evidence_required != "all":
         return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
     return "unsupported", f"It is a {claim.kind} and cites no evidence."
+
+
+def _strip_ids(statement: str, sources: _Sources) -> str:
+    """Take the citations out of a statement: an id is not a figure."""
+    plain = _REFERENCE.sub(" ", statement)
+    for name in sorted(sources.by_id, key=len, reverse=True):
+        plain = plain.replace(name, " ")
+    return plain
 
 
 def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Verdict, str]:

@@ -95,7 +95,9 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         ballot=ballot,
         positions=now,
         critiques=critiques,
-        ledger=judge_claims(number, now, state.get("evidence") or [], profile.claims, stored),
+        ledger=judge_claims(
+            number, now, state.get("evidence") or [], profile.claims, stored, question=state["question"]
+        ),
         checklist=check_during(profile, rounds, convergence, loop, spent),
         debates=debates,
     )
@@ -148,7 +150,9 @@ def view_round(
         positions=grounded,
         ballot=ballot,
         pairs=agreement.pairs if agreement else None,
-        uncited=lacks_evidence(positions, state.get("evidence") or [], claims, _list_reasons(state)),
+        uncited=lacks_evidence(
+            positions, state.get("evidence") or [], claims, _list_reasons(state), question=state["question"]
+        ),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
         domain_conflicts=find_domain_conflicts(state.get("evidence") or [], grounded),
@@ -176,7 +180,8 @@ def _settle(
 
 def _ground(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Position, ...]:
     """Keep of the positions only the evidence that stands: unsupported claims count toward nothing."""
-    return discount_unsupported(positions, state.get("evidence") or [], state["protocol"].profile.claims)
+    rules, evidence = state["protocol"].profile.claims, state.get("evidence") or []
+    return discount_unsupported(positions, evidence, rules, question=state["question"])
 
 
 def _was_unaffordable(state: MultiAgentState) -> bool:

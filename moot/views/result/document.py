@@ -5,14 +5,21 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from moot.policies.agreement import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.agreement import (
+    cast_ballots,
+    cast_hypothesis_ballots,
+    estimate_probability,
+    find_baselines,
+    read_ballot_pattern,
+)
 from moot.policies.critique import latest_shares
 from moot.policies.limits import measure_seconds
-from moot.policies.verdict import check_warrant, find_stop_reason
+from moot.policies.verdict import check_warrant, find_leading, find_stop_reason
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Turn
+from moot.state.calibration import Probability
 from moot.state.conflicts import ConflictReport, ConsensusResult
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
@@ -131,6 +138,8 @@ class Result(Value):
     """Who votes for what after the last closed round; null where nobody voted."""
     warrant: Warrant | None = None
     """Why this status: what a decision needed, and what of it was met; null until the gate has looked."""
+    probability: Probability | None = None
+    """How likely the decision is right, by a calibration the profile names; null without one: confidence is no such."""
     baselines: BaselineSummary = BaselineSummary()
     usage: UsageSummary
     ancestry: Texts = ()
@@ -181,11 +190,28 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         rag=_retrieval(state.get("queries") or []),
         ballot=state.get("ballot"),
         warrant=state.get("warrant") or (check_warrant(state) if paused and _is_refining(state) else None),
+        probability=_estimate_probability(state),
         baselines=_baselines(state.get("baselines") or _baselines_so_far(state)),
         usage=_summarise_usage(state),
         ancestry=case.ancestry,
         fingerprint=protocol.fingerprint,
     )
+
+
+def _estimate_probability(state: MultiAgentState) -> Probability | None:
+    """Read how likely a decision that states the leading option is right; nothing is known of any other."""
+    known, ballot, outcome = state["protocol"].profile.calibration, state.get("ballot"), state.get("outcome")
+    leading = find_leading(ballot)
+    if known is None or ballot is None or leading is None or outcome is None or outcome.status != "decided":
+        return None
+    synthesis, council = state.get("synthesis"), state.get("council")
+    resolved = council.resolution.choice if council and council.resolution else None
+    stated = resolved or (synthesis.choice if synthesis else None) or ballot.settled
+    reviews = state.get("reviews") or []
+    edited = bool(reviews) and reviews[-1].response is not None and reviews[-1].response.type == "edit"
+    if stated != leading or edited:
+        return None
+    return estimate_probability(read_ballot_pattern(ballot, len(state["routing"].seats)), known)
 
 
 def _is_refining(state: MultiAgentState) -> bool:

@@ -133,7 +133,9 @@ def _confidence(result: Result) -> list[str]:
     if result.confidence is None:
         return []
     marks = (say_confidence(result.confidence), _agreement(result), *map(say_flag, result.confidence_flags))
-    return ["; ".join(filter(None, marks)), *result.caveats]
+    likely = result.probability
+    known = [f"right with {say_percent(likely.value)}: {likely.basis}"] if likely else []
+    return ["; ".join(filter(None, marks)), *known, *result.caveats]
 
 
 def _agreement(result: Result) -> str:

@@ -1,0 +1,232 @@
+"""Reads the figures and dates of a text, however they are written, and says when two are the same.
+
+- 1,200, 1.200 and 1200 are the same; a single separator before three digits is read both ways. So are 1.2 million,
+  1,200,000 and "um milhão e duzentos mil", ten and 10, a fifth and 20 %, two weeks and 14 days.
+- Units have to agree where both are known: 10 % is not 10 days, R$ 5 not $ 5. An unknown unit agrees with any.
+- "At least 30" and "at most 30" are not the same. "About 30" is within 8 %; "more than 30" is also said of 31, not of
+  45 (25 %).
+- A date agrees with one that has the same parts, as far as the claim names them. 03/04/2026 is read both ways.
+- One, um and satu are articles. Ordinals are not compared.
+
+The earliest and longest reading of a passage wins: dates, then times of day, then numbers.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from math import isclose
+from typing import Literal, NamedTuple
+
+from moot.policies.critique import figure_words as known
+from moot.policies.critique.clauses import Token, word_at
+from moot.policies.critique.dates import Figure, read_moment
+
+_NEAR, _BOUNDED = 0.08, 1.25
+_DENIED_NEAR = 6
+_NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+
+
+def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
+    """List the figures and dates of a text in their order."""
+    figures: list[Figure] = []
+    at = 0
+    while at < len(tokens):
+        figure = read_moment(tokens, at) or _read_fraction(tokens, at) or _read_number(tokens, at)
+        if figure is None:
+            at += 1
+            continue
+        figures.append(figure)
+        at = figure.end
+    return tuple(figures)
+
+
+def agree(claimed: Figure, stated: Figure) -> bool:
+    """Say whether a source states the figure that a claim names."""
+    if claimed.kind == "date" and stated.kind == "date":
+        return any(_same_date(one, other) for one in claimed.dates for other in stated.dates)
+    if claimed.kind != stated.kind:
+        year = claimed.kind == "number" and stated.kind == "date" and not claimed.unit
+        return year and any(each[0] in claimed.values for each in stated.dates)
+    if claimed.unit and stated.unit and claimed.unit != stated.unit:
+        return False
+    if any(isclose(one, other, rel_tol=1e-6) for one in claimed.values for other in stated.values):
+        return not (claimed.bound and stated.bound and claimed.bound != stated.bound)
+    return any(_is_near(claimed, one, other) for one in claimed.values for other in stated.values)
+
+
+def _is_near(claimed: Figure, one: float, other: float) -> bool:
+    if claimed.unit == "%" and abs(one - other) < 0.5 and one != round(one):
+        return True  # a third is 33 %
+    if claimed.about and abs(one - other) <= _NEAR * abs(other):
+        return True
+    if claimed.bound == "least":
+        return one < other <= one * _BOUNDED
+    return claimed.bound == "most" and other < one <= other * _BOUNDED
+
+
+def _same_date(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return all(not a or a == b or (not b and part == 0) for part, (a, b) in enumerate(zip(one, other, strict=True)))
+
+
+def _read_fraction(tokens: Sequence[Token], at: int) -> Figure | None:
+    """Read half, a fifth of, dois terços, as percent."""
+    word, after = word_at(tokens, at), word_at(tokens, at + 1)
+    if (end := _find_half_percent(tokens, at)) is not None:
+        return _mark(tokens, Figure("number", frozenset({0.5}), "%", at, end))
+    if word in known.WHOLE_FRACTIONS:
+        return _mark(tokens, Figure("number", frozenset({known.FRACTIONS[word]}), "%", at, at + 1))
+    many = 1 if word in known.ARTICLES else known.SMALL.get(word, 0)
+    if not 1 <= many <= 9 or after not in known.FRACTIONS:
+        return None
+    ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
+    ends = ends or after in known.BARE_FRACTIONS
+    if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
+        return None
+    return _mark(tokens, Figure("number", frozenset({many * known.FRACTIONS[after]}), "%", at, at + 2))
+
+
+def _find_half_percent(tokens: Sequence[Token], at: int) -> int | None:
+    """Find where half a percent, meio por cento or setengah persen ends."""
+    if word_at(tokens, at) not in known.HALVES:
+        return None
+    place = at + 1 + (word_at(tokens, at + 1) in known.ARTICLES)
+    if word_at(tokens, place) in known.PERCENT:
+        return place + 1
+    wide = word_at(tokens, place) in ("por", "per") and word_at(tokens, place + 1) in ("cento", "cent")
+    return place + 2 if wide else None
+
+
+def _read_number(tokens: Sequence[Token], at: int) -> Figure | None:
+    word = word_at(tokens, at)
+    values: frozenset[float]
+    if _NUMBER.fullmatch(word):
+        values, end = frozenset(_read_separators(word)), at + 1
+        while word_at(tokens, end) in known.LARGE:
+            values, end = frozenset(each * known.LARGE[word_at(tokens, end)] for each in values), end + 1
+    else:
+        value, end = _read_words(tokens, at)
+        if end == at or (end == at + 1 and word in known.ARTICLES and not _find_half(tokens, end)):
+            return None
+        values = frozenset({float(value)})
+    half = _find_half(tokens, end)
+    if half:
+        values, end = frozenset(each + 0.5 for each in values), end + half
+    return _mark(tokens, Figure("number", values, "", at, end))
+
+
+def _find_half(tokens: Sequence[Token], at: int) -> int:
+    """Count the words that say "and a half"; two and a half years, dois anos e meio."""
+    for phrase in known.AND_A_HALF:
+        if tuple(word_at(tokens, at + step) for step in range(len(phrase))) == phrase:
+            return len(phrase)
+    return 0
+
+
+def _read_separators(text: str) -> Iterator[float]:
+    """Read a number as it is set: 1.234,5 and 1,234.5 in one way, 1.234 in two."""
+    marks = [each for each in text if each in ".,"]
+    if not marks:
+        yield float(text)
+    elif len(set(marks)) == 2:
+        last = marks[-1]
+        yield float(text.replace("," if last == "." else ".", "").replace(last, "."))
+    else:
+        grouped = all(len(part) == 3 for part in re.split("[.,]", text)[1:])
+        if grouped:
+            yield float(text.replace(marks[0], ""))
+        if len(marks) == 1:
+            yield float(text.replace(",", "."))
+        elif not grouped:
+            yield float(text.replace(marks[0], ""))
+
+
+class _Sum(NamedTuple):
+    """A number in words, as far as it was read."""
+
+    total: int = 0
+    hundreds: int = 0
+    small: int = 0
+
+    @property
+    def value(self) -> int:
+        """What it comes to so far."""
+        return self.total + self.hundreds + self.small
+
+
+def _read_words(tokens: Sequence[Token], at: int) -> tuple[int, int]:
+    """Read a number in words; where it ends is where it began if there is none."""
+    read, end, place = _Sum(), at, at
+    while place < len(tokens):
+        word, after = tokens[place].word, word_at(tokens, place + 1)
+        further = _add_word(read, word)
+        if further is None and word == "a" and (after in known.TIMES_HUNDRED or after in known.LARGE):
+            further = read._replace(small=1)
+        if further is not None:
+            read, end = further, place + 1
+        elif word not in known.JOINING or place == at:
+            break
+        place += 1
+    return read.value, end
+
+
+def _add_word(read: _Sum, word: str) -> _Sum | None:
+    """Add a word to a number; None where it does not continue it."""
+    total, hundreds, small = read
+    if word in known.SMALL:
+        fits = not small or (known.SMALL[word] < 10 and small % 10 == 0)
+        return _Sum(total, hundreds, small + known.SMALL[word]) if fits else None
+    if word in known.HUNDREDS:
+        return _Sum(total, hundreds + known.HUNDREDS[word], small)
+    if word in known.LARGE and len(word) > 2 and (hundreds + small or word in known.WHOLE_LARGE):
+        return _Sum(total + (hundreds + small or 1) * known.LARGE[word])
+    if not small:
+        return None
+    if word in known.TIMES_HUNDRED:
+        return _Sum(total, small * 100)
+    return {"belas": _Sum(total, hundreds, small + 10), "puluh": _Sum(total, hundreds, small * 10)}.get(word)
+
+
+def _mark(tokens: Sequence[Token], figure: Figure) -> Figure:
+    """Add unit, bound and vagueness from the words around a figure."""
+    unit, factor, end = _find_unit(tokens, figure)
+    if unit and (half := _find_half(tokens, end)):
+        figure, end = figure._replace(values=frozenset(each + 0.5 for each in figure.values)), end + half
+    start = figure.start - (word_at(tokens, figure.start - 1) in known.CURRENCIES)
+    before = tuple(word_at(tokens, at) for at in range(max(0, start - 4), start))
+    bound: Literal["least", "most", ""] = ""
+    if _ends_with(before, known.AT_MOST):
+        bound = "most"
+    elif _ends_with(before, known.AT_LEAST):
+        bound = "most" if _is_denied(tokens, start) else "least"
+    values = frozenset(each * factor for each in figure.values) if unit else figure.values
+    about = any(word in known.ABOUT for word in before[-3:])
+    return figure._replace(values=values, unit=unit, start=start, end=end, bound=bound, about=about)
+
+
+def _is_denied(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a denial stands shortly before a place in its clause: does not pay more than 60."""
+    near = range(max(0, at - _DENIED_NEAR), at)
+    return any(tokens[each].clause == tokens[at].clause and tokens[each].denies for each in near)
+
+
+def _ends_with(before: tuple[str, ...], phrases: Sequence[tuple[str, ...]]) -> bool:
+    skipped = before[:-1] if before and before[-1] in ("the", "a", "an", "o", "os", "as") else before
+    return any(each[-len(phrase) :] == phrase for phrase in phrases for each in (before, skipped))
+
+
+def _find_unit(tokens: Sequence[Token], figure: Figure) -> tuple[str, float, int]:
+    after, end = word_at(tokens, figure.end), figure.end
+    if figure.unit:
+        return figure.unit, 1.0, end
+    if after in known.PERCENT or (after == "por" and word_at(tokens, end + 1) == "cento") or after == "per":
+        wide = after in ("por", "per")
+        cent = not wide or word_at(tokens, end + 1) in ("cento", "cent")
+        if cent:
+            return "%", 1.0, end + 1 + wide
+    currency = known.CURRENCIES.get(word_at(tokens, figure.start - 1)) or known.CURRENCIES.get(after)
+    currency = currency or (known.CURRENCIES.get(word_at(tokens, end + 1)) if after in known.PARTITIVE else None)
+    if currency:
+        return currency, 1.0, end + (after in known.CURRENCIES)
+    place = end + (after in ("calendar", "working", "business", "full", "more", "consecutive"))
+    if word_at(tokens, place) in known.DURATIONS:
+        return (*known.DURATIONS[word_at(tokens, place)], place + 1)
+    return "", 1.0, end

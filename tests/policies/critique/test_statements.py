@@ -1,0 +1,120 @@
+"""Do the figures, dates, names and denials of a claim agree with its source, quoted or not?"""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.policies.critique.ledger import judge_claims
+from moot.policies.critique.statements import check_statement, read_source
+from moot.state.evidence import Evidence
+from moot.state.protocol import ClaimRules
+from tests.policies.critique.claim_cases import TUNED, TUNED_SOURCES, ClaimCase
+from tests.policies.critique.held_out_claims import HELD_OUT, HELD_OUT_SOURCES
+from tests.policies.voices import claim, position
+
+
+def judge(case: ClaimCase, sources: dict[str, str], kind: str = "fact") -> str:
+    evidence = [Evidence(id=name, text=text) for name, text in sources.items()]
+    made = claim("C1", statement=case.statement, evidence=(case.source,), kind=kind)
+    return judge_claims(1, [position("cfo", 1, claims=(made,))], evidence, ClaimRules()).verdicts[0].verdict
+
+
+@pytest.mark.parametrize(
+    ("cases", "sources", "most_refused"),
+    [
+        pytest.param(TUNED, TUNED_SOURCES, 0.05, id="tuned on"),
+        pytest.param(HELD_OUT, HELD_OUT_SOURCES, 0.1, id="not tuned on"),
+    ],
+)
+def test_false_claims_are_caught_and_true_ones_are_not_refused(
+    cases: tuple[ClaimCase, ...], sources: dict[str, str], most_refused: float
+) -> None:
+    """L-02, L-27: at least 0.95 of the false or unstated ones, few of the true ones, without a model."""
+    false, true = [each for each in cases if each.wrong], [each for each in cases if not each.wrong]
+    missed = [each.statement for each in false if judge(each, sources) != "unsupported"]
+    refused = [each.statement for each in true if judge(each, sources) != "supported"]
+    assert len(missed) <= 0.05 * len(false), missed
+    assert len(refused) <= most_refused * len(true), refused
+
+
+@pytest.mark.parametrize("kind", ["recommendation", "hypothesis"])
+def test_what_is_only_proposed_may_name_figures_of_its_own(kind: str) -> None:
+    """D-141: a plan to buy two ovens is not a statement about the source it rests on."""
+    case = ClaimCase("bakery", "Buy 2 ovens from Unox for € 50,000 by 3 May 2027.")
+    assert judge(case, TUNED_SOURCES, kind) == "supported"
+    assert judge(case, TUNED_SOURCES) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("statement", "source", "stands"),
+    [
+        pytest.param("It costs 1,200.", "It costs 1.200.", True, id="separators"),
+        pytest.param("It costs 1.2 million.", "It costs 1,200,000.", True, id="millions"),
+        pytest.param("It takes two weeks.", "It takes 14 days.", True, id="weeks and days"),
+        pytest.param("Leva dois anos e meio.", "Leva 30 meses.", True, id="two and a half years"),
+        pytest.param("It takes 10 weeks.", "It takes 10 days.", False, id="another unit"),
+        pytest.param("It costs R$ 5.", "It costs US$ 5.", False, id="another currency"),
+        pytest.param("It met on 03/04/2026.", "It met on 4 March 2026.", True, id="a date read both ways"),
+        pytest.param("It met in April 2026.", "It met on 4 March 2026.", False, id="another month"),
+        pytest.param("It met at 2 pm.", "It met at 14:00.", True, id="the hours of a day"),
+        pytest.param("Reuniu-se na terça-feira.", "It met on Tuesday.", True, id="a weekday in another language"),
+        pytest.param("Custa pelo menos 30 euros.", "Custa no máximo 30 euros.", False, id="at least, at most"),
+        pytest.param("Nearly 13 % left.", "12.5 % left.", True, id="nearly"),
+        pytest.param(
+            "The BNDES lends.", "O Banco Nacional de Desenvolvimento Econômico e Social.", True, id="initials"
+        ),
+        pytest.param("Lufthansa raised its fares.", "Condor raised its fares.", False, id="another first word"),
+        pytest.param("It is not only cheap.", "It is cheap.", True, id="not only denies nothing"),
+        pytest.param("Refunds go unreviewed.", "Refunds are not reviewed.", True, id="a denial by prefix"),
+        pytest.param("Vendas não caíram.", "Vendas caíram.", False, id="a denial added"),
+        pytest.param("", "It costs 5.", True, id="nothing is claimed"),
+        pytest.param("It costs 5.", "", False, id="nothing is stated"),
+    ],
+)
+def test_what_agrees(statement: str, source: str, stands: bool) -> None:
+    check = check_statement(statement, read_source(source))
+    assert check.stands is stands, check.reason
+
+
+_WORDS = st.lists(
+    st.sampled_from(
+        [
+            "The",
+            "Porto",
+            "shop",
+            "sold",
+            "1,200",
+            "loaves",
+            "not",
+            "on",
+            "12",
+            "March",
+            "2026",
+            "for",
+            "€",
+            "5",
+            ",",
+            ".",
+            "and",
+            "7",
+            "%",
+            "a",
+            "fifth",
+            "half",
+            "dua",
+        ]
+    ),
+    max_size=25,
+).map(" ".join)
+
+
+@given(text=_WORDS, source=_WORDS)
+def test_every_text_can_be_checked(text: str, source: str) -> None:
+    check = check_statement(text, read_source(source))
+    assert check.stands is not bool(check.reason)
+
+
+@given(text=st.text(max_size=60))
+def test_a_text_agrees_with_itself_in_figures_and_names(text: str) -> None:
+    reason = check_statement(text, read_source(text)).reason
+    assert "does not stand" not in reason
