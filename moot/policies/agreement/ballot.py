@@ -22,6 +22,7 @@ the same but for a negation; by words alone, when the wordings of two who vote f
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from itertools import count as count_up
 from string import ascii_uppercase
 
 from moot.policies.agreement.grouping import Speaker, Utterances, find_alike, group_by_label
@@ -193,7 +194,10 @@ class _Count:
             self.spoken[option].append(speaker.position)
 
     def add(self, text: str) -> str:
-        option = BallotOption(id=name_option(len(self.listed)), text=text, origin="found")
+        # Options nobody votes for any more may be gone, so the number of those left is no free name.
+        taken = {each.id for each in self.listed}
+        free = next(name for place in count_up(len(taken)) if (name := name_option(place)) not in taken)
+        option = BallotOption(id=free, text=text, origin="found")
         self.listed.append(option)
         self.spoken[option.id] = []
         return option.id

@@ -524,3 +524,17 @@ def test_what_is_settled_leads(
         assert all(size < sizes[ballot.settled] for name, size in sizes.items() if name != ballot.settled)
         assert (_lead(ballot.options)[2] or 0) >= round(threshold, 9)
     assert tell_votes(ballot)
+
+
+def test_an_option_never_gets_the_name_of_another() -> None:
+    """A seat that left takes its option with it; what is brought up next has a name of its own."""
+    before = Ballot(
+        round=1,
+        options=tuple(BallotOption(id=name, text=name, origin="found") for name in ("A", "B", "C")),
+        votes=(Vote(round=1, seat="cro", option="A"), Vote(round=1, seat="coo", option="C")),
+    )
+    fresh = [Position(seat="cfo", round=2, recommendation="Sell the brand abroad", stance="sell the brand")]
+    counted = count_ballot(2, fresh, "en", 0.7, previous=before)
+    ids = [option.id for option in counted.options]
+    assert len(ids) == len(set(ids))
+    assert counted.vote_of("cfo") not in {"A", "C"}
