@@ -14,6 +14,7 @@ from moot.configs.yaml_files import parse_yaml
 from moot.errors import ProfileError
 from moot.state.base import Value
 from moot.state.lexicon import (
+    Acts,
     Concept,
     Cues,
     Extraction,
@@ -26,7 +27,7 @@ from moot.state.lexicon import (
     Words,
 )
 
-_LexiconRecord = TypeVar("_LexiconRecord", Concept, Cues, Extraction, Opposition, Phrases)
+_LexiconRecord = TypeVar("_LexiconRecord", Acts, Concept, Cues, Extraction, Opposition, Phrases)
 
 _ALL_LANGUAGES: tuple[LanguageCode, ...] = get_args(LanguageCode)
 
@@ -83,6 +84,8 @@ def _read_lexicon(raw: Any, where: str, oppositions: tuple[Opposition, ...]) -> 
         cues=_read_record(Cues, entries.get("cues"), f"{where}.cues"),
         extraction=_read_record(Extraction, entries.get("extraction"), f"{where}.extraction"),
         phrases=_read_record(Phrases, entries.get("phrases"), f"{where}.phrases"),
+        acts=_read_record(Acts, entries.get("acts", {}), f"{where}.acts"),
+        opposites=_read_texts(entries.get("opposites", []), f"{where}.opposites"),
     )
 
 

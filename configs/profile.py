@@ -55,7 +55,7 @@ def _load(profile: str | Path | Profile, overrides: Mapping[str, Any]) -> Profil
     else:
         settings, where = _settings(str(profile))
     known_seats = settings.get("seats", [])
-    settings.update(_checked(overrides, "override"))
+    settings.update(_take_total(_checked(overrides, "override")))
     if "seats" in settings:
         settings["seats"] = _seat_list(settings["seats"], known_seats)
     if isinstance(settings.get("calibration"), str):
@@ -110,7 +110,7 @@ def _settings(name: str, chain: tuple[str, ...] = ()) -> tuple[dict[str, Any], s
         raise ProfileError(f"{where}: extends: name one profile, not {_kind(base)}")
     inherited, _ = _settings(base, (*chain, name))
     inherited_seats = inherited.get("seats", [])
-    merged = {**inherited, **own}
+    merged = {**inherited, **_take_total(own)}
     if "seats" in merged:
         merged["seats"] = _seat_list(merged["seats"], inherited_seats)
     return merged, where
@@ -127,6 +127,11 @@ def _checked(raw: Mapping[Any, Any], where: str) -> dict[str, Any]:
                 raise ProfileError(f"{where}: {written!r} sets {key!r} a second time; keep one of them")
             settings[key] = _plain(key, value)
     return {key: value for key, value in settings.items() if not _is_empty_section(key, value)}
+
+
+def _take_total(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Take a total that somebody set as it is meant: it does not grow with a slow model."""
+    return {"timeout.scaled": False, **chosen} if "timeout.total" in chosen else chosen
 
 
 def _spread(key: str, value: Any) -> dict[str, Any]:

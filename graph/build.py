@@ -25,6 +25,7 @@ from moot.graph.routers import (
     route_after_refined,
     route_after_review,
     route_after_route,
+    route_after_synthesize,
     route_wave,
 )
 from moot.nodes import (
@@ -34,6 +35,8 @@ from moot.nodes import (
     Context,
     after_others,
     has_debate,
+    make_acceptance_recorder,
+    make_acceptor,
     make_answerer,
     make_auditor,
     make_ballot,
@@ -46,6 +49,7 @@ from moot.nodes import (
     make_council_synthesizer,
     make_critic,
     make_debater,
+    make_dispute_reader,
     make_emitter,
     make_forced_decision,
     make_gate,
@@ -187,7 +191,12 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
     else:
         # There whatever the comparator is, so that another one makes no other graph.
         _add(builder, "ballot", make_ballot(ask, strategy))
-        builder.add_edge("ballot", "checkpoint")
+        if profile.conflicts.enabled:
+            _add(builder, "disputes", make_dispute_reader(ask))
+            builder.add_edge("ballot", "disputes")
+            builder.add_edge("disputes", "checkpoint")
+        else:
+            builder.add_edge("ballot", "checkpoint")
         after_wave = "ballot"
         if profile.convergence.comparator == "model":
             _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
@@ -203,9 +212,12 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         after_round = [*after_round, "audit"]
     _branch(builder, "checkpoint", route_after_checkpoint, after_round)
     _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
-    _add(builder, "bind", make_binder(ask))
-    builder.add_edge("synthesize", "bind")
-    _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
+    if profile.conflicts.enabled:
+        _add_acceptance(builder, profile, ask)
+    else:
+        _add(builder, "bind", make_binder(ask))
+        builder.add_edge("synthesize", "bind")
+        _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
     builder.add_edge("reopen", "open_round")
     gate = ["emit", "human_review"]
     if profile.council.enabled:
@@ -246,6 +258,18 @@ def _chain(builder: _Builder, profile: Profile, phase: str, seat: str, after: st
         return
     targets = [f"{phase}_{each}" for each in later] + [after]
     _branch(builder, f"{phase}_{seat}", make_route_after_seat(seat, after), targets)
+
+
+def _add_acceptance(builder: _Builder, profile: Profile, ask: Ask) -> None:
+    """Ask the parties of a conflict about its ruling before anybody is told of a decision."""
+    _add(builder, "acceptance", make_acceptance_recorder())
+    for place, seat in enumerate(sorted(profile.seats, key=lambda each: each.id)):
+        _add(builder, f"accept_{seat.id}", after_others(make_acceptor(seat, ask), place))
+        builder.add_edge(f"accept_{seat.id}", "acceptance")
+    _branch(
+        builder, "synthesize", route_after_synthesize, [*(f"accept_{each}" for each in profile.seat_ids), "escalate"]
+    )
+    builder.add_edge("acceptance", "escalate")
 
 
 def _add_council(builder: _Builder, ask: Ask) -> None:

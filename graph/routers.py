@@ -102,6 +102,12 @@ def route_after_bind(state: RouterState) -> Literal["synthesize", "escalate"]:
     return "synthesize" if synthesis is not None and synthesis.binding == "rewrite" else "escalate"
 
 
+def route_after_synthesize(state: RouterState) -> list[str]:
+    """Ask the parties about the ruling, where there are any."""
+    wave = state.get("wave")
+    return route_wave(state) if wave is not None and wave.phase == "accept" and wave.seats else ["escalate"]
+
+
 def route_after_escalate(state: RouterState) -> list[str]:
     """Emit, ask the council, or ask a person; after a refinement the whole council looks again (X-23)."""
     escalation = state.get("escalation")

@@ -1,5 +1,6 @@
 """Seats the actors of a debate: each renders a prompt, asks a model and returns a state update."""
 
+from moot.nodes.acceptance import make_acceptance_recorder, make_acceptor
 from moot.nodes.asking import Ask
 from moot.nodes.auditor import make_auditor
 from moot.nodes.ballot import make_ballot
@@ -11,6 +12,7 @@ from moot.nodes.convener import make_convener, make_reopening
 from moot.nodes.council import make_council_advocate, make_council_critic, make_council_ruling, make_council_synthesizer
 from moot.nodes.critic import make_critic
 from moot.nodes.debater import make_answerer, make_debater, make_reviser
+from moot.nodes.disputes import make_dispute_reader
 from moot.nodes.gate import make_emitter, make_gate
 from moot.nodes.intake import (
     check_hint,
@@ -51,6 +53,8 @@ __all__ = [
     "effective_profile",
     "has_debate",
     "identify_protocol",
+    "make_acceptance_recorder",
+    "make_acceptor",
     "make_answerer",
     "make_auditor",
     "make_ballot",
@@ -63,6 +67,7 @@ __all__ = [
     "make_council_synthesizer",
     "make_critic",
     "make_debater",
+    "make_dispute_reader",
     "make_emitter",
     "make_forced_decision",
     "make_gate",

@@ -1,16 +1,15 @@
 """Closes a round: agreed, repeating itself, or stopped (D-09..D-12, DESIGN 6)."""
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
-from moot.configs import load_lexicons
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave, take_critiques
+from moot.nodes.disputes import find_by_words
 from moot.nodes.retrieving import find_stored
 from moot.policies.agreement import Strategy, needs_audit
-from moot.policies.conflicts import read_conflicts, stamp_rounds
+from moot.policies.conflicts import stamp_rounds
 from moot.policies.root_cause import conclude_root_cause
 from moot.policies.rounds import Closing, close_round, format_timeout
 from moot.state.audit import Audit
@@ -75,10 +74,8 @@ def goes_on(closing: Closing) -> bool:
 async def _conflicts(state: MultiAgentState, now: str) -> ConflictReport | None:
     """Find the conflicts between the first answers, once and without a model (C-43..C-48)."""
     rules, known = state["protocol"].profile.conflicts, state.get("conflict_report")
-    if not rules.enabled or known is not None:
-        return known
-    lexicons = await asyncio.to_thread(load_lexicons)  # reads files the first time
-    return read_conflicts(state.get("positions") or [], lexicons, rules, state["case"].started_at or "debate", now)
+    # A debate that an earlier version stored may wait here without a report.
+    return known if known is not None or not rules.enabled else await find_by_words(state, now)
 
 
 def _tell(closing: Closing) -> None:

@@ -29,12 +29,14 @@ from moot.prompts import (
     open_criteria,
     peer_labels,
     render_prompt,
+    unlabel,
 )
 from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
+from moot.state.conflicts import Conflict
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence
-from moot.state.positions import DirectAnswer, Position, Revision
+from moot.state.positions import Argument, DirectAnswer, Position, Revision
 from moot.state.protocol import ConflictRules, Seat
 
 
@@ -54,8 +56,11 @@ def make_reviser(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def reviser(state: MultiAgentState) -> StateUpdate:
         told, found = await look_things_up(state, seat, ask, "revise")
-        prompt = _argument(told, seat) if told.get("conflict_debates") else _revision(told, seat)
-        return add_findings(await _speak(told, seat, ask, prompt, Revision, "revise"), found)
+        if told.get("conflict_debates"):
+            spoken = await _speak(told, seat, ask, _argument(told, seat), Argument, "revise")
+        else:
+            spoken = await _speak(told, seat, ask, _revision(told, seat), Revision, "revise")
+        return add_findings(spoken, found)
 
     return reviser
 
@@ -89,10 +94,13 @@ def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer) 
     A choice is the exception: who was held to the options and named none of them votes for none, whereas a revision
     that leaves its choice out votes as before.
     """
+    named = answer.fields.get("accepts") or ()
+    labels = labels_of(state) if named else {}
+    accepted = tuple(dict.fromkeys(other for name in named if (other := unlabel(name, labels)) and other != seat.id))
     lost = bool(offer and answer.fields) and not answer.whole and "choice" not in answer.fields
     fields = {**answer.fields, "choice": NO_OPTION} if lost else answer.fields
     return Position(
-        **fields,
+        **{**fields, "accepts": accepted},
         seat=seat.id,
         round=state["round"],
         status=answer.counts_as,
@@ -186,14 +194,14 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     before = [position for position in positions if position.round < number]
     argued = {each.conflict_id for each in keep_open(state.get("conflict_debates") or ())}
     conflicts = [each for each in report.conflicts if each.conflict_id in argued] if report else []
-    said = {position.seat: position.recommendation or "" for position in before}
     # A first answer changed nothing; who speaks in turn hears those before it (X-77).
     last = [position for position in positions if position.round > max(1, number - 2)]
     rules = state["protocol"].profile.conflicts
     deciders = [name_decider(each, before, rules) for each in conflicts]
     return render_prompt(
         "argue",
-        conflict="\n\n".join(digest_conflict(conflict, labels, arguments=said) for conflict in conflicts),
+        conflict="\n\n".join(digest_conflict(conflict, labels, arguments={}) for conflict in conflicts),
+        positions=digest_positions(before, _between(conflicts, labels), claims=True, reasoning=True),
         history=digest_rebuttals(last, labels) if last else None,
         own_position=digest_own_position(seat.id, before, labels),
         persona=describe_seat(seat),
@@ -201,6 +209,12 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         decider=_tell_rule(seat, [each for each in deciders if each], rules),
         **_common_variables(state, _offer(state), revising=True),
     )
+
+
+def _between(conflicts: Sequence[Conflict], labels: dict[str, str]) -> dict[str, str]:
+    """Keep the labels of those who are parties to the conflicts."""
+    parties = {seat for each in conflicts for seat in each.agents_involved}
+    return {seat: label for seat, label in labels.items() if seat in parties}
 
 
 def make_answerer(ask: Ask) -> AsyncNode:

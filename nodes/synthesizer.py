@@ -9,9 +9,18 @@ from moot.models import Answer
 from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far
 from moot.nodes.binding import explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.convener import open_wave
 from moot.policies.comparison import average_confidence, keep_latest
-from moot.policies.conflicts import name_mediator, settle_debates
+from moot.policies.conflicts import (
+    add_missed,
+    describe_answers,
+    is_placeholder,
+    list_askable,
+    name_mediator,
+    settle_debates,
+)
 from moot.policies.critique import summarise_claims
+from moot.policies.limits import sort_seats
 from moot.policies.verdict import (
     MEDIATOR_MISSING,
     climb_ladder,
@@ -40,6 +49,7 @@ from moot.prompts import (
 from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Divergence, Synthesis
+from moot.state.routing import Wave
 
 
 def make_synthesizer(ask: Ask) -> AsyncNode:
@@ -48,6 +58,9 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
     async def synthesizer(state: MultiAgentState) -> StateUpdate:
         if state.get("conflict_debates"):
             return await _settle_conflicts(state, ask, seat_names(state))
+        reader = _name_reader(state)
+        if reader is not None:
+            return await _read_answers(state, ask, reader, seat_names(state))
         ruled = conclude_by_rule(state)
         if ruled is not None:
             return {"synthesis": ruled}
@@ -176,7 +189,7 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
     positions, rules = state.get("positions") or [], state["protocol"].profile.conflicts
     assert report is not None  # there are no debates without a report  # noqa: S101
     mediator = name_mediator(debates, positions, rules)
-    ruling, turns = await _hear(state, ask, mediator, labels) if mediator else (None, [])
+    ruling, turns = await _hear(state, ask, mediator, labels, "decide") if mediator else (None, [])
     unheard = bool(mediator) and ruling is None
     lexicons = await asyncio.to_thread(load_lexicons)
     results = settle_debates(
@@ -198,19 +211,71 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
     synthesis = conclude_conflicts(results, report, positions, state["protocol"].profile, ruling)
     if unheard:
         synthesis = synthesis.model_copy(update={"flags": (*synthesis.flags, MEDIATOR_MISSING)})
+    parties = list_askable(results, debates)
     return {
         "synthesis": synthesis,
+        "ruling": ruling,
         "consensus_results": list(results),
+        **_ask_parties(state, parties, turns),
         "turns": turns,
         "events": [Event(at_ms=at_ms, kind="consensus", round=state["round"], text=settled)],
     }
 
 
+def _ask_parties(state: MultiAgentState, parties: Sequence[str], turns: Sequence[Turn]) -> StateUpdate:
+    """Open the wave in which the parties are asked about the ruling."""
+    so_far: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), *turns]}
+    wave = Wave(phase="accept", round=state["round"], seats=sort_seats(parties, state["protocol"].profile.seat_ids))
+    return open_wave(so_far, wave)
+
+
+def _name_reader(state: MultiAgentState) -> str | None:
+    """Name who reads all answers where no conflict was found: the first in priority, once it has answered itself."""
+    rules, positions = state["protocol"].profile.conflicts, state.get("positions") or []
+    if not rules.enabled or state.get("conflict_report") is None or state["routing"].route == "simple":
+        return None
+    first = next(iter(rules.priority), None)
+    others = {each.seat for each in positions if each.spoke and each.seat != first}
+    return first if others and any(each.seat == first and each.spoke for each in positions) else None
+
+
+async def _read_answers(state: MultiAgentState, ask: Ask, reader: str, labels: dict[str, str]) -> StateUpdate:
+    """Let the mediator read every answer, decide, and name the conflicts that were missed (C-37..C-42)."""
+    report, positions = state["conflict_report"], state.get("positions") or []
+    assert report is not None  # the reader is named only with one  # noqa: S101
+    ruling, turns = await _hear(state, ask, reader, labels, "read_answers")
+    if ruling is None:
+        ruled = conclude_by_rule(state)
+        flags = (*ruled.flags, MEDIATOR_MISSING) if ruled else ()
+        return {"synthesis": ruled and ruled.model_copy(update={"flags": flags}), "turns": turns}
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    rules = state["protocol"].profile.conflicts
+    found = add_missed(report, ruling.divergences, describe_answers(positions), rules, now)
+    parties = [
+        seat
+        for each in found.conflicts
+        if each.found_by == "mediator"
+        for seat in each.agents_involved
+        if seat != reader
+    ]
+    convergence = state.get("convergence")
+    if parties and convergence is not None:  # X-34: differing recommendations are not "no conflict"
+        convergence = convergence.model_copy(update={"stop_reason": "converged"})
+    return {
+        "synthesis": ruling,
+        "ruling": ruling,
+        "conflict_report": found,
+        "convergence": convergence,
+        **_ask_parties(state, parties, turns),
+        "turns": turns,
+    }
+
+
 async def _hear(
-    state: MultiAgentState, ask: Ask, mediator: str, labels: dict[str, str]
+    state: MultiAgentState, ask: Ask, mediator: str, labels: dict[str, str], template: str
 ) -> tuple[Synthesis | None, list[Turn]]:
     number = next_number(state, mediator, "synthesize")
-    prompt = _prompt(state, mediator, labels)
+    prompt = _prompt(state, mediator, labels, template)
     answer = await ask(state, prompt, Synthesis, seat=mediator, phase="synthesize", number=number)
     if not answer.whole:
         announce("fallback", seat=mediator, phase="synthesize", reason=answer.error or answer.status)
@@ -218,6 +283,9 @@ async def _hear(
     order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
     mean = average_confidence(keep_latest(positions, order))
     ruling = _read_synthesis(answer, labels, author=mediator, positions_confidence=mean)
+    if is_placeholder(ruling.decision):
+        announce("fallback", seat=mediator, phase="synthesize", reason="it wrote no decision")
+        return None, [answer.turn]
     return ruling, [answer.turn]
 
 
@@ -244,10 +312,10 @@ def _read_synthesis(
     )
 
 
-def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str]) -> Prompt:
+def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], template: str) -> Prompt:
     report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
     return render_prompt(
-        "decide",
+        template,
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(state.get("positions") or [], labels, claims=True),

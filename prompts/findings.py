@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moot.prompts.clip import bullet, clip, fit, shares, squash
 from moot.prompts.positions import percent
 from moot.state.ballot import Ballot
-from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport
+from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.refinement import Improvement, Version
@@ -90,9 +90,16 @@ def digest_summary(
 
 
 def digest_conflict(
-    conflict: Conflict, labels: Mapping[str, str], *, arguments: Mapping[str, str] | None = None, limit: int = 2400
+    conflict: Conflict,
+    labels: Mapping[str, str],
+    *,
+    arguments: Mapping[str, str] | None = None,
+    limit: int = 2400,
 ) -> str:
-    """Show one conflict: its topic, what differs, and what each party said last (C-25)."""
+    """Show one conflict: its topic, what differs, and what each party said last, if it is to be shown (C-25)."""
+    if arguments == {}:
+        names = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
+        return f"between {names}: {clip(conflict.topic, 400)}"
     last = arguments or {}
     said = {seat: squash(last.get(seat) or conflict.positions[seat].position) for seat in conflict.agents_involved}
     given = shares([len(text) for text in said.values()], limit)
@@ -115,6 +122,33 @@ def digest_debates(
             said = [f"{labels.get(seat, seat)}: {squash(text)}" for seat, text in closed.arguments.items()]
             lines += [f"round {closed.round_number}", *fit(said, room)]
     return "\n".join(lines)
+
+
+def digest_ruling(
+    report: ConflictReport | None,
+    results: Iterable[ConsensusResult],
+    synthesis: Synthesis | None,
+    labels: Mapping[str, str],
+    *,
+    limit: int = 4000,
+) -> str:
+    """Show what was decided and why, each decision once, to the parties who are asked whether they accept it."""
+    topics = {each.conflict_id: each for each in report.conflicts} if report else {}
+    rows: dict[tuple[str, str], None] = {}
+    for each in results:
+        conflict = topics.get(each.conflict_id)
+        if conflict is not None:
+            parties = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
+            rows[f"conflict between {parties}", conflict.topic] = None
+    for each in results:
+        rows["decision", each.final_decision] = rows["because", each.justification] = None
+    if not rows and synthesis is not None:
+        missed = " | ".join(each.topic for each in topics.values() if each.found_by == "mediator")
+        rows["conflicts that were missed", missed] = rows["decision", synthesis.decision] = None
+        rows["because", " | ".join(synthesis.consensus_points)] = None
+    if synthesis is not None:
+        rows["given up", " | ".join(synthesis.tensions)] = None
+    return _rows(rows, limit)
 
 
 def digest_council_critique(critique: CouncilCritique, *, limit: int = 1600) -> str:

@@ -119,12 +119,12 @@ def _claim(claim: Claim) -> str:
     return squash(f"{claim.id} {claim.kind} {percent(claim.confidence)}{cited}: {claim.statement}{assumed}")
 
 
-def _texts(position: Position, criterion: Criterion) -> list[str]:
+def _texts(position: Position, criterion: str) -> list[str]:
     value: str | Sequence[str] | None = getattr(position, criterion)
     return [] if value is None else [value] if isinstance(value, str) else list(value)
 
 
-def _entry(position: Position, label: str, criteria: tuple[Criterion, ...], limit: int, *, claims: bool) -> str:
+def _entry(position: Position, label: str, criteria: tuple[str, ...], limit: int, *, claims: bool) -> str:
     """Write one position; when it must be cut, every field keeps its share."""
     if not position.spoke:
         return f"{label}: no answer"
@@ -166,11 +166,13 @@ def digest_positions(
     *,
     criteria: tuple[Criterion, ...] = _CRITERIA,
     claims: bool = False,
+    reasoning: bool = False,
     limit: int = 8000,
 ) -> str:
     """Show what each seat holds: whole where there is room, otherwise each in the same measure."""
     last = latest_positions(positions, labels)
-    return _show(tuple(last), tuple(labels[each.seat] for each in last), criteria, claims, limit).text
+    shown = (*criteria, "reasoning") if reasoning else criteria
+    return _show(tuple(last), tuple(labels[each.seat] for each in last), shown, claims, limit).text
 
 
 def digest_own_position(

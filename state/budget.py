@@ -25,6 +25,8 @@ class Spent(Value):
     """Active time up to the synthesis; waiting for a person does not count."""
     council_seconds: Amount = 0.0
     """The council's own time (X-13)."""
+    slowest: Amount = 0.0
+    """The longest time one answer took, in seconds."""
 
 
 class Lease(Value):

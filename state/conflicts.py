@@ -1,9 +1,10 @@
 """Defines conflicts between agents' outputs, and what became of them (C-08..C-14)."""
 
-from typing import Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
+from moot.state.asked import Choice, Id, Items, Paragraph, ShortText
 from moot.state.base import Confidence, Texts, Value
 from moot.state.protocol import ConflictSeverity
 
@@ -53,11 +54,46 @@ class Conflict(Value):
     mutual_exclusivity: bool
     requires_debate: bool
     detected_at: str | None = None
+    found_by: Literal["words", "model", "mediator"] = "words"
+    """Who saw it: the words of the texts, a model that compared them, or whoever decided."""
 
     @property
     def opposing_sides(self) -> tuple[Texts, Texts]:
         """The first agent, and those it stands against (C-14)."""
         return self.agents_involved[:1], self.agents_involved[1:]
+
+
+class PairRelation(Value):
+    """How two recommendations stand to each other, as a model reads them."""
+
+    asked_as: ClassVar[str] = "Relation"
+
+    a: Id
+    b: Id
+    relation: Annotated[Literal["same", "compatible", "exclusive"], Choice()]
+    about: ShortText = ""
+    """What they exclude each other on, in a few words."""
+
+
+class Disputes(Value):
+    """Which recommendations exclude each other, pair by pair, for the pairs that words do not settle."""
+
+    asked_about: ClassVar[str] = "Which recommendations exclude each other"
+
+    pairs: Annotated[tuple[PairRelation, ...], Items("pairs")] = ()
+
+
+class Acceptance(Value):
+    """What a party says about the ruling on its conflicts."""
+
+    asked_about: ClassVar[str] = "What a party says about the ruling"
+
+    seat: str
+    round: Annotated[int, Field(ge=0)]
+    """The last round before the ruling."""
+    stance: Annotated[Literal["accepts", "accepts_with_reservation", "opposes"] | None, Choice()] = None
+    """None: it was asked and did not answer, so it has not accepted."""
+    because: Paragraph = ""
 
 
 class ConflictDebate(Value):
@@ -82,6 +118,8 @@ class ConflictReport(Value):
     has_critical_severity: bool
     requires_debate: bool
     debate_topics: Texts
+    note: str = ""
+    """Why only words were compared although a model was to be asked."""
     dropped: int = 0
     """How many conflicts beyond the limit were left out (X-47)."""
     reason: str = ""

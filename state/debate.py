@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.budget import Event, Lease, Turn
-from moot.state.conflicts import ConflictDebate, ConflictReport, ConsensusResult
+from moot.state.conflicts import Acceptance, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.evidence import Evidence, Ledger, Query
 from moot.state.findings import (
@@ -27,6 +27,7 @@ from moot.state.positions import Position
 from moot.state.protocol import Protocol
 from moot.state.reducers import (
     latest_protocol,
+    merge_acceptances,
     merge_agreements,
     merge_checklists,
     merge_council,
@@ -105,6 +106,10 @@ class MultiAgentState(TypedDict, total=False):
     conflict_report: ConflictReport | None
     conflict_debates: list[ConflictDebate] | None
     """What was argued about each conflict so far."""
+    ruling: Synthesis | None
+    """What the mediator decided, before the parties were heard on it."""
+    acceptances: Annotated[list[Acceptance], merge_acceptances]
+    """What the parties say about the ruling."""
     consensus_results: list[ConsensusResult] | None
     root_cause: RootCause | None
     audit: Audit | None

@@ -84,6 +84,35 @@ class Cues(NamedTuple):
     """Verbs without content of their own: do, make."""
 
 
+class Acts(NamedTuple):
+    """The words for what can be done about a proposal, whatever it is. Each is a word, a phrase, or a beginning."""
+
+    begin: Words = ()
+    """To do something new: open, buy, sign, replace."""
+    refrain: Words = ()
+    """Not to do it, or not yet: postpone, decline, wait."""
+    keep: Words = ()
+    """To leave something as it is: keep, renew, stay with."""
+    end: Words = ()
+    """To end something that is there: close, discontinue."""
+    up: Words = ()
+    down: Words = ()
+    favour: Words = ()
+    """To be for the proposal, whatever it is."""
+    oppose: Words = ()
+    """To be against it."""
+    heading: Words = ()
+    """A heading or label under which a recommendation stands."""
+    asking: Words = ()
+    """A question with such a word proposes nothing that could be answered with yes or no."""
+    measuring: Words = ()
+    """A question with such a word asks how much."""
+    at_most: Words = ()
+    at_least: Words = ()
+    vague: Words = ()
+    """Words that do not say what an act is done to: year, decision, company."""
+
+
 class Extraction(NamedTuple):
     """The words by which position, reasoning and confidence are taken from a text (C-22)."""
 
@@ -122,6 +151,7 @@ class Phrases(NamedTuple):
     timeout: str
     repeated: str
     summary: str
+    unheard: str
 
 
 class Lexicon(NamedTuple):
@@ -132,6 +162,9 @@ class Lexicon(NamedTuple):
     cues: Cues
     extraction: Extraction
     phrases: Phrases
+    acts: Acts = Acts()
+    opposites: Words = ()
+    """Words that exclude each other said of the same thing, parted by slashes: `full / empty`."""
 
     def __hash__(self) -> int:
         # Cheap on purpose: compiled indexes are cached per lexicon, and identity settles most comparisons.

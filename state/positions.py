@@ -103,6 +103,8 @@ class Position(Value):
     """Only a revision says so (D-40)."""
     changes: tuple[Change, ...] = ()
     answers: tuple[CritiqueAnswer, ...] = ()
+    accepts: Texts = ()
+    """Whose last terms the seat accepts as they stand; only who argues a conflict says so."""
     unexplained: bool = False
     """The stance changed and no critique or evidence was named."""
     flags: Texts = ()
@@ -129,6 +131,14 @@ class Revision(Position):
     keeps_position: Annotated[Keeps | None, Choice(_KEEPS_WORDS)] = None
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
+
+
+class Argument(Revision):
+    """A revision in an argument between two parties: it can also say that they agree now."""
+
+    asked_as: ClassVar[str] = "Revision"
+
+    accepts: Ids = ()
 
 
 class DirectAnswer(Value):

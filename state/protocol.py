@@ -154,6 +154,8 @@ class ConflictRules(Value):
     """A last argument at least this similar to the decision supports it (X-44)."""
     priority: Texts = ("reviewer", "financial", "commercial", "market", "analyst")
     """Who decides a conflict, first one present (C-30)."""
+    comparator: Literal["auto", "lexical", "model"] = "auto"
+    """Who reads the pairs that words do not settle: the debate's model where it can, nobody, or always a model."""
     normalise: bool = False
     """Divide the confidence by its highest possible value 0.8 (X-40)."""
 
@@ -166,6 +168,8 @@ class TimeoutRules(Value):
     total: Seconds = 300
     rag_query: Seconds = 15
     council: Seconds = 180
+    scaled: bool = False
+    """Let the total grow with a slow model: what it takes for its answers counts, unless a total was set by hand."""
 
 
 class BreakerRules(Value):

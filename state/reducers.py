@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from moot.state.base import Value
 from moot.state.budget import Event, Turn
+from moot.state.conflicts import Acceptance
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.evidence import Evidence, Ledger, Query
 from moot.state.findings import Checklist, RoundAgreement, RoundRecord
@@ -57,6 +58,11 @@ def merge_hypotheses(old: list[HypothesisSheet], new: list[HypothesisSheet]) -> 
 def merge_judgements(old: list[JudgeRound], new: list[JudgeRound]) -> list[JudgeRound]:
     """Keep one judgement per round."""
     return _merge(JudgeRound, old, new, lambda judgement: judgement.round)
+
+
+def merge_acceptances(old: list[Acceptance], new: list[Acceptance]) -> list[Acceptance]:
+    """Keep what each party last said about the ruling of a round."""
+    return _merge(Acceptance, old, new, lambda each: (each.round, each.seat))
 
 
 def merge_rounds(old: list[RoundRecord], new: list[RoundRecord]) -> list[RoundRecord]:

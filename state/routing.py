@@ -37,7 +37,7 @@ class Routing(Value):
 class Wave(Value):
     """Who speaks next: the seats of one phase of one round, at once or in turn."""
 
-    phase: Literal["position", "critique", "revise"]
+    phase: Literal["position", "critique", "revise", "accept"]
     round: int
     seats: Texts
     execution: Execution = "parallel"

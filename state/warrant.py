@@ -35,7 +35,7 @@ class WarrantRules(Value):
     critiques: ConditionLevel = "reported"
     evidence: ConditionLevel = "required"
     reviewed: ConditionLevel = "required"
-    accepted: ConditionLevel = "reported"
+    accepted: ConditionLevel = "required"
     data: ConditionLevel = "required"
     filled: ConditionLevel = "required"
     limits: ConditionLevel = "required"

@@ -1,4 +1,4 @@
-"""`moot conflicts`: finds conflicts between finished agent outputs and settles them; no model is called.
+"""`moot conflicts`: finds conflicts between finished agent outputs and settles them; no model unless one is named.
 
 The input is bounded and read strictly; what is wrong with it is told in one line.
 """
@@ -36,6 +36,10 @@ def conflicts_command(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override a profile setting; repeatable.")
     ] = None,
+    model: Annotated[
+        str | None, typer.Option(metavar="M", help="Ask this model, once, about pairs that words do not tell apart.")
+    ] = None,
+    base_url: Annotated[str | None, typer.Option(metavar="U", help="An OpenAI-compatible server.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Exactly one JSON document.")] = False,
 ) -> None:
     """Find conflicts between the outputs of agents and settle those that need it.
@@ -53,8 +57,23 @@ def conflicts_command(
     lexicons = compile_lexicons(load_lexicons((spoken,) if spoken else needed_languages(given.outputs.values())))
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     report = detect_conflicts(
-        given.outputs, lexicons, rules.conflicts, given.execution_id, language=spoken, detected_at=now
+        given.outputs,
+        lexicons,
+        rules.conflicts,
+        given.execution_id,
+        question=given.question,
+        language=spoken,
+        detected_at=now,
     )
+    if model is not None:
+        from moot.cli.conflict_meaning import compare_meaning
+        from moot.models import Settings, check_model
+
+        check_model(model, base_url)
+        asked = Settings(model=model, base_url=base_url, thread=given.execution_id)
+        report = compare_meaning(
+            report, given.outputs, given.question, rules, asked, language=spoken or "", detected_at=now
+        )
     results = None
     if report.requires_debate:
         from moot.policies.conflicts import build_consensus
@@ -96,6 +115,7 @@ class _AgentOutputs(NamedTuple):
 
     outputs: "dict[str, Output]"
     execution_id: str
+    question: str = ""
 
 
 def _read_outputs(file: str, profile: "Profile") -> _AgentOutputs:
@@ -116,7 +136,8 @@ def _read_outputs(file: str, profile: "Profile") -> _AgentOutputs:
             raise InputError(f"{where}: {key}: a text is needed, not {_kind(document[key])}")
     read = {agent: _output(agent, output, profile, where) for agent, output in outputs.items()}
     content = json.dumps([document.get("question", ""), outputs], sort_keys=True)
-    return _AgentOutputs(read, document.get("execution_id") or str(uuid5(_NAMESPACE, content)))
+    execution_id = document.get("execution_id") or str(uuid5(_NAMESPACE, content))
+    return _AgentOutputs(read, execution_id, document.get("question", ""))
 
 
 def _read(file: str, where: str) -> bytes:

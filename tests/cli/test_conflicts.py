@@ -238,3 +238,18 @@ def test_an_interruption_has_its_own_code(
 
     monkeypatch.setattr("moot.policies.conflicts.detect_conflicts", interrupt)
     assert run(capsys, "conflicts", write(FINANCIAL["pt"])).code == 130
+
+
+def test_a_model_is_asked_once_about_what_words_leave_open(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second stage: one question for all pairs, and what it calls exclusive is settled like any other conflict."""
+    file, script = tmp_path / "outputs.json", tmp_path / "script.yaml"
+    outputs = {"commercial": "Put the surplus to work in fourteen towns.", "financial": "The bonds cost us dearly."}
+    file.write_text(json.dumps({"question": "What about the surplus?", "outputs": outputs}), encoding="utf-8")
+    pair = {"a": "commercial", "b": "financial", "relation": "exclusive", "about": "use of the surplus"}
+    answers = [{"when": {"phase": "compare"}, "reply": {"pairs": [pair]}}]
+    script.write_text(json.dumps({"answers": answers, "otherwise": "error"}), encoding="utf-8")
+    done = run(capsys, "conflicts", str(file), "--model", f"scripted:{script}", "--json")
+    document = json.loads(done.out)
+    (conflict,) = document["conflict_report"]["conflicts"]
+    assert (conflict["found_by"], conflict["topic"]) == ("model", "use of the surplus")
+    assert len(document["consensus_results"]) == 1

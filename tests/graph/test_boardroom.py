@@ -73,7 +73,7 @@ def measured(*values: float) -> Strategy:
 
 
 async def meet(stage: Stage, *parts: Any, question: str = SALES, **options: Any) -> Ran:
-    return await stage.run(question, *parts, **{"profile": "boardroom", "context": SOURCES, **options})
+    return await stage.run(question, *parts, ACCEPTED, **{"profile": "boardroom", "context": SOURCES, **options})
 
 
 def settled(ran: Ran) -> ConsensusResult:
@@ -82,6 +82,8 @@ def settled(ran: Ran) -> ConsensusResult:
     return result
 
 
+ACCEPTED = say("accept", reply={"stance": "accepts", "because": "Resolve o que pedi."})
+"""What every party says about a ruling unless its test says otherwise."""
 POSITIONS = [("position", seat, 1) for seat in DEPARTMENTS]
 SALES_ROOM = [silent("reviewer"), *room({"commercial": INVEST, "financial": CUT})]
 
@@ -118,7 +120,9 @@ async def test_a_financial_conflict_with_injected_convergence(stage: Stage) -> N
     assert (result.stop_reason, result.convergence) == ("converged", 0.7)
     assert result.confidence == found.confidence_score
     wanted = [("revise", seat, number) for seat in ("commercial", "financial") for number in (2, 3)]
-    assert [call for call in ran.calls if call[0] not in ("repair", "position")] == sorted(wanted)
+    # DESIGN 9: whoever did not decide is asked about the decision.
+    asked = [call for call in ran.calls if call[0] not in ("repair", "position")]
+    assert asked == [("accept", "commercial", 3), *sorted(wanted)]
     (told,) = ran.watch.named("consensus")
     assert told["consensus_count"] == 1
     assert any(each.kind == "consensus" for each in ran.state["events"])
@@ -143,34 +147,49 @@ async def test_a_financial_conflict_by_shared_words(stage: Stage) -> None:
 
 
 async def test_no_conflict(stage: Stage) -> None:
-    """W-C2, C-48, C-56, C-59, X-46: five answers, not one call more; the report is kept and says why."""
+    """W-C2, C-48, X-46: nothing is argued; the reviewer reads all five answers and decides with them in view."""
     texts = {
         "commercial": "Criar um programa de fidelidade com rewards ajuda a reter clientes.",
         "market": "Fidelidade é tendência entre concorrentes; vale implementar o programa.",
         "reviewer": "O programa de fidelidade merece um teste.",
     }
-    ran = await meet(stage, room(texts, confidence=80), question="Como melhorar a retenção?")
-    assert ran.calls == POSITIONS
+    read = mediates("Testar o programa de fidelidade.", 80)
+    ran = await meet(stage, room(texts, confidence=80), read, question="Como melhorar a retenção?")
+    assert ran.calls == [*POSITIONS, ("synthesize", "reviewer", 1)]
+    assert all(text in ran.prompt("synthesize", "reviewer") for text in texts.values())
     report = ran.result.conflict_report
     assert report is not None
     assert (report.total_conflicts, report.requires_debate) == (0, False)
     assert ran.result.consensus_results is None
     assert (ran.result.status, ran.result.stop_reason) == ("decided", "no_conflict")
-    # C-27: whoever has priority is quoted.
-    assert (ran.result.decision, ran.result.decider) == (texts["reviewer"], "reviewer")
+    assert (ran.result.decision, ran.result.decider) == ("Testar o programa de fidelidade.", "reviewer")
     assert ran.result.circuit_breaker is None
 
 
 async def test_a_slight_conflict_is_reported_and_not_argued(stage: Stage) -> None:
-    """C-19, C-53, W-C6, X-34: one tactical pair is LOW; a second one makes it MEDIUM, and it is argued."""
-    texts = {"market": "Recomendo um lançamento rápido.", "reviewer": "Recomendo um lançamento gradual."}
-    ran = await meet(stage, room(texts))
+    """C-19, C-53, W-C6, X-34: a tactical pair that nobody recommends is LOW; yet nobody says there was no conflict."""
+    texts = {
+        "market": "O lançamento foi rápido.",
+        "commercial": "Um caminho rápido.",
+        "reviewer": "Um caminho gradual.",
+    }
+    ran = await meet(stage, room(texts), mediates("Um caminho gradual."))
     report = ran.result.conflict_report
     assert report is not None
     assert [(each.conflict_type, each.severity, each.requires_debate) for each in report.conflicts] == [
         ("tactical", "low", False)
     ]
-    assert (ran.calls, ran.result.stop_reason) == (POSITIONS, "no_conflict")
+    assert (ran.asked("revise"), ran.result.stop_reason) == ([], "converged")
+
+
+async def test_recommendations_that_exclude_each_other_are_argued(stage: Stage) -> None:
+    """X-34: whatever the class."""
+    texts = {"market": "Recomendo um lançamento rápido.", "reviewer": "Recomendo um lançamento gradual."}
+    ran = await meet(stage, room(texts), *(hold(seat, "Aceito um piloto.", 2) for seat in texts))
+    assert ran.result.conflict_report is not None
+    assert [
+        (each.conflict_type, each.severity, each.requires_debate) for each in ran.result.conflict_report.conflicts
+    ] == [("tactical", "medium", True)]
 
 
 async def test_a_risk_conflict_is_decided_by_the_reviewer(stage: Stage) -> None:
@@ -206,7 +225,7 @@ async def test_a_risk_conflict_is_decided_by_the_reviewer(stage: Stage) -> None:
     shown = ran.prompt("synthesize", "reviewer")
     for text in (CAUTION, HURRY, texts["analyst", 2], "risk, medium", conflict.topic, "You mediate"):
         assert text in shown
-    assert len(ran.requests) == 5 + 2 + 1
+    assert len(ran.requests) == 5 + 2 + 1 + 2
 
 
 async def test_without_the_reviewer_the_market_decides(stage: Stage) -> None:
@@ -351,7 +370,8 @@ async def unsettled(stage: Stage, **options: Any) -> Ran:
         ("commercial", 4): "Aceito a proposta.",
         ("financial", 4): "Aceito investir $50K agora.",
     }
-    ran = await meet(stage, SALES_ROOM, argued(texts, confidence=20), **options)
+    opposed = say("accept", "commercial", 3, reply={"stance": "opposes", "because": "Sem investir perdemos clientes."})
+    ran = await meet(stage, SALES_ROOM, argued(texts, confidence=20), opposed, **options)
     assert ran.result.status == "needs_review"
     return ran
 
@@ -364,7 +384,7 @@ async def test_a_conflict_nobody_could_settle_goes_to_a_person(stage: Stage) -> 
     assert (found.severity, found.accepted) == ("critical", False)
     assert found.confidence_score == pytest.approx(0.03)
     assert found.opposing_agents == ("commercial",)
-    assert "investir vs cortar" in found.unresolved_aspects
+    assert "commercial: Sem investir perdemos clientes." in found.unresolved_aspects
     assert any(found.conflict_id in each for each in ran.result.escalation.reasons)
     assert ran.result.needs_human_review
     ended = await stage.review(ran, "approve")

@@ -34,7 +34,7 @@ def test_a_wrong_set_of_variables_is_refused_by_name(phase: str, missing: bool) 
 
 
 def test_an_unknown_prompt_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="no prompt is called 'positions'; there are answer, argue"):
+    with pytest.raises(ValueError, match="no prompt is called 'positions'; there are accept, answer, argue"):
         render_prompt("positions")
 
 
@@ -94,6 +94,7 @@ def test_what_a_reviewer_says_reaches_everyone_who_argues_or_decides() -> None:
     assert guided == {
         "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge",
         "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer",
+        "read_answers", "accept",
     }  # fmt: skip
     assert "[guidance]" in render_prompt("position", **dict.fromkeys(variables_of("position"), "[guidance]")).shared
 

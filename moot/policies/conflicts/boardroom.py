@@ -22,18 +22,34 @@ When they are settled (C-27, C-37..C-42, X-42):
 from collections.abc import Mapping, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue, hear_first
-from moot.policies.conflicts.consensus import close_conflict_round, list_participants, settle_conflict
+from moot.policies.conflicts.agreeing import have_agreed
+from moot.policies.conflicts.consensus import Hearing, close_conflict_round, list_participants, settle_conflict
 from moot.policies.conflicts.decisions import Decider, choose_decision_maker
 from moot.policies.conflicts.detection import detect_conflicts
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
 from moot.policies.language import words
 from moot.state.base import Texts
-from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, ConsensusResult, DebateEnd
-from moot.state.findings import Breaker, Convergence, Loop
+from moot.state.conflicts import (
+    Acceptance,
+    AgentPosition,
+    Conflict,
+    ConflictDebate,
+    ConflictReport,
+    ConsensusResult,
+    DebateEnd,
+)
+from moot.state.findings import Breaker, Convergence, Loop, StopReason
 from moot.state.lexicon import Lexicons
 from moot.state.outcome import Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import ConflictRules
+
+_PLACEHOLDERS = frozenset(
+    {"tbd", "tba", "n a", "na", "none", "null", "pending", "to be decided", "to be defined", "to be determined"}
+    | {"placeholder", "decision", "a definir", "pendente", "por decidir", "decisao", "nenhuma"}
+    | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada"}
+)
+_BRACKETS = frozenset({"<>", "[]", "{}"})
 
 _UNSTATED = 0.7
 """What an answer without a confidence counts with (C-22)."""
@@ -45,10 +61,18 @@ def read_conflicts(
     rules: ConflictRules,
     execution_id: str,
     detected_at: str | None = None,
+    question: str = "",
 ) -> ConflictReport:
     """Find the conflicts between the first answers, without a model (C-43..C-48)."""
-    answers = {each.seat: _describe_answer(each) for each in positions if each.round == 1 and each.spoke}
-    return detect_conflicts(answers, lexicons, rules, execution_id=execution_id, detected_at=detected_at)
+    answers = describe_answers(positions)
+    return detect_conflicts(
+        answers, lexicons, rules, execution_id=execution_id, question=question, detected_at=detected_at
+    )
+
+
+def describe_answers(positions: Sequence[Position]) -> dict[str, AgentPosition]:
+    """Read the first answers as the conflict detector does, by seat (C-11)."""
+    return {each.seat: _describe_answer(each) for each in positions if each.round == 1 and each.spoke}
 
 
 def follow_debates(
@@ -95,7 +119,9 @@ def list_parties(debates: Sequence[ConflictDebate]) -> Texts:
 def judge_debates(report: ConflictReport, debates: Sequence[ConflictDebate], threshold: float) -> Convergence:
     """Find whether the conflicts of a boardroom are argued out (C-26, C-48)."""
     if not debates:
-        return Convergence(converged=True, value=None, reason=report.reason, stop_reason="no_conflict")
+        # X-34: where recommendations differ, nobody says that nobody contradicted anybody.
+        stop: StopReason = "converged" if report.conflicts else "no_conflict"
+        return Convergence(converged=True, value=None, reason=report.reason, stop_reason=stop)
     values = {"/".join(each.parties): each.rounds[-1].convergence or 0.0 for each in debates}
     agreed = [each for each in debates if each.ended_by == "converged"]
     converged, furthest = len(agreed) == len(debates), min(values, key=lambda pair: values[pair])
@@ -144,10 +170,15 @@ def settle_debates(
     lexicons: Lexicons | CompiledLexicons,
     *,
     ruling: Synthesis | None = None,
+    acceptances: Sequence[Acceptance] | None = None,
     breaker: Breaker | None = None,
     resolved_at: str | None = None,
 ) -> tuple[ConsensusResult, ...]:
-    """Settle every conflict that was argued, in the report's order; `ruling` is what its author decided as mediator."""
+    """Settle every conflict that was argued, in the report's order.
+
+    `ruling` is what its author decided as mediator, `acceptances` what the parties said about it once they were asked.
+    """
+    said = None if acceptances is None else {each.seat: each for each in acceptances}
     compiled = compile_lexicons(lexicons)
     conflicts = {each.conflict_id: each for each in report.conflicts}
     settled = []
@@ -166,7 +197,11 @@ def settle_debates(
             positions=stated,
             execution_id=report.execution_id,
             ended_by=debate.ended_by or _interrupt(breaker),
-            accepted_by=_find_followers(decider, debate, heard),
+            hearing=Hearing(
+                accepted_by=_find_followers(decider, debate, heard),
+                said=said,
+                cut_off=mediated is None and decider is not None and _was_cut_off(heard.get(decider.agent)),
+            ),
             resolved_at=resolved_at,
         )
         settled.append(_add_trade_offs(found, mediated.tensions) if mediated else found)
@@ -197,16 +232,26 @@ def _carry_on(
         return debate.model_copy(update={"ended_by": limit})
     view = _listen(debate.parties, closed)
     found = hear_first((strategy or STRATEGIES.get(closed.rules.strategy).judge)(view), view)
+    last = [each for each in view.positions if each.round == view.round]
+    agreed = bool(debate.rounds) and (have_agreed(last) or _vote_alike(debate.parties, closed))
     done, end = close_conflict_round(
         conflict,
         debate.rounds,
         _arguments(view),
-        measure=lambda _: found.value or 0.0,
+        measure=lambda _: 1.0 if agreed else found.value or 0.0,
         threshold=closed.rules.threshold,
         max_rounds=closed.rounds.max,
     )
     ended = (end or limit) if closed.round >= closed.rounds.min else None
     return debate.model_copy(update={"rounds": (*debate.rounds, done), "ended_by": ended})
+
+
+def _vote_alike(parties: Texts, closed: ClosedRound) -> bool:
+    """Say whether a model that compared meanings found the parties to recommend the same."""
+    if closed.ballot is None or closed.ballot.source != "model":
+        return False
+    votes = {closed.ballot.vote_of(seat) for seat in parties}
+    return len(votes) == 1 and None not in votes
 
 
 def _listen(parties: Texts, closed: ClosedRound) -> ClosedRound:
@@ -258,6 +303,32 @@ def _find_followers(decider: Decider | None, debate: ConflictDebate, heard: Mapp
     stances = {seat: words(heard[seat].stance or "") for seat in debate.parties if seat in heard}
     wanted = stances.get(decider.agent) if decider else None
     return tuple(seat for seat, stance in stances.items() if wanted and stance == wanted)
+
+
+def _was_cut_off(position: Position | None) -> bool:
+    """Say whether whoever decides was stopped before it finished, or wrote nothing that decides."""
+    return position is None or position.status != "ok" or is_placeholder(argue(position))
+
+
+def is_placeholder(decision: str) -> bool:
+    """Say whether a text stands where a decision should, and decides nothing."""
+    text = decision.strip()
+    said = words(text)
+    return not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS)
+
+
+def list_askable(results: Sequence[ConsensusResult], debates: Sequence[ConflictDebate]) -> Texts:
+    """List the parties that have to be asked about a decision: all but who took it (DESIGN 9)."""
+    deciders = {each.conflict_id: each.resolver_agent for each in results}
+    return tuple(
+        dict.fromkeys(
+            seat
+            for debate in debates
+            if debate.conflict_id in deciders
+            for seat in debate.parties
+            if seat != deciders[debate.conflict_id]
+        )
+    )
 
 
 def _interrupt(breaker: Breaker | None) -> DebateEnd:

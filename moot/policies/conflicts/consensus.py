@@ -11,10 +11,12 @@ debate, finished texts here.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from moot.policies.conflicts.decisions import (
     choose_decision_maker,
     find_stances,
+    hear_stances,
     justify,
     list_open_aspects,
     list_trade_offs,
@@ -26,7 +28,15 @@ from moot.policies.conflicts.extraction import extract_argument
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
 from moot.policies.conflicts.stands import Output, output_text, read_stands
 from moot.policies.language import Language, guess_language, jaccard, rough_words, words
-from moot.state.conflicts import AgentPosition, Conflict, ConflictReport, ConsensusResult, DebateEnd, DebateRound
+from moot.state.conflicts import (
+    Acceptance,
+    AgentPosition,
+    Conflict,
+    ConflictReport,
+    ConsensusResult,
+    DebateEnd,
+    DebateRound,
+)
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
 from moot.state.protocol import ConflictRules
 
@@ -150,6 +160,20 @@ def list_participants(conflict: Conflict, positions: Collection[str], rules: Con
     )
 
 
+class Hearing(NamedTuple):
+    """What is known of the parties' stances beside the rounds they argued."""
+
+    accepted_by: Collection[str] = ()
+    """Agents that agreed outside the rounds."""
+    said: Mapping[str, Acceptance] | None = None
+    """What the parties answered when they were asked about the decision: then nobody's stance is guessed."""
+    cut_off: bool = False
+    """Whoever decides was stopped, or wrote nothing that decides: it has not decided."""
+
+
+_NOBODY_ASKED = Hearing()
+
+
 def settle_conflict(
     conflict: Conflict,
     rounds: Sequence[DebateRound],
@@ -159,11 +183,11 @@ def settle_conflict(
     positions: Mapping[str, AgentPosition],
     execution_id: str,
     ended_by: DebateEnd = "max_rounds",
-    accepted_by: Collection[str] = (),
+    hearing: Hearing = _NOBODY_ASKED,
     language: Language | None = None,
     resolved_at: str | None = None,
 ) -> ConsensusResult:
-    """Decide one conflict from the rounds that were argued; `accepted_by` names agents that agreed outside them."""
+    """Decide one conflict from the rounds that were argued, and from what is known beside them."""
     known = {
         agent: positions.get(agent) or conflict.positions.get(agent)
         for agent in list_participants(conflict, positions, rules)
@@ -176,18 +200,23 @@ def settle_conflict(
     if decider is None:
         return _undecided(conflict, rounds, execution_id, lexicon.phrases, resolved_at, empty=not stated)
     decision = last[decider.agent]
-    stances = find_stances(
-        decision,
-        decider.agent,
-        {agent: last[agent] for agent in spoken},
-        conflict.agents_involved,
-        compiled,
-        support=rules.support,
-        accepted_by=accepted_by,
-        language=language,
-    )
-    weight = weigh_decision(conflict, stated, decider, stances, rules, ended_by)
     phrases = lexicon.phrases
+    if hearing.said is not None:
+        stances = hear_stances(decider.agent, conflict.agents_involved, hearing.said, phrases)
+    else:
+        stances = find_stances(
+            decision,
+            decider.agent,
+            {agent: last[agent] for agent in spoken},
+            conflict.agents_involved,
+            compiled,
+            support=rules.support,
+            accepted_by=hearing.accepted_by,
+            language=language,
+        )
+    weight = weigh_decision(conflict, stated, decider, stances, rules, ended_by)
+    if hearing.cut_off:
+        weight = weight._replace(accepted=False, flags=(*weight.flags, "decider_cut_off"))
     return ConsensusResult(
         execution_id=execution_id,
         conflict_id=conflict.conflict_id,

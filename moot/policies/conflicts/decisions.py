@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 from moot.policies.conflicts.extraction import find_hazards
 from moot.policies.conflicts.lexicon_index import CompiledLexicons
 from moot.policies.conflicts.stands import find_pairs, read_stands
-from moot.policies.language import Language, jaccard, rough_words
-from moot.state.conflicts import AgentPosition, Conflict, DebateEnd, DebateRound
+from moot.policies.language import Language, jaccard, rough_words, words
+from moot.state.conflicts import Acceptance, AgentPosition, Conflict, DebateEnd, DebateRound
 from moot.state.lexicon import Lexicon, Phrases
 from moot.state.protocol import ConflictRules, ConflictSeverity
 
@@ -31,6 +31,9 @@ _CRITICAL_PENALTY = 0.2
 _HIGHEST = _DECIDER_WEIGHT + _SUPPORT_WEIGHT + _EVIDENCE_WEIGHT
 """The formula cannot reach 1; normalising divides by this (X-40)."""
 _WEIGHED_PAIRS = 2
+_ACCEPTING = ("accepts", "accepts_with_reservation")
+_ONLY = frozenset({"so", "somente", "apenas", "only", "hanya"})
+"""Who accepts only one thing does not accept another."""
 
 
 class _Stances(NamedTuple):
@@ -60,7 +63,8 @@ def find_stances(
     sides: dict[str, list[str]] = {"supporting": [], "opposing": [], "neutral": []}
     for agent, argument in arguments.items():
         reading = stands[agent].reading
-        if agent == decider or agent in accepted_by or (reading.accepts and not reading.refuses):
+        accepts = reading.accepts and not reading.refuses and _speaks_of(argument, wanted, reading.language)
+        if agent == decider or agent in accepted_by or accepts:
             sides["supporting"].append(agent)
         elif reading.refuses or find_pairs(stands[agent], decided, compiled):
             sides["opposing"].append(agent)
@@ -71,6 +75,21 @@ def find_stances(
     left = (find_pairs(stands[a], stands[b], compiled) for a, b in combinations(argued, 2))
     remaining = tuple(dict.fromkeys(pair.text for pairs in left for pair in pairs))
     return _Stances(tuple(sides["supporting"]), tuple(sides["opposing"]), tuple(sides["neutral"]), remaining)
+
+
+def hear_stances(decider: str, parties: Sequence[str], said: Mapping[str, Acceptance], phrases: Phrases) -> _Stances:
+    """Place the parties by what they said about the decision; who did not answer has not accepted it."""
+    stances = {agent: said[agent].stance if agent in said else None for agent in parties if agent != decider}
+    supporting = tuple(agent for agent in parties if agent == decider or stances.get(agent) in _ACCEPTING)
+    opposing = tuple(agent for agent, stance in stances.items() if stance == "opposes")
+    neutral = tuple(agent for agent, stance in stances.items() if stance is None)
+    open_points = tuple(
+        phrases.unheard.format(agent=agent) if stance is None else f"{agent}: {said[agent].because}"
+        for agent, stance in stances.items()
+        if stance is None or (stance != "accepts" and said[agent].because.strip())
+    )
+    deciding = () if decider in parties else (decider,)
+    return _Stances((*supporting, *deciding), opposing, neutral, open_points)
 
 
 class Decider(NamedTuple):
@@ -239,6 +258,11 @@ def _strongest_point(positions: Mapping[str, AgentPosition], agents: Collection[
         return None
     best = max(spoken, key=lambda position: position.confidence)
     return best.agent_name, best.reasoning.strip() or best.position
+
+
+def _speaks_of(argument: str, wanted: frozenset[str], language: Language) -> bool:
+    """Say whether an acceptance is one of this decision: "I only accept leaving" accepts no sale."""
+    return _ONLY.isdisjoint(words(argument)) or not rough_words(argument, language).isdisjoint(wanted)
 
 
 def _alike(position: AgentPosition, decision: str, lexicon: Lexicon, support: float) -> bool:

@@ -6,12 +6,12 @@ one conflict. Beyond the limit the most severe are kept, at equal severity those
 are looked for at all (`conflicts.enabled`) is the caller's business.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from moot.policies.conflicts.extraction import extract_position
+from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
 from moot.policies.conflicts.stands import Output, Pair, Stand, find_pairs, find_reversal, output_text, read_stands
 from moot.policies.language import Language
@@ -21,6 +21,7 @@ from moot.state.protocol import ConflictRules, ConflictSeverity
 
 _NAMESPACE = UUID("6f2f3c1e-5d0b-5b60-9d5e-7a1d2b7d9c11")
 _DESCRIBED_PAIRS = 2
+_TOPIC_LENGTH = 140
 
 _BOARDROOM = ("analyst", "commercial", "financial", "market", "reviewer")
 """The agents whose roles the protocol knows, in the order they are examined (C-20)."""
@@ -41,6 +42,8 @@ class _Found(NamedTuple):
     differences: tuple[str, ...]
     kind: ConflictType
     severity: ConflictSeverity
+    exclusive: bool = False
+    clauses: tuple[Sequence[str], Sequence[str]] | None = None
 
 
 def detect_conflicts(
@@ -49,13 +52,14 @@ def detect_conflicts(
     rules: ConflictRules,
     execution_id: str,
     *,
+    question: str = "",
     language: Language | None = None,
     detected_at: str | None = None,
 ) -> ConflictReport:
     """Find the conflicts among the outputs of all agents; empty outputs are skipped (C-20)."""
     compiled = compile_lexicons(lexicons)
     texts = {agent: text for agent in _order_agents(outputs) if (text := output_text(outputs[agent])).strip()}
-    stands = read_stands(texts, compiled, language)
+    stands = read_stands(texts, compiled, language, question)
     found = [conflict for a, b in combinations(texts, 2) for conflict in _compare(a, b, stands, compiled)]
     found.sort(key=lambda conflict: -SEVERITY_RANK[conflict.severity])  # stable: detection order stays within
     kept = found[: rules.max]
@@ -65,7 +69,8 @@ def detect_conflicts(
     for conflict in kept:
         positions = {agent: stated[agent] for agent in conflict.agents}
         phrases = shared_lexicon((stands[agent] for agent in conflict.agents), compiled).phrases
-        conflicts.append(_write(conflict, positions, phrases, rules, execution_id, detected_at))
+        dispute = _quote_dispute(conflict, texts, positions)
+        conflicts.append(_write(conflict, dispute, positions, phrases, rules, execution_id, detected_at))
     dropped = len(found) - len(conflicts)
     return _make_report(conflicts, dropped, shared_lexicon(stands.values(), compiled).phrases, len(texts), execution_id)
 
@@ -123,17 +128,33 @@ def _compare(a: str, b: str, stands: Mapping[str, Stand], compiled: CompiledLexi
 
 def _oppose(agents: tuple[str, str], pairs: tuple[Pair, ...]) -> _Found:
     kind = _classify_conflict(agents, {family for pair in pairs for family in pair.families})
-    return _Found(agents, tuple(pair.text for pair in pairs), kind, _assess_severity(kind, len(pairs) > 1))
+    exclusive = len(pairs) > 1 or any(pair.exclusive for pair in pairs)
+    severity = _assess_severity(kind, exclusive)
+    clauses = next((pair.clauses for pair in pairs if pair.clauses), None)
+    return _Found(agents, tuple(pair.text for pair in pairs), kind, severity, exclusive, clauses)
+
+
+def _quote_dispute(found: _Found, texts: Mapping[str, str], positions: Mapping[str, AgentPosition]) -> str:
+    """Word a dispute as the parties did: what they recommend, side by side."""
+    if found.kind == "priority":
+        return found.differences[0]
+    stated = [positions[agent].position for agent in found.agents]
+    if found.clauses is not None:
+        quotes = [quote_clause(texts[agent], clause) for agent, clause in zip(found.agents, found.clauses, strict=True)]
+        stated = [quote or position for quote, position in zip(quotes, stated, strict=True)]
+    return " vs ".join(shorten(each, _TOPIC_LENGTH) for each in stated)
 
 
 def _write(
     found: _Found,
+    dispute: str,
     positions: dict[str, AgentPosition],
     phrases: Phrases,
     rules: ConflictRules,
     execution_id: str,
     detected_at: str | None,
 ) -> Conflict:
+    differences = found.differences if found.clauses is None else (dispute, *found.differences[:-1])
     told = phrases.reversed_order if found.kind == "priority" else phrases.described
     stated = (f"{agent}: {position.position}" for agent, position in positions.items())
     content = "\n".join((execution_id, found.kind, *found.differences, *stated))
@@ -142,14 +163,12 @@ def _write(
         conflict_id=str(uuid5(_NAMESPACE, content)),
         conflict_type=found.kind,
         severity=found.severity,
-        topic=found.differences[0],
+        topic=dispute,
         agents_involved=found.agents,
         positions=positions,
-        description=told.format(
-            a=found.agents[0], b=found.agents[1], pairs="; ".join(found.differences[:_DESCRIBED_PAIRS])
-        ),
-        key_differences=found.differences,
-        mutual_exclusivity=found.kind != "priority" and len(found.differences) > 1,
+        description=told.format(a=found.agents[0], b=found.agents[1], pairs="; ".join(differences[:_DESCRIBED_PAIRS])),
+        key_differences=differences,
+        mutual_exclusivity=found.exclusive,
         requires_debate=_needs_debate(found.kind, found.severity, rules.min_severity),
         detected_at=detected_at,
     )

@@ -18,6 +18,10 @@ _REASONING_LENGTH = 300
 _EVIDENCE_LINES = 3
 _ARGUMENT_LINES = 3
 
+_QUOTED_WORDS = 4
+_QUOTE_LENGTH = 140
+_DECORATION = " *_#>-•"
+
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _ENDS = (". ", "! ", "? ", "; ")
 _DIGIT = re.compile("[0-9]")
@@ -32,8 +36,8 @@ def extract_position(agent: str, text: str, reading: TextReading) -> AgentPositi
     reasoning = _around(lines, folded, outline.cause, _REASONING_LENGTH) or _at(lines, 1)
     return AgentPosition(
         agent_name=agent,
-        position=_shorten(position, _POSITION_LENGTH),
-        reasoning=_shorten(reasoning, _REASONING_LENGTH),
+        position=shorten(position, _POSITION_LENGTH),
+        reasoning=shorten(reasoning, _REASONING_LENGTH),
         confidence=outline.confidence,
         supporting_evidence=tuple(islice(filter(_DIGIT.search, lines), _EVIDENCE_LINES)),
     )
@@ -46,6 +50,16 @@ def extract_argument(text: str, topic: str) -> str:
     lines = _lines_of(text)
     about = [line for line in lines if not wanted.isdisjoint(rough_words(line, language))]
     return "\n".join(about[:_ARGUMENT_LINES] or lines[:2])
+
+
+def quote_clause(text: str, clause: Sequence[str]) -> str:
+    """Quote the sentence of a text that a clause was read from, as it was written; nothing when it is not found."""
+    start = f" {' '.join([word for word in clause if word.isalpha()][:_QUOTED_WORDS])} "
+    for line in _lines_of(text):
+        for sentence in _SENTENCE.split(line):
+            if start.strip() and start in f" {' '.join(word for word in words(sentence) if word.isalpha())} ":
+                return shorten(sentence.strip(_DECORATION), _QUOTE_LENGTH)
+    return ""
 
 
 def find_hazards(text: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -88,5 +102,6 @@ def _at(lines: Sequence[str], number: int) -> str:
     return lines[number] if number < len(lines) else ""
 
 
-def _shorten(text: str, length: int) -> str:
+def shorten(text: str, length: int) -> str:
+    """Cut a text that is too long, and show that it was."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -7,11 +7,13 @@ once and passes them on; nothing is kept between calls otherwise.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from moot.policies.language import STOP_WORDS, Language, fold, words
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
 
+BEGINNING = 5
+"""Words that begin alike in so many letters count as one: a stand-in for stems that costs nothing."""
 _SHORTEST_BEGINNING = 3
 _GAP = "..."
 _WIDEST_GAP = 3
@@ -24,13 +26,17 @@ _LONGEST_WORD = 60
 _TOKEN = re.compile(
     r"[^\W\d_][^\W_]*(?:'[^\W_]+)*"  # a word
     r"|[.!?;:,()$€£]"
-    r"|\d+(?:[.,]\d+)*[^\W\d_]*"  # a number with its separators and unit: 1,200.50 or 500k
+    r"|\d+(?:[.,]\d+)*(?:%|[^\W\d_]*)"  # a number with its separators and unit: 1,200.50 or 500k
     r"|^-(?=-*$)"  # a dash that stands by itself, however long
 )
 _PARAGRAPH = re.compile(r"\n(?=[ \t]*(?:\n|[-*\u2022]|\d+[.)]))")
 """A blank line or a list item ends a sentence; a wrapped line does not."""
 
+_HEADING = re.compile(r"(?:^|\n)[ \t]*#+[ \t]*([^\n]*)(?:\n|$)")
+"""A heading is a label of what follows."""
+
 _Tail = tuple[str, ...]
+_Found = TypeVar("_Found")
 
 
 class Cue:
@@ -61,7 +67,17 @@ class Cue:
     CLAUSE_END: Final = 1 << 22
     SENTENCE_END: Final = 1 << 23
     NUMBER: Final = 1 << 24
+    BEGIN: Final = 1 << 25
+    REFRAIN: Final = 1 << 26
+    KEEP: Final = 1 << 27
+    END: Final = 1 << 28
+    UP: Final = 1 << 29
+    DOWN: Final = 1 << 30
+    FAVOUR: Final = 1 << 31
+    OPPOSE: Final = 1 << 32
+    HEADING: Final = 1 << 33
     ORDERING: Final = THEN | BEFORE | AFTER
+    ACTING: Final = BEGIN | REFRAIN | KEEP | END | UP | DOWN | FAVOUR | OPPOSE
 
 
 _CUE_BITS: Final[dict[str, int]] = {
@@ -88,6 +104,20 @@ _CUE_BITS: Final[dict[str, int]] = {
 """The bits of each list of cues in a lexicon."""
 
 
+_ACT_BITS: Final[dict[str, int]] = {
+    "begin": Cue.BEGIN,
+    "refrain": Cue.REFRAIN,
+    "keep": Cue.KEEP,
+    "end": Cue.END,
+    "up": Cue.UP,
+    "down": Cue.DOWN,
+    "favour": Cue.FAVOUR,
+    "oppose": Cue.OPPOSE,
+    "heading": Cue.HEADING,
+}
+"""The bits of the words for what can be done about a proposal, and of the headings it stands under."""
+
+
 _EXTRACTION_BITS: Final[dict[str, int]] = {
     "position": Cue.ADVISE,
     "cause": Cue.CAUSE,
@@ -108,6 +138,8 @@ def tokenize(text: str) -> list[str]:
     """Split a text into folded words, numbers and the marks that end clauses and sentences."""
     folded = fold(text)
     if "\n" in folded:
+        if "#" in folded:
+            folded = _HEADING.sub(r" . \1 : ", folded)
         folded = _PARAGRAPH.sub(" . ", folded)
     tokens: list[str] = []
     for run in folded.split():
@@ -161,24 +193,34 @@ class LexiconIndex(NamedTuple):
     light: frozenset[str]
     function_words: frozenset[str]
     """Words and marks without content: small words, negations, "recommend"."""
-    senses: "_Senses"
+    opposites: dict[str, frozenset[tuple[int, int]]]
+    """For the beginning of a word that has an opposite: the pair it belongs to, and its side."""
+    asking: frozenset[str]
+    """Words, alone or two together, with which a question proposes nothing."""
+    measuring: frozenset[str]
+    """Of these, the ones that ask how much."""
+    at_most: frozenset[str]
+    at_least: frozenset[str]
+    senses: "_Lookup[Sense | None]"
     """Everything a folded word or a punctuation mark can mean."""
+    objects: "_Lookup[str]"
+    """The beginning of a word that says what something is done to; empty for all others."""
 
 
-class _Senses(dict[str, Sense | None]):
-    """The senses of the words met so far; a new word is worked out, and a full table starts anew."""
+class _Lookup(dict[str, _Found]):
+    """What is known of the words met so far; a new word is worked out, and a full table starts anew."""
 
-    def __init__(self, find: Callable[[str], Sense | None]) -> None:
+    def __init__(self, find: Callable[[str], _Found]) -> None:
         super().__init__()
         self.find = find
 
-    def __missing__(self, word: str) -> Sense | None:
-        sense = self.find(word)
+    def __missing__(self, word: str) -> _Found:
+        found = self.find(word)
         if len(word) <= _LONGEST_WORD:
             if len(self) >= _MOST_WORDS:
                 self.clear()
-            self[word] = sense
-        return sense
+            self[word] = found
+        return found
 
 
 class CompiledLexicons:
@@ -222,6 +264,11 @@ def find_hits(tokens: Sequence[str], index: LexiconIndex) -> list[Hit]:
 def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
     """Compile the lexicon of one language."""
     concepts = lexicon.concepts
+    senses = _Lookup(_finder(lexicon))
+    empty = frozenset((*STOP_WORDS[lexicon.language], *_MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))).union(
+        *map(_parts, (*lexicon.cues.recommend, *lexicon.cues.reverse))
+    )
+    vague = empty.union(_folded(lexicon.acts.vague))
     return LexiconIndex(
         language=lexicon.language,
         phrases=lexicon.phrases,
@@ -235,11 +282,23 @@ def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
         links=frozenset(_folded(lexicon.cues.link)),
         joints=frozenset(_folded(lexicon.cues.joint)),
         light=frozenset(_folded(lexicon.cues.light)),
-        function_words=frozenset(
-            (*STOP_WORDS[lexicon.language], *_MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))
-        ).union(*map(_parts, (*lexicon.cues.recommend, *lexicon.cues.reverse))),
-        senses=_Senses(_finder(lexicon)),
+        function_words=empty,
+        opposites=_place_opposites(lexicon.opposites),
+        asking=frozenset(_folded((*lexicon.acts.asking, *lexicon.acts.measuring))),
+        measuring=frozenset(_folded(lexicon.acts.measuring)),
+        at_most=frozenset(_folded(lexicon.acts.at_most)),
+        at_least=frozenset(_folded(lexicon.acts.at_least)),
+        senses=senses,
+        objects=_Lookup(lambda word: _name_object(word, vague, senses)),
     )
+
+
+def _name_object(word: str, vague: frozenset[str], senses: _Lookup[Sense | None]) -> str:
+    """Give the beginning of a word that says what something is done to, else nothing."""
+    if len(word) < _SHORTEST_BEGINNING or not word.isalpha() or word in vague:
+        return ""
+    sense = senses[word]
+    return "" if sense is not None and sense.cues & Cue.RECOMMEND else word[:BEGINNING]
 
 
 def _phrase(tokens: Sequence[str], place: int, sense: Sense) -> Sense:
@@ -273,6 +332,15 @@ def _place_concepts(lexicons: Lexicons) -> dict[str, tuple[tuple[int, bool, bool
     return places
 
 
+def _place_opposites(pairs: _Tail) -> dict[str, frozenset[tuple[int, int]]]:
+    placed: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)
+    for number, pair in enumerate(pairs):
+        for side, names in enumerate(pair.split("/")):
+            for name in words(names):
+                placed[name[:BEGINNING]].add((number, side))
+    return {name: frozenset(sides) for name, sides in placed.items()}
+
+
 def _folded(texts: _Tail) -> _Tail:
     return tuple(fold(text) for text in texts)
 
@@ -284,6 +352,9 @@ def _forms(lexicon: Lexicon) -> Iterator[tuple[str, Sense]]:
             yield form, Sense(concepts=(name,))
     for field, bit in _CUE_BITS.items():
         for form in getattr(lexicon.cues, field):
+            yield form, Sense(cues=bit)
+    for field, bit in _ACT_BITS.items():
+        for form in getattr(lexicon.acts, field):
             yield form, Sense(cues=bit)
     for field, bit in _EXTRACTION_BITS.items():
         for form in getattr(lexicon.extraction, field):
@@ -319,7 +390,9 @@ def _finder(lexicon: Lexicon) -> Callable[[str], Sense | None]:
             sense = beginnings[word[:length]].joined(sense) if word[:length] in beginnings else sense
         opened: dict[str, tuple[tuple[_Tail, Sense], ...]] = {}
         for tail, phrase in sorted(phrases.get(word, {}).items(), key=lambda item: (-len(item[0]), item[0])):
-            opened[tail[0]] = (*opened.get(tail[0], ()), (tail, phrase))
+            # "raise prices" is an idea of its own and still raising.
+            done = (sense.cues if sense else 0) & Cue.ACTING if phrase.concepts else 0
+            opened[tail[0]] = (*opened.get(tail[0], ()), (tail, phrase._replace(cues=phrase.cues | done)))
         return (sense or Sense())._replace(phrases=opened) if opened else sense
 
     return find

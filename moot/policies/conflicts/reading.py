@@ -11,6 +11,7 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
+from moot.policies.conflicts.act_words import ActMention, PlacedAct, list_leading_acts, only_names_act
 from moot.policies.conflicts.lexicon_index import Cue, Hit, LexiconIndex, Sense, find_hits
 from moot.policies.conflicts.statements import (
     LONGEST_STATEMENT,
@@ -47,6 +48,7 @@ _FOLLOWING, _PRECEDING = 3, 2
 """So many neighbours can give a word another meaning."""
 _SHORT_CLAUSE = 5
 _SHORT_TEXT = 8
+_LONG_TEXT = 30
 _LONGEST_CLAUSE = 60
 """A text without punctuation is cut into clauses of so many words, so that reading stays linear."""
 _TURNS = Cue.NEGATE | Cue.REVERSE
@@ -55,15 +57,20 @@ _CLAUSE_END = Cue.CLAUSE_END
 _PUNCTUATION = Cue.SENTENCE_END | _CLAUSE_END
 _BOUNDARY = _PUNCTUATION | Cue.CONTRAST
 _VOICE = Cue.ACCEPT | Cue.REFUSE
+_ACTING = Cue.ACTING
+_VERDICT = Cue.FAVOUR | Cue.OPPOSE
+_LONGEST_LABEL = 4
+"""So many words a label has at most."""
 
 
 class _Clause:
     """What has been met since the last clause boundary."""
 
-    __slots__ = ("breaks", "cues", "marks", "mentions", "reversed_objects", "start")
+    __slots__ = ("acts", "breaks", "cues", "marks", "mentions", "reversed_objects", "start")
 
     def __init__(self, start: int) -> None:
         self.start = start
+        self.acts: list[PlacedAct] = []
         self.mentions: list[_Mention] = []
         self.marks: list[tuple[int, int]] = []
         """Where words stand that do something to others, and what they do."""
@@ -139,6 +146,12 @@ class TextReading(NamedTuple):
     """Where the text gives advice and reasons, and how sure it sounds."""
     denying: bool = False
     """Whether one of the first sentences denies or turns something."""
+    acts: tuple[ActMention, ...] = ()
+    """What the text says is to be done, or not."""
+    advising: bool = False
+    """Whether it recommends anything in so many words."""
+    long: bool = False
+    """Whether it has room for background beside its recommendation."""
     statements: Callable[[], tuple[PlainStatement, ...]] = tuple
     """What the first sentences state, worked out when somebody asks."""
 
@@ -164,6 +177,10 @@ class _Reader:
         self.clause = _Clause(0)
         self.sentence: list[tuple[str, bool, int]] = []
         """What the sentence has said so far; a question mark at its end takes it back."""
+        self.sentence_acts: list[ActMention] = []
+        self.acts: list[ActMention] = []
+        self.advising = False
+        """Whether the text recommends something in so many words."""
         self.sentence_start = 0
         self.single = True
         self.turns: list[tuple[int, int]] = []
@@ -188,6 +205,8 @@ class _Reader:
                 self.mention(place, sense)
             if cues & _MARKING:
                 clause.marks.append((place, cues))
+            if cues & _ACTING:
+                self.act(place, sense)
         if self.sentence_start < len(self.tokens):
             self.end_sentence(len(self.tokens), question=False)
         tokens, index, (asserted, denied) = self.tokens, self.index, self.held
@@ -204,6 +223,9 @@ class _Reader:
             outline=_read_outline(tokens, hits),
             # Only these few sentences are kept, not the whole text: with many agents memory is what costs time.
             denying=any(sentence.turns for sentence in self.sentences),
+            acts=tuple(self.acts),
+            advising=self.advising,
+            long=len(tokens) > _LONG_TEXT,
             statements=cache(partial(read_statements, tuple(self.sentences), index)),
         )
 
@@ -213,13 +235,21 @@ class _Reader:
             self.recommending = True  # "Cut costs.": a clause that opens with an action asks for it
         self.clause.mentions += [(place, place + sense.length, concept) for concept in sense.concepts]
 
+    def act(self, place: int, sense: Sense) -> None:
+        """Take in a word for something that can be done; a sentence that opens with one asks for it."""
+        if place == self.sentence_start and not sense.cues & _VERDICT:
+            self.recommending = not only_names_act(self.tokens[place], self.index.language)
+        self.clause.acts.append((place, place + sense.length, sense.cues & _ACTING, 0))
+
     def cross(self, place: int, cues: int) -> _Clause:
         """Pass a clause boundary; the mark itself belongs to neither side, a conjunction to what follows."""
         if cues & Cue.SENTENCE_END:
             self.end_sentence(place + 1, question=self.tokens[place] == "?")
         elif cues & _CLAUSE_END:
-            self.end_clause(place + 1, comma=self.tokens[place] == ",")
-            self.recommending = self.recommending and self.tokens[place] != ";"
+            mark = self.tokens[place]
+            label = mark == ":" and self.reads_label(place)
+            self.end_clause(place + 1, comma=mark == ",")
+            self.recommending = label or (self.recommending and mark != ";")
         elif cues & Cue.CONTRAST:
             self.end_clause(place)
             self.recommending = False
@@ -229,6 +259,12 @@ class _Reader:
             self.clause.marks += near
         return self.clause
 
+    def reads_label(self, place: int) -> bool:
+        """Say whether the sentence up to a place is a label such as "Recommendation"."""
+        return self.sentence_start == self.clause.start >= place - _LONGEST_LABEL and bool(
+            self.clause.cues & Cue.HEADING
+        )
+
     def end_sentence(self, next_start: int, *, question: bool) -> None:
         """Hold what the sentence said, and begin the next one."""
         if self.clause.cues or self.clause.mentions:
@@ -236,13 +272,16 @@ class _Reader:
         else:
             self.clause.start = next_start
         self.single = self.sentence_start == 0 and next_start <= _SHORT_TEXT
-        for concept, denied, said in self.sentence:
+        for concept, denied, said in self.sentence or ():
             level = _WEAK if question else said
             held = self.held[denied]
             held[concept] = max(level, held.get(concept, 0))
             if self.prioritising and not denied and level > _WEAK:
                 self.first.add(concept)
         self.sentence.clear()
+        if self.sentence_acts:
+            self.acts += () if question else self.sentence_acts
+            self.sentence_acts = []
         if len(self.sentences) < MOST_STATEMENTS and not question:
             end = min(next_start, self.sentence_start + LONGEST_STATEMENT)
             words = tuple(self.tokens[self.sentence_start : end])
@@ -257,17 +296,20 @@ class _Reader:
         clause, cues = self.clause, self.clause.cues
         self.cues |= cues
         self.prioritising = self.prioritising or bool(cues & Cue.PRIORITY)
-        self.recommending = self.recommending or bool(cues & Cue.RECOMMEND)
+        if cues & Cue.RECOMMEND:
+            self.recommending = self.advising = True
+        if self.recommending and not clause.acts and cues & (Cue.RECOMMEND | Cue.NUMBER):
+            self.wish(clause, next_start)
         if cues & _TURNS:
             self.turns += clause.marks
-        if clause.mentions or cues & _VOICE:
-            self.settle(clause, conditional=comma or next_start - clause.start > _SHORT_CLAUSE)
-        if clause.mentions or clause.marks:
+        if clause.mentions or clause.acts or cues & _VOICE:
+            self.settle(clause, next_start, conditional=comma or next_start - clause.start > _SHORT_CLAUSE)
+        if clause.mentions or clause.marks or clause.acts:
             self.clause = _Clause(next_start)
         else:
             clause.start, clause.cues = next_start, 0
 
-    def settle(self, clause: _Clause, *, conditional: bool) -> None:
+    def settle(self, clause: _Clause, next_start: int, *, conditional: bool) -> None:
         """Take over what a finished clause says."""
         cues = clause.cues
         clause.settle(self.tokens, self.index, conditional=conditional)
@@ -277,6 +319,42 @@ class _Reader:
         for place, end, concept in clause.mentions:
             if not self.means_something_else(place, end, concept):
                 self.sentence.append((concept, clause.denies(place), self.level(clause, place)))
+        if clause.acts and (self.recommending or not self.acts or self.evaluates(clause)):
+            # Once something is recommended, what is merely stated no longer counts.
+            self.note_acts(clause, next_start)
+
+    def wish(self, clause: _Clause, end: int) -> None:
+        """Keep what a clause recommends without a word for an act: "I argue for the return to the office"."""
+        words = tuple(self.tokens[clause.start : end])
+        if not clause.cues & Cue.WEAKEN:
+            denied = bool(clause.cues & (Cue.NEGATE | Cue.REVERSE))
+            self.sentence_acts.append(ActMention(0, 0, denied, RECOMMENDED, words, (0, 0), clause.start))
+
+    def note_acts(self, clause: _Clause, end: int) -> None:
+        """Keep what the clause says is to be done; what is merely the object of another act is left out."""
+        acts = list_leading_acts(clause.acts, self.tokens, self.index)
+        start = clause.start
+        for (place, after, kind, over), following in zip(acts, (*acts[1:], None), strict=False):
+            level, stop = self.level(clause, place), end
+            if level > _WEAK and (self.evaluates(clause) or (kind & _VERDICT and end - start <= _SHORT_CLAUSE)):
+                level = RECOMMENDED  # "it is not justified" is advice without saying so
+            if following is not None:  # "close the shop and keep the staff": each act has its own objects
+                joints = [at for at in range(after, following[0]) if self.tokens[at] in self.index.joints]
+                stop = joints[-1] if joints else end
+            if level > _WEAK:
+                words = tuple(self.tokens[start:stop])
+                self.sentence_acts.append(
+                    ActMention(
+                        kind, over, clause.denies(place), level, words, (place - start, after - start), clause.start
+                    )
+                )
+            start = stop if stop < end else start
+
+    @staticmethod
+    def evaluates(clause: _Clause) -> bool:
+        """Say whether a clause judges what it speaks of: a mistake, not viable."""
+        cues = clause.cues
+        return bool(cues & Cue.DISAPPROVE) or (bool(cues & (Cue.APPROVE | Cue.FAVOUR)) and bool(cues & Cue.NEGATE))
 
     def level(self, clause: _Clause, place: int) -> int:
         """Say how firmly a clause holds what stands at a place."""

@@ -6,11 +6,14 @@ Denying an action counts for the other side. Pairs come in the order of the oppo
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
+from moot.policies.conflicts.acts import Act, Proposal, oppose_acts, read_acts, read_amounts, read_proposal
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
+from moot.policies.conflicts.quantities import Quantity, part_quantities
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading, read_tokens
 from moot.policies.conflicts.statements import Ordering
 from moot.policies.language import LANGUAGES, Language, likely_languages
@@ -35,6 +38,12 @@ class Stand(NamedTuple):
     words: LexiconIndex
     one: int
     other: int
+    acts: Callable[[], tuple[Act, ...]] = tuple
+    """What the text wants done, worked out when somebody asks."""
+    quantities: Callable[[], tuple[Quantity, ...]] = tuple
+    """How much it wants, worked out when somebody asks."""
+    measured: bool = False
+    """Whether the question asks how much."""
 
 
 class Pair(NamedTuple):
@@ -42,6 +51,10 @@ class Pair(NamedTuple):
 
     text: str
     families: frozenset[Family]
+    exclusive: bool = False
+    """Whether both recommend their sides: following one excludes following the other."""
+    clauses: tuple[Sequence[str], Sequence[str]] | None = None
+    """The folded words of both clauses that are opposed, where two clauses are."""
 
 
 def output_text(output: Output) -> str:
@@ -62,16 +75,17 @@ def needed_languages(outputs: Iterable[Output]) -> tuple[Language, ...]:
 
 
 def read_stands(
-    texts: Mapping[str, str], compiled: CompiledLexicons, language: Language | None = None
+    texts: Mapping[str, str], compiled: CompiledLexicons, language: Language | None = None, question: str = ""
 ) -> dict[str, Stand]:
     """Read each agent's text into its stand; the language is found per text unless it is given."""
+    asked = tokenize(question)
     stands: dict[str, Stand | None] = {}
     unclear: dict[str, list[str]] = {}
     known: Counter[Language] = Counter()
     for agent, text in texts.items():  # one text after the other: with many of them memory is what costs time
         tokens = tokenize(text)
         own = language or _language(tokens, compiled)
-        stands[agent] = _stand(tokens, own, compiled) if own else None
+        stands[agent] = _stand(tokens, own, compiled, asked) if own else None
         if own is None:
             unclear[agent] = tokens
         else:
@@ -79,7 +93,7 @@ def read_stands(
     # A text too short to tell its language is read in the one most others are written in.
     common = max(LANGUAGES, key=lambda candidate: known[candidate]) if known else "en"
     return {
-        agent: stand if stand is not None else _stand(unclear[agent], common, compiled)
+        agent: stand if stand is not None else _stand(unclear[agent], common, compiled, asked)
         for agent, stand in stands.items()
     }
 
@@ -101,6 +115,8 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
     ]
     if not any("money" in pair.families for pair in pairs):
         pairs.extend(_shortfall(a, b))
+    if not any(pair.exclusive for pair in pairs):
+        pairs.extend(_opposed_acts(a, b))
     agreed = a.one & b.one | a.other & b.other
     return tuple(pairs or (() if agreed else _contradictions(a, b)))
 
@@ -114,9 +130,11 @@ def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
     return None
 
 
-def _stand(tokens: Sequence[str], language: Language, compiled: CompiledLexicons) -> Stand:
+def _stand(tokens: Sequence[str], language: Language, compiled: CompiledLexicons, asked: Sequence[str]) -> Stand:
     index = compiled.index(language)
-    return _take_stand(read_tokens(tokens, index), index, compiled)
+    reading = read_tokens(tokens, index)
+    proposal = read_proposal(asked, index) if asked else Proposal()
+    return _take_stand(reading, index, compiled, proposal)
 
 
 def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | None:
@@ -134,10 +152,12 @@ def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | N
     return best[0] if len(best) == 1 else None
 
 
-def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLexicons) -> Stand:
+def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLexicons, proposal: Proposal) -> Stand:
     """Place a reading on the axes of the opposition table."""
     sides = compiled.sides
     firmness: dict[int, list[int]] = {}
+    # A long text that recommends something is taken at its recommendations; the rest is background.
+    least = RECOMMENDED if reading.long and reading.advising else STATED
     for concept, level in reading.asserted.items():
         for axis, side, only_first in sides.get(concept, ()):
             if not only_first or concept in reading.first:
@@ -148,15 +168,24 @@ def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLex
             if not only_first:
                 held = firmness.setdefault(axis, [0, 0])
                 held[not side] = max(held[not side], level)
-    one = sum(1 << axis for axis, (left, right) in firmness.items() if left > right and left >= STATED)
-    other = sum(1 << axis for axis, (left, right) in firmness.items() if right > left and right >= STATED)
-    return Stand(reading, index, one, other)
+    one = sum(1 << axis for axis, (left, right) in firmness.items() if left > right and left >= least)
+    other = sum(1 << axis for axis, (left, right) in firmness.items() if right > left and right >= least)
+    if not reading.acts:
+        return Stand(reading, index, one, other)
+    acts, quantities = partial(read_acts, reading, index, proposal), partial(read_amounts, reading, index)
+    return Stand(reading, index, one, other, cache(acts), cache(quantities), proposal.measures)
 
 
 def _recommends(stand: Stand, opposition: Opposition) -> bool:
     held = stand.reading.asserted
     firm = STATED if stand.reading.single else RECOMMENDED
     return any(held.get(concept, 0) >= firm for concept in (*opposition.one, *opposition.other))
+
+
+def _advises(stand: Stand, opposition: Opposition) -> bool:
+    held, denied = stand.reading.asserted, stand.reading.denied
+    concepts = (*opposition.one, *opposition.other)
+    return any(max(held.get(concept, 0), denied.get(concept, 0)) >= RECOMMENDED for concept in concepts)
 
 
 def _names_both(stand: Stand, opposition: Opposition) -> bool:
@@ -179,6 +208,7 @@ def _axis_pairs(
     a: Stand, b: Stand, opposition: Opposition, a_is_one: bool, compiled: CompiledLexicons
 ) -> Iterator[Pair]:
     sides = (opposition.one, opposition.other) if a_is_one else (opposition.other, opposition.one)
+    exclusive = _advises(a, opposition) and _advises(b, opposition)
     for mine, mine_denied in _held(a, *sides):
         for theirs, theirs_denied in _held(b, *reversed(sides)):
             if mine_denied and theirs_denied:
@@ -189,7 +219,7 @@ def _axis_pairs(
                 *compiled.lexicons.families.get(theirs, ()),
             }
             text = f"{_label(a, mine, mine_denied)} vs {_label(b, theirs, theirs_denied)}"
-            yield Pair(text, frozenset(families))
+            yield Pair(text, frozenset(families), exclusive)
 
 
 def _label(stand: Stand, concept: str, denied: bool) -> str:
@@ -212,10 +242,26 @@ def _shortfall(a: Stand, b: Stand) -> Iterator[Pair]:
             return
 
 
+def _opposed_acts(a: Stand, b: Stand) -> Iterator[Pair]:
+    """Find the first two things that the texts want done and that exclude each other."""
+    if not (a.reading.acts and b.reading.acts):
+        return
+    found = oppose_acts(a.acts(), b.acts())
+    if found is not None:
+        text = " vs ".join(" ".join(act.text) for act in found)
+        yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(found[0].text, found[1].text))
+        return
+    amounts = part_quantities(a.quantities(), b.quantities(), asked=a.measured)
+    if amounts is not None:
+        text = " vs ".join(each.text for each in amounts)
+        yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(amounts[0].clause, amounts[1].clause))
+
+
 def _contradictions(a: Stand, b: Stand) -> Iterator[Pair]:
     """Find the first statement that one text makes and the other denies in the same words."""
-    if not (a.reading.denying or b.reading.denying):
-        return
+    both_long = a.reading.long and b.reading.long
+    if both_long and (a.reading.advising or b.reading.advising or not (a.reading.denying or b.reading.denying)):
+        return  # what they recommend has been compared, and the rest is background
     for mine in a.reading.statements():
         for theirs in b.reading.statements():
             if mine.contradicts(theirs):

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from moot.policies.comparison import group_camps, keep_latest
-from moot.policies.limits.budget import find_exhausted
+from moot.policies.limits.budget import find_exhausted, limit_total
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.budget import Count, Spent, Turn
@@ -117,7 +117,7 @@ def _find_conflicting_seats(standing: Standing, last: Convergence | None, order:
 
 
 def _stop_by_resources(standing: Standing, profile: Profile) -> tuple[BreakerReason, str] | None:
-    total = profile.timeout.total
+    total = limit_total(profile.timeout, standing.spent)
     if total is not None and standing.spent.seconds >= total:
         return "timeout_total", f"The debate used {standing.spent.seconds:g} s of {total:g} s."
     if standing.unaffordable:

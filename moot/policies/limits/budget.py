@@ -4,7 +4,7 @@ Everything is derived from the turns and the queries, so a crash or a night of w
 
 - Time is active time. Seats that speak at once cost the slowest of them, seats that speak in turn cost the sum.
 - An actor's second turn of the same phase and round is a wave of its own.
-- The synthesis and the council are outside the debate's total (X-13); the council has a limit of its own.
+- The synthesis, what parties say to it and the council are outside the total (X-13); the council has its own limit.
 - A critique belongs to the round it criticises, so it uses that round's time.
 - A call whose price is unknown makes the money unknown: under a money cap nothing is left then, never "it was free".
 - Nothing left is 0, never less; None is no limit.
@@ -16,13 +16,15 @@ from collections.abc import Iterable, Sequence
 from moot.state.base import Value
 from moot.state.budget import Amount, Count, Spent, Turn
 from moot.state.evidence import Query
-from moot.state.protocol import Execution, Profile, RoundRules
+from moot.state.protocol import Execution, Profile, RoundRules, TimeoutRules
 
 COUNCIL_PHASES = frozenset({"council_critic", "council_advocate", "council_synthesizer"})
 ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve"})
 """The phases that use a round's own time."""
 
-_OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize"}
+_OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize", "accept"}
+_ANSWERS = 10
+"""So many answers one after the other fit into a scaled total: three rounds, comparisons and a reserve."""
 _AT_ONCE = frozenset({"council_critic", "council_advocate"})
 
 
@@ -64,6 +66,7 @@ def derive_spent(turns: Sequence[Turn], queries: Sequence[Query], rounds: RoundR
         queries=count_queries(queries),
         seconds=measure_seconds((turn for turn in turns if turn.phase not in _OUTSIDE_TOTAL), rounds),
         council_seconds=measure_seconds((turn for turn in turns if turn.phase in COUNCIL_PHASES), rounds),
+        slowest=max((turn.wall_ms for turn in turns), default=0) / 1000,
     )
 
 
@@ -91,12 +94,19 @@ def measure_round(turns: Sequence[Turn], round_number: int, rounds: RoundRules) 
     )
 
 
+def limit_total(times: TimeoutRules, spent: Spent) -> float | None:
+    """Give the seconds a debate may take in all; scaled, a slow model gets as many answers as a quick one."""
+    if times.total is None or not times.scaled:
+        return times.total
+    return max(times.total, _ANSWERS * spent.slowest) if spent.slowest else None
+
+
 def measure_left(profile: Profile, spent: Spent) -> Left:
     """Subtract what was used from what the profile allows."""
     caps, times, internal = profile.budget, profile.timeout, profile.rag.internal
     money = None if caps.cost is None else max(0.0, caps.cost - spent.cost)
     return Left(
-        seconds=_rest(times.total, spent.seconds),
+        seconds=_rest(limit_total(times, spent), spent.seconds),
         council_seconds=_rest(times.council, spent.council_seconds),
         tokens=None if caps.tokens is None else max(0, caps.tokens - spent.prompt_tokens - spent.completion_tokens),
         cost=0.0 if money is not None and spent.unpriced_calls else money,

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from moot.policies.language import words
+from moot.policies.limits.budget import limit_total
 from moot.state.budget import Spent
 from moot.state.findings import Check, Checklist, Convergence, Escalation, Loop, RoundRecord
 from moot.state.outcome import Council, Outcome, Review, Synthesis
@@ -52,7 +53,7 @@ def check_during(
     spent: Spent,
 ) -> Checklist:
     """Check a running debate after a round (D-91)."""
-    total, queries = profile.timeout.total, profile.rag.internal.max_queries
+    total, queries = limit_total(profile.timeout, spent), profile.rag.internal.max_queries
     used = f"{spent.seconds:g} s of {'no limit' if total is None else f'{total:g} s'}"
     asked = f"{spent.queries} of {queries} queries"
     checks = (

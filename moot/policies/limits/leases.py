@@ -134,7 +134,7 @@ def _limit_seconds(
     profile: Profile, left: Left, phase: str, round_number: int, seats: int, turns: Sequence[Turn]
 ) -> float | None:
     own = profile.timeout.per_agent
-    if phase == "synthesize":
+    if phase in ("synthesize", "accept"):
         return left.seconds if own is None else own
     if phase in COUNCIL_PHASES:
         return _council_seconds(left.council_seconds, own, phase)

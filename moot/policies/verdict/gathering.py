@@ -16,6 +16,7 @@ from itertools import combinations
 
 from moot.policies.agreement import count_ballot, is_unanimous
 from moot.policies.comparison import hold_unexplained, keep_latest, recommend_opposites
+from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
 from moot.policies.root_cause import resolve_evidence
@@ -164,9 +165,6 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     decider = None
     if synthesis is not None and not open_ids and not {DETERMINISTIC, MEDIATOR_MISSING} & set(synthesis.flags):
         decider = synthesis.author
-    opposing = tuple(dict.fromkeys(seat for each in results for seat in each.opposing_agents))
-    deciders = {each.resolver_agent for each in results}
-    asked = tuple(seat for seat in parties if seat not in deciders)
     shares = latest_shares(state.get("ledgers") or [])
     limit = state["protocol"].profile.claims.max_unsupported
     return {
@@ -175,8 +173,26 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
         "bound": BindingFacts(states=synthesis is not None, detail="the decision is in the words of who decides it"),
         "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
         "evidence": EvidenceFacts(unsupported=shares, limit=limit) if state.get("evidence") else None,
-        "accepted": AcceptanceFacts(unasked=asked, opposing=opposing) if results else None,
+        "accepted": _gather_acceptance(state),
     }
+
+
+def _gather_acceptance(state: MultiAgentState) -> AcceptanceFacts | None:
+    """Every party but who decided has to answer on the ruling, also one whose conflict only the mediator saw."""
+    report, synthesis = state.get("conflict_report"), state.get("synthesis")
+    missed = [each for each in report.conflicts if each.found_by == "mediator"] if report else []
+    decider = synthesis.author if synthesis else None
+    parties = (
+        *list_askable(state.get("consensus_results") or [], state.get("conflict_debates") or []),
+        *(seat for each in missed for seat in each.agents_involved if seat != decider),
+    )
+    if not parties:
+        return None
+    said = {each.seat: each.stance for each in state.get("acceptances") or [] if each.round == state.get("round", 0)}
+    return AcceptanceFacts(
+        unasked=tuple(dict.fromkeys(seat for seat in parties if said.get(seat) is None)),
+        opposing=tuple(dict.fromkeys(seat for seat in parties if said.get(seat) == "opposes")),
+    )
 
 
 def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:

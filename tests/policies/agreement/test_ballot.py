@@ -18,7 +18,7 @@ from moot.policies.agreement.ballot import (
     tell_votes,
 )
 from moot.policies.language import words
-from moot.state.ballot import Ballot, BallotRules, Grouping, OptionGroup, SharedPoint
+from moot.state.ballot import Ballot, BallotOption, BallotRules, Grouping, OptionGroup, SharedPoint, Vote
 from moot.state.positions import Position
 from tests.policies.voices import pair, position
 

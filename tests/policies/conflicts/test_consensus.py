@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from moot.policies.conflicts.consensus import (
     ArgumentProvider,
+    Hearing,
     Measure,
     _argue_conflict,
     _measure_content,
@@ -100,7 +101,7 @@ def settle(
         positions=conflict.positions if positions is None else positions,
         execution_id="execution",
         ended_by=ended_by,
-        accepted_by=accepted_by,
+        hearing=Hearing(accepted_by=accepted_by),
         language="pt",
     )
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from moot.policies.conflicts.extraction import extract_position
 from moot.policies.conflicts.reading import _WEAK, RECOMMENDED, STATED, TextReading
 from moot.policies.conflicts.stands import needed_languages, read_stands
-from moot.policies.conflicts.statements import _read_number
+from moot.policies.conflicts.statements import read_number
 from moot.policies.language import Language
 from moot.state.conflicts import AgentPosition
 from tests.policies.conflict_cases import LEXICONS, detect, find
@@ -184,7 +184,7 @@ def test_a_return_below_its_cost(a: str, b: str, found: bool) -> None:
     [("500", 500), ("1.5", 1.5), ("1,5", 1.5), ("1.500", 1500), ("1.234.567", 1234567), ("1,234.5", 1234.5)],
 )
 def test_numbers(number: str, value: float) -> None:
-    assert _read_number(number) == value
+    assert read_number(number) == value
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,71 @@
+"""Asks the parties of a conflict about its ruling, and settles the conflict by what they say (DESIGN 9, X-44)."""
+
+import asyncio
+from datetime import UTC, datetime
+
+from moot.configs import load_lexicons
+from moot.nodes.asking import Ask, announce
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.debater import labels_of
+from moot.policies.conflicts import settle_debates
+from moot.policies.verdict import MEDIATOR_MISSING, conclude_conflicts
+from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, digest_ruling, render_prompt
+from moot.state.conflicts import Acceptance
+from moot.state.debate import MultiAgentState
+from moot.state.protocol import Seat
+
+
+def make_acceptor(seat: Seat, ask: Ask) -> AsyncNode:
+    """Seat a party that says whether it accepts the ruling; one that gives no whole answer has not accepted."""
+
+    async def acceptor(state: MultiAgentState) -> StateUpdate:
+        answer = await ask(state, _prompt(state, seat), Acceptance, seat=seat.id, phase="accept")
+        fields = answer.fields if answer.whole else {}
+        said = Acceptance(seat=seat.id, round=state["round"], **fields)
+        announce("accepted", seat=seat.id, stance=said.stance)
+        return {"acceptances": [said], "turns": [answer.turn]}
+
+    return acceptor
+
+
+def make_acceptance_recorder() -> AsyncNode:
+    """Seat whoever settles the conflicts once the parties were heard on the ruling."""
+
+    async def acceptance_recorder(state: MultiAgentState) -> StateUpdate:
+        report, debates, before = state.get("conflict_report"), state.get("conflict_debates"), state.get("synthesis")
+        if report is None or not debates or before is None:
+            return {}
+        profile, positions = state["protocol"].profile, state.get("positions") or []
+        results = settle_debates(
+            report,
+            debates,
+            positions,
+            profile.conflicts,
+            await asyncio.to_thread(load_lexicons),
+            ruling=state.get("ruling"),
+            acceptances=[each for each in state.get("acceptances") or [] if each.round == state["round"]],
+            breaker=state.get("breaker"),
+            resolved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        )
+        synthesis = conclude_conflicts(results, report, positions, profile, state.get("ruling"))
+        missing = (MEDIATOR_MISSING,) if MEDIATOR_MISSING in before.flags else ()
+        flags = tuple(dict.fromkeys((*synthesis.flags, *missing)))
+        return {"consensus_results": list(results), "synthesis": synthesis.model_copy(update={"flags": flags})}
+
+    return acceptance_recorder
+
+
+def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
+    labels, positions = labels_of(state), state.get("positions") or []
+    report, synthesis = state.get("conflict_report"), state.get("synthesis")
+    return render_prompt(
+        "accept",
+        question=state["question"],
+        evidence=digest_evidence(state.get("evidence") or []),
+        ruling=digest_ruling(report, state.get("consensus_results") or (), synthesis, labels),
+        guidance="\n".join(state.get("guidance") or []),
+        own_position=digest_positions(positions, {seat.id: labels[seat.id]}, claims=True),
+        persona=describe_seat(seat),
+        label=labels[seat.id],
+        language=state["case"].language,
+    )

@@ -1,0 +1,147 @@
+"""Boardrooms: who accepts a ruling says so itself, and opposed advice is never "no conflict" (X-34, X-44)."""
+
+from typing import Any
+
+import pytest
+
+from tests.acceptance.table import Document, Table, conditions, entry, position, released, unmet
+from tests.support.scenario import Entry
+
+EUROPE = "Should the company stay in Europe?"
+DEPARTMENTS = ("analyst", "commercial", "financial", "market", "reviewer")
+NEUTRAL = "The weekly reports hold the figures that were asked for."
+LEAVE = "I only accept leaving Europe. I recommend closing the European business this year."
+ENTER = "I only accept entering Europe. I recommend keeping the European business and expanding it."
+SELL = "Sell the company."
+
+
+def room(**said: str) -> list[Entry]:
+    """Let departments answer; who is not named says nothing that could be contradicted."""
+    return [
+        entry(("position", "revise"), seat, reply=position(f"{seat} view", said.get(seat, NEUTRAL)))
+        for seat in DEPARTMENTS
+    ]
+
+
+def rules(decision: str = SELL, **fields: Any) -> Entry:
+    sure = {"critical_divergence": False, "uncertainty": "none", "divergences": [], "consensus_points": ["It pays."]}
+    return entry("synthesize", "reviewer", reply={"decision": decision, "confidence": 90, **sure, **fields})
+
+
+def says(seat: str, stance: str, because: str = "It leaves my point open.") -> Entry:
+    return entry("accept", seat, reply={"stance": stance, "because": because})
+
+
+def meet(table: Table, *entries: Entry, question: str = EUROPE, arguments: tuple[str, ...] = ()) -> Document:
+    nothing = entry("compare", reply={"pairs": []})
+    alone = {"when": {"phase": "ballot"}, "reply": {"options": [], "opposed": [], "points": []}}
+    table.play(*entries, nothing, alone)
+    return table.run("--profile", "boardroom", *arguments, question=question)[1]
+
+
+def test_the_parties_say_themselves_that_they_oppose(table: Table) -> None:
+    """ "I only accept leaving" and "I only accept entering" support no sale, and neither is neutral."""
+    opposed = (says("commercial", "opposes", "I am against it."), says("financial", "opposes", "I am against it."))
+    document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules(), *opposed)
+    (result,) = document["consensus_results"]
+    assert (result["supporting_agents"], result["neutral_agents"]) == (["reviewer"], [])
+    assert result["opposing_agents"] == ["commercial", "financial"]
+    assert {"commercial: I am against it.", "financial: I am against it."} <= set(result["unresolved_aspects"])
+    assert [each[1] for each in table.scenario.asked("accept")] == ["commercial", "financial"]
+    assert "opposing: commercial, financial" in conditions(document)["accepted"]["detail"]
+
+
+def test_who_accepts_with_a_reservation_supports_and_keeps_it_on_record(table: Table) -> None:
+    said = (says("commercial", "accepts"), says("financial", "accepts_with_reservation", "The price is open."))
+    document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules(), *said)
+    (result,) = document["consensus_results"]
+    assert released(document)
+    assert sorted(result["supporting_agents"]) == ["commercial", "financial", "reviewer"]
+    assert "financial: The price is open." in result["unresolved_aspects"]
+
+
+@pytest.mark.parametrize("fault", ["fail", "refusal", "nonsense"])
+def test_who_did_not_answer_has_not_accepted(table: Table, fault: str) -> None:
+    silent = entry(("accept", "repair"), "financial", fault=fault)
+    document = meet(table, silent, *room(commercial=LEAVE, financial=ENTER), rules(), says("commercial", "accepts"))
+    (result,) = document["consensus_results"]
+    assert result["neutral_agents"] == ["financial"]
+    assert document["status"] == "needs_review"
+    assert "accepted" in unmet(document)
+    assert "not heard on the ruling: financial" in conditions(document)["accepted"]["detail"]
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        pytest.param(entry(("synthesize", "repair"), "reviewer", fault="drop"), id="cut off"),
+        pytest.param(rules("TBD"), id="a placeholder"),
+        pytest.param(rules("[decision]"), id="a template"),
+    ],
+)
+def test_a_reviewer_that_gives_no_decision_has_not_decided(table: Table, ruling: Entry) -> None:
+    document = meet(table, ruling, *room(commercial=LEAVE, financial=ENTER))
+    assert not released(document)
+    assert "settled" in unmet(document)
+
+
+def test_opposed_recommendations_are_argued(table: Table) -> None:
+    """Read by words in the free stage: closing against keeping."""
+    document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules())
+    assert document["conflict_report"]["requires_debate"]
+    assert document["stop_reason"] != "no_conflict"
+    assert LEAVE.split(". ")[1][:30] in document["conflict_report"]["debate_topics"][0]
+
+
+def test_what_words_miss_a_model_sees(table: Table) -> None:
+    """One question about all unsure pairs; what it calls exclusive is argued, with the dispute itself as the topic."""
+    pair = {"a": "commercial", "b": "financial", "relation": "exclusive", "about": "how the surplus is used"}
+    said = room(
+        commercial="Put the surplus to work in fourteen towns.", financial="Debt first; the bonds cost us dearly."
+    )
+    document = meet(
+        table, entry("compare", reply={"pairs": [pair]}), *said, rules(), question="What about the surplus?"
+    )
+    assert len([each for each in table.scenario.asked("compare") if each[2] == 1]) == 1
+    (conflict,) = document["conflict_report"]["conflicts"]
+    assert (conflict["found_by"], conflict["topic"]) == ("model", "how the surplus is used")
+    assert {each[1] for each in table.scenario.asked("revise")} == {"commercial", "financial"}
+
+
+def test_without_an_answer_words_decide_and_the_report_says_so(table: Table) -> None:
+    document = meet(
+        table, entry(("compare", "repair"), fault="fail"), *room(market="Rivals are quiet."), rules("Go on.")
+    )
+    assert "Only words were compared" in document["conflict_report"]["note"]
+
+
+def test_the_reviewer_reads_every_answer_and_names_what_was_missed(table: Table) -> None:
+    """Without a conflict it decides with all answers in view; what it names is recorded, and its parties are asked."""
+    sides = [{"seat": "commercial", "view": "towns"}, {"seat": "financial", "view": "bonds"}]
+    missed = {"theme": "use of the surplus", "nature": "priorities", "sides": sides, "impact": "money is spent twice"}
+    said = {"commercial": "Put the surplus to work in fourteen towns.", "financial": "The bonds cost us dearly."}
+    document = meet(table, *room(**said), rules("Half each.", divergences=[missed]), question="What about the surplus?")
+    (call,) = [each for each in table.scenario.calls if each.headers["x-moot-phase"] == "synthesize"]
+    assert all(text in call.prompt for text in (*said.values(), NEUTRAL))
+    (conflict,) = document["conflict_report"]["conflicts"]
+    assert (conflict["found_by"], conflict["topic"]) == ("mediator", "use of the surplus")
+    assert document["stop_reason"] != "no_conflict"
+    assert [each[1] for each in table.scenario.asked("accept")] == ["commercial", "financial"]
+    assert released(document)
+
+
+def test_parties_see_each_others_reasons_and_can_declare_agreement(table: Table) -> None:
+    """`accepts` ends a conflict, however few words the two have in common."""
+    agreed = [
+        entry(
+            "revise",
+            "commercial",
+            reply=position("your terms", "Your terms, then.", keeps_position="no", accepts=["C"]),
+        ),
+        entry("revise", "financial", reply=position("a cap", "A cap of two million.", keeps_position="partly")),
+    ]
+    document = meet(table, *agreed, *room(commercial=LEAVE, financial=ENTER), rules())
+    (result,) = document["consensus_results"]
+    assert (result["ended_by"], result["total_rounds"]) == ("converged", 2)
+    prompt = next(each.prompt for each in table.scenario.calls if each.headers["x-moot-phase"] == "revise")
+    assert "reasoning: The figures of the last two years carry this." in prompt

@@ -1,0 +1,57 @@
+"""Two parties that came to terms are read as agreed, whatever words they share (X-44)."""
+
+from typing import Any
+
+import pytest
+
+from moot.policies.conflicts import is_placeholder
+from moot.policies.conflicts.agreeing import have_agreed
+from moot.state.positions import Position
+
+TERMS_A = (
+    "Aceito o que o outro lado pede: teste de 45 dias em até 12 lojas, abatimento de no máximo 6% contra volume, gasto "
+    "total de 0,4% da receita. Desisto dos 14%."
+)
+TERMS_B = (
+    "De acordo com o teste de 45 dias em 12 lojas no máximo: até 6% em troca de volume, gasto de até 0,4% da receita; "
+    "fora disso continuam os 2%."
+)
+
+
+def party(seat: str, text: str, keeps: Any = "partly", accepts: tuple[str, ...] = ()) -> Position:
+    return Position(seat=seat, round=3, recommendation=text, keeps_position=keeps, accepts=accepts)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agreed"),
+    [
+        pytest.param(party("a", TERMS_A, "no"), party("b", TERMS_B), True, id="both say so, with the same figures"),
+        pytest.param(party("a", "Fine.", "no", ("b",)), party("b", "A cap of 3%."), True, id="declared by one side"),
+        pytest.param(party("a", TERMS_A, "yes"), party("b", TERMS_B), False, id="one keeps its position"),
+        pytest.param(party("a", TERMS_A), party("b", "Não aceito 12 lojas nem 6%, 0,4% e 45."), False, id="denied"),
+        pytest.param(party("a", "Só aceito sair, 5%, 7%."), party("b", "Só aceito entrar, 5%, 7%."), False, id="only"),
+        pytest.param(party("a", "I agree to 15% and 50."), party("b", "I agree to 3% and 20."), False, id="figures"),
+        pytest.param(party("a", "I agree."), party("b", "I agree."), False, id="to what?"),
+        pytest.param(party("a", "x", "no", ("b",)), party("b", "y", "no"), False, id="the other moved away meanwhile"),
+    ],
+)
+def test_whether_two_parties_agree(one: Position, other: Position, agreed: bool) -> None:
+    assert have_agreed([one, other]) is agreed
+    assert have_agreed([other, one]) is agreed
+
+
+@pytest.mark.parametrize(
+    ("text", "placeholder"),
+    [
+        ("TBD", True),
+        ("...", True),
+        ("", True),
+        ("[decision]", True),
+        ("A definir.", True),
+        ("Belum ditentukan", True),
+        ("Sell the company.", False),
+        ("Expandir.", False),
+    ],
+)
+def test_a_placeholder_decides_nothing(text: str, placeholder: bool) -> None:
+    assert is_placeholder(text) is placeholder

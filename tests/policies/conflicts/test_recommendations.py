@@ -1,0 +1,98 @@
+"""What texts recommend about the same thing, and how much of it (C-01, C-07, X-34)."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.policies.conflicts import add_disputes, add_missed, list_unsure
+from moot.policies.conflicts.detection import detect_conflicts
+from moot.state.conflicts import AgentPosition, PairRelation
+from moot.state.outcome import Divergence, Side
+from tests.policies.conflict_cases import LEXICONS, RULES
+
+BACKGROUND = "Sales came to 4 million last year, of which a third was exports, and the team visited nine customers. "
+
+
+def opposed(question: str, one: str, other: str) -> bool:
+    report = detect_conflicts({"analyst": one, "market": other}, LEXICONS, RULES, "x", question=question)
+    reverse = detect_conflicts({"analyst": other, "market": one}, LEXICONS, RULES, "x", question=question)
+    assert bool(report.conflicts) is bool(reverse.conflicts)
+    assert all(each.requires_debate for each in report.conflicts)
+    return bool(report.conflicts)
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        pytest.param("Do we sign?", "I vote to sign.", "I advise turning the offer down.", id="a bare act"),
+        pytest.param("Do we close the mill?", "We should close it.", "I suggest keeping the mill.", id="end, keep"),
+        pytest.param("Vamos trocar o ERP?", "Recomendo a troca.", "A meu ver, não se justifica.", id="a verdict"),
+        pytest.param("", "Raise the cap to 15%.", "I would limit the cap to 3%.", id="more, less"),
+        pytest.param("", "I propose 200 accounts in the pilot.", "At most 40 accounts in the pilot.", id="a limit"),
+        pytest.param(
+            "Apakah harga diturunkan?",
+            "Saya sarankan turunkan harga.",
+            "Saya menyarankan harga tetap.",
+            id="less, same",
+        ),
+        pytest.param("Do we sell?", "I am in favour of a sale.", "I am against it.", id="for, against"),
+    ],
+)
+def test_recommendations_that_exclude_each_other(question: str, one: str, other: str) -> None:
+    assert opposed(question, one, other)
+
+
+def test_background_decides_nothing() -> None:
+    """A long text is taken at its recommendation, under a heading or not."""
+    one, other = "\n## Position\nRaise the cap to 15%.", "I would limit the cap to 3%."
+    assert opposed("", BACKGROUND * 2 + one, BACKGROUND * 2 + other)
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        pytest.param("Do we sign?", "I vote to sign.", "I recommend asking about the exit clause.", id="C-07 adds"),
+        pytest.param("", "I suggest cutting scoping work.", "I recommend launching three packages.", id="other things"),
+        pytest.param("", "I propose 15% in the north.", "I propose 3% of revenue for training.", id="other quantities"),
+        pytest.param("", "We cannot stop investing in safety.", "I recommend investing in safety.", id="denied twice"),
+        pytest.param("", "Reduce waiting to keep customers.", "A new script reduces waiting.", id="a purpose"),
+        pytest.param("Do we close?", "Closing it would cost us.", "I recommend training.", id="only spoken of"),
+    ],
+)
+def test_recommendations_that_leave_room_for_each_other(question: str, one: str, other: str) -> None:
+    assert not opposed(question, one, other)
+
+
+def answers(*agents: str) -> dict[str, AgentPosition]:
+    return {agent: AgentPosition(agent_name=agent, position=f"{agent} wants its own thing") for agent in agents}
+
+
+@given(st.permutations([("analyst", "market"), ("analyst", "reviewer"), ("market", "reviewer")]))
+def test_what_a_model_sees_does_not_depend_on_the_order_of_its_answer(pairs: list[tuple[str, str]]) -> None:
+    said = answers("analyst", "market", "reviewer")
+    empty = detect_conflicts({}, LEXICONS, RULES, "x")
+    unsure = list_unsure(empty, said)
+    relations = [PairRelation(a=b, b=a, relation="exclusive", about="this") for a, b in pairs]
+    found = add_disputes(empty, relations, unsure, said, RULES)
+    assert {each.agents_involved for each in found.conflicts} == set(unsure)
+    assert found.requires_debate
+    assert {each.found_by for each in found.conflicts} == {"model"}
+
+
+def test_pairs_nobody_asked_about_are_ignored() -> None:
+    said, empty = answers("analyst", "market"), detect_conflicts({}, LEXICONS, RULES, "x")
+    relations = [PairRelation(a="analyst", b="nobody", relation="exclusive")]
+    assert add_disputes(empty, relations, list_unsure(empty, said), said, RULES) == empty
+
+
+def test_a_missed_conflict_is_recorded_once_and_not_argued() -> None:
+    said, empty = answers("analyst", "market"), detect_conflicts({}, LEXICONS, RULES, "x")
+    sides = (Side(seat="analyst", view="a"), Side(seat="market", view="b"))
+    missed = [
+        Divergence(theme="the budget", nature="data", sides=tuple(order), impact="") for order in permutations(sides)
+    ]
+    found = add_missed(empty, missed, said, RULES)
+    (conflict,) = found.conflicts
+    assert (conflict.topic, conflict.found_by, found.requires_debate) == ("the budget", "mediator", False)
