@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 from pydantic import ValidationError
 
+from moot.configs.debaters import refuse_file, seat_refinement
 from moot.configs.keys import (
     canonical_key,
     flatten_settings,
@@ -54,8 +55,12 @@ def _load(profile: str | Path | Profile, overrides: Mapping[str, Any]) -> Profil
         settings, where = dict(flatten_settings(profile.model_dump(mode="json"))), f"profile {profile.name}"
     else:
         settings, where = _settings(str(profile))
+    given = _checked(overrides, "override")
+    if isinstance(profile, Profile):
+        refuse_file(profile, given)
+    settings = seat_refinement(settings, given, lambda name: _settings(name)[0])
     known_seats = settings.get("seats", [])
-    settings.update(_take_total(_checked(overrides, "override")))
+    settings.update(_take_total(given))
     if "seats" in settings:
         settings["seats"] = _seat_list(settings["seats"], known_seats)
     if isinstance(settings.get("calibration"), str):

@@ -59,6 +59,7 @@ from moot.nodes import (
     make_judge,
     make_methodologist,
     make_orchestrator,
+    make_question_review,
     make_reasoner,
     make_refiner,
     make_reopening,
@@ -296,8 +297,10 @@ def _add_refinement(builder: _Builder, profile: Profile, ask: Ask) -> None:
     _branch(builder, "methodologist", route_after_methodologist, steps)
     _branch(builder, "ask_user", route_after_methodologist, steps)
     builder.add_edge("force_decision", "refined")
+    _add(builder, "review_question", make_question_review())
     after = ["emit", "open_round"] if has_debate(profile) else ["emit"]
-    _branch(builder, "refined", route_after_refined, after)
+    _branch(builder, "refined", route_after_refined, [*after, "review_question"])
+    _branch(builder, "review_question", route_after_refined, [*after, "structurer"])
 
 
 def topology(profile: Profile) -> str:

@@ -162,6 +162,12 @@ def route_after_methodologist(
             return "refined"
 
 
-def route_after_refined(state: RouterState) -> Literal["open_round", "emit"]:
-    """Have an approved question argued next, where the profile says so."""
-    return "emit" if state["routing"].route == "refine" else "open_round"
+def route_after_refined(state: RouterState) -> Literal["open_round", "emit", "review_question", "structurer"]:
+    """Have an approved question argued next, where the profile says so; ask a person about one that lacks something."""
+    match state.get("refinement_step"):
+        case "review":
+            return "review_question"
+        case "structurer":
+            return "structurer"
+        case _:
+            return "emit" if state["routing"].route == "refine" else "open_round"

@@ -25,6 +25,7 @@ from moot.nodes.intake import (
     make_router,
     read_options,
 )
+from moot.nodes.question_review import make_question_review
 from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
 from moot.nodes.refinement import (
     make_forced_decision,
@@ -77,6 +78,7 @@ __all__ = [
     "make_judge",
     "make_methodologist",
     "make_orchestrator",
+    "make_question_review",
     "make_reasoner",
     "make_refiner",
     "make_reopening",

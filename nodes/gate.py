@@ -13,8 +13,10 @@ from moot.policies.agreement import (
 )
 from moot.policies.critique import average_share, find_unfounded
 from moot.policies.limits import aim_breaker, check_after
+from moot.policies.refinement import read_choice
 from moot.policies.rounds import view_round
 from moot.policies.verdict import (
+    QUESTION_ACTION,
     Ending,
     Gate,
     adjust_confidence,
@@ -23,6 +25,7 @@ from moot.policies.verdict import (
     conclude,
     find_ballot,
     find_final_response,
+    find_question_response,
     find_review_need,
 )
 from moot.state.base import Texts
@@ -126,6 +129,7 @@ def make_emitter() -> AsyncNode:
                 escalation=state.get("escalation"),
                 council=state.get("council"),
                 response=_find_response(state),
+                redirected=_is_redirected(state),
                 root_cause=state.get("root_cause"),
                 versions=tuple(state.get("hypothesis_versions") or ()),
                 verdict=state.get("methodologist_output"),
@@ -164,11 +168,21 @@ def make_emitter() -> AsyncNode:
 
 
 def _find_response(state: MultiAgentState) -> ReviewResponse | None:
-    """Find the person's word that ends the debate; in a refinement, how it was steered."""
+    """Find the person's word that ends the debate; in a refinement, on its question."""
+    refines = state["routing"].route == "refine"
+    return find_question_response(state) if refines else find_final_response(state)
+
+
+def _is_redirected(state: MultiAgentState) -> bool:
+    """Tell whether a person who steered a refinement took another direction."""
     reviews = state.get("reviews") or []
-    if state["routing"].route == "refine":
-        return reviews[-1].response if reviews else None
-    return find_final_response(state)
+    if state["routing"].route != "refine" or not reviews:
+        return False
+    match reviews[-1].request:
+        case {"action_requests": [{"name": str(name)}, *_]} if name == QUESTION_ACTION:
+            return False
+    response = reviews[-1].response
+    return response is not None and read_choice(response)[0] == "other"
 
 
 def _tell_missing(state: MultiAgentState, outcome: Outcome) -> Escalation | None:

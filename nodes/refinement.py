@@ -1,27 +1,49 @@
 """Seats the refinement loop: orchestrator, structurer, methodologist, and the forced decision (F-01..F-38)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from moot.models import Answer
 from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.refinement import (
+    LEFT_SUBJECT,
     UNHEARD,
-    add_version,
+    Draft,
     choose_refinement_step,
     classify_idea,
     decide_forced,
+    evaluate_forced,
+    evaluate_version,
     find_previous,
     is_refining,
-    mark_forced,
+    list_open,
     read_verdict,
     refine_question,
     structure_idea,
+    was_sent_back,
 )
 from moot.policies.routing import choose_route
-from moot.prompts import Prompt, describe_seat, digest_clarifications, digest_gaps, digest_versions, render_prompt
+from moot.policies.verdict import check_warrant
+from moot.prompts import (
+    Prompt,
+    describe_seat,
+    digest_assumptions,
+    digest_clarifications,
+    digest_gaps,
+    digest_listed_gaps,
+    digest_versions,
+    render_prompt,
+)
 from moot.state.debate import MultiAgentState
-from moot.state.refinement import ClassifiedIdea, Elements, MethodologistOutput, Methodology, StructuredQuestion
+from moot.state.refinement import (
+    ClassifiedIdea,
+    Elements,
+    MethodologistOutput,
+    Methodology,
+    StructuredQuestion,
+    Version,
+)
 
 
 def make_orchestrator(ask: Ask) -> AsyncNode:
@@ -81,7 +103,8 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
         "restructure",
         user_input=state["user_input"],
         previous_question=previous,
-        gaps=digest_gaps(verdict.improvements),
+        gaps=_tell_gaps(verdict, versions),
+        assumptions=digest_assumptions(versions[-1].assumptions if versions else ()),
         clarifications=digest_clarifications({**verdict.clarifications, **dict.fromkeys(guidance, "")}),
         version=version,
         language=state["case"].language,
@@ -107,34 +130,50 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
 
 
 def make_methodologist(ask: Ask) -> AsyncNode:
-    """Seat the methodologist, who approves, rejects, or names what is missing (F-09..F-19)."""
+    """Seat the methodologist, who approves, rejects, or names what is missing, gap by gap (F-09..F-19)."""
 
     async def methodologist(state: MultiAgentState) -> StateUpdate:
         versions, output = state.get("hypothesis_versions") or [], state.get("structurer_output")
         # X-73: an idea that needed no structuring is version 1 as the user wrote it.
         question = output.structured_question if output else state["user_input"]
-        verdict = state.get("methodologist_output")
-        prompt = render_prompt(
-            "methodology",
-            # F-17: only the first evaluation sees the user's own words.
-            user_input=None if versions else state["user_input"],
-            structured_question=question,
-            clarifications=digest_clarifications(verdict.clarifications) if verdict else None,
+        answer = await _ask_methodologist(state, ask, _show_version(state, question), "methodology")
+        draft = Draft(
+            question=question,
+            earlier=tuple(versions),
+            claimed=output.addressed_gaps if output else (),
+            assumptions=output.assumptions if output else (),
+            # What a person said on the way is the user's word too.
+            idea="\n".join((state["user_input"], *(state.get("guidance") or ()))),
             language=state["case"].language,
-            persona=_persona(state, "methodologist"),
         )
-        answer = await _ask_methodologist(state, ask, prompt, "methodology")
-        found = _hear(answer, read_verdict(_plain(answer)))
+        found = evaluate_version(draft, _hear(answer, read_verdict(_plain(answer))))
         return {
-            "methodologist_output": found,
-            "hypothesis_versions": [add_version(versions, question, found, output.assumptions if output else ())],
-            "current_stage": "validating" if found.status == "needs_refinement" else "done",
-            "refinement_step": _next_step(state, found),
-            "messages": [found.justification],
+            "methodologist_output": found.verdict,
+            "hypothesis_versions": [found.version],
+            "current_stage": "validating" if found.verdict.status == "needs_refinement" else "done",
+            "refinement_step": _next_step(state, found.verdict),
+            "messages": [found.verdict.justification],
             "turns": [answer.turn],
         }
 
     return methodologist
+
+
+def _show_version(state: MultiAgentState, question: str) -> Prompt:
+    """Show a version with the user's own words, the version before it and the gaps it has to fill (F-17)."""
+    versions, output = state.get("hypothesis_versions") or [], state.get("structurer_output")
+    verdict, earlier = state.get("methodologist_output"), versions[-1].assumptions if versions else ()
+    return render_prompt(
+        "methodology",
+        user_input=state["user_input"],
+        previous_question=versions[-1].question if versions else None,
+        structured_question=question,
+        assumptions=digest_assumptions(dict.fromkeys((*earlier, *(output.assumptions if output else ())))),
+        clarifications=_tell_said(state, verdict),
+        persona=_persona(state, "methodologist"),
+        language=state["case"].language,
+        **_list_gaps(versions),
+    )
 
 
 def make_forced_decision(ask: Ask) -> AsyncNode:
@@ -145,18 +184,20 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
         question = find_previous(versions, state.get("structurer_output"), state["user_input"])
         prompt = render_prompt(
             "force",
+            user_input=state["user_input"],
             structured_question=question,
             history=digest_versions(versions),
             language=state["case"].language,
             persona=_persona(state, "methodologist"),
+            **_list_gaps(versions),
         )
         answer = await _ask_methodologist(state, ask, prompt, "force")
-        found = _hear(answer, decide_forced(_plain(answer)))
+        found = evaluate_forced(versions, question, _hear(answer, decide_forced(_plain(answer))))
         return {
-            "methodologist_output": found,
-            "hypothesis_versions": [mark_forced(versions, question, found)],
+            "methodologist_output": found.verdict,
+            "hypothesis_versions": [found.version],
             "current_stage": "done",
-            "messages": [found.justification],
+            "messages": [found.verdict.justification],
             "turns": [answer.turn],
         }
 
@@ -164,24 +205,58 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
 
 
 def make_handover() -> AsyncNode:
-    """Seat the handover: an approved question is argued next, where the profile says so."""
+    """Seat the handover: what lacks something goes to a person, what was earned is argued where the profile says so."""
 
     async def refined(state: MultiAgentState) -> StateUpdate:
-        profile, verdict = state["protocol"].profile, state.get("methodologist_output")
-        versions = state.get("hypothesis_versions") or []
-        if profile.refinement.then == "end" or verdict is None or verdict.status != "approved":
+        verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
+        if verdict is None or not versions:
             return {}
-        routing = choose_route(profile, state["case"].model_copy(update={"route": "debate"}), versions[-1].question)
-        return {"question": versions[-1].question, "routing": routing}
+        approved = verdict.status == "approved"
+        if (approved or LEFT_SUBJECT in verdict.flags) and check_warrant(state).unmet:
+            return {"refinement_step": "review"}
+        return hand_over(state, versions[-1].question) if approved else {}
 
     return refined
+
+
+def hand_over(state: MultiAgentState, question: str) -> StateUpdate:
+    """Have a question argued next, as part of the same run, where the profile says so."""
+    profile = state["protocol"].profile
+    if profile.refinement.then == "end":
+        return {}
+    routing = choose_route(profile, state["case"].model_copy(update={"route": "debate"}), question)
+    return {"question": question, "routing": routing}
 
 
 def _next_step(state: MultiAgentState, verdict: MethodologistOutput) -> str:
     profile = state["protocol"].profile
     rules = profile.refinement.model_copy(update={"max": state.get("max_refinements", profile.refinement.max)})
     done = state.get("refinement_iteration", 0)
-    return choose_refinement_step(verdict, done, rules, on_limit=profile.on_limit).step
+    sent_back = was_sent_back(state.get("hypothesis_versions") or [])
+    return choose_refinement_step(verdict, done, rules, on_limit=profile.on_limit, sent_back=sent_back).step
+
+
+def _list_gaps(versions: Sequence[Version]) -> dict[str, str]:
+    """Show the open gaps under their ids, and say of which of them a verdict is wanted."""
+    left = list_open(versions[-1] if versions else None)
+    return {
+        "listed_gaps": digest_listed_gaps(left),
+        "gap_ids": ", ".join(each.id for each in left),
+        "no_gaps": "" if left else "empty, no gap was listed before",
+    }
+
+
+def _tell_gaps(verdict: MethodologistOutput, versions: Sequence[Version]) -> str:
+    """Tell the structurer what is missing: what was asked for last, and what is still open from before."""
+    asked = {(each.aspect, each.gap) for each in verdict.improvements}
+    older = [each for each in list_open(versions[-1] if versions else None) if (each.aspect, each.gap) not in asked]
+    return "\n".join(filter(None, (digest_gaps(verdict.improvements), digest_gaps(older))))
+
+
+def _tell_said(state: MultiAgentState, verdict: MethodologistOutput | None) -> str:
+    """List what is settled already, and what a person said on the way."""
+    settled = verdict.clarifications if verdict else {}
+    return digest_clarifications({**settled, **dict.fromkeys(state.get("guidance") or (), "")})
 
 
 async def _ask_structurer(state: MultiAgentState, ask: Ask, prompt: Prompt) -> Answer:
@@ -206,7 +281,7 @@ def _hear(answer: Answer, verdict: MethodologistOutput) -> MethodologistOutput:
 def _plain(answer: Answer) -> Any:
     """Give the reading rules the verdict as plain data, or None when nothing arrived."""
     fields = dict(answer.fields)
-    for name in ("improvements", "clarifications"):
+    for name in ("improvements", "clarifications", "gaps"):
         fields[name] = [each.model_dump() for each in fields.get(name) or ()]
     return fields if fields.get("status") else None
 

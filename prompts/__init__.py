@@ -1,6 +1,7 @@
 """Renders the prompts, one Markdown file each, and digests the state of a debate for them."""
 
 from moot.prompts.findings import (
+    digest_assumptions,
     digest_ballot,
     digest_clarifications,
     digest_conflict,
@@ -10,6 +11,7 @@ from moot.prompts.findings import (
     digest_evidence,
     digest_gaps,
     digest_ledger,
+    digest_listed_gaps,
     digest_ruling,
     digest_summary,
     digest_synthesis,
@@ -47,6 +49,7 @@ __all__ = [
     "Prompt",
     "critiques_to_answer",
     "describe_seat",
+    "digest_assumptions",
     "digest_ballot",
     "digest_blind_spots",
     "digest_clarifications",
@@ -60,6 +63,7 @@ __all__ = [
     "digest_gaps",
     "digest_hypotheses",
     "digest_ledger",
+    "digest_listed_gaps",
     "digest_options",
     "digest_others",
     "digest_own_position",

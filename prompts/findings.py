@@ -11,7 +11,7 @@ from moot.state.ballot import Ballot
 from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
-from moot.state.refinement import Improvement, Version
+from moot.state.refinement import Improvement, ListedGap, Version
 
 _OPPOSED_SIZE = 200
 _SOURCE_SIZE = 80
@@ -176,9 +176,19 @@ def digest_dissent(dissent: CouncilDissent, *, limit: int = 1600) -> str:
     return _rows(rows, limit)
 
 
-def digest_gaps(improvements: Iterable[Improvement], *, limit: int = 1600) -> str:
+def digest_listed_gaps(gaps: Iterable[ListedGap], *, limit: int = 1600) -> str:
+    """List the gaps that were found before and are not filled yet, each under its id (F-17)."""
+    return bullet((f"{each.id} {each.aspect}: {each.gap} (found in version {each.version})" for each in gaps), limit)
+
+
+def digest_gaps(improvements: Iterable[Improvement | ListedGap], *, limit: int = 1600) -> str:
     """List the gaps a next version has to fill (F-21)."""
     return bullet((f"{each.aspect}: {each.gap}. Suggestion: {each.suggestion}" for each in improvements), limit)
+
+
+def digest_assumptions(assumptions: Iterable[str], *, limit: int = 1200) -> str:
+    """List the values that a version uses and nobody stated (X-70)."""
+    return bullet(assumptions, limit)
 
 
 def digest_clarifications(clarifications: Mapping[str, str], *, limit: int = 1200) -> str:

@@ -280,6 +280,8 @@ class RefinementRules(Value):
     max: Annotated[int, Field(ge=0)] = 2
     mode: Literal["auto", "on_demand"] = "auto"
     then: Literal["end", "debate"] = "end"
+    debate_profile: str | None = None
+    """Whose seats argue the approved question, by name or path; null: the profile's own."""
 
 
 class AuditRules(Value):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from moot.state.asked import Choice, Essay, Items, LongStatement, NeededWhen, Paragraph, ShortText, ShortTexts
+from moot.state.asked import Choice, Essay, Id, Items, LongStatement, NeededWhen, Paragraph, ShortText, ShortTexts
 from moot.state.base import Texts, Value
 
 Classification = Literal["vague", "semi_formed", "complete"]
@@ -17,6 +17,38 @@ class Improvement(Value):
     aspect: Annotated[Aspect, Choice(other="outro", kept_in="gap")]
     gap: Paragraph
     suggestion: Paragraph
+
+
+class GapVerdict(Value):
+    """What the methodologist says of a gap it listed before: still open, or filled by which words (F-17)."""
+
+    gap: Id
+    """The id under which the gap was shown: G1, G2 and so on."""
+    verdict: Annotated[Literal["open", "filled"], Choice()]
+    span: ShortText = ""
+    """The words of the question that fill it, as they stand there; pieces are parted by an ellipsis."""
+
+
+class ListedGap(Value):
+    """A gap that was found in a version, and whether the version evaluated last fills it."""
+
+    id: str
+    aspect: Aspect
+    gap: str
+    suggestion: str = ""
+    version: int
+    """The version in which it was found."""
+    state: Literal["open", "filled"] = "open"
+    span: str = ""
+    """The words of the question that fill it."""
+    shown_by: Literal["methodologist", "structurer", "text", "list", "nobody"] = "nobody"
+    """Who or what shows that it is filled: the methodologist's own word, the structurer's, words of the suggestion
+    that are new in the text, or a newer list of gaps that leaves it out."""
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the methodologist itself said that it is filled."""
+        return self.shown_by == "methodologist"
 
 
 class Clarification(Value):
@@ -49,6 +81,10 @@ class StructuredQuestion(Value):
 class Methodology(Value):
     """Whether a question can be tested (F-09)."""
 
+    # F-17: asked for before the status, so that the verdict follows from them. What is left out is not said; `kept` is
+    # believed as far as the words of the question bear it out.
+    subject: Annotated[Literal["kept", "left"], Choice()] = "kept"
+    gaps: Annotated[tuple[GapVerdict, ...], Items("evaluations", named_by="gap")] = ()
     status: Annotated[Literal["approved", "needs_refinement", "rejected"], Choice()]
     justification: Essay
     # X-69, W-F7: asking for a refinement without saying which is no answer.
@@ -72,8 +108,19 @@ class Version(Value):
     feedback: Feedback
     form: Literal["question", "statement"] = "question"
     assumptions: Texts = ()
-    """Values nobody stated: to be confirmed by the user."""
+    """Values nobody stated, of this version and those before it: to be confirmed by the user."""
     forced_decision: bool = False
+    gaps: tuple[ListedGap, ...] = ()
+    """Every gap found so far, and whether this version fills it (F-17)."""
+    subject_kept: bool = True
+    """Whether it is still about what the user wrote."""
+    overruled: Feedback | None = None
+    """The verdict that a forced decision took the place of (X-72)."""
+
+    @property
+    def open_gaps(self) -> tuple[ListedGap, ...]:
+        """The gaps that this version leaves open."""
+        return tuple(each for each in self.gaps if each.state == "open")
 
 
 class Elements(Value):
@@ -103,6 +150,10 @@ class MethodologistOutput(Value):
     improvements: tuple[Improvement, ...] = ()
     clarifications: dict[str, str] = {}
     flags: Texts = ()
+    subject: Literal["kept", "left"] = "kept"
+    gaps: tuple[GapVerdict, ...] = ()
+    remarks: tuple[Improvement, ...] = ()
+    """Gaps that were named beside an approval or a rejection: nobody is asked to fill them, and they are open."""
 
 
 class RefinementResult(Value):
@@ -122,3 +173,10 @@ class RefinementResult(Value):
     """Questions about the idea and their answers (F-20, X-69b)."""
     assumptions: Texts = ()
     forced_decision: bool = False
+    open_gaps: tuple[ListedGap, ...] = ()
+    """What the last version still lacks (X-72)."""
+    subject_kept: bool = True
+    last_verdict: Feedback | None = None
+    """Beside a forced decision: what the methodologist had said of the same version."""
+    idea: str = ""
+    """What the user wrote."""

@@ -1,12 +1,12 @@
 """`moot review`: shows what a debate asks a person, asks on the terminal, and passes the answer on.
 
-Everything is said on stderr, because stdout belongs to the result.
+Everything is said on stderr, because stdout belongs to the result; without a terminal the request is the result.
 """
 
 import asyncio
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -39,7 +39,21 @@ _MEANINGS = {
         "reject": "take another direction; it ends here",
         "respond": "refine it with what you have to say",
     },
+    "decide_question": {
+        "approve": "the question stands as it is",
+        "edit": "your own question instead",
+        "reject": "there is no question",
+        "respond": "have it refined once more with what you have to say",
+    },
 }
+_OPTIONS = {"approve": "--approve", "edit": "--edit TEXT", "reject": "--reject [TEXT]", "respond": "--respond TEXT"}
+_CHOICES = {
+    "refine": ("--approve", "refine the question now; with --respond TEXT, as you say"),
+    "research": ("--respond research", "look something up first; it keeps waiting"),
+    "other": ("--reject", "take another direction; it ends here"),
+}
+"""The three ways to go on with a refinement (F-47), and how each is given without a terminal."""
+
 _YES = ("y", "yes")
 
 
@@ -65,14 +79,12 @@ def review_command(
     asked: str | None = None
     given = _given(approve=approve, edit=edit, reject=reject, respond=respond, text=text or "")
     if given is None:
-        if not sys.stdin.isatty():
-            raise UsageError("no answer given; use --approve, --edit TEXT, --reject [TEXT] or --respond TEXT")
         from moot.cli.progress import say_loading
 
         # Asked outside the event loop, which would hold Ctrl-C back until somebody presses Enter.
         with say_loading(quiet=options.quiet):
             request, asked = asyncio.run(_read_request(thread, options.store))
-        given = _ask_person(request)
+        given = _ask_person(request) if sys.stdin.isatty() else _print_request(thread, options.store, request)
     answered = given
 
     async def answer(store: "Store", watch: "Watcher | None") -> "Result":
@@ -130,6 +142,23 @@ async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any]
             f"debate {thread} waits for nobody; confirm or correct its cause with --approve or --edit TEXT"
         )
     raise UsageError(f"debate {thread} waits for nobody (it is {result.status}); see: moot show {thread}")
+
+
+def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:
+    """Print a request and how to answer it, where nobody can be asked; the debate keeps waiting."""
+    from moot.views.terminal import describe_request, name_place
+
+    action = request["action_requests"][0]
+    allowed = request["review_configs"][0]["allowed_decisions"]
+    meanings = _MEANINGS.get(action["name"], _MEANINGS["decide"])
+    answers = {kind: (_OPTIONS[kind], meanings[kind]) for kind in _OPTIONS if kind in allowed}
+    answers = _CHOICES if action["name"] == "refine" else answers
+    typer.echo(describe_request(request))
+    typer.echo(f"No answer was given. Answer with: moot review {name_place(thread, store)} and one of")
+    width = max(len(option) for option, _ in answers.values())
+    for name, (option, meaning) in answers.items():
+        typer.echo(f"  {name:<8}  {option:<{width}}  {meaning}")
+    raise typer.Exit(EXIT_BY_STATUS["needs_review"])
 
 
 def _ask_person(request: Mapping[str, Any]) -> _Answer:

@@ -23,7 +23,7 @@ _KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("decision", "question"), ""),
-    **dict.fromkeys(("reasons", "improvements", "consensus"), ()),
+    **dict.fromkeys(("reasons", "improvements", "assumptions", "consensus"), ()),
     **dict.fromkeys(("missing", "council")),
 }
 """What a request of another kind does not say."""

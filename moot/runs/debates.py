@@ -15,7 +15,7 @@ from typing_extensions import Unpack
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes import Context, RunContext, check_hint, check_options, check_route, with_environment
-from moot.policies.verdict import read_response
+from moot.policies.verdict import QUESTION_ACTION, read_response
 from moot.runs.drive import (
     Drive,
     check_models,
@@ -47,7 +47,9 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
     A debate that pauses for a person returns with status `needs_review`; `review` goes on with it.
     """
     limits = {"budget.cost": options.get("max_cost"), "budget.tokens": options.get("max_tokens")}
-    overrides = {**(options.get("overrides") or {}), **_given(limits)}
+    # Whoever wants an idea refined gets the loop, whichever profile it is.
+    refine = {"refinement.enabled": True} if options.get("route") == "refine" else {}
+    overrides = {**refine, **(options.get("overrides") or {}), **_given(limits)}
     profile = load_profile(_chosen(options.get("profile"), "MOOT_PROFILE") or "conclave", overrides)
     async with _store(options) as store:
         drive = Drive(
@@ -130,7 +132,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
             await _learn(snapshot.values, answer, thread)
         if snapshot.interrupts:
             values = snapshot.values
-            goes_on = answer.type == "respond" or values.get("synthesis") is None
+            goes_on = _asks_models(snapshot.interrupts[0].value, values, answer)
             if goes_on:
                 # Whoever approves, edits or rejects a decision asks no model, and needs none on their machine.
                 await check_models(drive, values["protocol"])
@@ -143,6 +145,15 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
                 with suppress(StoreError):
                     await _learn(snapshot.values, answer, thread)
         return result
+
+
+def _asks_models(request: Mapping[str, Any], values: Mapping[str, Any], answer: ReviewResponse) -> bool:
+    """Tell whether anybody is asked after a person's answer: who ends a debate or a refinement with it asks nobody."""
+    if answer.type == "respond":
+        return True
+    if request["action_requests"][0]["name"] == QUESTION_ACTION:
+        return answer.type != "reject" and values["protocol"].profile.refinement.then == "debate"
+    return values.get("synthesis") is None
 
 
 async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:

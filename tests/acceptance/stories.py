@@ -311,8 +311,18 @@ def _rca(draw: Draw) -> Story:
     return Story("rca", "Why did the DataNode fail?", [*answers, say("judge", reply={"evaluations": marks})], settings)
 
 
+_WORDINGS = ("Do quiet offices raise finished tasks?", "Are quiet offices better?", "Do cats sleep?")
+
+
 def _research(draw: Draw) -> Story:
     gap = {"aspect": "metrics", "gap": "no measure", "suggestion": "count finished tasks"}
+    said = [
+        {
+            "gap": "G1",
+            "verdict": _pick(draw, "filled", "open"),
+            "span": _pick(draw, "finished tasks", "offices", "bugs"),
+        }
+    ]
     verdicts = [
         say(
             "methodology",
@@ -329,18 +339,33 @@ def _research(draw: Draw) -> Story:
     ]
     answers = [
         say("classify", reply={"classification": _pick(draw, "vague", "semi_formed", "complete"), "reasoning": "so"}),
-        say(
-            "structure",
-            reply={
-                "structured_question": _pick(draw, "Do quiet offices raise finished tasks?", "Do cats sleep?"),
-                "context": "offices",
-                "problem": "noise",
-                "addressed_gaps": _pick(draw, ["metrics"], []),
-            },
+        *(
+            say(
+                "structure",
+                times=times,
+                reply={
+                    "structured_question": _pick(draw, *_WORDINGS),
+                    "context": "offices",
+                    "problem": "noise",
+                    "addressed_gaps": _pick(draw, ["metrics"], []),
+                },
+            )
+            for times in (1, None)
         ),
         *verdicts,
-        say("methodology", reply={"status": _pick(draw, "approved", "needs_refinement"), "improvements": [gap]}),
-        say("force", reply={"status": _pick(draw, "approved", "rejected", "needs_refinement")}),
+        say(
+            "methodology",
+            reply={
+                "status": _pick(draw, "approved", "needs_refinement"),
+                "improvements": _pick(draw, [gap], []),
+                "subject": _pick(draw, "kept", "left"),
+                "gaps": _pick(draw, said, []),
+            },
+        ),
+        say(
+            "force",
+            reply={"status": _pick(draw, "approved", "rejected", "needs_refinement"), "gaps": _pick(draw, said, [])},
+        ),
     ]
     return Story("research", "Quiet offices are better, are they not?", answers)
 

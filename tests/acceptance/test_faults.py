@@ -55,7 +55,8 @@ def _check_facts(result: Result) -> None:
     last = max((each.round for each in result.positions), default=0)
     answered = {each.seat for each in result.positions if each.round == last and each.recommendation}
     # What only the synthesizer said, and no seat, is never released.
-    assert "close all shops" not in (result.decision or "").lower()
+    assert result.decision is not None
+    assert "close all shops" not in result.decision.lower()
     if result.profile == "conclave" and result.route != "simple":
         assert len(answered) >= 3, f"only {sorted(answered)} answered"
         assert result.ballot is not None
@@ -78,6 +79,8 @@ def _check_facts(result: Result) -> None:
     if result.profile == "research":
         assert result.refinement is not None
         assert result.refinement.status == "approved"
+        assert not result.refinement.open_gaps
+        assert "office" in result.decision
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -42,7 +42,11 @@ WRONG = [
     pytest.param([*ASK, "--set", "rag.external.enabled=true"], "rag.external.enabled", id="run: D-55 forbidden value"),
     pytest.param([*ASK, "--risk", "huge"], "'huge' is not one of 'low', 'moderate'", id="run: unknown risk"),
     pytest.param([*ASK, "--route", "scenic"], "'scenic' is not one of 'simple'", id="run: unknown route"),
-    pytest.param([*ASK, "--route", "refine"], "has no such route; use simple or debate", id="run: absent route"),
+    pytest.param(
+        [*ASK, "--route", "refine", "--set", "refinement.enabled=false"],
+        "has no such route; use simple or",
+        id="run: absent route",
+    ),
     pytest.param(
         [*ASK, "--value-at-risk", "-1"], "'--value-at-risk': Input should be greater", id="run: negative value"
     ),
@@ -133,7 +137,11 @@ WRONG = [
     pytest.param(["rca", "no.log"], "no.log: cannot be read: No such file", id="rca: no log"),
     pytest.param(["rca", "{folder}/log.txt", "--profile", "legal"], "use rca, or one with a judge", id="rca: no judge"),
     pytest.param(["refine", ""], "the question is empty; ask something", id="refine: no idea"),
-    pytest.param(["refine", "An idea", "--profile", "conclave"], "use simple or debate", id="refine: absent route"),
+    pytest.param(
+        ["refine", "An idea", "--profile", "conclave", "--set", "refinement.enabled=false"],
+        "use simple or debate",
+        id="refine: absent route",
+    ),
     pytest.param(["ingest", "{folder}/no"], "no such folder; check the path", id="ingest: no folder"),
     pytest.param(["conflicts", "no.json"], "no.json: cannot be read: No such file", id="conflicts: no file"),
     pytest.param(["conflicts", "{folder}/log.txt"], "line 1, column 1: not JSON", id="conflicts: no JSON"),

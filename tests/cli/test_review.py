@@ -59,7 +59,6 @@ def test_who_reviewed_is_kept_with_the_decision(waiting: Program) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        pytest.param(["t1"], "no answer given; use --approve", id="no answer, no terminal"),
         pytest.param(["t1", "--approve", "--reject"], "more than one answer given", id="two answers"),
         pytest.param(["t1", "--edit", " "], "review: edit needs a text", id="empty edit"),
         pytest.param(["t1", "--respond", ""], "review: respond needs a text", id="empty guidance"),
@@ -210,6 +209,8 @@ def test_a_refinement_on_demand_is_steered_here_too(moot: Program) -> None:
     model = moot.script(
         {"when": {"phase": "methodology"}, "times": 1, "reply": unfinished},
         {"when": {"phase": "methodology"}, "reply": {"status": "approved", "justification": "testable"}},
+        {"when": {"phase": "structure"}, "times": 1, "reply": {"structured_question": "Is remote work faster?"}},
+        {"when": {"phase": "structure"}, "reply": {"structured_question": "Is remote work faster in small teams?"}},
     )
     options = ("--model", model, "--set", "refinement.mode=on_demand", "-q")
     assert moot("refine", "Does remote work make teams faster?", *options, "--thread", "r1").code == 3

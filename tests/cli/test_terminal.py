@@ -157,6 +157,6 @@ def test_ctrl_c_while_the_program_is_loaded_is_no_traceback() -> None:
 def test_what_was_interrupted_before_it_began_leaves_nothing(moot: Program) -> None:
     """A debate that cannot be resumed is not in the list."""
     model = moot.script({"fail": 401})
-    done = moot("run", QUESTION, "--model", model, "--route", "refine")
+    done = moot("run", QUESTION, "--model", model, "--route", "refine", "--set", "refinement.enabled=false")
     assert done.code == 2
     assert json.loads(moot("list", "--json").out) == []

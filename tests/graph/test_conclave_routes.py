@@ -142,7 +142,11 @@ async def test_the_caller_is_not_overruled_by_a_model(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        pytest.param({"route": "refine"}, "use simple or debate or council", id="D-07 not a route of this profile"),
+        pytest.param(
+            {"route": "refine", "overrides": {"refinement.enabled": False}},
+            "use simple or debate or council",
+            id="D-07 not a route of this profile",
+        ),
         pytest.param({"route": "vote"}, "route", id="D-07 unknown route"),
         pytest.param({"risk": "huge"}, "risk", id="D-68 unknown risk"),
         pytest.param({"value_at_risk": -1}, "value_at_risk", id="D-63 negative amount"),

@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 
+from moot import review
 from moot.graph.build import build_graph
 from moot.graph.routers import route_after_methodologist
+from moot.runs import CONNECTIONS
 from tests.support.scripts import Entry, say
 from tests.support.stage import Ran, Stage
 
 IDEA = "the incremental method is faster"
-V1, V2, V3 = "How does the method affect speed?", "Does it cut time by 30 % in small teams?", "And by bugs per sprint?"
+V1 = "How does the incremental method affect speed?"
+V2 = "Does the incremental method cut time by 30 % in small teams?"
+V3 = "Does the incremental method cut time by 30 % in small teams, by bugs per sprint?"
 
 
 def classified(word: str = "vague") -> Entry:
@@ -31,8 +35,15 @@ def wants(*aspects: str) -> Entry:
     return say("methodology", times=1, reply=reply)
 
 
-def rules(status: str, phase: str = "methodology") -> Entry:
-    return say(phase, reply={"status": status, "justification": f"it is {status}"})
+def rules(status: str, phase: str = "methodology", *gaps: tuple[str, str]) -> Entry:
+    """The last verdict; gap by gap, the words that fill it."""
+    said = [{"gap": gap, "verdict": "filled" if span else "open", "span": span} for gap, span in gaps]
+    return say(phase, reply={"status": status, "justification": f"it is {status}", "gaps": said})
+
+
+def approves(*spans: str) -> Entry:
+    """An approval that names the words which fill G1, G2 and so on."""
+    return rules("approved", "methodology", *((f"G{place}", span) for place, span in enumerate(spans, start=1)))
 
 
 async def refine(stage: Stage, *parts: Entry, question: str = IDEA, overrides: Mapping[str, Any] | None = None) -> Ran:
@@ -67,7 +78,7 @@ async def test_one_refinement(stage: Stage) -> None:
         asks(V1),
         asks(V2, "população", "métricas", assumptions=["30 %", "2-5 developers"]),
         wants("população", "métricas"),
-        rules("approved"),
+        approves("small teams", "time by 30 %"),
     )
     assert follow(ran) == [
         ("structurer", 0, 0),
@@ -96,8 +107,8 @@ async def test_two_refinements(stage: Stage) -> None:
         classified(),
         *(asks(V1), asks(V2), asks(V3)),
         *(wants("contexto", "problema"), wants("métricas")),
-        rules("approved"),
-        question="I observed X today",
+        approves("in small teams", "time by 30 %", "bugs per sprint"),
+        question="I observed the incremental method today",
     )
     assert follow(ran)[-1] == ("methodologist", 2, 3)
     assert [status for _, _, status, _ in feedback(ran)] == ["needs_refinement", "needs_refinement", "approved"]
@@ -110,21 +121,25 @@ async def test_two_refinements(stage: Stage) -> None:
     assert not ran.result.refinement.forced_decision
 
 
-@pytest.mark.parametrize(("verdict", "status"), [("approved", "decided"), ("rejected", "rejected")])
+@pytest.mark.parametrize(("verdict", "status"), [("approved", "needs_review"), ("rejected", "rejected")])
 async def test_the_limit_forces_a_decision(stage: Stage, verdict: str, status: str) -> None:
-    """W-F3, F-32, F-37, X-72: entry 3 carries the forced decision, and there is no fourth."""
+    """W-F3, F-32, F-37, X-72: entry 3 carries the forced decision and its open gap, and there is no fourth."""
     ran = await refine(
         stage,
         classified(),
         *(asks(V1), asks(V2), asks(V3)),
         *(wants("outro"), wants("métricas"), wants("variáveis")),
         rules(verdict, "force"),
-        question="Z improves W",
+        question="the incremental method improves W",
     )
     assert follow(ran)[-2:] == [("methodologist", 2, 3), ("force_decision", 2, 3)]
-    assert feedback(ran)[2] == (3, V3, verdict, 0)
+    last = ran.state["hypothesis_versions"][2]
+    assert feedback(ran)[2] == (3, V3, verdict, 1)
+    assert ran.state["methodologist_output"].improvements == ()  # F-38
+    assert [each.aspect for each in last.open_gaps] == ["variáveis"]
+    assert (last.overruled.status, last.overruled.improvements[0].aspect) == ("needs_refinement", "variáveis")
     assert [each.forced_decision for each in ran.state["hypothesis_versions"]] == [False, False, True]
-    assert (ran.result.status, ran.result.stop_reason) == (status, "max_refinements")
+    assert ran.result.status == status
     assert ran.result.decision == (V3 if verdict == "approved" else None)
     assert V1 in ran.prompt("force", "methodologist")
 
@@ -137,7 +152,8 @@ async def test_the_limit_forces_a_decision(stage: Stage, verdict: str, status: s
     ],
 )
 async def test_a_verdict_ends_the_loop(stage: Stage, first: str, calls: int) -> None:
-    ran = await refine(stage, classified(), asks(V1), rules(first), question="everyone knows that tea heals")
+    tea = asks("Does tea heal colds in adults?")
+    ran = await refine(stage, classified(), tea, rules(first), question="everyone knows that tea heals")
     assert ran.result.refinement is not None
     assert (ran.result.refinement.status, ran.result.refinement.refinement_iteration) == (first, 0)
     assert ran.result.status == ("decided" if first == "approved" else "rejected")
@@ -149,7 +165,7 @@ async def test_a_verdict_ends_the_loop(stage: Stage, first: str, calls: int) -> 
 @pytest.mark.parametrize("word", ["semi_formed", "complete"])
 async def test_an_idea_that_needs_no_structuring_is_version_1(stage: Stage, word: str) -> None:
     """W-F10, X-73, F-35, X-70a, X-70b: classified first, judged as it is, then refined."""
-    ran = await refine(stage, classified(word), asks(V2), wants("população"), rules("approved"))
+    ran = await refine(stage, classified(word), asks(V2), wants("população"), approves("small teams"))
     assert feedback(ran) == [(1, IDEA, "needs_refinement", 1), (2, V2, "approved", 0)]
     assert [each.form for each in ran.state["hypothesis_versions"]] == ["statement", "question"]
     assert [each.phase for each in ran.requests] == ["classify", "methodology", "structure", "methodology"]
@@ -157,14 +173,17 @@ async def test_an_idea_that_needs_no_structuring_is_version_1(stage: Stage, word
 
 
 async def test_the_structurer_is_told_what_to_fill(stage: Stage) -> None:
-    """F-21, F-22, W-F12: original idea, previous question and every gap; later evaluations see only the question."""
-    ran = await refine(stage, classified(), asks(V1), asks(V2), wants("população", "métricas"), rules("approved"))
+    """F-21, F-22, W-F12, F-17: original idea, previous question and every gap, for who fills them and who judges."""
+    filled = approves("small teams", "30 %")
+    ran = await refine(stage, classified(), asks(V1), asks(V2), wants("população", "métricas"), filled)
     first, second = (each.prompt for each in ran.asked("structure"))
     assert "no população" not in first
     for shown in (IDEA, V1, "no população", "name população", "no métricas", "name métricas"):
         assert shown in second
     evaluations = [each.prompt for each in ran.asked("methodology")]
-    assert [IDEA in each for each in evaluations] == [True, False]
+    assert [IDEA in each for each in evaluations] == [True, True]
+    assert ["G1 população: no população (found in version 1)" in each for each in evaluations] == [False, True]
+    assert V1 in evaluations[1]
     # F-15, W-F11: what a needs_refinement answer looks like is part of the prompt.
     assert all("needs_refinement" in each for each in evaluations)
 
@@ -270,7 +289,7 @@ async def test_a_classification_nobody_can_read_is_vague(stage: Stage) -> None:
 
 async def test_an_unchanged_refinement_is_tagged(stage: Stage) -> None:
     """F-26: no two versions look the same."""
-    ran = await refine(stage, classified(), asks(V1), asks(V1), wants("métricas"), rules("approved"))
+    ran = await refine(stage, classified(), asks(V1), asks(V1), wants("métricas"), approves("affect speed"))
     assert [question for _, question, _, _ in feedback(ran)] == [V1, f"{V1} (version 2)"]
 
 
@@ -307,7 +326,7 @@ AT_LIMIT: dict[str, Any] = {"refinement.max": 0, "on_limit": "ask_user"}
 
 async def paused(stage: Stage) -> Ran:
     ran = await refine(
-        stage, classified(), asks(V1), asks(V2), wants("métricas"), rules("approved"), overrides=ON_DEMAND
+        stage, classified(), asks(V1), asks(V2), wants("métricas"), approves("30 %"), overrides=ON_DEMAND
     )
     assert ran.result.status == "needs_review"
     return ran
@@ -366,7 +385,7 @@ async def test_at_the_limit_a_profile_may_ask_the_user(stage: Stage) -> None:
     ran = await refine(
         stage,
         classified(),
-        *(asks(V1), asks(V2), wants("métricas"), rules("approved")),
+        *(asks(V1), asks(V2), wants("métricas"), approves("30 %")),
         overrides=AT_LIMIT,
     )
     assert ran.result.status == "needs_review"
@@ -374,23 +393,113 @@ async def test_at_the_limit_a_profile_may_ask_the_user(stage: Stage) -> None:
     assert (ended.result.status, ended.result.decision) == ("decided", V2)
 
 
+HELD = {"recommendation": "Measure ten teams.", "stance": "measure ten teams", "premises": ["p"], "risks": ["r"]}
+ARGUED = (
+    say("position", reply={**HELD, "timing": "now"}),
+    say("synthesize", reply={"decision": "Measure ten teams for a year.", "confidence": 80}),
+)
+
+
 async def test_an_approved_question_is_argued_next(stage: Stage) -> None:
-    """F-01, `refinement.then: debate`: the seats argue the last version, and the debate decides."""
-    held = {"recommendation": "Measure ten teams.", "stance": "measure ten teams", "premises": ["p"], "risks": ["r"]}
+    """F-01, `refinement.then: debate`: the seats of the named profile argue the last version, in the same run."""
     ran = await refine(
         stage,
         classified(),
-        *(asks(V1), asks(V2), wants("métricas"), rules("approved")),
-        say("position", reply={**held, "timing": "now"}),
-        say("synthesize", reply={"decision": "Measure ten teams for a year.", "confidence": 80}),
+        *(asks(V1), asks(V2), wants("métricas"), approves("30 %")),
+        *ARGUED,
         overrides={"refinement.then": "debate"},
     )
     result = ran.result
     assert (result.status, result.route, result.decision) == ("decided", "debate", "Measure ten teams for a year.")
-    assert (result.question, result.stop_reason) == (V2, "converged")
-    assert V2 in ran.prompt("position", "methodologist")
+    assert (result.question, result.stop_reason, result.profile) == (V2, "converged", "research")
+    assert sorted(each.seat for each in ran.asked("position")) == ["cfo", "cmo", "coo", "cro"]
+    assert V2 in ran.prompt("position", "cfo")
     assert result.refinement is not None
-    assert result.refinement.status == "approved"
+    assert (result.refinement.status, result.refinement.assumptions) == ("approved", ("30 %",))
+
+
+async def test_a_question_that_a_person_approved_is_argued_next(stage: Stage) -> None:
+    """X-72, `refinement.then: debate`: their word counts for the question, not for what is argued about it."""
+    overrides = {"refinement.then": "debate", "refinement.max": 0}
+    ran = await refine(
+        stage, classified(), asks(V1), wants("métricas"), rules("approved", "force"), *ARGUED, overrides=overrides
+    )
+    assert (ran.result.status, ran.asked("position")) == ("needs_review", [])
+    ended = await stage.review(ran, "edit", V2)
+    assert (ended.result.status, ended.result.question) == ("decided", V2)
+    assert ended.result.warrant is not None
+    conditions = {each.id: each.detail for each in ended.result.warrant.conditions}
+    assert conditions["filled"].startswith("a person approved it although approved by a forced decision")
+    assert "a person" not in conditions["settled"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "status", "decision"),
+    [
+        pytest.param("approve", "", "decided", V1, id="X-72 approve"),
+        pytest.param("edit", V2, "decided", V2, id="X-72 edit"),
+        pytest.param("reject", "", "rejected", None, id="X-72 reject"),
+    ],
+)
+async def test_a_person_decides_on_a_forced_approval(
+    stage: Stage, kind: str, text: str, status: str, decision: str | None
+) -> None:
+    """X-72, DESIGN 9: with an open gap the run pauses; whoever approves answers for it."""
+    parts = (asks(V1), wants("métricas"), rules("approved", "force"))
+    ran = await refine(stage, classified(), *parts, overrides={"refinement.max": 0})
+    assert (ran.result.status, ran.result.decision) == ("needs_review", V1)
+    ended = await stage.review(ran, kind, text)
+    assert (ended.result.status, ended.result.decision) == (status, decision)
+    assert ended.result.decider == "human"
+    assert ended.calls == ran.calls
+
+
+async def test_whoever_ends_a_refinement_needs_no_model(stage: Stage) -> None:
+    """INTERFACES 4: a question is approved or rejected on a machine that has no model."""
+    parts = (asks(V1), wants("métricas"), rules("approved", "force"))
+    ran = await refine(stage, classified(), *parts, overrides={"refinement.max": 0})
+    for script in stage.folder.glob("*.yaml"):
+        script.unlink()
+    CONNECTIONS.clear()
+    ended = await review(ran.result.thread_id, {"decisions": [{"type": "approve"}]}, store=stage.store)
+    assert (ended.status, ended.decision) == ("decided", V1)
+
+
+async def test_a_person_has_a_forced_approval_refined_once_more(stage: Stage) -> None:
+    """X-79: guidance goes beyond the limit, and is the user's word from then on."""
+    parts = (asks(V1), asks(V2), wants("métricas"), rules("approved", "force"), approves("30 %"))
+    ran = await refine(stage, classified(), *parts, overrides={"refinement.max": 0})
+    ended = await stage.review(ran, "respond", "count by 30 %")
+    assert (ended.result.status, ended.result.decision) == ("decided", V2)
+    assert "count by 30 %" in ended.asked("structure")[1].prompt
+    assert "no métricas" in ended.asked("structure")[1].prompt
+    assert ended.result.refinement is not None
+    assert ended.result.refinement.assumptions == ()
+
+
+async def test_a_profile_may_only_report_open_gaps(stage: Stage) -> None:
+    """DESIGN 9, `warrant.filled: reported`: it decides, and says what is open."""
+    overrides = {"refinement.max": 0, "warrant.filled": "reported"}
+    parts = (asks(V1), wants("métricas"), rules("approved", "force"))
+    ran = await refine(stage, classified(), *parts, overrides=overrides)
+    assert (ran.result.status, ran.result.stop_reason) == ("decided", "max_refinements")
+    assert ran.result.caveats == (
+        "The approval was forced at the limit of refinements.",
+        "Approved although gaps are open: métricas: no métricas.",
+    )
+
+
+async def test_a_version_that_leaves_the_subject_is_sent_back_once(stage: Stage) -> None:
+    """F-17: whatever the verdict says of it; the second time a person looks."""
+    paris = "What is the capital of France?"
+    ran = await refine(stage, classified(), asks(paris), asks(V2), rules("approved"))
+    assert [each.subject_kept for each in ran.state["hypothesis_versions"]] == [False, True]
+    assert (ran.result.status, ran.result.decision) == ("decided", V2)
+    assert "incremental, method" in ran.asked("structure")[1].prompt
+    again = await refine(stage, classified(), asks(paris), asks(f"{paris} Lyon?"), rules("approved"))
+    assert (again.result.status, len(again.asked("structure"))) == ("needs_review", 2)
+    assert again.result.refinement is not None
+    assert again.result.refinement.status == "needs_refinement"
 
 
 async def test_any_profile_may_refine_first(stage: Stage) -> None:
@@ -409,9 +518,8 @@ async def test_any_profile_may_refine_first(stage: Stage) -> None:
 async def test_the_list_of_versions(stage: Stage) -> None:
     """W-F13: one gap in V1, none in V2."""
     first, second = "Does tea help adults?", "Does tea help adults of 18-40 years?"
-    ran = await refine(
-        stage, classified(), asks(first), asks(second, "população"), wants("população"), rules("approved")
-    )
+    answers = (asks(first), asks(second, "população"), wants("população"), approves("adults of 18-40 years"))
+    ran = await refine(stage, classified(), *answers, question="tea is healthy")
     assert feedback(ran) == [(1, first, "needs_refinement", 1), (2, second, "approved", 0)]
     assert ran.state["hypothesis_versions"][0].feedback.improvements[0].suggestion == "name população"
     assert ran.state["hypothesis_versions"][0].feedback.justification == "promising"  # X-69a

@@ -146,13 +146,22 @@ def refine_prompt(seat_id: str) -> Prompt:
     )
 
 
-def methodology_prompt(user_input: str | None) -> Prompt:
-    """An evaluation of a question; only the first one shows the user's words."""
+def methodology_prompt(*, later: bool = False) -> Prompt:
+    """An evaluation of a question; a later one also shows the version before and the gaps listed in it."""
     return render_prompt(
         "methodology",
         language="pt",
-        user_input=user_input,
-        structured_question="De que modo o método incremental afeta a velocidade?",
+        user_input="todo mundo sabe que o método incremental é mais rápido",
+        previous_question="De que modo o método incremental afeta a velocidade?" if later else None,
+        structured_question=(
+            "O método incremental reduz em 30 % o tempo por sprint em equipes de 2 a 5 pessoas?"
+            if later
+            else "De que modo o método incremental afeta a velocidade?"
+        ),
+        assumptions=findings.digest_assumptions(("30 %", "equipes de 2 a 5 pessoas") if later else ()),
+        listed_gaps=findings.digest_listed_gaps(samples.GAPS if later else ()),
+        gap_ids="G1, G2" if later else None,
+        no_gaps=None if later else "empty, no gap was listed before",
         clarifications=None,
         persona=None,
     )
@@ -326,16 +335,21 @@ def _opening_cases() -> dict[str, Prompt]:
             user_input="the incremental method is faster",
             previous_question=samples.VERSIONS[0].question,
             gaps=findings.digest_gaps(samples.IMPROVEMENTS),
+            assumptions=findings.digest_assumptions(["teams of 2 to 5 people"]),
             clarifications=findings.digest_clarifications({"Which teams?": "ours"}),
             version=2,
             persona=None,
         ),
-        "methodology_first": methodology_prompt("todo mundo sabe que o método incremental é mais rápido"),
-        "methodology_later": methodology_prompt(None),
+        "methodology_first": methodology_prompt(),
+        "methodology_later": methodology_prompt(later=True),
         "force": render_prompt(
             "force",
             language="en",
+            user_input="the incremental method is faster",
             structured_question=samples.VERSIONS[0].question,
+            listed_gaps=findings.digest_listed_gaps(samples.GAPS),
+            gap_ids="G1, G2",
+            no_gaps=None,
             history=findings.digest_versions(samples.VERSIONS),
             persona=None,
         ),

@@ -20,7 +20,7 @@ from moot.state.incident import (
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Side, Synthesis
 from moot.state.positions import Change, Claim, ClaimKind, CritiqueAnswer, Position
 from moot.state.protocol import Seat
-from moot.state.refinement import Feedback, Improvement, Version
+from moot.state.refinement import Feedback, Improvement, ListedGap, Version
 
 QUESTION = "Should we open a European subsidiary next year, or first grow the domestic business for two more years?"
 
@@ -352,6 +352,10 @@ EVALUATIONS = tuple(
 IMPROVEMENTS = (
     Improvement(aspect="população", gap="nobody is named", suggestion="name the teams and their size"),
     Improvement(aspect="métricas", gap="faster is not measured", suggestion="count finished stories per sprint"),
+)
+GAPS = tuple(
+    ListedGap(id=f"G{place}", aspect=each.aspect, gap=each.gap, suggestion=each.suggestion, version=1)
+    for place, each in enumerate(IMPROVEMENTS, start=1)
 )
 VERSIONS = (
     Version(

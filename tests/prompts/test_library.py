@@ -172,6 +172,10 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param("methodology", "métricas: quality is not measurable", id="F-15 W-F11 metrics gap"),
         pytest.param("methodology", "testability, falsifiability, specificity, operationalisation", id="F-16 criteria"),
         pytest.param("methodology", "at least one if needs_refinement", id="F-12 gaps are named"),
+        pytest.param(
+            "methodology", "the words that fill it, copied exactly from structured_question", id="F-17 gap by gap"
+        ),
+        pytest.param("methodology", "subject: kept | left", id="F-17 the user's subject"),
         pytest.param("force", "status: approved | rejected\n", id="F-37 only two outcomes"),
         pytest.param("force", "This is the last iteration", id="F-37 last iteration"),
         pytest.param("force", "Approve if a basic scientific structure stands", id="F-38 rule of thumb"),
@@ -200,7 +204,9 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
         ),
         pytest.param("compare", {"positions"}, {"persona", "evidence", "critiques"}, id="Q-03 structured fields only"),
         pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),
-        pytest.param("force", {"structured_question"}, {"user_input"}, id="F-37 the question as it is"),
+        pytest.param(
+            "force", {"structured_question", "user_input"}, {"evidence"}, id="F-37 F-17 the question as it is"
+        ),
         pytest.param("judge", {"incident", "hypotheses"}, {"log", "history"}, id="R-12 what the judge sees"),
     ],
 )
@@ -209,11 +215,16 @@ def test_the_prompt_shows_only_what_its_reader_may_see(phase: str, shown: set[st
     assert not hidden & variables_of(phase)
 
 
-def test_only_the_first_evaluation_shows_the_users_own_words() -> None:
-    """F-17: an appeal to popular belief is visible even behind a good question."""
+def test_every_evaluation_shows_the_users_own_words() -> None:
+    """F-17: an appeal to popular belief is visible even behind a good question; later, the gaps listed before too."""
     cases = all_cases()
-    assert "todo mundo sabe" in cases["methodology_first"].text
-    assert "user_input" not in cases["methodology_later"].text
+    first, later = cases["methodology_first"].text, cases["methodology_later"].text
+    assert "todo mundo sabe" in first
+    assert "todo mundo sabe" in later
+    assert ("previous_question" in first, "previous_question" in later) == (False, True)
+    assert "gaps: empty, no gap was listed before" in first
+    assert "gaps: one for each of G1, G2" in later
+    assert "G1 população: nobody is named (found in version 1)" in later
 
 
 def test_without_a_floor_the_critique_prompt_asks_for_no_number() -> None:

@@ -3,7 +3,8 @@
 - An unknown status, or an answer that cannot be read at all, is an error and never an approval (X-71, over F-18).
 - "Needs refinement" without a single improvement is invalid: nobody could act on it. It counts as rejected, and
   says so (W-F7, X-69).
-- Improvements belong to "needs refinement" only; they are dropped from every other verdict (F-09, F-18).
+- Improvements belong to "needs refinement" only (F-09, F-18); beside another verdict they are remarks.
+- A word on a gap that is neither open nor filled is none; a subject that is not called left is not said to be.
 - An unknown aspect becomes `outro` and is kept in the gap's text (X-68). Aspects are read without accents, also in
   English.
 - A forced decision approves or rejects; anything else rejects (F-37, F-38, W-F8).
@@ -13,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from moot.policies.language import fold
-from moot.state.refinement import Aspect, Improvement, MethodologistOutput, MethodologyStatus
+from moot.state.refinement import Aspect, GapVerdict, Improvement, MethodologistOutput, MethodologyStatus
 
 FORCED = "forced"
 _INVALID = "invalid"
@@ -51,11 +52,15 @@ def read_verdict(answer: object) -> MethodologistOutput:
     status = _STATUSES.get(fold(str(answer.get("status", ""))).strip())
     if status is None:
         return _error(f"The methodologist gave no known status: {answer.get('status')!r}.", _INVALID)
+    wishes = _read_improvements(answer.get("improvements"))
     verdict = MethodologistOutput(
         status=status,
         justification=_text(answer.get("justification")),
-        improvements=_read_improvements(answer.get("improvements")) if status == "needs_refinement" else (),
+        improvements=wishes if status == "needs_refinement" else (),
+        remarks=() if status == "needs_refinement" else wishes,
         clarifications=_read_clarifications(answer.get("clarifications")),
+        subject="left" if fold(_text(answer.get("subject"))) == "left" else "kept",
+        gaps=_read_gaps(answer.get("gaps")),
     )
     flaw = find_flaw(verdict)
     if flaw is None:
@@ -77,9 +82,8 @@ def decide_forced(answer: object) -> MethodologistOutput:
     if verdict.status in ("approved", "rejected"):
         return verdict.model_copy(update={"flags": (*verdict.flags, FORCED)})
     told = f"The last decision was neither approval nor rejection, so it rejects. {verdict.justification}".strip()
-    return verdict.model_copy(
-        update={"status": "rejected", "justification": told, "improvements": (), "flags": (*verdict.flags, FORCED)}
-    )
+    update = {"status": "rejected", "justification": told, "improvements": (), "remarks": verdict.improvements}
+    return verdict.model_copy(update={**update, "flags": (*verdict.flags, FORCED)})
 
 
 def read_improvement(aspect: str, gap: str, suggestion: str) -> Improvement:
@@ -98,6 +102,15 @@ def _read_improvements(value: object) -> tuple[Improvement, ...]:
         aspect, gap, suggestion = (_text(item.get(key)) for key in ("aspect", "gap", "suggestion"))
         if gap or suggestion:
             read.append(read_improvement(aspect, gap, suggestion))
+    return tuple(read)
+
+
+def _read_gaps(value: object) -> tuple[GapVerdict, ...]:
+    read = []
+    for item in _items(value):
+        gap, said, span = (_text(item.get(key)) for key in ("gap", "verdict", "span"))
+        if gap and fold(said) in ("open", "filled"):
+            read.append(GapVerdict(gap=gap, verdict="filled" if fold(said) == "filled" else "open", span=span))
     return tuple(read)
 
 

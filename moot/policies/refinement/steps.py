@@ -4,6 +4,8 @@
   a warning (F-35).
 - "Needs refinement" goes back to the structurer while fewer refinements are done than allowed, then a
   decision is forced (F-31, F-32); a profile that asks the user at its limit does that instead (X-79).
+- A version that left the user's subject is refined once more, within the limit. When a version before it was sent back
+  for that already, or no refinement is left, the loop ends and a person looks at it (F-17).
 - On demand the user steers (F-47): after "needs refinement" they are asked, whatever the count. Refining goes to the
   structurer, researching first keeps the pause, another direction ends without a verdict (W-F15).
 - A classification nobody can read is vague (F-36): a clear idea that is structured again loses less than a vague one
@@ -17,6 +19,7 @@ Rejecting takes another direction.
 from typing import Literal
 
 from moot.policies.language import fold
+from moot.policies.refinement.evaluation import LEFT_SUBJECT
 from moot.state.base import Value
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import OnLimit, RefinementRules
@@ -59,6 +62,7 @@ def choose_refinement_step(
     *,
     on_limit: OnLimit = "force",
     choice: RefinementChoice | None = None,
+    sent_back: bool = False,
 ) -> RefinementStep:
     """Choose what follows a verdict: refine, force a decision, ask the user, or end (F-28..F-33)."""
     if verdict is None:
@@ -68,6 +72,8 @@ def choose_refinement_step(
     if rules.mode == "on_demand":
         return _follow_user(choice)
     done = f"{iteration} of {rules.max} refinements are done"
+    if LEFT_SUBJECT in verdict.flags and (sent_back or iteration >= rules.max):
+        return _step("end", verdict.status, "The question left the user's subject; a person looks at it.")
     if iteration < rules.max:
         return _step("structurer", verdict.status, f"{done}, so the question is refined.")
     if on_limit == "ask_user":

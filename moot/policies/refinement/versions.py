@@ -1,7 +1,7 @@
 """Keeps the versions of a question on its way through the refinement loop.
 
-- Each evaluation adds one entry, numbered by how many there are (F-19). A forced decision adds none: it
-  updates the last entry (X-72). So there is always one version more than refinements (X-65).
+- Each evaluation adds one entry, numbered by how many there are (F-19). A forced decision adds none (X-72), so there is
+  always one version more than refinements (X-65).
 - An idea that needed no structuring is version 1 as the user wrote it (X-73).
 - A refinement that changed nothing, or could not be read, keeps the earlier question and carries a tag, so that no two
   versions look the same (F-26); an older tag is replaced, never piled up.
@@ -9,11 +9,11 @@
   it is a statement (X-70a).
 """
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
 from moot.policies.language import Language, words
+from moot.policies.refinement.tags import remove_tag
 from moot.state.base import Texts
 from moot.state.refinement import Elements, Feedback, MethodologistOutput, StructurerOutput, Version
 
@@ -23,7 +23,6 @@ _UNCHANGED = "unchanged"
 _UNREADABLE = "unreadable"
 _GENERIC = "generic"
 
-_TAG = re.compile(r"\s*\((?:version|attempt) \d+\)$")
 _WORDS = """
 como qual quais quanto quanta quantos quantas quando onde quem
 how what which who whom whose when where why does do did is are can could should would will
@@ -63,13 +62,6 @@ def add_version(
     )
 
 
-def mark_forced(versions: Sequence[Version], question: str, verdict: MethodologistOutput) -> Version:
-    """Write a forced decision into the last entry instead of adding one (X-72)."""
-    if not versions:
-        return add_version((), question, verdict).model_copy(update={"forced_decision": True})
-    return versions[-1].model_copy(update={"feedback": _feedback(verdict), "forced_decision": True})
-
-
 def find_previous(versions: Sequence[Version], structured: StructurerOutput | None, user_input: str) -> str:
     """Find the question to refine: the last version's, else the structurer's own, else the user's (F-25, X-73)."""
     if versions:
@@ -98,11 +90,11 @@ def refine_question(
 ) -> StructurerOutput:
     """Accept a refined question; tag one that is unchanged or could not be read (F-25, F-26)."""
     question = (answer or "").strip()
-    plain = _TAG.sub("", previous)
+    plain = remove_tag(previous)
     if not question:
         tagged = f"{plain} (attempt {version})"
         return StructurerOutput(structured_question=tagged, elements=elements, version=version, flags=(_UNREADABLE,))
-    unchanged = words(_TAG.sub("", question)) == words(plain)
+    unchanged = words(remove_tag(question)) == words(plain)
     return StructurerOutput(
         structured_question=f"{plain} (version {version})" if unchanged else question,
         elements=elements,

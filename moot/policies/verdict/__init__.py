@@ -25,10 +25,12 @@ from moot.policies.verdict.council import (
 )
 from moot.policies.verdict.escalation import Gate, choose_escalation, find_review_need
 from moot.policies.verdict.gathering import (
+    QUESTION_ACTION,
     check_warrant,
     find_ballot,
     find_final_response,
     find_leading,
+    find_question_response,
     find_settled,
     gather_warrant,
 )
@@ -49,6 +51,7 @@ from moot.policies.verdict.warrant import WarrantFacts, judge_warrant, name_cond
 __all__ = [
     "COUNCIL_FALLBACK",
     "MEDIATOR_MISSING",
+    "QUESTION_ACTION",
     "DecisionType",
     "Ending",
     "Gate",
@@ -74,6 +77,7 @@ __all__ = [
     "find_ballot",
     "find_final_response",
     "find_leading",
+    "find_question_response",
     "find_review_need",
     "find_settled",
     "find_stop_reason",

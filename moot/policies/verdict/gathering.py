@@ -49,6 +49,9 @@ from moot.state.warrant import Warrant
 _DECIDE = "decide"
 """The action that a person is asked for at the end; others steer a refinement."""
 
+QUESTION_ACTION = "decide_question"
+"""The action that a person is asked for when a refined question lacks something: what they say counts for it alone."""
+
 
 def check_warrant(state: MultiAgentState) -> Warrant:
     """Judge the warrant of a debate as it stands."""
@@ -92,6 +95,16 @@ def find_final_response(state: MultiAgentState) -> ReviewResponse | None:
         case {"action_requests": [{"name": str(name)}, *_]} if name != _DECIDE:
             return None
     return reviews[-1].response
+
+
+def find_question_response(state: MultiAgentState) -> ReviewResponse | None:
+    """Find what a person answered when asked to decide on a refined question; None while nobody was."""
+    for review in reversed(state.get("reviews") or []):
+        match review.request:
+            case {"action_requests": [{"name": str(name)}, *_]} if name == QUESTION_ACTION:
+                response = review.response
+                return response if response is not None and response.type != "respond" else None
+    return None
 
 
 def find_ballot(state: MultiAgentState) -> Ballot | None:
@@ -378,13 +391,17 @@ def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
     verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
     if verdict is None or not versions:
         return RefinementFacts(approved=False)
-    forced = versions[-1].forced_decision
-    earlier = versions[-1].feedback.improvements if forced else ()
-    gaps = verdict.improvements or earlier
+    last, answer = versions[-1], find_question_response(state)
+    # A version that was stored before gaps were listed one by one has its feedback only.
+    gaps = last.open_gaps if last.gaps else verdict.improvements or last.feedback.improvements
     return RefinementFacts(
         approved=verdict.status == "approved",
-        forced=forced,
+        forced=last.forced_decision,
         open_gaps=tuple(f"{each.aspect}: {each.gap}" for each in gaps),
+        kept_subject=last.subject_kept,
+        unconfirmed=tuple(each.aspect for each in last.gaps if each.state == "filled" and not each.confirmed),
+        assumptions=last.assumptions,
+        accepted_by=answer.reviewer if answer is not None and answer.type in ("approve", "edit") else None,
     )
 
 

@@ -3,8 +3,9 @@
 Only a complete warrant releases a decision (DESIGN 9). Without one the debate is inconclusive, and every ending but a
 decision says which needed condition was not met. The first rule that fits decides:
 1. A question that failed the checklist never started: `failed`.
-2. A refinement without a debate after it: approved decides, rejected rejects, anything else is inconclusive; a person
-   who took another direction aborted it, and a methodologist who could not be reached is a failure.
+2. A refinement without a debate after it: a person's word on the question, where one was asked for; else approved
+   decides, rejected rejects, anything else is inconclusive; a person who took another direction aborted it, and a
+   methodologist who could not be reached is a failure. A debate after it does not begin without an approved question.
 3. A person's word: approve makes the proposal a decision, edit their own text, reject ends without one. A pause that
    was answered with guidance is followed by another gate, so it never ends here.
 4. Nobody said anything that can be used: `failed` when no model could be reached, `inconclusive` otherwise.
@@ -12,7 +13,7 @@ decision says which needed condition was not met. The first rule that fits decid
 6. The synthesis.
 """
 
-from moot.policies.refinement import UNHEARD, read_choice
+from moot.policies.refinement import UNHEARD
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
@@ -41,6 +42,9 @@ class Ending(Value):
     escalation: Escalation | None = None
     council: Council | None = None
     response: ReviewResponse | None = None
+    """A person's last word; in a refinement, on the question."""
+    redirected: bool = False
+    """A person took another direction instead of refining."""
     root_cause: RootCause | None = None
     versions: tuple[Version, ...] = ()
     verdict: MethodologistOutput | None = None
@@ -156,10 +160,12 @@ def _conclude_silence(ending: Ending) -> Outcome | None:
 
 def _conclude_refinement(ending: Ending) -> Outcome:
     verdict = ending.verdict
-    if ending.response is not None and read_choice(ending.response)[0] == "other":
+    if ending.redirected:
         return Outcome(status="aborted", decider=f"{_REVIEWED}: another direction")
     if verdict is None or not ending.versions:
         return Outcome(status="inconclusive", decider="methodologist: no verdict")
+    if ending.response is not None:
+        return _conclude_question(ending, ending.response)
     if UNHEARD in verdict.flags:
         return Outcome(status="failed", decider="nobody")
     forced = ending.versions[-1].forced_decision
@@ -177,12 +183,23 @@ def _conclude_refinement(ending: Ending) -> Outcome:
     return Outcome(status="inconclusive", decider=f"methodologist: {verdict.status}")
 
 
+def _conclude_question(ending: Ending, response: ReviewResponse) -> Outcome:
+    """Follow a person who was asked about a question that was not earned."""
+    who = f"{_REVIEWED}: {response.reviewer}" if response.reviewer else _REVIEWED
+    forced = ending.versions[-1].forced_decision
+    base = Outcome(status="rejected", stop_reason="max_refinements" if forced else "converged", decider=who)
+    if response.type == "reject":
+        return base
+    decision = response.text if response.type == "edit" else ending.versions[-1].question
+    return base.model_copy(update={"status": "decided", "decision": decision, "caveats": _name_gaps(ending)})
+
+
 def _name_gaps(ending: Ending) -> Texts:
-    """Say of an approval which gaps it leaves open."""
-    verdict = ending.verdict
-    gaps = (verdict.improvements or ending.versions[-1].feedback.improvements) if verdict else ()
-    told = "; ".join(f"{each.aspect}: {each.gap}" for each in gaps)
-    return (f"Approved although gaps are open: {told}.",) if told else ()
+    """Say of an approval that it was forced, and which gaps it leaves open."""
+    last = ending.versions[-1]
+    told = "; ".join(f"{each.aspect}: {each.gap}" for each in last.open_gaps or last.feedback.improvements)
+    forced = ("The approval was forced at the limit of refinements.",) if last.forced_decision else ()
+    return (*forced, *((f"Approved although gaps are open: {told}.",) if told else ()))
 
 
 def _flags(ending: Ending, more: Texts = ()) -> Texts:

@@ -109,6 +109,11 @@ class RefinementFacts(Value):
     forced: bool = False
     open_gaps: Texts = ()
     kept_subject: bool = True
+    unconfirmed: Texts = ()
+    """The gaps that the text shows to be filled, and of which the methodologist said nothing."""
+    assumptions: Texts = ()
+    accepted_by: str | None = None
+    """The person who approved or edited the question; an empty name is a person nobody named."""
 
 
 class LimitFacts(Value):
@@ -251,14 +256,23 @@ def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
 
 
 def _filled(known: RefinementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
-    if not known.approved:
-        return _Judged(met=False, detail="the methodologist did not approve the question")
+    judged = _judge_question(known)
+    if judged.met or known.accepted_by is None:
+        return judged
+    return _Judged(met=True, detail=f"{known.accepted_by or 'a person'} approved it although {judged.detail}")
+
+
+def _judge_question(known: RefinementFacts) -> _Judged:
     if not known.kept_subject:
         return _Judged(met=False, detail="the question left the user's subject")
+    if not known.approved:
+        return _Judged(met=False, detail="the methodologist did not approve the question")
     told = "approved by a forced decision" if known.forced else "approved"
-    # The last decision is forced (F-37): it may leave gaps, but never silently.
-    gaps = f"although gaps are open: {'; '.join(known.open_gaps)}" if known.open_gaps else "no gap is open"
-    return _Judged(met=True, detail=f"{told}, {gaps}")
+    if known.open_gaps:
+        return _Judged(met=False, detail=f"{told}, although gaps are open: {'; '.join(known.open_gaps)}")
+    silent = f"; not said gap by gap, the text shows it: {', '.join(known.unconfirmed)}" if known.unconfirmed else ""
+    assumed = f"; assumed: {'; '.join(known.assumptions)}" if known.assumptions else "; nothing is assumed"
+    return _Judged(met=True, detail=f"{told}, no gap is open{silent}{assumed}")
 
 
 def _limits(known: LimitFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001

@@ -271,6 +271,10 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
         clarifications=output.clarifications if output else {},
         assumptions=last.assumptions,
         forced_decision=last.forced_decision,
+        open_gaps=last.open_gaps,
+        subject_kept=last.subject_kept,
+        last_verdict=last.overruled,
+        idea=state["user_input"],
     )
 
 

@@ -13,10 +13,12 @@ from moot.state.ballot import Ballot, BallotOption
 from moot.views.result import Result, find_decided_option
 from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, clip_line, hang, name_place, wrap
 from moot.views.wording import (
+    RESERVATIONS,
     find_majority,
     find_missing_seats,
     find_overruled,
     join_names,
+    list_reservations,
     name_measure,
     say_audit,
     say_confidence,
@@ -40,8 +42,8 @@ _LABEL = 12
 
 _DECISION_LINES = 6
 
-_WHOLE = ("Confidence", "Ballot", "Warrant")
-"""What is said in full: it is the reason for the status."""
+_WHOLE = ("Question", "Confidence", "Ballot", "Warrant", *RESERVATIONS)
+"""What is said in full: it is the reason for the status, or what a person has to confirm."""
 
 
 def write_answer(result: Result, *, records: str | None = None, store: str | None = None) -> str:
@@ -100,10 +102,14 @@ def _name_status(result: Result) -> str:
 
 
 def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
+    # What was argued is not what the user typed.
+    yield "Question", [result.question] if result.refinement is not None and result.synthesis is not None else []
     yield "Confidence", _confidence(result)
     yield "Your call", list(_find_call(result)) if result.status == "needs_review" else []
     yield "Ballot", list(_ballot(result.ballot)) if result.ballot and result.ballot.options else []
     yield "Warrant", list(say_warrant(result.warrant)) if result.warrant else []
+    if result.refinement is not None:
+        yield from list_reservations(result.refinement)
     yield "Why", list(find_reasons(result))
     yield "Dissent", list(find_dissent(result))
     yield "Audit", list(_find_audit(result))
@@ -160,7 +166,8 @@ def _find_call(result: Result) -> Iterator[str]:
     if result.refinement is None or result.synthesis is not None:
         yield from result.escalation.reasons
         return
-    for gap in result.refinement.hypothesis_versions[-1].feedback.improvements:
+    last = result.refinement.hypothesis_versions[-1]
+    for gap in () if last.open_gaps and result.decision else last.feedback.improvements:
         yield f"{gap.aspect}: {gap.gap} ({gap.suggestion})"
 
 

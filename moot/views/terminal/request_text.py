@@ -38,6 +38,7 @@ def describe_request(request: _Request) -> str:
         *_sides(arguments.get("sides") or (), width),
         _block("Open", (_divergence(each) for each in arguments.get("divergences") or ()), width),
         _block("Gaps", (_gap(gap) for gap in arguments.get("improvements") or ()), width),
+        _block("Assumed, to be confirmed", arguments.get("assumptions"), width),
         _council(arguments.get("council") or {}, width),
         _block("What to find out first", (arguments.get("missing") or {}).get("find_out"), width),
         list(_cost(arguments)),

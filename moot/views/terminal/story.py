@@ -24,10 +24,12 @@ from moot.views.terminal.root_cause_report import report_root_cause
 from moot.views.wording import (
     join_names,
     list_conditions,
+    list_reservations,
     name_measure,
     say_audit,
     say_confidence,
     say_count,
+    say_filled,
     say_flag,
     say_lead,
     say_met,
@@ -76,6 +78,8 @@ def tell_story(result: Result) -> str:
 
 
 def _head(result: Result) -> Iterator[str]:
+    if result.refinement is not None and result.refinement.idea:
+        yield from hang("Idea        ", result.refinement.idea)
     yield from hang("Question    ", result.question)
     yield f"Thread      {result.thread_id}"
     yield f"Profile     {result.profile}, route {result.route}, language {result.language}"
@@ -158,10 +162,15 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
     count = say_count(found.refinement_iteration, "refinement")
     yield f"REFINEMENT: {found.status}, {count} of {found.max_refinements}"
     for version in found.hypothesis_versions:
-        forced = ", forced" if version.forced_decision else ""
-        yield from hang(f"  V{version.version} ({version.feedback.status}{forced}): ", version.question)
+        marks = ", forced" * version.forced_decision + ", left the subject" * (not version.subject_kept)
+        yield from hang(f"  V{version.version} ({version.feedback.status}{marks}): ", version.question)
         gaps = (f"{each.aspect}: {each.gap} ({each.suggestion})" for each in version.feedback.improvements)
         yield from bullets(gaps, indent="      ")
+        filled = (say_filled(each) for each in version.gaps if each.state == "filled")
+        yield from bullets(filled, indent="      ")
+    for title, texts in list_reservations(found):
+        yield f"  {title}:"
+        yield from bullets(texts, indent="      ")
 
 
 def _audit(audit: Audit | None, number: int) -> Iterator[str]:

@@ -19,6 +19,7 @@ from moot.views.wording.figures import (
     say_usage,
     whole_percent,
 )
+from moot.views.wording.reservations import RESERVATIONS, list_reservations, say_filled
 from moot.views.wording.vocabulary import (
     BREAKER,
     KIND,
@@ -50,6 +51,7 @@ __all__ = [
     "CONDITION",
     "KIND",
     "LABELS",
+    "RESERVATIONS",
     "ROUTE",
     "STATUS",
     "TARGET",
@@ -60,11 +62,13 @@ __all__ = [
     "find_overruled",
     "join_names",
     "list_conditions",
+    "list_reservations",
     "name_measure",
     "say_audit",
     "say_confidence",
     "say_count",
     "say_decider",
+    "say_filled",
     "say_flag",
     "say_lead",
     "say_literal",

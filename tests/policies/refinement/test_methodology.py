@@ -19,7 +19,7 @@ GAP = {"aspect": "população", "gap": "Nobody is named", "suggestion": "Teams o
         pytest.param({"status": "rejected"}, "rejected", 0, id="F-13 rejected"),
         pytest.param({"status": "needs_refinement", "improvements": [GAP]}, "needs_refinement", 1, id="F-12 a gap"),
         pytest.param({"status": " Approved "}, "approved", 0, id="F-09 case and blanks"),
-        pytest.param({"status": "approved", "improvements": [GAP]}, "approved", 0, id="F-06 X-69 emptied on approval"),
+        pytest.param({"status": "approved", "improvements": [GAP]}, "approved", 0, id="F-06 X-69 remarks on approval"),
         pytest.param({"status": "rejected", "improvements": [GAP]}, "rejected", 0, id="F-18 emptied on rejection"),
         pytest.param({"status": "needs_refinement", "improvements": []}, "rejected", 0, id="W-F7 X-69 no improvements"),
         pytest.param({"status": "needs_refinement"}, "rejected", 0, id="W-F7 improvements missing"),
@@ -44,6 +44,27 @@ def test_an_invalid_verdict_says_what_is_missing() -> None:
     assert "no improvement" in (find_flaw(invalid) or "")
     assert find_flaw(MethodologistOutput(status="approved", justification="")) is None
     assert "no improvement" in read_verdict({"status": "needs_refinement"}).justification
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        pytest.param([{"gap": "G1", "verdict": "Filled", "span": " x "}], [("G1", "filled", "x")], id="F-17 filled"),
+        pytest.param([{"gap": "G1", "verdict": "open"}], [("G1", "open", "")], id="F-17 open"),
+        pytest.param([{"gap": "G1", "verdict": "perhaps"}, {"verdict": "open"}, 3], [], id="F-17 nothing is said"),
+        pytest.param("all filled", [], id="F-17 no list"),
+    ],
+)
+def test_words_on_gaps(said: object, read: list[tuple[str, str, str]]) -> None:
+    found = read_verdict({"status": "approved", "gaps": said})
+    assert [(each.gap, each.verdict, each.span) for each in found.gaps] == read
+
+
+def test_what_is_named_beside_an_approval_is_kept() -> None:
+    """F-11, F-17: small gaps may be left, and are never dropped silently."""
+    found = read_verdict({"status": "approved", "improvements": [GAP], "subject": "Left"})
+    assert ([each.gap for each in found.remarks], found.subject) == (["Nobody is named"], "left")
+    assert read_verdict({"status": "needs_refinement", "improvements": [GAP], "subject": 3}).remarks == ()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +121,9 @@ anything = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["status", "improvements", "aspect", "gap", "clarifications", "question"]),
+            st.sampled_from(
+                ["status", "improvements", "aspect", "gap", "gaps", "verdict", "subject", "clarifications", "question"]
+            ),
             inner,
             max_size=4,
         )

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.policies.refinement.evaluation import LEFT_SUBJECT, evaluate_forced
 from moot.policies.refinement.methodology import decide_forced, read_verdict
 from moot.policies.refinement.steps import (
     RefinementChoice,
@@ -14,7 +15,7 @@ from moot.policies.refinement.steps import (
     is_refining,
     read_choice,
 )
-from moot.policies.refinement.versions import add_version, find_previous, mark_forced, refine_question
+from moot.policies.refinement.versions import add_version, find_previous, refine_question
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import RefinementRules
 from moot.state.refinement import Elements, Improvement, MethodologistOutput, MethodologyStatus, Version
@@ -56,6 +57,20 @@ def test_a_missing_verdict_ends_with_an_error() -> None:
     """F-35."""
     found = choose_refinement_step(None, 0, AUTO)
     assert (found.step, found.status) == ("end", "error")
+
+
+@pytest.mark.parametrize(
+    ("iteration", "sent_back", "rules", "step"),
+    [
+        pytest.param(0, False, AUTO, "structurer", id="F-17 sent back once"),
+        pytest.param(1, True, AUTO, "end", id="F-17 the second time a person looks"),
+        pytest.param(2, False, AUTO, "end", id="F-17 F-32 no refinement is left: nothing is forced"),
+        pytest.param(1, True, ON_DEMAND, "ask_user", id="F-47 the user steers anyway"),
+    ],
+)
+def test_a_version_that_left_the_subject(iteration: int, sent_back: bool, rules: RefinementRules, step: str) -> None:
+    left = verdict("needs_refinement").model_copy(update={"flags": (LEFT_SUBJECT,)})
+    assert choose_refinement_step(left, iteration, rules, sent_back=sent_back).step == step
 
 
 @pytest.mark.parametrize(
@@ -133,7 +148,7 @@ def walk(first: str, refined: list[str], verdicts: list[object], forced: object 
         if step == "end":
             return seen, versions, iteration
         if step == "force_decision":
-            versions[-1] = mark_forced(versions, question, decide_forced(forced))
+            versions[-1] = evaluate_forced(versions, question, decide_forced(forced)).version
             return seen, versions, iteration
         iteration += 1
         previous = find_previous(versions, None, first)

@@ -8,7 +8,6 @@ from moot.policies.language import Language
 from moot.policies.refinement.versions import (
     add_version,
     find_previous,
-    mark_forced,
     refine_question,
     structure_idea,
     tell_form,
@@ -46,14 +45,6 @@ def test_an_evaluation_adds_an_entry() -> None:
     assert (first.version, first.feedback.status, first.feedback.improvements) == (1, "needs_refinement", GAPS)
     assert first.feedback.justification == "promising"
     assert (second.version, second.form, second.assumptions) == (2, "statement", ("30 %",))
-
-
-def test_a_forced_decision_updates_the_last_entry() -> None:
-    """X-72: no fourth version."""
-    versions = [add_version([], "V1", NEEDS)]
-    forced = mark_forced(versions, "V1", APPROVED)
-    assert (forced.version, forced.forced_decision, forced.feedback.status) == (1, True, "approved")
-    assert mark_forced([], "V1", APPROVED).version == 1
 
 
 @pytest.mark.parametrize(

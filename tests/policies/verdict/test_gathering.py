@@ -23,10 +23,11 @@ from moot.state.outcome import (
     Synthesis,
 )
 from moot.state.protocol import Models, Protocol
-from moot.state.refinement import Feedback, Improvement, MethodologistOutput, Version
+from moot.state.refinement import Feedback, ListedGap, MethodologistOutput, Version
 from moot.state.routing import Routing
 from tests.policies.making import SEATS, converged, diverged, make_breaker, make_position, make_profile
 
+GAP = ListedGap(id="G1", aspect="métricas", gap="no measure", version=1)
 MARCH, CLOSE = "Open the new shop in March", "Do not open the new shop in March"
 TO_COUNCIL = Escalation(target="council", reasons=("The decision cannot be undone.",))
 CRITIC = CouncilCritique(premises=16, evidence=16, logic=16, alternatives=16, conflicts=16)
@@ -300,21 +301,35 @@ def test_one_answer_alone_needs_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "gaps", "met", "told"),
+    ("status", "fields", "answer", "met", "told"),
     [
-        pytest.param("approved", (), True, "no gap is open", id="approved"),
-        pytest.param("approved", ("no measure",), True, "although gaps are open: métricas: no measure", id="with gaps"),
-        pytest.param("rejected", (), False, "did not approve", id="rejected"),
+        pytest.param("approved", {}, None, True, "no gap is open; nothing is assumed", id="approved"),
+        pytest.param("approved", {"gaps": (GAP,)}, None, False, "are open: métricas: no measure", id="X-72 a gap"),
+        pytest.param("approved", {"subject_kept": False}, None, False, "left the user's subject", id="F-17 drifted"),
+        pytest.param("approved", {"assumptions": ("30 %",)}, None, True, "assumed: 30 %", id="X-70 assumed"),
+        pytest.param("rejected", {}, None, False, "did not approve", id="rejected"),
+        pytest.param(
+            "approved", {"gaps": (GAP,)}, answered("approve", "decide_question"), True, "approved it although",
+            id="X-72 a person approved the question",
+        ),
+        pytest.param(
+            "approved", {"gaps": (GAP,)}, answered("reject", "decide_question"), False, "gaps are open",
+            id="X-72 a person rejected the question",
+        ),
+        pytest.param(
+            "approved", {"gaps": (GAP,)}, answered("approve", "refine"), False, "gaps are open",
+            id="F-47 a person only steered it",
+        ),
     ],
-)
-def test_a_refinement(status: Any, gaps: tuple[str, ...], met: bool, told: str) -> None:
-    improvements = tuple(Improvement(aspect="métricas", gap=gap, suggestion="s") for gap in gaps)
-    verdict = MethodologistOutput(status=status, justification="j", improvements=improvements)
-    versions = [Version(version=1, question="q", feedback=Feedback(status=status))]
+)  # fmt: skip
+def test_a_refinement(status: Any, fields: dict[str, Any], answer: Review | None, met: bool, told: str) -> None:
+    verdict = MethodologistOutput(status=status, justification="j")
+    versions = [Version(version=1, question="q", feedback=Feedback(status=status), **fields)]
     state = debate(
         routing=Routing(route="refine", seats=SEATS, reason=""),
         methodologist_output=verdict,
         hypothesis_versions=versions,
+        reviews=[answer] if answer else [],
     )
     (filled,) = [each for each in check_warrant(state).conditions if each.id == "filled"]
     assert (filled.needed, filled.met, told in filled.detail) == (True, met, True)

@@ -10,7 +10,7 @@ from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, CouncilResolution, CouncilRuling, Outcome, ReviewResponse, Synthesis
-from moot.state.refinement import Feedback, Improvement, MethodologistOutput, Version
+from moot.state.refinement import Feedback, ListedGap, MethodologistOutput, Version
 from moot.state.warrant import Condition, Warrant
 from tests.policies.making import converged, diverged, make_breaker, make_position, make_profile
 from tests.state.strategies import values
@@ -53,13 +53,11 @@ def said(kind: str, text: str = "", reviewer: str = "") -> ReviewResponse:
     return ReviewResponse.model_validate({"type": kind, "text": text, "reviewer": reviewer})
 
 
-def refined(status: str | None, forced: bool = False, response: ReviewResponse | None = None) -> Ending:
+def refined(status: str | None, forced: bool = False, gaps: tuple[ListedGap, ...] = (), **more: Any) -> Ending:
     feedback = Feedback(status="approved")
-    version = Version(version=1, question="Does X raise Y?", feedback=feedback, forced_decision=forced)
+    version = Version(version=1, question="Does X raise Y?", feedback=feedback, forced_decision=forced, gaps=gaps)
     verdict = MethodologistOutput.model_validate({"status": status, "justification": "j"}) if status else None
-    return Ending(
-        profile=PROFILE, route="refine", versions=(version,), verdict=verdict, response=response, warrant=EARNED
-    )
+    return Ending(profile=PROFILE, route="refine", versions=(version,), verdict=verdict, warrant=EARNED, **more)
 
 
 @pytest.mark.parametrize(
@@ -99,10 +97,12 @@ def refined(status: str | None, forced: bool = False, response: ReviewResponse |
         pytest.param(refined("rejected"), "rejected", None, None, "methodologist", id="F-29 rejected"),
         pytest.param(refined("error"), "inconclusive", None, None, "methodologist: error", id="X-69 no verdict"),
         pytest.param(refined(None), "inconclusive", None, None, "methodologist: no verdict", id="F-18 nobody judged"),
-        pytest.param(refined("needs_refinement", response=said("reject")), "aborted", None, None,
+        pytest.param(refined("needs_refinement", redirected=True), "aborted", None, None,
                      "human: another direction", id="F-47 W-F15 the person leaves"),
-        pytest.param(refined("needs_refinement", response=said("respond", "other")), "aborted", None, None,
-                     "human: another direction", id="W-F15 the same, by name"),
+        pytest.param(refined("approved", response=said("reject", "", "ana")), "rejected", None, None, "human: ana",
+                     id="X-72 a person rejects the question"),
+        pytest.param(refined("approved", response=said("edit", "Mine?", "ana")), "decided", "Mine?", None, "human: ana",
+                     id="X-72 a person words it"),
     ],
 )  # fmt: skip
 def test_an_ending(ending: Ending, status: str, decision: str | None, confidence: float | None, decider: str) -> None:
@@ -205,10 +205,10 @@ def test_what_was_not_earned_is_not_decided(ending: Ending) -> None:
 
 
 def test_an_approval_names_the_gaps_it_leaves() -> None:
-    """F-37: the last decision is forced; what it leaves open is said."""
-    gap = Improvement(aspect="métricas", gap="no measure", suggestion="name one")
-    ending = refined("approved", forced=True)
-    assert ending.verdict is not None
-    open_gap = ending.verdict.model_copy(update={"improvements": (gap,)})
-    outcome = conclude(ending.model_copy(update={"verdict": open_gap}))
-    assert (outcome.status, outcome.caveats) == ("decided", ("Approved although gaps are open: métricas: no measure.",))
+    """F-37, X-72: that the last decision was forced and what it leaves open is said."""
+    gap = ListedGap(id="G1", aspect="métricas", gap="no measure", version=1)
+    told = "Approved although gaps are open: métricas: no measure."
+    for response in (None, said("approve")):
+        outcome = conclude(refined("approved", forced=True, gaps=(gap,), response=response))
+        forced = "The approval was forced at the limit of refinements."
+        assert (outcome.status, outcome.caveats) == ("decided", (forced, told))

@@ -147,9 +147,23 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
         pytest.param(
             "filled",
             RefinementFacts(approved=True, forced=True, open_gaps=("métricas",)),
+            False,
+            "forced decision, although gaps are open: métricas",
+            id="filled: X-72 forced, and says what is open",
+        ),
+        pytest.param(
+            "filled",
+            RefinementFacts(approved=True, forced=True, open_gaps=("métricas",), accepted_by="Ana"),
             True,
-            "gaps are open: métricas",
-            id="filled: forced, and says what is open",
+            "Ana approved it although approved by a forced decision, although gaps are open: métricas",
+            id="filled: X-72 a person takes the open gaps on",
+        ),
+        pytest.param(
+            "filled",
+            RefinementFacts(approved=True, unconfirmed=("contexto",), assumptions=("30 %",)),
+            True,
+            "not said gap by gap, the text shows it: contexto; assumed: 30 %",
+            id="filled: X-70 assumptions are listed",
         ),
         pytest.param("filled", RefinementFacts(approved=False), False, "did not approve", id="filled: not approved"),
         pytest.param(

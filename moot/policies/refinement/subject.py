@@ -1,0 +1,51 @@
+"""Tells whether a version of a question is still about what the user wrote (F-17).
+
+The user's subject is what their words name: small words, and words that only relate or grade things ("improves",
+"faster"), do not count, unless there are no others. A version keeps the subject when at least one of its words is in
+it; case, accents and endings do not matter. An idea that names nothing cannot be left. This is the least that has to
+hold: whoever evaluates the version can still say that it was left, and never that it was kept without such a word.
+"""
+
+from moot.policies.language import STOP_WORDS, Language, fold, rough_words, stem, words
+
+_SHORTEST = 5
+"""So many letters of a word inside another one show that they belong together: "ajar" does not, "belajar" does."""
+
+_RELATING = """
+acho afeta afetam afetar ajuda ajudam altera alto aumenta aumentam aumentar baixo bem boa bom causa causam depende deixa
+diminui efeito faz faze fica funciona gera impacta impactam impacto influencia leva lento lenta maior mal melhor melhora
+melhoram melhorar menor menos observei parece pior piora pode produz rapido rapida reduz reduzem reduzir ruim vi
+affect affects bad best better big boost boosts cause causes change changes does effect effects fast faster feel feels
+good help helps high higher impact impacts improve improved improves increase increases influence influences less low
+lower make makes observed reduce reduces saw seem seems slow slower somehow think work works worse
+akibat baik berdampak berhasil berpengaruh bisa buat buruk cepat dampak efektif jelek kurang lambat lebih melihat
+membantu membuat memengaruhi mempengaruhi menaikkan menurunkan menyebabkan meningkat meningkatkan mengubah mengurangi
+naik paling pengaruh pikir rasa sangat saya tampak terasa tinggi rendah turun
+"""
+_NOT_A_SUBJECT = frozenset(_RELATING.split()).union(*STOP_WORDS.values())
+
+
+def name_subject(idea: str) -> tuple[str, ...]:
+    """List the words that say what an idea is about, in their order."""
+    listed = tuple(dict.fromkeys(words(idea)))
+    named = tuple(word for word in listed if word not in _NOT_A_SUBJECT and not word.isdecimal())
+    return named or tuple(word for word in listed if not word.isdecimal())
+
+
+def keeps_subject(idea: str, version: str, language: Language) -> bool:
+    """Say whether a version still names something of what the idea is about."""
+    named = name_subject(idea)
+    if not named:
+        return True
+    said = frozenset(words(version))
+    subject = " ".join(named)
+    if rough_words(subject, language) & rough_words(version, language):
+        return True
+    if {stem(word, language) for word in named} & {stem(word, language) for word in said}:
+        return True
+    return any(_belong_together(word, other) for word in named for other in said)
+
+
+def _belong_together(word: str, other: str) -> bool:
+    short, long = sorted((fold(word), fold(other)), key=len)
+    return len(short) >= _SHORTEST and short in long

@@ -1,0 +1,202 @@
+"""A version is held against the user's words, the gaps listed before it, and what it assumes (F-17, X-70, X-72)."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from moot.policies.language import Language, words
+from moot.policies.refinement.assumptions import collect_assumptions
+from moot.policies.refinement.evaluation import (
+    LEFT_SUBJECT,
+    evaluate_forced,
+    evaluate_version,
+    reopen_question,
+    was_sent_back,
+)
+from moot.policies.refinement.gaps import Draft, find_span
+from moot.policies.refinement.subject import keeps_subject
+from moot.state.refinement import GapVerdict, Improvement, MethodologistOutput, Version
+
+IDEA = "o método incremental é mais rápido"
+V1 = "Como o método incremental afeta a velocidade?"
+V2 = "O método incremental reduz em 30 % o tempo por sprint em equipes de 2 a 5 pessoas?"
+V3 = "O método incremental reduz em 20 % o tempo por sprint em hospitais?"
+WHO = Improvement(aspect="população", gap="Não especificada", suggestion="Definir a equipe: 2 a 5 pessoas")
+HOW = Improvement(aspect="métricas", gap="Velocidade não mensurável", suggestion="Contar bugs")
+
+
+def judge(status: Any, *improvements: Improvement, **fields: Any) -> MethodologistOutput:
+    gaps = tuple(
+        GapVerdict(gap=gap, verdict="filled" if span else "open", span=span) for gap, span in fields.pop("said", ())
+    )
+    return MethodologistOutput(status=status, justification="j", improvements=improvements, gaps=gaps, **fields)
+
+
+def draft(question: str, *earlier: Version, **fields: Any) -> Draft:
+    return Draft(question=question, earlier=earlier, idea=IDEA, language="pt", **fields)
+
+
+FIRST = evaluate_version(draft(V1), judge("needs_refinement", WHO, HOW)).version
+
+
+def found(question: str, verdict: MethodologistOutput, **fields: Any) -> list[tuple[str, str, str]]:
+    version = evaluate_version(draft(question, FIRST, **fields), verdict).version
+    return [(each.id, each.state, each.shown_by) for each in version.gaps]
+
+
+OPEN = [("G1", "open", "nobody"), ("G2", "open", "nobody")]
+SAID = [("G1", "filled", "methodologist"), ("G2", "filled", "methodologist")]
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict", "fields", "gaps"),
+    [
+        pytest.param(V2, judge("approved", said=[("G1", "equipes de 2 a 5 pessoas"), ("G2", "tempo por sprint")]), {},
+                     SAID, id="F-17 said gap by gap, and the words stand there"),
+        pytest.param(V2, judge("approved", said=[("g1", "2 a 5 Pessoas"), ("metricas", "30 % o tempo")]), {},
+                     SAID, id="F-17 by aspect, whatever the case"),
+        pytest.param(V2, judge("approved", said=[("G1", "30 % ... 2 a 5 pessoas"), ("G2", "30%… sprint")]), {},
+                     SAID, id="F-17 in pieces"),
+        pytest.param(V2, judge("approved", said=[("G1", "equipes grandes"), ("G2", "bugs")]), {},
+                     OPEN, id="F-17 a span that is not in the text fills nothing"),
+        pytest.param(V2, judge("approved", said=[("G1", "método incremental"), ("G2", "o")]), {},
+                     OPEN, id="F-17 nor one that was there when the gap was found"),
+        pytest.param(V1, judge("approved", said=[("G1", "método"), ("G2", "velocidade")]), {"claimed": ("G1",)},
+                     OPEN, id="F-17 an unchanged version fills nothing"),
+        pytest.param(f"{V1} (version 2)", judge("approved"), {"claimed": ("população", "métricas")},
+                     OPEN, id="F-26 a tag is no change"),
+        pytest.param(V2, judge("approved", said=[("G1", ""), ("G2", "")]), {"claimed": ("população", "métricas")},
+                     OPEN, id="F-17 open is open, whatever the structurer says"),
+        pytest.param(V2, judge("approved"), {}, [("G1", "filled", "text"), ("G2", "open", "nobody")],
+                     id="F-17 nobody said so: only what was asked for and is new"),
+        pytest.param(V2, judge("approved"), {"claimed": ("métricas",)},
+                     [("G1", "filled", "text"), ("G2", "filled", "structurer")], id="W-F12 the structurer's word"),
+        pytest.param("Como o método incremental afeta a velocidade em 2 pessoas?", judge("approved"),
+                     {"claimed": ("população", "métricas")}, [("G1", "filled", "text"), ("G2", "open", "nobody")],
+                     id="F-17 the structurer's word, and no word of the text is left for it"),
+        pytest.param(V2, judge("needs_refinement", HOW), {}, [("G1", "filled", "list"), ("G2", "open", "nobody")],
+                     id="W-F2 a newer list leaves it out"),
+        pytest.param(V1, judge("needs_refinement", HOW), {}, OPEN, id="W-F2 but not while nothing changed"),
+        pytest.param(V2, judge("rejected"), {"claimed": ("métricas",)}, OPEN, id="F-13 a rejection fills nothing"),
+        pytest.param(V2, judge("approved", said=[("G1", "pessoas"), ("G2", "sprint")], remarks=(HOW,)), {},
+                     [*SAID, ("G3", "open", "nobody")], id="F-11 named beside an approval: open"),
+        pytest.param(V2, judge("needs_refinement", WHO, said=[("G1", "pessoas"), ("G2", "sprint")]), {},
+                     [*SAID, ("G3", "open", "nobody")], id="F-12 another gap of an aspect that was filled"),
+    ],
+)  # fmt: skip
+def test_gaps(question: str, verdict: MethodologistOutput, fields: Any, gaps: list[tuple[str, str, str]]) -> None:
+    assert found(question, verdict, **fields) == gaps
+
+
+def test_a_gap_opens_again_when_the_words_that_filled_it_go() -> None:
+    said = judge("needs_refinement", said=[("G1", "equipes de 2 a 5 pessoas"), ("G2", "tempo por sprint")])
+    second = evaluate_version(draft(V2, FIRST), said).version
+    third = evaluate_version(draft(V3, FIRST, second), judge("approved")).version
+    assert [(each.id, each.state) for each in third.gaps] == [("G1", "open"), ("G2", "filled")]
+    assert [each.id for each in third.open_gaps] == ["G1"]
+
+
+@pytest.mark.parametrize(
+    ("idea", "version", "language", "kept"),
+    [
+        pytest.param("Z melhora W", "Qual a capital da França em 2020?", "pt", False, id="F-17 pt another subject"),
+        pytest.param("Z melhora W", "Como Z (medido por M) impacta W em contexto Y?", "pt", True, id="W-F3 pt kept"),
+        pytest.param("Z melhora W", "O que melhora o sono em 2020?", "pt", False, id="F-17 a verb is no subject"),
+        pytest.param("Observei X", "Em que contexto X ocorre?", "pt", True, id="W-F2 one letter"),
+        pytest.param(IDEA, "Os métodos são incrementais?", "pt", True, id="F-17 endings"),
+        pytest.param("music makes students faster", "Does a musical session help a student?", "en", True, id="F-17 en"),
+        pytest.param("music makes students faster", "Is the earth older than 4 billion years?", "en", False,
+                     id="F-17 en left"),
+        pytest.param("Belajar dengan musik lebih cepat", "Apakah pembelajaran siang hari efektif?", "id", True,
+                     id="F-17 id affixes"),
+        pytest.param("Belajar dengan musik lebih cepat", "Apa ibu kota Prancis?", "id", False, id="F-17 id left"),
+        pytest.param("isso é melhor", "Qual a capital da França?", "pt", False, id="F-17 only graded: its words count"),
+        pytest.param("2020 30 %", "Qual a capital?", "pt", True, id="F-17 nothing is named, nothing can be left"),
+    ],
+)  # fmt: skip
+def test_the_subject(idea: str, version: str, language: Language, kept: bool) -> None:
+    assert keeps_subject(idea, version, language) is kept
+
+
+def test_a_version_that_left_the_subject_is_not_approved() -> None:
+    """F-17: the first gap is the subject, named in the user's words; the user's language is kept."""
+    left = evaluate_version(draft("Qual a capital da França?"), judge("approved"))
+    assert (left.verdict.status, left.verdict.flags, left.version.subject_kept) == (
+        "needs_refinement",
+        (LEFT_SUBJECT,),
+        False,
+    )
+    assert left.version.feedback.improvements[0].suggestion.endswith("palavras do usuário: metodo, incremental")
+    assert was_sent_back([left.version])
+    assert not was_sent_back([FIRST])
+    said = evaluate_version(draft(V2), judge("approved", subject="left"))
+    assert (said.verdict.status, said.version.subject_kept) == ("needs_refinement", False)
+    assert evaluate_version(draft("Qual a capital?"), judge("rejected")).verdict.status == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "declared", "question", "stated", "kept"),
+    [
+        pytest.param((), ("30 %",), V2, IDEA, ("30 %", "2", "5 pessoas"), id="X-70 undeclared figures are added"),
+        pytest.param(("30 %",), ("equipes de 2 a 5",), V2, IDEA, ("30 %", "equipes de 2 a 5"), id="X-70 they add up"),
+        pytest.param(("Dez sprints",), ("dez sprints ", ""), "Q?", "", ("Dez sprints",), id="X-70 each once"),
+        pytest.param((), (), "In teams of 2-5 devs, 30% less?", "", ("2-5 devs", "30% less"), id="X-70 ranges"),
+        pytest.param((), (), "Em 2020, 1.000 casos?", "em 2020", ("1.000 casos",), id="X-70 what the user stated"),
+        pytest.param((), (), "Does X help? (version 3)", "", (), id="F-26 a tag"),
+        pytest.param((), (), "Does COVID-19 change B2B sales?", "", (), id="X-70 names"),
+    ],
+)  # fmt: skip
+def test_assumptions(earlier: Any, declared: Any, question: str, stated: str, kept: tuple[str, ...]) -> None:
+    assert collect_assumptions(earlier, declared, question, stated) == kept
+
+
+def test_a_forced_decision_keeps_the_gaps_and_the_verdict_before_it() -> None:
+    """X-72, F-38: no new version; it fills only what it names itself."""
+    verdict = judge("approved", flags=("forced",))
+    forced = evaluate_forced([FIRST], V1, verdict).version
+    assert (forced.version, forced.forced_decision, forced.feedback.status) == (1, True, "approved")
+    assert forced.feedback.improvements == (WHO, HOW)
+    assert forced.overruled == FIRST.feedback
+    assert evaluate_forced([], V1, verdict).version.forced_decision
+    second = evaluate_version(draft(V2, FIRST), judge("needs_refinement", HOW, said=[("G1", "")])).version
+    last = evaluate_forced([FIRST, second], V2, judge("approved", said=[("G1", "5 pessoas"), ("G2", "sprint")])).version
+    assert [(each.id, each.state) for each in last.gaps] == [("G1", "filled"), ("G2", "open")]
+    assert not evaluate_forced([FIRST], V1, judge("approved", subject="left")).version.subject_kept
+
+
+def test_a_person_has_what_is_open_filled() -> None:
+    """X-79: the verdict asks again for what the version lacks."""
+    forced = evaluate_forced([FIRST], V1, judge("approved")).version
+    again = reopen_question(judge("approved", flags=("forced",)), forced)
+    assert (again.status, again.improvements, again.flags) == ("needs_refinement", (WHO, HOW), ())
+
+
+texts = st.text(st.sampled_from("abz XY0.…?%"), max_size=12)
+
+
+@given(texts, texts)
+def test_a_span_in_a_text_has_its_words(span: str, question: str) -> None:
+    assert not find_span(span, question) or set(words(span)) <= set(words(question))
+
+
+@given(
+    st.lists(texts, min_size=1, max_size=3),
+    st.sampled_from(["approved", "needs_refinement", "rejected", "error"]),
+    st.lists(st.tuples(st.sampled_from(["G1", "G2", "G9", "população"]), texts), max_size=3),
+    texts,
+)
+def test_no_verdict_fills_a_gap_without_new_words(
+    versions: list[str], status: Any, said: list[tuple[str, str]], idea: str
+) -> None:
+    """F-17: whatever is said, gaps of an unchanged version stay open; one that left the subject is not approved."""
+    earlier: tuple[Version, ...] = ()
+    for text in versions:
+        base = Draft(question=text, earlier=earlier, idea=idea)
+        judged = evaluate_version(base, judge("needs_refinement", WHO, HOW))
+        earlier = (*earlier, judged.version)
+    same = Draft(question=versions[-1], earlier=earlier, idea=idea, claimed=("população", "métricas"))
+    last = evaluate_version(same, judge(status, said=said))
+    assert [each.state for each in last.version.gaps] == ["open"] * len(last.version.gaps)
+    assert last.version.subject_kept or last.verdict.status != "approved"
