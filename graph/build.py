@@ -41,6 +41,7 @@ from moot.nodes import (
     make_auditor,
     make_ballot,
     make_binder,
+    make_cause_ballot,
     make_checkpoint,
     make_convener,
     make_council_advocate,
@@ -184,24 +185,25 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
     _add(builder, "escalate", make_gate())
     _add(builder, "human_review", make_review())
     _add(builder, "reopen", make_reopening())
-    after_wave = "checkpoint"
+    # The ballot is there whatever the comparator is, so that another one makes no other graph.
+    after_wave = "ballot"
     if profile.judge.enabled:
         _add(builder, "judge", make_judge(ask))
-        builder.add_edge("judge", "checkpoint")
+        _add(builder, "ballot", make_cause_ballot(ask))
+        builder.add_edge("judge", "ballot")
         after_wave = "judge"
     else:
-        # There whatever the comparator is, so that another one makes no other graph.
         _add(builder, "ballot", make_ballot(ask, strategy))
         if profile.conflicts.enabled:
             _add(builder, "disputes", make_dispute_reader(ask))
-            builder.add_edge("ballot", "disputes")
-            builder.add_edge("disputes", "checkpoint")
-        else:
-            builder.add_edge("ballot", "checkpoint")
-        after_wave = "ballot"
         if profile.convergence.comparator == "model":
             _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
             builder.add_edge(_FORMER_BALLOT, "checkpoint")
+    if profile.conflicts.enabled and not profile.judge.enabled:
+        builder.add_edge("ballot", "disputes")
+        builder.add_edge("disputes", "checkpoint")
+    else:
+        builder.add_edge("ballot", "checkpoint")
     _add_seats(builder, profile, ask, after_wave)
     speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
     critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []

@@ -35,8 +35,11 @@ Router = Callable[[RouterState], str | list[str]]
 
 
 def route_after_route(state: RouterState) -> Literal["answer", "orchestrator", "open_round", "emit"]:
-    """Send a question its way; one that failed the checklist does not start (D-90)."""
+    """Send a question its way; one that failed the checklist (D-90) or has nothing to look at does not start."""
     if any(checklist.stage == "before" and not checklist.passed for checklist in state.get("checklists") or []):
+        return "emit"
+    convergence = state.get("convergence")
+    if convergence is not None and convergence.stop_reason == "no_data":
         return "emit"
     match state["routing"].route:
         case "simple":

@@ -3,7 +3,7 @@
 from moot.nodes.acceptance import make_acceptance_recorder, make_acceptor
 from moot.nodes.asking import Ask
 from moot.nodes.auditor import make_auditor
-from moot.nodes.ballot import make_ballot
+from moot.nodes.ballot import make_ballot, make_cause_ballot
 from moot.nodes.binding import make_binder
 from moot.nodes.checkpoint import make_checkpoint
 from moot.nodes.connections import Connections
@@ -60,6 +60,7 @@ __all__ = [
     "make_auditor",
     "make_ballot",
     "make_binder",
+    "make_cause_ballot",
     "make_checkpoint",
     "make_convener",
     "make_council_advocate",

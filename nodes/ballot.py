@@ -1,6 +1,7 @@
 """Groups the seats of a round by what they recommend: one question to a model, where words do not settle it."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from moot.nodes.asking import Ask, announce, next_number
@@ -8,8 +9,9 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.agreement import Strategy
 from moot.policies.comparison import COMPARATORS, compare_lexically, hold_unexplained
 from moot.policies.language import words
+from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.policies.rounds import close_round, gate_positions, is_plain, needs_grouping
-from moot.prompts import Prompt, digest_options, digest_positions, render_prompt, unlabel
+from moot.prompts import Prompt, digest_causes, digest_options, digest_positions, render_prompt, unlabel
 from moot.state.ballot import Grouping, OptionGroup, SharedPoint
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundAgreement
@@ -60,6 +62,43 @@ def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
         return {"agreements": [found], "turns": [answer.turn]}
 
     return ballot
+
+
+def make_cause_ballot(ask: Ask) -> AsyncNode:
+    """Seat the comparer of causes: at most one question a round, none when the words of all name the same (X-62)."""
+
+    async def cause_ballot(state: MultiAgentState) -> StateUpdate:
+        profile, language, number = state["protocol"].profile, state["case"].language, state["round"]
+        comparator = COMPARATORS.get(profile.convergence.comparator)
+        tops = tops_by_reasoner(number, state.get("hypotheses") or [], state.get("judgements") or [])
+        alike = all(
+            same_root_cause(one, other, language, profile.convergence.same_hypothesis)
+            for one, other in combinations(tops.values(), 2)
+        )
+        if not comparator.asks_model or alike:
+            return {}
+        if comparator.automatic and not await ask.can_answer(state, COMPARER, "ballot"):
+            return {}
+        turn, known = next_number(state, COMPARER, "ballot"), state.get("ballot")
+        options = known.options if known is not None else ()
+        prompt = render_prompt(
+            "same_cause",
+            question=state["question"],
+            causes=digest_causes(tops),
+            options=digest_options(options, {seat: seat for seat in tops}),
+            seats=", ".join(tops),
+            known=", ".join(option.id for option in options),
+            language=language,
+        )
+        answer = await ask(state, prompt, Grouping, seat=COMPARER, phase="ballot", number=turn)
+        voices = [Position(seat=seat, round=number) for seat in tops]
+        grouping = _read_grouping(answer.fields, voices) if answer.whole else None
+        note = "" if grouping else "Wording was compared: the comparing model gave no usable answer."
+        by = "model" if grouping else "lexical"
+        found = RoundAgreement(round=number, by=by, grouping=grouping, reason=note, note=note)
+        return {"agreements": [found], "turns": [answer.turn]}
+
+    return cause_ballot
 
 
 def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:

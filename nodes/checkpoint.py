@@ -10,13 +10,14 @@ from moot.nodes.disputes import find_by_words
 from moot.nodes.retrieving import find_stored
 from moot.policies.agreement import Strategy, needs_audit
 from moot.policies.conflicts import stamp_rounds
-from moot.policies.root_cause import conclude_root_cause
+from moot.policies.root_cause import SearchFacts, conclude_root_cause
 from moot.policies.rounds import Closing, close_round, format_timeout
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.budget import Event
 from moot.state.conflicts import ConflictReport
 from moot.state.debate import MultiAgentState
+from moot.state.incident import Incident
 
 
 def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
@@ -54,12 +55,17 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
             update["audit"] = Audit(outcome="pending", round=number, reason="Everybody agreed at once.")
         if profile.judge.enabled:
             stop = closing.breaker.reason if closing.breaker else closing.convergence.stop_reason
-            incident = state.get("incident")
             update["root_cause"] = conclude_root_cause(
                 state.get("hypotheses") or [],
                 state.get("judgements") or [],
                 stop,
-                notes=incident.warnings if incident else (),
+                SearchFacts(
+                    incident=state.get("incident") or Incident(),
+                    inspections=tuple(state.get("inspections") or ()),
+                    ballot=closing.ballot,
+                    sat_out=state["routing"].sat_out,
+                    floor=profile.judge.floor,
+                ),
             )
         return update
 

@@ -13,6 +13,7 @@ from moot.state.protocol import Protocol
 
 if TYPE_CHECKING:
     from moot.knowledge.documents import Library
+    from moot.knowledge.incidents import LogIndex
 
 StateUpdate = dict[str, Any]
 """What a node returns: the channels of MultiAgentState it changes."""
@@ -44,6 +45,8 @@ class RunContext(Context):
     """The recording that answers in the place of the models."""
     library: "Library | None" = None
     """What may be looked up."""
+    log: "LogIndex | None" = None
+    """The whole log of the incident, which reasoners may ask."""
     accepted: Protocol | None = None
     """The changed protocol somebody accepted on resume; without it a debate keeps the rules it started with."""
 

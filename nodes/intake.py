@@ -18,11 +18,19 @@ from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with
 from moot.nodes.server_guard import check_visitor
 from moot.policies.language import guess_language
 from moot.policies.limits import check_before
+from moot.policies.root_cause import (
+    SearchFacts,
+    conclude_root_cause,
+    has_history,
+    has_log,
+    list_idle_reasoners,
+)
 from moot.policies.routing import DomainLabel, accept_route, choose_route, list_routes, read_label
 from moot.prompts import digest_seats, fingerprint_prompts, render_prompt
 from moot.state.budget import Event
 from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.evidence import Evidence
+from moot.state.findings import Convergence
 from moot.state.incident import Incident
 from moot.state.outcome import Case
 from moot.state.protocol import Models, Profile, Protocol
@@ -46,12 +54,17 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             check_visitor(run, profile, built)
         models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
         question = _question(state)
-        case = _case(state, profile, question, run.library)
+        case = _case(state, profile, question, run)
         if case.domain_hint is not None:
             check_hint(case.domain_hint)
         routing = choose_route(profile, case, question)
         check_route(profile, routing.route)
         evidence = _evidence(state)
+        incident = await _find_incident(state, profile, evidence)
+        if profile.judge.enabled:
+            idle = list_idle_reasoners(incident, routing.seats)
+            present = tuple(seat for seat in routing.seats if seat not in idle)
+            routing = routing.model_copy(update={"seats": present or routing.seats, "sat_out": idle if present else ()})
         rules, note = await _apply_rules(profile, routing.label, case, question, evidence)
         checklist = check_before(
             profile,
@@ -69,7 +82,8 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             "routing": routing,
             "evidence": [*evidence, *rules],
             "events": [Event(at_ms=0, kind="rules", text=note)] if note else [],
-            "incident": _incident(state),
+            "incident": incident,
+            **_refuse_search(profile, incident),
             "checklists": [checklist],
             "round": 0,
             "refinements": 0,
@@ -201,7 +215,7 @@ def _question(state: Mapping[str, Any]) -> str:
     return question
 
 
-def _case(state: Mapping[str, Any], profile: Profile, question: str, library: "Library | None") -> Case:
+def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunContext) -> Case:
     given = {
         name: state[name]
         for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry")
@@ -213,7 +227,7 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, library: "L
     started = datetime.now(UTC).isoformat(timespec="milliseconds")
     try:
         return Case.model_validate(
-            {**given, "language": language, "started_at": started, "knowledge": _folder(library)}
+            {**given, "language": language, "started_at": started, "knowledge": _folder(run.library), "log": _log(run)}
         )
     except ValidationError as error:
         raise InputError(_first(error, "input")) from error
@@ -224,6 +238,11 @@ def _folder(library: "Library | None") -> str | None:
     return str(library.root) if library is not None and library.root is not None else None
 
 
+def _log(run: RunContext) -> str | None:
+    """Say where the log stands that reasoners may ask; nothing for one that cannot be read again."""
+    return run.log.source or None if run.log is not None else None
+
+
 def _evidence(state: Mapping[str, Any]) -> list[Evidence]:
     given = []
     for number, item in enumerate(state.get("context") or [], start=1):
@@ -232,6 +251,29 @@ def _evidence(state: Mapping[str, Any]) -> list[Evidence]:
         except ValidationError as error:
             raise InputError(_first(error, f"context {number}")) from error
     return given
+
+
+async def _find_incident(state: Mapping[str, Any], profile: Profile, evidence: Sequence[Evidence]) -> Incident | None:
+    """Take the incident as it was given; where a cause is looked for, what was given as evidence is read as a log."""
+    given = _incident(state)
+    if given is not None or not profile.judge.enabled or not evidence:
+        return given
+    from moot.knowledge.incidents import read_given_logs
+
+    incident, index = await asyncio.to_thread(read_given_logs, [each.text for each in evidence])
+    index.close()
+    return incident
+
+
+def _refuse_search(profile: Profile, incident: Incident | None) -> StateUpdate:
+    """Find before anybody is asked that there is nothing to look for a cause in."""
+    if not profile.judge.enabled or has_log(incident) or has_history(incident):
+        return {}
+    reason = "There is nothing to look for a cause in: no log, and no past incidents."
+    return {
+        "convergence": Convergence(converged=False, value=None, reason=reason, stop_reason="no_data"),
+        "root_cause": conclude_root_cause([], [], "no_data", SearchFacts(floor=profile.judge.floor)),
+    }
 
 
 def _incident(state: Mapping[str, Any]) -> Incident | None:

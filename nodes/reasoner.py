@@ -1,28 +1,39 @@
 """Seats the agents who look for root causes, and the judge who scores them (R-01..R-05)."""
 
+from collections.abc import Sequence
+
 from moot.models import Answer
 from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.inspecting import inspect_log, list_own_inspections, look_up_cited
+from moot.nodes.retrieving import add_findings
 from moot.policies.root_cause import (
-    list_unresolved_evidence,
-    mark_unresolved,
+    check_evidence,
+    list_cited_sources,
     name_prefixes,
     read_hypotheses,
     score_round,
 )
 from moot.prompts import (
+    GRAPH_ONLY,
     Prompt,
+    describe_course,
     describe_seat,
+    describe_silent,
+    digest_cited,
     digest_feedback,
     digest_hypotheses,
+    digest_inspections,
     digest_others,
     digest_previous,
+    digest_scores,
     render_prompt,
     view_for_judge,
     view_incident,
+    view_signature,
 )
 from moot.state.debate import MultiAgentState
-from moot.state.hypotheses import Hypotheses, Hypothesis, HypothesisSheet, Judgement
+from moot.state.hypotheses import Evaluation, Hypotheses, Hypothesis, HypothesisSheet, Judgement
 from moot.state.incident import Incident
 from moot.state.protocol import JudgeRules, Seat
 
@@ -31,14 +42,15 @@ def make_reasoner(seat: Seat, ask: Ask) -> AsyncNode:
     """Seat a reasoner who proposes root causes from what it may see (R-50)."""
 
     async def reasoner(state: MultiAgentState) -> StateUpdate:
+        informed, found = await inspect_log(state, seat, ask, "position")
         rules = state["protocol"].profile.judge
         prompt = render_prompt(
             "hypotheses",
-            **_shared(state, seat),
+            **_shared(informed, seat),
             min_hypotheses=rules.min_hypotheses,
             max_hypotheses=rules.max_hypotheses,
         )
-        return await _propose(state, seat, ask, prompt, "position")
+        return _keep(found, await _propose(informed, seat, ask, prompt, "position"))
 
     return reasoner
 
@@ -47,18 +59,17 @@ def make_refiner(seat: Seat, ask: Ask) -> AsyncNode:
     """Seat a reasoner who refines its hypotheses with the judge's feedback (R-22, R-28)."""
 
     async def refiner(state: MultiAgentState) -> StateUpdate:
-        # A round in which nobody answered leaves nothing to refine: the one before it counts.
-        judged = [each for each in state.get("judgements") or [] if each.evaluated_hypotheses]
-        made = _hypotheses_of(state, judged[-1].round) if judged else []
-        evaluations = judged[-1].evaluated_hypotheses if judged else ()
+        made, evaluations = _find_judged(state)
+        feedback = digest_feedback(made, evaluations, seat.id)
+        informed, found = await inspect_log(state, seat, ask, "revise", feedback)
         prompt = render_prompt(
             "refine_hypotheses",
-            **_shared(state, seat),
+            **_shared(informed, seat),
             previous_hypotheses=digest_previous(made, evaluations, seat.id),
-            judge_feedback=digest_feedback(made, evaluations, seat.id),
+            judge_feedback=feedback,
             other_hypotheses=digest_others(made, evaluations, seat.id),
         )
-        return await _propose(state, seat, ask, prompt, "revise")
+        return _keep(found, await _propose(informed, seat, ask, prompt, "revise"))
 
     return refiner
 
@@ -71,11 +82,18 @@ def make_judge(ask: Ask) -> AsyncNode:
         made = _hypotheses_of(state, number)
         if not made:
             return {"judgements": [score_round(number, sheets, None)]}
+        incident, seen = state.get("incident") or Incident(), state.get("inspections") or []
+        checks = {each.id: check_evidence(each, incident, seen) for each in made}
+        earlier = [each for each in state.get("judgements") or [] if each.round < number]
         prompt = render_prompt(
             "judge",
             question=state["question"],
-            incident=view_for_judge(state.get("incident") or Incident()),
-            hypotheses=digest_hypotheses(mark_unresolved(made, state.get("incident") or Incident())),
+            course=describe_course(incident),
+            incident=view_for_judge(incident),
+            cited=digest_cited(list_cited_sources(made, incident, seen)),
+            hypotheses=digest_hypotheses(made, checks),
+            silent=describe_silent(sheet for sheet in sheets if sheet.round == number),
+            earlier_scores=digest_scores(earlier),
             guidance="\n".join(state.get("guidance") or []),
             language=state["case"].language,
             persona=state["protocol"].profile.role("judge").persona,
@@ -83,7 +101,7 @@ def make_judge(ask: Ask) -> AsyncNode:
         turn = next_number(state, "judge", "judge")
         answer = await ask(state, prompt, Judgement, seat="judge", phase="judge", number=turn)
         marks = answer.fields.get("evaluations", ()) if answer.fields else None
-        return {"judgements": [score_round(number, sheets, marks)], "turns": [answer.turn]}
+        return {"judgements": [score_round(number, sheets, marks, checks)], "turns": [answer.turn]}
 
     return judge
 
@@ -94,14 +112,24 @@ def _hypotheses_of(state: MultiAgentState, number: int) -> list[Hypothesis]:
     return [hypothesis for sheet in sheets for hypothesis in sheet.hypotheses]
 
 
+def _find_judged(state: MultiAgentState) -> tuple[list[Hypothesis], Sequence[Evaluation]]:
+    """Find what was judged last: a round in which nobody answered leaves nothing to refine."""
+    judged = [each for each in state.get("judgements") or [] if each.evaluated_hypotheses]
+    return (_hypotheses_of(state, judged[-1].round), judged[-1].evaluated_hypotheses) if judged else ([], ())
+
+
 def _shared(state: MultiAgentState, seat: Seat) -> dict[str, str | int | None]:
-    log, history = view_incident(state.get("incident") or Incident(), seat.id)
+    incident = state.get("incident") or Incident()
+    log, history = view_incident(incident, seat.id)
     return {
         "question": state["question"],
         "guidance": "\n".join(state.get("guidance") or []),
         "language": state["case"].language,
+        "course": "" if seat.id == GRAPH_ONLY else describe_course(incident),
         "log": log,
+        "signature": view_signature(incident) if seat.id == GRAPH_ONLY else "",
         "history": history,
+        "seen": digest_inspections(list_own_inspections(state, seat.id)),
         "persona": describe_seat(seat),
     }
 
@@ -111,15 +139,22 @@ async def _propose(state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt,
     profile = state["protocol"].profile
     prefix = name_prefixes(profile.seat_ids)[seat.id]
     sheet = _sheet(seat.id, state["round"], answer, prefix, profile.judge)
-    missing = list_unresolved_evidence(sheet.hypotheses, state.get("incident") or Incident())
-    told = sheet.model_copy(update={"flags": (*sheet.flags, *missing)})
-    return {"hypotheses": [told], "turns": [answer.turn]}
+    return {"hypotheses": [sheet], "turns": [answer.turn], "inspections": await look_up_cited(state, sheet)}
+
+
+def _keep(found: StateUpdate, update: StateUpdate) -> StateUpdate:
+    """Put what a reasoner asked of the log into what it returns."""
+    return {
+        **add_findings(update, found),
+        "inspections": [*found.get("inspections", ()), *update["inspections"]],
+    }
 
 
 def _sheet(seat: str, round_number: int, answer: Answer, prefix: str, rules: JudgeRules) -> HypothesisSheet:
     """Read a reasoner's hypotheses by the rules of R-48, and note how the asking went."""
-    sheet = read_hypotheses(seat, round_number, answer.fields.get("hypotheses") or (), prefix, rules)
-    empty = not sheet.hypotheses and answer.status == "ok"
+    items, none = answer.fields.get("hypotheses") or (), answer.fields.get("no_incident") is True
+    sheet = read_hypotheses(seat, round_number, items, prefix, rules, no_incident=none)
+    empty = not sheet.spoke and answer.status == "ok"
     update = {
         "status": "failed" if empty else answer.counts_as,
         "flags": (*sheet.flags, *answer.flags),

@@ -101,12 +101,17 @@ def _go_on(state: MultiAgentState, lease: Lease, update: StateUpdate) -> MultiAg
     told: dict[str, Any] = {
         **state,
         "evidence": [*new, *(each for each in state.get("evidence") or [] if each.id not in names)],
-        "turns": [*(state.get("turns") or []), *update["turns"]],
         "queries": [*(state.get("queries") or []), *update["queries"]],
     }
     heard: MultiAgentState = told  # type: ignore[assignment]  # the same keys
+    return charge_lease(heard, lease, update["turns"][0])
+
+
+def charge_lease(state: MultiAgentState, lease: Lease, turn: Turn) -> MultiAgentState:
+    """Make the state in which a seat goes on after a question on the side: its lease has what that one left."""
+    heard: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), turn]}
     rest = _renew(heard, lease)
-    for usage in update["turns"][0].usages:
+    for usage in turn.usages:
         rest = settle_lease(rest, usage)
     heard["leases"] = [rest if each.seat == lease.seat else each for each in state.get("leases") or []]
     return heard

@@ -17,6 +17,19 @@ from moot.prompts.findings import (
     digest_synthesis,
     digest_versions,
 )
+from moot.prompts.hypotheses import (
+    describe_course,
+    describe_silent,
+    digest_causes,
+    digest_cited,
+    digest_feedback,
+    digest_hypotheses,
+    digest_inspections,
+    digest_others,
+    digest_previous,
+    digest_scores,
+    view_signature,
+)
 from moot.prompts.labels import peer_labels, unlabel
 from moot.prompts.library import Prompt, fingerprint_prompts, render_prompt
 from moot.prompts.positions import (
@@ -36,22 +49,21 @@ from moot.prompts.positions import (
     open_criteria,
     percent,
 )
-from moot.prompts.root_cause import (
-    digest_feedback,
-    digest_hypotheses,
-    digest_others,
-    digest_previous,
-    view_for_judge,
-    view_incident,
-)
+from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
 
 __all__ = [
+    "GRAPH_ONLY",
+    "LOG_ONLY",
     "Prompt",
     "critiques_to_answer",
+    "describe_course",
     "describe_seat",
+    "describe_silent",
     "digest_assumptions",
     "digest_ballot",
     "digest_blind_spots",
+    "digest_causes",
+    "digest_cited",
     "digest_clarifications",
     "digest_conflict",
     "digest_council_critique",
@@ -62,6 +74,7 @@ __all__ = [
     "digest_feedback",
     "digest_gaps",
     "digest_hypotheses",
+    "digest_inspections",
     "digest_ledger",
     "digest_listed_gaps",
     "digest_options",
@@ -72,6 +85,7 @@ __all__ = [
     "digest_previous",
     "digest_rebuttals",
     "digest_ruling",
+    "digest_scores",
     "digest_seats",
     "digest_summary",
     "digest_synthesis",
@@ -87,4 +101,5 @@ __all__ = [
     "unlabel",
     "view_for_judge",
     "view_incident",
+    "view_signature",
 ]

@@ -1,15 +1,12 @@
-"""Writes an incident and its hypotheses as bounded text for a prompt.
+"""Writes an incident as bounded text for a prompt; hypotheses about it are in hypotheses.py.
 
 A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events the
-severe ones are kept first, then the earliest; they are shown in the order of time. Hypotheses rank by the judge's
-score, then by confidence, then by id.
+severe ones are kept first, then the earliest; they are shown in the order of time.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
-from moot.prompts.clip import bullet, clip, fit
-from moot.prompts.positions import percent
-from moot.state.hypotheses import Evaluation, Hypothesis
+from moot.prompts.clip import bullet
 from moot.state.incident import Incident, LogEvent
 
 LOG_ONLY, GRAPH_ONLY = "log_focused", "kg_focused"
@@ -56,7 +53,10 @@ def view_history(incident: Incident, *, limit: int = 4000) -> str:
         f"{each.root_cause_description} [{', '.join(each.components)}]"
         for each in incident.similar_incidents[:5]
     ]
-    paths = [f"{' -> '.join(each.events)} ends in {each.error_type}" for each in incident.causal_paths[:3]]
+    paths = [
+        f"P{number} {' -> '.join(each.events)} ends in {each.error_type}"
+        for number, each in enumerate(incident.causal_paths[:3], start=1)
+    ]
     context = [
         f"{name} ({each.type}): {each.event_count} events in {each.incident_count} incidents {each.context}"
         for name, each in incident.entity_context.items()
@@ -82,62 +82,3 @@ def view_for_judge(incident: Incident, *, limit: int = 3000) -> str:
     """Show the judge at most ten events and all errors (R-47)."""
     events = _section("events", _events(incident, 10), limit // 2)
     return "\n".join([*events, *_section("errors", _errors(incident), limit // 2)])
-
-
-def digest_hypotheses(hypotheses: Iterable[Hypothesis], *, limit: int = 6000) -> str:
-    """Show the judge every hypothesis by id, without the length that impresses (R-47)."""
-    lines = [
-        f"{each.id} ({percent(each.confidence)}, {each.category}): {each.hypothesis} "
-        f"Reasoning: {clip(each.reasoning, 200)} "
-        f"Evidence ({len(each.evidence)}): {' | '.join(fit(each.evidence, 240))} "
-        f"Resolution: {clip(' | '.join(each.suggested_resolution), 100)}"
-        for each in hypotheses
-    ]
-    return "\n".join(fit(lines, limit))
-
-
-def _rank(hypotheses: Iterable[Hypothesis], scores: Mapping[str, Evaluation]) -> list[Hypothesis]:
-    def place(each: Hypothesis) -> tuple[int, float, str]:
-        return -(scores[each.id].judge_score if each.id in scores else 0), -each.confidence, each.id
-
-    return sorted(hypotheses, key=place)[:3]
-
-
-def _score(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
-    return f"score {scores[each.id].judge_score}/100" if each.id in scores else "not scored"
-
-
-def digest_previous(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
-    """Show a reasoner its own three best hypotheses with score and confidence (R-28, R-41)."""
-    scores = {each.hypothesis_id: each for each in evaluations}
-    own = _rank((each for each in hypotheses if each.source == seat), scores)
-    return "\n".join(
-        f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{clip(each.hypothesis, 300)} Evidence: {' | '.join(fit(each.evidence, 300))} "
-        f"Resolution: {' | '.join(fit(each.suggested_resolution, 200))}"
-        for each in own
-    )
-
-
-def digest_feedback(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
-    """Show a reasoner what the judge said of its three best hypotheses: strengths, weaknesses, feedback (R-28)."""
-    scores = {each.hypothesis_id: each for each in evaluations}
-    own = _rank((each for each in hypotheses if each.source == seat), scores)
-    return "\n".join(
-        f"{each.id} strengths: {' | '.join(fit(scores[each.id].strengths, 200)) or 'none'}\n"
-        f"{each.id} weaknesses: {' | '.join(fit(scores[each.id].weaknesses, 300)) or 'none'}\n"
-        f"{each.id} feedback: {clip(scores[each.id].feedback, 300) or 'none'}"
-        for each in own
-        if each.id in scores
-    )
-
-
-def digest_others(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
-    """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39)."""
-    scores = {each.hypothesis_id: each for each in evaluations}
-    others = _rank((each for each in hypotheses if each.source != seat), scores)
-    return "\n".join(
-        f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{clip(each.hypothesis, 300)} Evidence: {' | '.join(fit(each.evidence, 200))}"
-        for each in others
-    )

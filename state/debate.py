@@ -22,6 +22,7 @@ from moot.state.findings import (
 )
 from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
 from moot.state.incident import Incident
+from moot.state.inspection import Inspected
 from moot.state.outcome import Case, Council, Outcome, Review, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Protocol
@@ -35,6 +36,7 @@ from moot.state.reducers import (
     merge_events,
     merge_evidence,
     merge_hypotheses,
+    merge_inspections,
     merge_judgements,
     merge_ledgers,
     merge_positions,
@@ -97,6 +99,8 @@ class MultiAgentState(TypedDict, total=False):
     evidence: Annotated[list[Evidence], merge_evidence]
     ledgers: Annotated[list[Ledger], merge_ledgers]
     queries: Annotated[list[Query], merge_queries]
+    inspections: Annotated[list[Inspected], merge_inspections]
+    """What reasoners asked the log of an incident, and what they were shown."""
 
     convergence: Convergence | None
     loop: Loop | None

@@ -14,8 +14,8 @@ LoopSignal = Literal["same_positions", "same_arguments", "same_confidence", "sam
 Silence = Literal["none", "timeout", "unusable", "failed"]
 RoundKind = Literal["positions", "rebuttals", "refinement"]
 StopReason = Literal[
-    "converged", "no_conflict", "consensus", "plateau", "stable", "max_rounds", "max_iterations", "max_refinements",
-    "timeout_total", "loop", "budget", "insufficient_positions", "single",
+    "no_data", "converged", "no_conflict", "consensus", "plateau", "stable", "max_rounds", "max_iterations",
+    "max_refinements", "timeout_total", "loop", "budget", "insufficient_positions", "single",
 ]  # fmt: skip
 
 

@@ -13,18 +13,23 @@ from moot.state.asked import (
     Ids,
     Items,
     Paragraph,
+    ShortText,
     ShortTexts,
     StatedConfidence,
     Statement,
 )
 from moot.state.base import Confidence, Score, Texts, Value
+from moot.state.inspection import Inspected, LogOutline
 from moot.state.positions import Status
 
 Category = Literal["hardware", "software", "network", "config", "resource", "unknown"]
 RootCauseStop = Literal[
-    "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "insufficient_positions"
-]
+    "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "insufficient_positions",
+    "no_data",
+]  # fmt: skip
 """Why the search ended; the first two count as converged (X-59)."""
+MissingCause = Literal["", "no_data", "no_incident", "no_hypothesis", "unsupported", "unjudged", "below_floor"]
+"""Why there is no root cause; empty where there is one."""
 
 
 class Hypothesis(Value):
@@ -39,7 +44,19 @@ class Hypothesis(Value):
     evidence: ShortTexts = ()
     category: Annotated[Category, Choice(other="unknown")] = "unknown"
     affected_components: Ids = ()
+    root_component: Id = ""
+    """The one component in which it began."""
+    onset: ShortText = ""
+    """When the first effect showed, as the log writes times."""
+    trigger: ShortText = ""
+    """What set it off, with its line."""
+    effects: ShortTexts = ()
+    """The chain of effects in their order, each with its line."""
+    ruled_out: ShortTexts = ()
+    """Other causes that were considered, each with why it does not hold."""
     suggested_resolution: ShortTexts = ()
+    next_checks: ShortTexts = ()
+    """Commands that would confirm or refute it."""
     changes_made: Paragraph = ""
 
 
@@ -47,6 +64,8 @@ class Hypotheses(Value):
     """What a reasoner proposes."""
 
     hypotheses: Annotated[tuple[Hypothesis, ...], Items("some", named_by="hypothesis")] = ()
+    no_incident: Annotated[bool, AsIs()] = False
+    """The data shows no incident at all."""
 
 
 class HypothesisSheet(Value):
@@ -56,8 +75,15 @@ class HypothesisSheet(Value):
     round: int
     status: Status = "ok"
     hypotheses: tuple[Hypothesis, ...] = ()
+    no_incident: bool = False
+    """The reasoner finds no incident, and proposes nothing."""
     flags: Texts = ()
     error: str | None = None
+
+    @property
+    def spoke(self) -> bool:
+        """Whether the reasoner said anything: a hypothesis, or that there is no incident."""
+        return bool(self.hypotheses or self.no_incident)
 
 
 class Marks(Value):
@@ -100,6 +126,10 @@ class Evaluation(Value):
     rank: Annotated[int, Field(ge=1)] = 1
     fallback: bool = False
     """No judge could be read; the score follows from the stated confidence (R-46)."""
+    supported: bool = True
+    """At least one piece of its evidence holds."""
+    unsupported: Texts = ()
+    """Why each piece of its evidence that does not hold does not."""
 
 
 class JudgeRound(Value):
@@ -113,6 +143,37 @@ class JudgeRound(Value):
     consensus_analysis: str = ""
     debate_guidance: str = ""
     flags: Texts = ()
+
+
+class EvidenceCheck(Value):
+    """One piece of evidence and whether the data says it."""
+
+    text: str
+    holds: bool
+    """What it cites exists and says it."""
+    bears: bool = False
+    """It visibly has to do with the hypothesis; what holds and does not bear supports nothing, and costs nothing."""
+    sources: Texts = ()
+    """The lines, incidents, paths or patterns it rests on."""
+    reason: str = ""
+
+
+class ChainLink(Value):
+    """One step of the course of an incident: the trigger, or an effect."""
+
+    text: str
+    lines: Texts = ()
+    """The lines of the log it names and that exist."""
+    time: str = ""
+
+
+class RuledOut(Value):
+    """A cause that was considered, and why it is not the one."""
+
+    hypothesis: str
+    why: str
+    by: str = ""
+    """Who ruled it out: the reasoner of the winner, the check of the evidence, or the judge."""
 
 
 class FinalHypothesis(Value):
@@ -132,6 +193,16 @@ class FinalHypothesis(Value):
     changes_made: str = ""
     hypothesis_id: str
     final_round: int
+    stated_confidence: Confidence | None = None
+    """What the reasoner said before evidence that does not hold lowered it."""
+    checks: tuple[EvidenceCheck, ...] = ()
+    """Its evidence, checked against the data."""
+    root_component: str = ""
+    onset: str = ""
+    trigger: ChainLink | None = None
+    effects: tuple[ChainLink, ...] = ()
+    ruled_out: tuple[RuledOut, ...] = ()
+    next_checks: Texts = ()
 
 
 class RootCauseRound(Value):
@@ -156,3 +227,11 @@ class RootCause(Value):
     best_round: int | None
     refinements: int
     warnings: Texts = ()
+    missing: MissingCause = ""
+    """Why the best hypothesis, if any, is no root cause."""
+    what_would_help: Texts = ()
+    sat_out: Texts = ()
+    """The reasoners who had no material and were not asked."""
+    inspections: tuple[Inspected, ...] = ()
+    """What the reasoners asked the log."""
+    outline: LogOutline | None = None

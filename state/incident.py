@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.state.base import Texts, Value
+from moot.state.inspection import LogOutline
 
 LogSeverity = Literal["INFO", "WARN", "ERROR"]
 EntityType = Literal["service", "host", "component", "user", "file", "ip", "block"]
@@ -101,3 +102,5 @@ class Incident(Value):
     patterns: tuple[Pattern, ...] = ()
     entity_context: dict[str, EntityContext] = {}
     warnings: Texts = ()
+    outline: LogOutline | None = None
+    """The course of the whole log, where one was read."""

@@ -49,6 +49,8 @@ class Case(Value):
     started_at: str = ""
     knowledge: str | None = None
     """The folder agents may look things up in; a resumed debate opens it again."""
+    log: str | None = None
+    """The log that reasoners may ask; a resumed debate opens it again."""
     options: Texts = ()
     """The answers to choose from, where the caller gave them."""
     ancestry: Texts = ()

@@ -137,10 +137,12 @@ class JudgeRules(Value):
     """Whether a judge scores each round, and how many hypotheses are wanted (R-02, R-03, X-61)."""
 
     enabled: bool = False
-    min_hypotheses: Annotated[int, Field(ge=1)] = 3
+    min_hypotheses: Annotated[int, Field(ge=1)] = 1
     max_hypotheses: Annotated[int, Field(ge=1)] = 5
     floor: Annotated[int, Field(ge=0, le=100)] = 50
     """A best hypothesis with a lower score is reported, and decides nothing."""
+    inspections: Annotated[int, Field(ge=0, le=40)] = 8
+    """So many requests about the whole log may each reasoner make in a debate; 0 lets nobody ask."""
 
 
 class ConflictRules(Value):

@@ -17,6 +17,7 @@ from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.evidence import Evidence, Ledger, Query
 from moot.state.findings import Checklist, RoundAgreement, RoundRecord
 from moot.state.hypotheses import HypothesisSheet, JudgeRound
+from moot.state.inspection import Inspected
 from moot.state.outcome import Council, Review
 from moot.state.positions import Position
 from moot.state.protocol import Protocol
@@ -88,6 +89,11 @@ def merge_ledgers(old: list[Ledger], new: list[Ledger]) -> list[Ledger]:
 def merge_queries(old: list[Query], new: list[Query]) -> list[Query]:
     """Keep one entry per seat, round and number."""
     return _merge(Query, old, new, lambda query: (query.round, query.seat, query.number))
+
+
+def merge_inspections(old: list[Inspected], new: list[Inspected]) -> list[Inspected]:
+    """Keep one request about the log per seat, round and number."""
+    return _merge(Inspected, old, new, lambda each: (each.round, each.seat, each.number))
 
 
 def merge_turns(old: list[Turn], new: list[Turn]) -> list[Turn]:

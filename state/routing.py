@@ -32,6 +32,8 @@ class Routing(Value):
     label: str | None = None
     """The legal router's label (L-38)."""
     scores: dict[str, int] = {}
+    sat_out: Texts = ()
+    """Reasoners without anything to look at: they are not asked."""
 
 
 class Wave(Value):

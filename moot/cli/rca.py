@@ -12,7 +12,6 @@ from moot.errors import StoreError, UsageError
 
 if TYPE_CHECKING:
     from moot.runs import Watcher
-    from moot.state.incident import Incident
     from moot.stores import Store
     from moot.views.result import Result
 
@@ -37,6 +36,7 @@ def rca_command(
     Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
     """
     from moot.cli.driving import drive, tell, tell_default_model
+    from moot.cli.incidents import gather_incident
     from moot.knowledge.incidents import find_incident_graph, learn_cause
     from moot.views.terminal import name_place
 
@@ -44,7 +44,7 @@ def rca_command(
     profile = _choose_profile(options)
     settings = {**options.read_settings(), "profile": profile}
     place = find_incident_graph(history)
-    incident = _gather_incident(logfile, incidents, place, thread, quiet=options.quiet)
+    incident, log = gather_incident((logfile,), incidents, place, thread, quiet=options.quiet)
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -56,52 +56,24 @@ def rca_command(
             thread=thread,
             watch=watch,
             incident=incident.model_dump(),
+            log=log,
             **settings,
         )
         cause = result.rca.final_hypothesis if result.rca else None
-        if learn and cause is not None:
+        found = result.rca is not None and not result.rca.missing
+        if learn and cause is not None and found:
             try:
                 await asyncio.to_thread(learn_cause, incident, cause, place, name=thread)
             except StoreError as error:
                 tell(f"{error}; the cause was not kept")
         kept = not (choose_store(options.store) or "").startswith("memory:")
-        if kept and cause is not None and not options.quiet:
+        if kept and found and not options.quiet:
             review = f"moot review {name_place(thread, options.store)} --approve"
             tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
         return result
 
-    drive(start, thread, options)
-
-
-def _gather_incident(
-    logfile: str, incidents: str | None, place: str, thread: str, *, quiet: bool = False
-) -> "Incident":
-    """Read the log and recall what the incident graph knows; say on stderr what came of it."""
-    from moot.cli.driving import tell
-    from moot.cli.progress import StatusLine
-    from moot.knowledge.incidents import name_log_source, read_incident, read_past_incidents, recall_history
-
-    known, skipped = read_past_incidents(incidents) if incidents is not None else ([], [])
-    name = Path(name_log_source(logfile)).name
-    status = StatusLine(after=1)
-
-    def tell_progress(done: int, size: int | None) -> None:
-        if status.is_due:
-            share = f" of {size / 1e6:,.0f} MB ({done / size:.0%})" if size else " MB"
-            status.show(f"reading {name}: {done / 1e6:,.0f}{share}")
-
-    try:
-        read, parsed = read_incident(logfile, None if quiet else tell_progress)
-    finally:
-        status.clear()
-    incident = recall_history(read, place, known, besides=thread)
-    if not quiet:
-        for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
-            tell(line)
-        shown = f"{len(incident.events)} of {len(parsed.groups)} kinds of lines are shown to the agents"
-        past = f"{len(incident.similar_incidents)} similar incidents"
-        tell(f"{name}: {parsed.lines:,} lines, read as {parsed.format}; {shown}; {past}")
-    return incident
+    with log:
+        drive(start, thread, options)
 
 
 def _choose_profile(options: DebateCommandOptions) -> str:

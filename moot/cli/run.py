@@ -1,6 +1,7 @@
 """`moot run`, `moot refine`, `moot resume` and `moot fork`: the commands that run a debate."""
 
 import os
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -21,7 +22,8 @@ def run_command(
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is to be decided; - reads stdin.")],
     options: DebateCommandOptions,
     context: Annotated[
-        list[str] | None, typer.Option(metavar="FILE", help="Evidence: a text, or JSON with ids; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Evidence: a text, or JSON with ids; with --profile rca a log."),
     ] = None,
     knowledge: Annotated[
         str | None, typer.Option(metavar="DIR", help="A folder of documents to look things up in.")
@@ -48,12 +50,21 @@ def run_command(
     from moot.cli.driving import drive, tell_default_model
     from moot.knowledge.documents import read_context
 
-    asked, evidence = read_question(question), read_context(context or ())
+    asked = read_question(question)
+    searches = _looks_for_causes(options)
+    evidence = [] if searches else read_context(context or ())
     if option:
         from moot.nodes import read_options
 
         read_options(option)
     thread, settings = options.choose_thread(), options.read_settings()
+    opened: ExitStack = ExitStack()
+    if searches and context:
+        from moot.cli.incidents import gather_incident
+        from moot.knowledge.incidents import find_incident_graph
+
+        incident, log = gather_incident(context, None, find_incident_graph(None), thread, quiet=options.quiet)
+        settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -75,7 +86,16 @@ def run_command(
             **settings,
         )
 
-    drive(start, thread, options)
+    with opened:
+        drive(start, thread, options)
+
+
+def _looks_for_causes(options: DebateCommandOptions) -> bool:
+    """Tell whether the profile of a command looks for root causes: what it is given to read is then a log."""
+    from moot.configs import load_profile
+
+    named = options.profile or os.environ.get("MOOT_PROFILE")
+    return named is not None and load_profile(named, options.overrides).judge.enabled
 
 
 @expand_options

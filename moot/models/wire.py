@@ -4,6 +4,7 @@ The values and the annotations on their fields are in `moot.state`. What is sent
 drops them. What was read is what the debate keeps: shares instead of percentages, values instead of records.
 """
 
+import keyword
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import UnionType
@@ -45,7 +46,7 @@ def wire_model(value: type[Value], offer: Offer = ()) -> type[Wire]:
     parts = {name: _take_apart(hints[name]) for name in value.model_fields}
     parts = dict(_apply_offer(parts, dict(offer)))
     asked = {name: part for name, part in parts.items() if any(isinstance(mark, _MARKS) for mark in part[1])}
-    fields: Any = {name: _field(*part, value.model_fields[name]) for name, part in asked.items()}
+    fields: Any = {_sent_as(name): _field(*part, value.model_fields[name]) for name, part in asked.items()}
     about = value.asked_about or (value.__doc__ or "").partition("\n")[0]
     return create_model(
         value.asked_as or value.__name__,
@@ -131,17 +132,23 @@ def _reader(mark: Any) -> Any:
             return mark
 
 
+def _sent_as(name: str) -> str:
+    """Send a field under its own word where that is a word of Python's, and ends in an underscore here."""
+    word = name.removesuffix("_")
+    return word if keyword.iskeyword(word) else name
+
+
 def _to_share(percent: int) -> float:
     return percent / 100
 
 
 def _make_value(value: type[Value], record: type[Wire]) -> Callable[[Wire], Any]:
     """Make what turns a record into its value; one that needs what only the program knows stays a mapping."""
-    names = tuple(record.model_fields)
+    names = {name: sent for name in value.model_fields if (sent := _sent_as(name)) in record.model_fields}
     alone = all(name in names for name, info in value.model_fields.items() if info.is_required())
 
     def make(read: Wire) -> Any:
-        fields = {name: getattr(read, name) for name in names}
+        fields = {name: getattr(read, sent) for name, sent in names.items()}
         return value(**fields) if alone else fields
 
     return make

@@ -26,7 +26,7 @@ _HOMES = {
     "judge_council": "moot.policies.verdict",
     "lease_wave": "moot.policies.limits",
     "number_critiques": "moot.policies.critique",
-    "resolve_evidence": "moot.policies.root_cause",
+    "check_evidence": "moot.policies.root_cause",
     "score_round": "moot.policies.root_cause",
     "settle_critiques": "moot.policies.critique",
     "trip_breaker": "moot.policies.limits",

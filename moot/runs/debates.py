@@ -27,6 +27,7 @@ from moot.runs.drive import (
     run_graph,
     say_moved_on,
 )
+from moot.runs.logs import attach_log, open_log, reopen_log
 from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
 from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
 from moot.state.incident import Incident
@@ -78,8 +79,15 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             "options": list(choices) or None,
             **{key: options.get(key) for key in CASE_KEYS},
         }
-        async with _with_library(drive, options.get("knowledge"), profile) as ready:
-            return await run_graph(ready, _given(given), question)
+        logs = options.get("context") or () if profile.judge.enabled and incident is None else ()
+        texts = [each["text"] for each in logs]
+        async with (
+            _with_library(drive, options.get("knowledge"), profile) as informed,
+            open_log(options.get("log"), texts) as (log, read),
+        ):
+            if read is not None:
+                given["incident"] = read.model_dump()
+            return await run_graph(attach_log(informed, log), _given(given), question)
 
 
 async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
@@ -105,8 +113,11 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
                 return read_result(snapshot, thread)
         protocol = accepted or snapshot.values["protocol"]
         await check_models(drive, protocol)
-        async with _with_library(drive, _folder(options, snapshot.values), protocol.profile) as ready:
-            return await run_graph(ready, None, question, at=back, accepted=accepted)
+        async with (
+            _with_library(drive, _folder(options, snapshot.values), protocol.profile) as informed,
+            reopen_log(options.get("log"), snapshot.values) as log,
+        ):
+            return await run_graph(attach_log(informed, log), None, question, at=back, accepted=accepted)
 
 
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
@@ -193,8 +204,11 @@ async def fork(
             raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
         await check_models(drive, values["protocol"])
         await drive.graph.aupdate_state(drive.config, values, as_node=as_node)
-        async with _with_library(drive, _folder(options, values), values["protocol"].profile) as ready:
-            return await run_graph(ready, None, values["question"], parent=thread)
+        async with (
+            _with_library(drive, _folder(options, values), values["protocol"].profile) as informed,
+            reopen_log(options.get("log"), values) as log,
+        ):
+            return await run_graph(attach_log(informed, log), None, values["question"], parent=thread)
 
 
 async def show(thread: str, *, store: str | Store | None = None) -> Result:

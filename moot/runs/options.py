@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from moot.policies.agreement import Strategy
 from moot.state.protocol import Profile
 from moot.stores import Store
+
+if TYPE_CHECKING:
+    from moot.knowledge.incidents import LogIndex
 
 Watcher = Callable[[str, Any], None]
 """Told of everything that happens: the stream mode (`custom`, `messages` or `updates`) and its data.
@@ -27,6 +30,8 @@ class _RunOptions(TypedDict, total=False):
     watch: Watcher | None
     knowledge: str | Path | None
     """A folder of documents to look things up in; a debate that is resumed remembers its own."""
+    log: "LogIndex | str | None"
+    """The log of an incident, or where it stands, for reasoners to ask; a resumed debate remembers its own."""
 
 
 class _ModelOptions(_RunOptions, total=False):

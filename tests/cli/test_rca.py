@@ -35,17 +35,11 @@ def answers(**fields: Any) -> list[dict[str, Any]]:
         "suggested_resolution": ["Free space"],
         **fields,
     }
-    scores = {
-        "evidence_quality": 28,
-        "reasoning_strength": 22,
-        "confidence_calibration": 18,
-        "completeness": 13,
-        "consistency": 9,
-    }
-    names = ("log_1", "kg_1", "hybrid_1")
+    marks = {"evidence_quality": 28, "reasoning_strength": 22, "confidence_calibration": 18, "completeness": 12}
+    judged = [{"hypothesis_id": f"{seat}_1", **marks, "consistency": 9} for seat in ("log", "kg", "hybrid")]
     return [
         {"when": {"phase": ["position", "revise"]}, "reply": {"hypotheses": [best]}},
-        {"when": {"phase": "judge"}, "reply": {"evaluations": [{"hypothesis_id": name, **scores} for name in names]}},
+        {"when": {"phase": "judge"}, "reply": {"evaluations": judged}},
     ]
 
 
@@ -211,3 +205,34 @@ def test_the_usual_profile_of_the_environment_is_left_aside(
     monkeypatch.setenv("MOOT_PROFILE", "conclave")
     done = moot("rca", log, "--json", "--model", moot.script(*answers()))
     assert done.document["profile"] == "rca"
+
+
+def test_without_a_log_nothing_is_decided(moot: Program) -> None:
+    """INTERFACES 2, 3: no data is no decision, exit code 4, and what would help is said."""
+    done = moot("run", "Why did checkout fail?", "--profile", "rca", "--model", moot.script(*answers()), "--json")
+    assert done.code == 4
+    result = json.loads(done.out)
+    assert (result["status"], result["stop_reason"], result["decision"]) == ("inconclusive", "no_data", None)
+    assert result["usage"]["calls"] == 0
+    assert "moot rca LOGFILE" in result["rca"]["what_would_help"][0]
+
+
+def test_a_context_is_read_as_a_log_where_causes_are_looked_for(moot: Program, log: str) -> None:
+    script = moot.script(*answers())
+    done = moot("run", "Why did the DataNode fail?", "--profile", "rca", "--context", log, "--model", script, "--json")
+    assert done.code == 0
+    result = json.loads(done.out)
+    assert result["decision"] == "The disk filled up"
+    assert result["rca"]["outline"]["lines"] == 3
+    assert "hdfs.log: 3 lines, read as hadoop" in done.err
+
+
+def test_a_score_below_the_floor_decides_nothing(moot: Program, log: str) -> None:
+    found = answers()
+    for marks in found[1]["reply"]["evaluations"]:
+        marks |= {"evidence_quality": 2, "reasoning_strength": 2, "confidence_calibration": 1, "completeness": 1}
+        marks["consistency"] = 0
+    done = moot("rca", log, "--model", moot.script(*found))
+    assert done.code == 4
+    assert "NO ROOT CAUSE: the best hypothesis is not argued well enough" in done.out
+    assert "--approve" not in done.err

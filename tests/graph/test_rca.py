@@ -128,7 +128,7 @@ async def test_the_trajectory_85_90_92(stage: Stage) -> None:
     }
     assert first.judge_evaluation is not None
     assert [each.rank for each in first.judge_evaluation.evaluated_hypotheses] == [1, 2, 3, 4, 5, 6, 7]
-    assert any("kg_focused gave 1" in each for each in found.warnings)  # X-61
+    assert found.warnings == ()  # one well-founded hypothesis may be all
     result = ran.result
     assert (result.status, result.decision, result.decider) == ("decided", BEST["hypothesis"], "judge")
     assert (result.stop_reason, result.confidence) == ("plateau", 0.95)
@@ -210,7 +210,7 @@ async def test_a_reasoner_that_returns_nothing(stage: Stage, silence: dict[str, 
     found = ran.result.rca
     assert found is not None
     assert (found.stop_reason, found.total_rounds) == ("plateau", 2)
-    assert found.warnings[0].startswith("round 1: kg_focused gave no hypothesis")
+    assert found.warnings[0].startswith("rounds 1, 2: kg_focused gave no hypothesis")
     assert ran.result.rounds[0].failed == ("kg_focused",)
     assert ran.result.status == "decided"
 
@@ -243,10 +243,11 @@ async def test_a_judge_nobody_can_read(stage: Stage) -> None:
     ]
     ran = await analyse(stage, said, say(["judge", "repair"], reply="no idea"), overrides={"rounds.max": 1})
     (judged,) = ran.state["judgements"]
+    # R-46: 80, 60 and 40, without the points for evidence, of which there is none.
     assert [(each.hypothesis_id, each.judge_score) for each in judged.evaluated_hypotheses] == [
-        ("log_1", 80),
-        ("kg_1", 60),
-        ("hybrid_1", 40),
+        ("log_1", 56),
+        ("kg_1", 42),
+        ("hybrid_1", 28),
     ]
     assert all(each.fallback for each in judged.evaluated_hypotheses)
     assert "judge_unreadable" in ran.result.confidence_flags
@@ -257,20 +258,97 @@ async def test_a_judge_nobody_can_read(stage: Stage) -> None:
     assert ran.result.escalation.reasons[0].startswith("settled: ")
 
 
-@pytest.mark.parametrize(
-    ("incident", "shown"),
-    [
-        pytest.param({}, False, id="W-R11, R-16 nothing given"),
-        pytest.param(None, False, id="W-R11 no incident at all"),
-        pytest.param({"errors": INCIDENT["error_messages"]}, True, id="X-58d errors for error_messages"),
-    ],
-)
-async def test_missing_events_and_errors_are_empty(stage: Stage, incident: Any, shown: bool) -> None:
-    ran = await analyse(stage, search(85), incident=incident, overrides={"rounds.max": 1})
-    # DESIGN 9: a root cause of nothing is reported, and not decided.
-    assert ran.result.status == ("decided" if shown else "inconclusive")
-    assert shown or "data: there was nothing to look at" in ran.result.escalation.reasons
-    assert ("DiskFullException" in ran.prompt("judge", "judge").partition("<hypotheses")[0]) is shown
+@pytest.mark.parametrize("incident", [pytest.param({}, id="W-R11, R-16"), pytest.param(None, id="W-R11 none at all")])
+async def test_nothing_to_look_at_decides_nothing(stage: Stage, incident: Any) -> None:
+    """DESIGN 9: nobody is asked, nothing is paid, and the result says what would help."""
+    ran = await analyse(stage, search(85), incident=incident)
+    result = ran.result
+    assert (result.status, result.stop_reason, result.decision) == ("inconclusive", "no_data", None)
+    assert not ran.requests
+    assert result.escalation.reasons[0] == "data: there was nothing to look at"
+    assert result.rca is not None
+    assert (result.rca.missing, result.rca.final_hypothesis) == ("no_data", None)
+    assert result.inconclusive is not None
+    assert result.inconclusive.find_out == result.rca.what_would_help
+
+
+async def test_errors_are_accepted_for_error_messages(stage: Stage) -> None:
+    """X-58d."""
+    ran = await analyse(stage, search(85), incident={"errors": INCIDENT["error_messages"]}, overrides={"rounds.max": 1})
+    assert ran.result.status == "decided"
+    assert "DiskFullException" in ran.prompt("judge", "judge").partition("<hypotheses")[0]
+
+
+async def test_a_log_given_as_context_is_read_as_a_log(stage: Stage) -> None:
+    log = "2024-03-01 10:00:00 WARN DataNode: disk at 95 percent\n2024-03-01 10:00:04 ERROR DataNode: no space left"
+    ran = await analyse(
+        stage, search(85), incident=None, context=[{"id": "log", "text": log}], overrides={"rounds.max": 1}
+    )
+    assert "L2 2024-03-01T10:00:04 ERROR DataNode no space left" in ran.prompt("position", "log_focused")
+    assert ran.result.rca is not None
+    assert ran.result.rca.stop_reason != "no_data"
+
+
+async def test_who_has_no_material_sits_out_and_is_named(stage: Stage) -> None:
+    """R-50, R-59: without history the other two go on."""
+    seen = {key: INCIDENT[key] for key in ("events", "error_messages")}
+    ran = await analyse(stage, search(85), incident=seen, overrides={"rounds.max": 1})
+    assert {each.seat for each in ran.asked("position")} == {"log_focused", "hybrid"}
+    assert ran.result.rca is not None
+    assert ran.result.rca.sat_out == ("kg_focused",)
+    assert "kg_focused had nothing to look at and was not asked" in ran.result.rca.warnings
+    assert ran.result.warrant is not None
+    assert next(each for each in ran.result.warrant.conditions if each.id == "quorum").met
+
+
+async def test_a_judge_who_gives_six_of_a_hundred_decides_nothing(stage: Stage) -> None:
+    ran = await analyse(stage, search(6), overrides={"rounds.max": 1})
+    assert (ran.result.status, ran.result.decision) == ("inconclusive", None)
+    assert ran.result.rca is not None
+    assert ran.result.rca.missing == "below_floor"
+
+
+async def test_all_find_no_incident(stage: Stage) -> None:
+    ran = await analyse(stage, say("position", reply={"hypotheses": [], "no_incident": True}))
+    assert (ran.result.status, ran.result.stop_reason) == ("inconclusive", "consensus")
+    assert ran.result.rca is not None
+    assert (ran.result.rca.missing, ran.result.rca.total_rounds) == ("no_incident", 1)
+    assert ran.asked("judge") == []
+
+
+async def test_a_calm_log_shows_no_incident_whatever_is_argued(stage: Stage) -> None:
+    calm = {**INCIDENT, "outline": {"lines": 5000, "errors": 5, "departs": False, "note": "5 errors, spread evenly"}}
+    ran = await analyse(stage, search(92), incident=calm, overrides={"rounds.max": 1})
+    assert ran.result.status == "inconclusive"
+    assert ran.result.rca is not None
+    assert ran.result.rca.missing == "no_incident"
+    assert "nothing departs from the log's own baseline" in ran.prompt("position", "log_focused")
+
+
+async def test_the_same_cause_by_ballot(stage: Stage) -> None:
+    """X-62: one question groups the best hypotheses; other words for the same cause are a consensus."""
+    causes = ("The volume ran out of space", "No room was left on the disk", "Storage was exhausted")
+    said = [propose(seat, 1, guess(text)) for seat, text in zip(REASONERS, causes, strict=True)]
+    grouped = say("ballot", reply={"options": [{"label": "disk full", "seats": list(REASONERS)}]})
+    ran = await analyse(stage, said, judge(1, 60, ("log_1", "kg_1")), grouped)
+    found = ran.result.rca
+    assert found is not None
+    assert (found.stop_reason, found.total_rounds) == ("consensus", 1)
+    assert all(cause in ran.prompt("ballot", "comparer") for cause in causes)
+
+
+async def test_two_causes_by_ballot_are_no_consensus(stage: Stage) -> None:
+    """X-62: a cause and its effect are parted, although the words are nearly the same."""
+    said = [propose(seat, 1, guess(text)) for seat, text in zip(REASONERS, ("A b c", "D e f", "G h i"), strict=True)]
+    parted = [{"label": "one", "seats": ["log_focused", "hybrid"]}, {"label": "other", "seats": ["kg_focused"]}]
+    ran = await analyse(
+        stage, said, judge(1, 60, ("log_1", "kg_1")), say("ballot", reply={"options": parted}),
+        overrides={"rounds.max": 1},
+    )  # fmt: skip
+    assert ran.result.rca is not None
+    assert ran.result.rca.stop_reason == "max_rounds"
+    assert ran.result.convergence is not None
+    assert ran.result.convergence < 0.5
 
 
 async def test_what_a_reasoner_sees_in_round_2(stage: Stage) -> None:
@@ -278,7 +356,7 @@ async def test_what_a_reasoner_sees_in_round_2(stage: Stage) -> None:
     ran = await analyse(stage, search(85, 86))
     shown = ran.prompt("revise", "log_focused", 2)
     previous, others = (_section(shown, name) for name in ("previous_hypotheses", "other_hypotheses"))
-    assert "log_1 (score 2/100, confidence 80" in previous
+    assert "log_1 (score 0/100, confidence 80" in previous
     assert "Power supply tripped" in previous
     assert "hybrid_1 (score 85/100" in others
     assert "log_" not in others

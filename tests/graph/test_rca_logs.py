@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from moot.knowledge.incidents import read_incident, read_past_incidents, recall_history
-from moot.policies.root_cause import resolve_evidence
+from moot.policies.root_cause import check_evidence
 from moot.state.incident import Incident
 from moot.views.terminal import write_report
 from tests.support.scripts import Entry, say
@@ -72,10 +72,11 @@ async def test_from_raw_lines_to_a_report(stage: Stage, name: str) -> None:
     best = found.final_hypothesis
     assert best is not None
     assert (best.hypothesis, best.category, best.judge_score) == (case["cause"], case["category"], 92)
-    links = resolve_evidence(best, incident)
-    assert len(links) >= 2
-    assert all(link.ids for link in links), links
-    assert not any("resolves to nothing" in each for each in found.warnings)
+    checks = check_evidence(best, incident)
+    assert len(checks) >= 2
+    assert all(check.sources for check in checks), checks
+    assert all(check.holds for check in best.checks)
+    assert found.missing == ""
     assert all(text.startswith(ORIGINS) for text in best.evidence)
     report = write_report(ran.state, ran.result)  # type: ignore[arg-type]  # a state's values
     for told in case["evidence"]:
@@ -123,12 +124,15 @@ async def test_invented_evidence_is_told_to_the_judge_and_in_the_result(stage: S
     entries = reasoners(made_up, incident)
     entries[0]["reply"]["hypotheses"][0]["evidence"] = ["Log: L4 DiskFullException", "Log: L99 the fan stopped"]
     ran = await stage.run(QUESTION, *entries, profile="rca", incident=incident.model_dump())
-    assert ran.result.rca is not None
-    told = [each for each in ran.result.rca.warnings if "resolves to nothing" in each]
-    assert told[0].startswith("round 1: hybrid_1: the evidence 'Log: L99 the fan stopped' resolves to nothing")
     judged = ran.prompt("judge", "judge", 1)
-    assert "the fan stopped (not found in the data)" in judged
-    assert "DiskFullException (not found" not in judged
+    assert "DOES NOT HOLD (there is no L99 in this incident): Log: L99 the fan stopped" in judged
+    assert "[1 of 2 pieces of evidence hold]" in judged
+    assert ran.result.rca is not None
+    best = ran.result.rca.final_hypothesis
+    assert best is not None
+    assert (best.judge_score, best.confidence) == (79, 0.5)  # half of the 30 points for evidence, half as sure
+    report = write_report(ran.state, ran.result)  # type: ignore[arg-type]  # a state's values
+    assert "DOES NOT HOLD (there is no L99 in this incident)" in " ".join(report.split())
 
 
 async def test_what_is_wrong_with_the_input_is_in_the_result(stage: Stage) -> None:

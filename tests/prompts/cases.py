@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from moot.prompts import findings, positions, root_cause
+from moot.prompts import findings, hypotheses, positions, root_cause
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.ballot import Ballot, BallotOption
+from moot.state.hypotheses import JudgeRound
 from moot.state.protocol import ClaimRules, Seat
 from tests.prompts import samples
 
@@ -115,6 +116,33 @@ def revise_prompt(
     )
 
 
+def _incident_views(seat_id: str) -> dict[str, str]:
+    """What a reasoner sees of an incident besides the log and the history."""
+    history_only = seat_id == root_cause.GRAPH_ONLY
+    return {
+        "course": "" if history_only else hypotheses.describe_course(samples.INCIDENT),
+        "signature": hypotheses.view_signature(samples.INCIDENT) if history_only else "",
+        "seen": "" if history_only else hypotheses.digest_inspections([samples.INSPECTED]),
+    }
+
+
+def inspect_prompt(seat_id: str) -> Prompt:
+    """What a reasoner is asked before it answers."""
+    log, history = root_cause.view_incident(samples.INCIDENT, seat_id)
+    return render_prompt(
+        "inspect",
+        question="Why did the cluster lose replicas?",
+        course=hypotheses.describe_course(samples.INCIDENT),
+        lines="5,189",
+        max_requests=4,
+        log=log,
+        history=history,
+        seen=hypotheses.digest_inspections([samples.INSPECTED]),
+        feedback=None,
+        persona=f"{seat_id} reasoner.",
+    )
+
+
 def reasoner_prompt(seat_id: str) -> Prompt:
     """Round 1 of a root-cause debate: each reasoner sees its own view."""
     log, history = root_cause.view_incident(samples.INCIDENT, seat_id)
@@ -122,8 +150,9 @@ def reasoner_prompt(seat_id: str) -> Prompt:
         "hypotheses",
         **_QUESTION | {"question": "Why did the cluster lose replicas?"},
         guidance=None,
-        min_hypotheses=3,
+        min_hypotheses=1,
         max_hypotheses=5,
+        **_incident_views(seat_id),
         log=log,
         history=history,
         persona=f"{seat_id} reasoner.",
@@ -137,11 +166,12 @@ def refine_prompt(seat_id: str) -> Prompt:
         "refine_hypotheses",
         **_QUESTION | {"question": "Why did the cluster lose replicas?"},
         guidance=None,
+        **_incident_views(seat_id),
         log=log,
         history=history,
-        previous_hypotheses=root_cause.digest_previous(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
-        judge_feedback=root_cause.digest_feedback(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
-        other_hypotheses=root_cause.digest_others(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        previous_hypotheses=hypotheses.digest_previous(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        judge_feedback=hypotheses.digest_feedback(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        other_hypotheses=hypotheses.digest_others(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
         persona=f"{seat_id} reasoner.",
     )
 
@@ -242,11 +272,26 @@ def _closing_cases() -> dict[str, Prompt]:
             max_claims=4,
             persona=None,
         ),
+        "inspect": inspect_prompt("log_focused"),
+        "same_cause": render_prompt(
+            "same_cause",
+            **_QUESTION | {"question": "Why did the cluster lose replicas?"},
+            causes=hypotheses.digest_causes({each.source: each for each in samples.HYPOTHESES}),
+            options=None,
+            seats="log_focused, kg_focused, hybrid",
+            known=None,
+        ),
         "judge": render_prompt(
             "judge",
             **_QUESTION | {"question": "Why did the cluster lose replicas?"},
+            course=hypotheses.describe_course(samples.INCIDENT),
             incident=root_cause.view_for_judge(samples.INCIDENT),
-            hypotheses=root_cause.digest_hypotheses(samples.HYPOTHESES),
+            cited=hypotheses.digest_cited({"e4": "ERROR DataNode DiskFullException: no space left"}),
+            hypotheses=hypotheses.digest_hypotheses(samples.HYPOTHESES, samples.CHECKS),
+            silent="finds no incident: kg_focused",
+            earlier_scores=hypotheses.digest_scores(
+                [JudgeRound(round=1, evaluated_hypotheses=tuple(samples.EVALUATIONS))]
+            ),
             guidance=None,
             persona="You do not reward fine wording.",
         ),

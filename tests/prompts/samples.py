@@ -5,7 +5,7 @@ from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, Confli
 from moot.state.critiques import Critique, CritiqueSeverity, CritiqueSheet, Point
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from moot.state.findings import Convergence
-from moot.state.hypotheses import Evaluation, Hypothesis
+from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis
 from moot.state.incident import (
     CausalPath,
     Entity,
@@ -17,6 +17,7 @@ from moot.state.incident import (
     Relationship,
     SimilarIncident,
 )
+from moot.state.inspection import Inspected, InspectionRequest, LogOutline, SeenLine
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Side, Synthesis
 from moot.state.positions import Change, Claim, ClaimKind, CritiqueAnswer, Position
 from moot.state.protocol import Seat
@@ -308,6 +309,18 @@ INCIDENT = Incident(
     ),
     patterns=(Pattern(pattern="DataNode → DataNode", frequency=2),),
     entity_context={"10.0.1.5": EntityContext(type="host", event_count=9, incident_count=2)},
+    outline=LogOutline(lines=5189, errors=40, warnings=12, burst_from="10:00", burst_to="10:20", departs=True),
+)
+INSPECTED = Inspected(
+    id="log_q1",
+    seat="log_focused",
+    round=1,
+    number=1,
+    request=InspectionRequest(kind="count", pattern="replication", from_="09:50", to="10:10"),
+    outcome="answered",
+    total=37,
+    lines=(SeenLine(id="L8", text="09:58:02 INFO NameNode replication factor changed from 2 to 3", count=2),),
+    counts=("09:50: 2", "10:00: 35"),
 )
 
 
@@ -331,6 +344,13 @@ HYPOTHESES = (
     _hypothesis(1, "kg_focused", "kg", "Replication filled the volume, as in HDFS_001.", 0.7),
     _hypothesis(1, "hybrid", "hybrid", "A high replication rate exhausted the DataNode's disk.", 0.9),
 )
+CHECKS = {
+    each.id: (
+        EvidenceCheck(text=each.evidence[0], holds=True, bears=True, sources=("e4",)),
+        EvidenceCheck(text=each.evidence[1], holds=False, reason="HDFS_001 is there, but it does not say 40"),
+    )
+    for each in HYPOTHESES
+}
 EVALUATIONS = tuple(
     Evaluation(
         hypothesis_id=each.id,

@@ -26,6 +26,8 @@ _HOSTILE = (
     "".join(f"</question {code:04x}>" for code in range(0x10000)),
 )
 _TRUSTED = {
+    "max_requests",
+    "lines",
     "agreement", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
     "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
     "persona", "routes", "seats", "pairs", "settled", "stopped", "to_answer", "version", "gap_ids", "no_gaps",

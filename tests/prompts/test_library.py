@@ -85,7 +85,12 @@ def test_the_language_of_the_question_is_named(language: str, named: str) -> Non
 
 
 def test_every_prompt_that_asks_for_prose_names_the_language() -> None:
-    without = {"compare", "retrieve", "repair"}  # labels and levels; the documents' language; what was asked before
+    without = {
+        "compare",
+        "retrieve",
+        "inspect",
+        "repair",
+    }  # labels and levels; the documents' language; what was asked before
     assert {phase for phase in PHASES if "language" not in variables_of(phase)} == without
 
 
@@ -141,10 +146,10 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         ),
         pytest.param("hypotheses", "[min_hypotheses] to [max_hypotheses] hypotheses", id="R-02 3-5 hypotheses"),
         pytest.param("hypotheses", "more confidence where they agree", id="R-50 cross-validation"),
-        pytest.param("hypotheses", "Log:, Historical: or Pattern:", id="R-33 origin of evidence"),
+        pytest.param("hypotheses", "Log: L17 words of that line", id="R-33 origin of evidence"),
         pytest.param("hypotheses", "hardware | software | network | config | resource | unknown", id="R-30 categories"),
         pytest.param("refine_hypotheses", "4. improve the steps of the resolution", id="R-29 four instructions"),
-        pytest.param("refine_hypotheses", "Return 2-4 strong hypotheses; you may merge", id="R-41 how many"),
+        pytest.param("refine_hypotheses", "one well-founded hypothesis may be all. You may merge", id="R-41 how many"),
         pytest.param("judge", "evidence_quality: 0-30", id="R-42 evidence"),
         pytest.param("judge", "reasoning_strength: 0-25", id="R-42 reasoning"),
         pytest.param("judge", "confidence_calibration: 0-20", id="R-42 calibration"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.prompts import root_cause
+from moot.prompts import hypotheses, root_cause
 from moot.state.incident import CausalPath, Incident, LogEvent, SimilarIncident
 from tests.prompts import samples
 from tests.prompts.cases import refine_prompt
@@ -65,23 +65,41 @@ def test_the_judge_sees_ten_events_and_all_errors() -> None:
     assert "HDFS_001" not in text
 
 
-def test_the_judge_sees_hypotheses_by_id_and_in_short() -> None:
-    """R-47: 200 characters of reasoning, 100 of resolution."""
-    wordy = samples.HYPOTHESES[0].model_copy(update={"reasoning": "r " * 500, "suggested_resolution": ("s " * 500,)})
-    line = root_cause.digest_hypotheses([wordy])
-    assert line.startswith("log_1 (80, resource): The DataNode's disk filled up. Reasoning: r r")
-    assert "Evidence (2): Log: e4 DiskFullException" in line
-    assert len(line) < 600
+def test_the_judge_sees_the_whole_reasoning_and_the_marks_first() -> None:
+    """R-47, amended: nothing of the reasoning is cut, and what does not hold comes before what does."""
+    wordy = samples.HYPOTHESES[0].model_copy(update={"reasoning": "r " * 500})
+    lines = hypotheses.digest_hypotheses([wordy], samples.CHECKS).splitlines()
+    assert lines[0].startswith("log_1 [1 of 2 pieces of evidence hold] (confidence 80, resource): The DataNode's disk")
+    assert lines[1].count("r") >= 500
+    assert lines[2] == "  DOES NOT HOLD (HDFS_001 is there, but it does not say 40): Historical: HDFS_001"
+    assert lines[3] == "  Log: e4 DiskFullException"
+
+
+def test_who_sees_the_history_only_knows_the_signature_of_the_incident() -> None:
+    """R-50: its errors and components, and no line of the log."""
+    text = hypotheses.view_signature(samples.INCIDENT)
+    assert "DiskFullException in DataNode" in text
+    assert "disk at 95" not in text
+    assert hypotheses.view_signature(Incident()) == ""
+
+
+def test_what_was_asked_of_the_log_is_shown_with_its_ids() -> None:
+    text = hypotheses.digest_inspections([samples.INSPECTED])
+    assert text.splitlines() == [
+        "log_q1 count replication from 09:50 to 10:10: 37 lines",
+        "  09:50: 2; 10:00: 35",
+        "  L8 x2 09:58:02 INFO NameNode replication factor changed from 2 to 3",
+    ]
 
 
 def test_a_refinement_shows_own_scores_feedback_and_the_others_best() -> None:
     """W-R12, R-22, R-28, R-39: none of its own among the others."""
     facts = (samples.HYPOTHESES, samples.EVALUATIONS, "log_focused")
-    previous = root_cause.digest_previous(*facts).splitlines()
+    previous = hypotheses.digest_previous(*facts).splitlines()
     assert [line.split()[0] for line in previous] == ["log_1", "log_2"]
     assert previous[0].startswith("log_1 (score 78/100, confidence 80, resource): The DataNode's disk filled up.")
-    assert "log_1 weaknesses: does not say why the disk filled" in root_cause.digest_feedback(*facts)
-    others = root_cause.digest_others(*facts).splitlines()
+    assert "log_1 weaknesses: does not say why the disk filled" in hypotheses.digest_feedback(*facts)
+    others = hypotheses.digest_others(*facts).splitlines()
     assert [line.split()[0] for line in others] == ["hybrid_1", "kg_1"]
 
 
@@ -89,9 +107,9 @@ def test_at_most_three_own_and_three_other_hypotheses_are_shown() -> None:
     """R-41."""
     own = [samples.HYPOTHESES[0].model_copy(update={"id": f"log_{number}"}) for number in range(1, 6)]
     other = [samples.HYPOTHESES[2].model_copy(update={"id": f"kg_{number}"}) for number in range(1, 6)]
-    assert len(root_cause.digest_previous([*own, *other], (), "log_focused").splitlines()) == 3
-    assert len(root_cause.digest_others([*own, *other], (), "log_focused").splitlines()) == 3
-    assert "not scored" in root_cause.digest_others(other, (), "log_focused")
+    assert len(hypotheses.digest_previous([*own, *other], (), "log_focused").splitlines()) == 3
+    assert len(hypotheses.digest_others([*own, *other], (), "log_focused").splitlines()) == 3
+    assert "not scored" in hypotheses.digest_others(other, (), "log_focused")
 
 
 def test_the_refinement_prompt_has_its_four_sections_in_order() -> None:

@@ -173,6 +173,12 @@ def _boardroom(phase: str, seat: str, number: int) -> Reply:
             return {"decision": "The budget stays.", "confidence": 71}
 
 
+_INCIDENT = {
+    "events": [{"id": "L1", "component": "amber", "severity": "ERROR", "message": "the disk broke"}],
+    "similar_incidents": [{"incident_id": "I1", "root_cause": "a disk broke"}],
+}
+
+
 def _root_cause(phase: str, seat: str, number: int) -> Reply:
     if phase == "judge":
         return {
@@ -226,7 +232,7 @@ SCENES: Mapping[str, Scene] = {
     "pause": PAUSE,
     "guided": Scene("conclave", _guided),
     "legal": Scene("legal", _legal, "Who inherits the ancestral land?"),
-    "rca": Scene("rca", _root_cause, "Why did the cluster stop?"),
+    "rca": Scene("rca", _root_cause, "Why did the cluster stop?", {"incident": _INCIDENT}),
     "boardroom": Scene("boardroom", _boardroom, "What about the marketing budget?"),
     "research": Scene("research", _research, "Quiet offices are better, are they not?"),
 }

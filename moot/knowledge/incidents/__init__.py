@@ -1,5 +1,8 @@
 """Reads logs into incidents, and recalls and learns past incidents."""
 
+from moot.knowledge.incidents.given_logs import read_given_logs, spool_logs
+from moot.knowledge.incidents.inspection import answer_request, read_cited_lines
+from moot.knowledge.incidents.line_index import LogIndex, index_log
 from moot.knowledge.incidents.log_files import name_log_source
 from moot.knowledge.incidents.log_incident import read_incident
 from moot.knowledge.incidents.log_parser import (
@@ -17,12 +20,18 @@ __all__ = [
     "DRAIN_MAX_CHILDREN",
     "DRAIN_SIMILARITY",
     "LineTemplates",
+    "LogIndex",
+    "answer_request",
     "find_incident_graph",
+    "index_log",
     "learn_cause",
     "learn_review",
     "mask_variables",
     "name_log_source",
+    "read_cited_lines",
+    "read_given_logs",
     "read_incident",
     "read_past_incidents",
     "recall_history",
+    "spool_logs",
 ]

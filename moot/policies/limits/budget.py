@@ -19,7 +19,7 @@ from moot.state.evidence import Query
 from moot.state.protocol import Execution, Profile, RoundRules, TimeoutRules
 
 COUNCIL_PHASES = frozenset({"council_critic", "council_advocate", "council_synthesizer"})
-ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve"})
+ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve", "inspect"})
 """The phases that use a round's own time."""
 
 _OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize", "accept"}
@@ -41,7 +41,7 @@ class Left(Value):
 
 def read_execution(phase: str, round_number: int, rounds: RoundRules) -> Execution:
     """Say whether the seats of a wave speak at once or in turn (X-03, X-28)."""
-    if phase == "retrieve":
+    if phase in ("retrieve", "inspect"):
         # Who looks something up does so in its own turn.
         phase = "position" if round_number <= 1 else "revise"
     if phase == "revise" and round_number >= 3:

@@ -1,22 +1,38 @@
 """Reads, scores and compares hypotheses about a root cause, checks their evidence, and concludes."""
 
-from moot.policies.root_cause.conclusion import conclude_root_cause, top_scores
-from moot.policies.root_cause.evidence import list_unresolved_evidence, mark_unresolved, resolve_evidence
+from moot.policies.root_cause.advice import agree_on_none, shows_no_incident
+from moot.policies.root_cause.conclusion import SearchFacts, conclude_root_cause, top_scores
+from moot.policies.root_cause.departure import find_departure
+from moot.policies.root_cause.evidence import (
+    check_evidence,
+    is_supported,
+    list_cited_lines,
+    list_cited_sources,
+)
 from moot.policies.root_cause.hypotheses import name_prefixes, read_hypotheses, same_root_cause, tops_by_reasoner
+from moot.policies.root_cause.material import has_history, has_log, list_idle_reasoners
 from moot.policies.root_cause.scoring import score_round
 from moot.policies.root_cause.similarity import Overlap, rank_overlaps
 
 __all__ = [
     "Overlap",
+    "SearchFacts",
+    "agree_on_none",
+    "check_evidence",
     "conclude_root_cause",
-    "list_unresolved_evidence",
-    "mark_unresolved",
+    "find_departure",
+    "has_history",
+    "has_log",
+    "is_supported",
+    "list_cited_lines",
+    "list_cited_sources",
+    "list_idle_reasoners",
     "name_prefixes",
     "rank_overlaps",
     "read_hypotheses",
-    "resolve_evidence",
     "same_root_cause",
     "score_round",
+    "shows_no_incident",
     "top_scores",
     "tops_by_reasoner",
 ]

@@ -1,18 +1,27 @@
 """Concludes which root cause the debate found, and how it got there.
 
-The best hypothesis is the one with the highest judge score among the tops of all rounds; the earliest wins a tie
-(R-40, X-63a), so a worse last round replaces nothing. `rounds_refined` is the number of rounds run, `refinements` one
-less (X-63). The search converged when it ended by consensus or plateau, even in the last round (X-59). Rounds without
-a judged hypothesis have no place in the trajectory.
+The best hypothesis is the one with the highest judge score among the tops of all rounds, those with evidence that holds
+before all others; the earliest wins a tie (R-40, X-63a), so a worse last round replaces nothing. Its confidence is at
+most the share of its evidence that holds, and one tenth when none does. `rounds_refined` is the number of rounds run,
+`refinements` one less (X-63). The search converged when it ended by consensus or plateau, even in the last round
+(X-59). Rounds without a judged hypothesis have no place in the trajectory. What several rounds say is warned of once.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import get_args
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, get_args
 
-from moot.state.base import Texts
+from moot.policies.root_cause.advice import find_missing, say_what_would_help
+from moot.policies.root_cause.evidence import check_evidence, share_holding
+from moot.policies.root_cause.hypotheses import tops_by_reasoner
+from moot.policies.root_cause.sources import list_sources
+from moot.state.ballot import Ballot
+from moot.state.base import Texts, Value
 from moot.state.findings import StopReason
 from moot.state.hypotheses import (
+    ChainLink,
     Evaluation,
+    EvidenceCheck,
     FinalHypothesis,
     Hypothesis,
     HypothesisSheet,
@@ -20,28 +29,67 @@ from moot.state.hypotheses import (
     RootCause,
     RootCauseRound,
     RootCauseStop,
+    RuledOut,
 )
+from moot.state.incident import Incident
+from moot.state.inspection import CITED, Inspected
 
 _STOPS: dict[str, RootCauseStop] = {reason: reason for reason in get_args(RootCauseStop)}
 
 
+_LINE = re.compile(r"\bL\d+\b")
+_LEAST_CONFIDENCE = 0.1
+_MOST_RULED_OUT = 6
+
+
+class SearchFacts(Value):
+    """What a conclusion looks at besides hypotheses and scores."""
+
+    incident: Incident | None = None
+    """What was looked at; without it no evidence can be checked, and none is doubted."""
+    inspections: tuple[Inspected, ...] = ()
+    ballot: Ballot | None = None
+    sat_out: Texts = ()
+    floor: int = 0
+
+
+class _Search(NamedTuple):
+    """Everything that was said in a search."""
+
+    sheets: tuple[HypothesisSheet, ...]
+    judgements: tuple[JudgeRound, ...]
+    facts: SearchFacts
+
+
 def conclude_root_cause(
-    sheets: Sequence[HypothesisSheet], judgements: Sequence[JudgeRound], stop: StopReason | None, notes: Texts = ()
+    sheets: Sequence[HypothesisSheet],
+    judgements: Sequence[JudgeRound],
+    stop: StopReason | None,
+    facts: SearchFacts = SearchFacts(),  # noqa: B008  # frozen
 ) -> RootCause:
-    """Put together the result of a root-cause debate (R-17..R-19); `notes` is what was said of its input."""
+    """Put together the result of a root-cause debate (R-17..R-19)."""
+    search = _Search(tuple(sheets), tuple(judgements), facts)
     numbers = sorted({sheet.round for sheet in sheets} | {judgement.round for judgement in judgements})
     best = select_best(judgements)
-    reason: RootCauseStop = _STOPS.get(stop or "", "max_rounds") if best else "insufficient_positions"
+    final = _finish(best, search, len(numbers)) if best else None
+    missing = find_missing(facts.incident, sheets, final, best[1] if best else None, facts.floor)
+    silent: RootCauseStop = "no_data" if missing == "no_data" else "insufficient_positions"
+    reason: RootCauseStop = _STOPS.get(stop or "", "max_rounds") if best or missing == "no_incident" else silent
     return RootCause(
         rounds=tuple(_describe_round(number, sheets, judgements) for number in numbers),
-        final_hypothesis=_finish(best, sheets, len(numbers)) if best else None,
+        final_hypothesis=final,
         convergence_achieved=reason in ("consensus", "plateau"),
         total_rounds=len(numbers),
         improvement_trajectory=tuple(top_scores(judgements).values()),
         stop_reason=reason,
         best_round=best[0] if best else None,
         refinements=max(0, len(numbers) - 1),
-        warnings=(*_warn(sheets, judgements), *notes),
+        warnings=_warn(search),
+        missing=missing,
+        what_would_help=say_what_would_help(missing, facts.incident, final, best[1] if best else None, facts.floor),
+        sat_out=facts.sat_out,
+        inspections=tuple(each for each in facts.inspections if each.number != CITED),
+        outline=facts.incident.outline if facts.incident is not None else None,
     )
 
 
@@ -59,30 +107,83 @@ def _find_top(judgement: JudgeRound) -> Evaluation | None:
 def select_best(judgements: Iterable[JudgeRound]) -> tuple[int, Evaluation] | None:
     """Select the best hypothesis over all rounds, and the round it comes from (R-40, X-63a)."""
     tops = [(judgement.round, top) for judgement in judgements if (top := _find_top(judgement))]
-    return min(tops, key=lambda each: (-each[1].judge_score, each[0]), default=None)
+    return min(tops, key=lambda each: (not each[1].supported, -each[1].judge_score, each[0]), default=None)
 
 
-def _finish(best: tuple[int, Evaluation], sheets: Sequence[HypothesisSheet], rounds: int) -> FinalHypothesis | None:
+def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> FinalHypothesis | None:
     number, evaluation = best
-    chosen = _find_hypothesis(number, evaluation.hypothesis_id, sheets)
+    chosen, facts = _find_hypothesis(number, evaluation.hypothesis_id, search.sheets), search.facts
     if chosen is None:
         return None
+    incident = facts.incident or Incident()
+    checks = check_evidence(chosen, incident, facts.inspections) if facts.incident is not None else ()
+    known = {each.id: each.time for each in list_sources(incident, facts.inspections)}
     return FinalHypothesis(
         hypothesis=chosen.hypothesis,
-        confidence=chosen.confidence,
+        confidence=_cap_confidence(chosen.confidence, checks) if facts.incident is not None else chosen.confidence,
+        stated_confidence=chosen.confidence,
         judge_score=evaluation.judge_score,
         source=chosen.source,
         reasoning=chosen.reasoning,
         evidence=chosen.evidence,
+        checks=checks,
         resolution=chosen.suggested_resolution,
         rounds_refined=rounds,
         refinements=rounds - 1,
         category=chosen.category,
         affected_components=chosen.affected_components,
+        root_component=chosen.root_component or next(iter(chosen.affected_components), ""),
+        onset=chosen.onset,
+        trigger=_link(chosen.trigger, known) if chosen.trigger else None,
+        effects=tuple(_link(text, known) for text in chosen.effects),
+        ruled_out=tuple(_rule_out(chosen, number, search)),
+        next_checks=chosen.next_checks,
         changes_made=chosen.changes_made,
         hypothesis_id=chosen.id,
         final_round=number,
     )
+
+
+def _cap_confidence(stated: float, checks: Sequence[EvidenceCheck]) -> float:
+    return min(stated, max(_LEAST_CONFIDENCE, share_holding(checks)))
+
+
+def _link(text: str, known: Mapping[str, str]) -> ChainLink:
+    """Name the lines of a step that exist; the first of them tells its time."""
+    lines = tuple(name for name in dict.fromkeys(_LINE.findall(text)) if name in known)
+    return ChainLink(text=text, lines=lines, time=known[lines[0]] if lines else "")
+
+
+def _rule_out(chosen: Hypothesis, number: int, search: _Search) -> Iterable[RuledOut]:
+    """List the other causes: what the reasoner itself ruled out, then what lost in the same round, best first."""
+    told = [RuledOut(hypothesis=head, why=why or head, by=chosen.source) for head, why in map(_split, chosen.ruled_out)]
+    judged = next((each.evaluated_hypotheses for each in search.judgements if each.round == number), ())
+    same = {chosen.id, *_list_same_cause(chosen, number, search)}
+    lost = [
+        RuledOut(hypothesis=each.hypothesis, why=_say_why(each), by="judge" if each.supported else "evidence")
+        for each in judged
+        if each.hypothesis_id not in same and each.hypothesis != chosen.hypothesis
+    ]
+    return [*told, *lost][:_MOST_RULED_OUT]
+
+
+def _list_same_cause(chosen: Hypothesis, number: int, search: _Search) -> Iterable[str]:
+    """List the hypotheses that the ballot counts for the same cause: those of another reasoner are not ruled out."""
+    ballot = search.facts.ballot
+    vote = ballot.vote_of(chosen.source, number) if ballot is not None else None
+    if ballot is None or vote is None:
+        return []
+    tops = tops_by_reasoner(number, search.sheets, search.judgements)
+    return [top.id for seat, top in tops.items() if ballot.vote_of(seat, number) == vote]
+
+
+def _split(text: str) -> tuple[str, str]:
+    head, _, why = text.partition(": ")
+    return head, why
+
+
+def _say_why(each: Evaluation) -> str:
+    return f"{each.judge_score} of 100" + (f"; {each.weaknesses[0]}" if each.weaknesses else "")
 
 
 def _find_hypothesis(number: int, identifier: str | None, sheets: Sequence[HypothesisSheet]) -> Hypothesis | None:
@@ -101,12 +202,24 @@ def _describe_round(number: int, sheets: Sequence[HypothesisSheet], judgements: 
     )
 
 
-def _warn(sheets: Sequence[HypothesisSheet], judgements: Sequence[JudgeRound]) -> Texts:
-    told = [(each.round, each.seat, each.flags) for each in sheets if each.hypotheses]
-    silent = [(each.round, each.seat, (_say_silent(each),)) for each in sheets if not each.hypotheses]
-    judge = [(each.round, "judge", each.flags) for each in judgements]
-    ordered = sorted(told + silent + judge, key=lambda each: each[:2])
-    return tuple(f"round {number}: {text}" for number, _, texts in ordered for text in texts)
+def _warn(search: _Search) -> Texts:
+    told = [(each.round, each.seat, each.flags) for each in search.sheets if each.hypotheses]
+    none = [(each.round, each.seat, (f"{each.seat} finds no incident",))
+            for each in search.sheets if each.no_incident]  # fmt: skip
+    silent = [(each.round, each.seat, (_say_silent(each),)) for each in search.sheets if not each.spoke]
+    judge = [(each.round, "judge", each.flags) for each in search.judgements]
+    rounds: dict[str, list[int]] = {}
+    for number, _, texts in sorted(told + none + silent + judge, key=lambda each: each[:2]):
+        for text in texts:
+            rounds.setdefault(text, []).append(number)
+    facts = search.facts
+    idle = tuple(f"{seat} had nothing to look at and was not asked" for seat in facts.sat_out)
+    notes = facts.incident.warnings if facts.incident is not None else ()
+    return (*(f"{_say_rounds(numbers)}: {text}" for text, numbers in rounds.items()), *idle, *notes)
+
+
+def _say_rounds(numbers: Sequence[int]) -> str:
+    return f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {', '.join(map(str, numbers))}"
 
 
 def _say_silent(sheet: HypothesisSheet) -> str:

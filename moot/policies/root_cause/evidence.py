@@ -1,154 +1,193 @@
-"""Traces the evidence of a hypothesis to events, past incidents or patterns (R-33).
+"""Checks the evidence of a hypothesis by content (R-33): it exists, it says that, and it bears on the hypothesis.
 
-- A line that cites ids (L17, HDFS_001) resolves to them; one that cites a line number the incident does not have
-  resolves to nothing, whatever else it says.
-- A line without an id is compared with what its prefix names (everything, without a prefix): it resolves to an entry
-  that has all its numbers and at least half of its telling words, two or more, or its only one.
+- A line that cites ids (L17, HDFS_001, P1) rests on them: all of them have to exist and, together, to say what the
+  evidence says, figures and names included (see `quotes`). An id alone says nothing wrong.
+- A line without an id is compared with everything its prefix names (everything, without a prefix), and has to share two
+  thirds of its telling words; of several sources that say the same, the one that shares most words is taken, ties in
+  the order of the incident.
 - A pattern is named by its components, in their order.
-
-Of several entries the one that shares most words is taken, ties in the order of the incident. An incident without any
-data has nothing to check against, and nothing is reported.
+- What holds supports a hypothesis if it bears on it: an ordinary line shares a telling word with the hypothesis or its
+  reasoning that is no name of a component; a warning, an error or a past incident shares any, says a word of the
+  hypothesis's category, or the reasoning argues with its id; a pattern names a component that the hypothesis names.
+  What holds and does not bear is left to the judge.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
 
-from moot.policies.language import STOP_WORDS, fold, words
-from moot.state.base import Texts, Value
-from moot.state.hypotheses import FinalHypothesis, Hypothesis
+from moot.policies.language import fold, words
+from moot.policies.root_cause.quotes import find_mismatch, share_word, telling_words
+from moot.policies.root_cause.sources import Origin, Source, list_sources
+from moot.state.base import Texts
+from moot.state.hypotheses import Category, EvidenceCheck, FinalHypothesis, Hypothesis
 from moot.state.incident import Incident
-
-_Origin = Literal["log", "history", "pattern", "unknown"]
-
-NOT_FOUND = "(not found in the data)"
-"""What a judge reads behind evidence that resolves to nothing."""
+from moot.state.inspection import Inspected
 
 _PREFIX = re.compile(r"\s*(log|historical|history|pattern)s?\s*:\s*", re.IGNORECASE)
-_ORIGINS: dict[str, _Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
+_ORIGINS: dict[str, Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
 _LINE = re.compile(r"\bL\d+\b(?!\s+cache)")
+_CLOCK = re.compile(r"(\d\d):(\d\d):(\d\d)")
 _ARROW = re.compile(r"\s*(?:→|->|=>|➔)\s*")
-_VAGUE = """
-log logs line lines event events entry error errors message messages failure failures failed incident incidents similar
-same pattern sequence historical history past shows show showed reports reported report seen found usage percent
-component components first last root cause similarity
-"""
-_SMALL = STOP_WORDS["en"] | STOP_WORDS["pt"] | STOP_WORDS["id"] | frozenset(_VAGUE.split())
-"""Words that stand in many entries and tell none apart."""
 
 
-class Link(Value):
+_CATEGORY_WORDS: dict[Category, str] = {
+    "hardware": "hardware ddr ecc parity machine interrupt fan temperature voltage power sector smart nic dimm",
+    "network": "network route unreachable link packet dns resolve socket port partition leader election latency",
+    "resource": "memory heap oom space disk full quota exhausted pool limit capacity swap descriptors threads cpu",
+    "config": "config configuration setting flag changed reloaded property missing undefined unset environment",
+    "software": "exception traceback null assertion panic segfault deadlock version release deployed bug",
+    "unknown": "",
+}
+"""Words that logs use for a kind of cause, where people use others."""
+
+
+class _Link(NamedTuple):
     """Where one line of evidence leads."""
 
     text: str
-    origin: _Origin
     ids: Texts
-    """The events, incidents or patterns it rests on; none when it resolves to nothing."""
+    """The lines, incidents or patterns it rests on; none when it does not hold."""
     reason: str
 
 
-class _Entry(NamedTuple):
-    origin: _Origin
-    id: str
-    text: str
+def check_evidence(
+    hypothesis: Hypothesis | FinalHypothesis,
+    incident: Incident,
+    seen: Iterable[Inspected] = (),
+) -> tuple[EvidenceCheck, ...]:
+    """Check every piece of a hypothesis's evidence: what it cites exists, says it, and bears on the hypothesis."""
+    sources = list_sources(incident, seen)
+    components = {event.component for event in (*incident.events, *incident.timeline)}
+    subject = _Subject(hypothesis, components)
+    return tuple(_check(_resolve(text, sources), sources, subject) for text in hypothesis.evidence)
 
 
-def resolve_evidence(hypothesis: Hypothesis | FinalHypothesis, incident: Incident) -> tuple[Link, ...]:
-    """Trace every line of a hypothesis's evidence to the incident's own data."""
-    entries = tuple(_list_entries(incident))
-    return tuple(_resolve(text, entries) for text in hypothesis.evidence) if entries else ()
+def is_supported(checks: Sequence[EvidenceCheck]) -> bool:
+    """Tell whether at least one piece of evidence holds and bears on its hypothesis."""
+    return any(check.holds and check.bears for check in checks)
 
 
-def list_unresolved_evidence(hypotheses: Iterable[Hypothesis], incident: Incident) -> Texts:
-    """Say which lines of evidence resolve to nothing, and why."""
-    return tuple(
-        f"{hypothesis.id}: the evidence {link.text!r} resolves to nothing: {link.reason}"
-        for hypothesis in hypotheses
-        for link in resolve_evidence(hypothesis, incident)
-        if not link.ids
-    )
+def share_holding(checks: Sequence[EvidenceCheck]) -> float:
+    """Find the share of evidence that holds; nothing without any that supports the hypothesis."""
+    return sum(check.holds for check in checks) / len(checks) if is_supported(checks) else 0.0
 
 
-def mark_unresolved(hypotheses: Iterable[Hypothesis], incident: Incident) -> list[Hypothesis]:
-    """Mark the evidence that resolves to nothing, so that nobody is impressed by it."""
-    return [_mark(each, resolve_evidence(each, incident)) for each in hypotheses]
+def list_cited_lines(texts: Iterable[str]) -> tuple[int, ...]:
+    """List the numbers of the lines that texts cite, each once."""
+    return tuple(dict.fromkeys(int(name[1:]) for text in texts for name in _LINE.findall(text)))
 
 
-def _mark(hypothesis: Hypothesis, links: Sequence[Link]) -> Hypothesis:
-    if all(link.ids for link in links):
-        return hypothesis
-    marked = tuple(link.text if link.ids else f"{link.text} {NOT_FOUND}" for link in links)
-    return hypothesis.model_copy(update={"evidence": marked})
+def list_cited_sources(
+    hypotheses: Iterable[Hypothesis], incident: Incident, seen: Iterable[Inspected] = ()
+) -> dict[str, str]:
+    """Find everything that the evidence of some hypotheses names, in the order of the incident: its id and its text."""
+    texts = [text for each in hypotheses for text in (*each.evidence, each.trigger, *each.effects)]
+    return {
+        source.id: " ".join(source.shown.split())
+        for source in list_sources(incident, seen)
+        if source.shown and any(_names(text, source.id) for text in texts)
+    }
 
 
-def _list_entries(incident: Incident) -> Iterator[_Entry]:
-    for number, event in enumerate(incident.events or incident.timeline, start=1):
-        told = f"{event.timestamp} {event.severity} {event.component} {event.message} {event.action}"
-        yield _Entry("log", event.id or f"event {number}", told)
-    for error in incident.error_messages:
-        yield _Entry("log", error.error_type, f"{error.error_type} {error.component} {error.message}")
-    for past in incident.similar_incidents:
-        told = f"{past.root_cause} {past.root_cause_description} {past.root_cause_category} {' '.join(past.components)}"
-        yield _Entry("history", past.incident_id, f"{past.incident_id} {past.label} {told}")
-    for number, path in enumerate(incident.causal_paths, start=1):
-        yield _Entry("history", f"path {number}", f"causal path {' '.join(path.events)} {path.error_type}")
-    for name, context in incident.entity_context.items():
-        yield _Entry("history", name, f"{name} {context.type} {context.context}")
-    for pattern in incident.patterns:
-        yield _Entry("pattern", pattern.pattern, pattern.pattern)
-    for link in incident.relationships:
-        yield _Entry("pattern", f"{link.source} {link.type} {link.target}", f"{link.source} → {link.target}")
+class _Subject:
+    """What a hypothesis speaks of."""
+
+    def __init__(self, hypothesis: Hypothesis | FinalHypothesis, components: Iterable[str]) -> None:
+        self.text = f"{hypothesis.hypothesis} {hypothesis.reasoning}"
+        names = {*components, *hypothesis.affected_components}
+        self.components = frozenset(word for name in names for word in (*words(name), *telling_words(name)))
+        self.told = telling_words(self.text)
+        self.affected = telling_words(" ".join(hypothesis.affected_components))
+        self.category = frozenset(_CATEGORY_WORDS[hypothesis.category].split())
+        self.named = fold(f"{self.text} {' '.join(hypothesis.affected_components)}")
 
 
-def _resolve(text: str, entries: Sequence[_Entry]) -> Link:
+def _check(link: _Link, sources: Sequence[Source], subject: _Subject) -> EvidenceCheck:
+    if not link.ids:
+        return EvidenceCheck(text=link.text, holds=False, reason=link.reason)
+    cited = [source for source in sources if source.id in link.ids]
+    bears = any(_bears_on(source, subject) for source in cited)
+    reason = link.reason if bears else "it says so, but shares nothing with the hypothesis"
+    return EvidenceCheck(text=link.text, holds=True, bears=bears, sources=link.ids, reason=reason)
+
+
+def _bears_on(source: Source, subject: _Subject) -> bool:
+    if source.origin == "pattern":
+        return any(fold(step).strip() in subject.named for step in _ARROW.split(source.id) if step.strip())
+    if fold(source.id) in subject.named and source.origin == "history":
+        return True
+    told = telling_words(source.text)
+    if source.quiet:
+        return share_word(told - subject.components, subject.told - subject.components)
+    return _names(subject.text, source.id) or share_word(told, subject.told | subject.affected | subject.category)
+
+
+def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     prefix = _PREFIX.match(text)
     origin = _ORIGINS[prefix[1].lower()] if prefix else "unknown"
     body = text[prefix.end() :] if prefix else text
-    asked = [entry for entry in entries if origin in ("unknown", entry.origin)]
-    cited = tuple(dict.fromkeys(entry.id for entry in asked if _names(body, entry.id)))
-    strangers = sorted(set(_LINE.findall(body)) - {entry.id for entry in entries})
+    asked = [source for source in sources if origin in ("unknown", source.origin)]
+    strangers = sorted(set(_LINE.findall(body)) - {source.id for source in sources})
     if strangers and origin != "pattern":
-        return Link(text=text, origin=origin, ids=(), reason=f"there is no {strangers[0]} in this incident")
+        return _Link(text, (), f"there is no {strangers[0]} in this incident")
+    if origin == "pattern":
+        return _resolve_pattern(text, body, asked)
+    cited = [source for source in asked if _names(body, source.id)]
     if cited:
-        return Link(text=text, origin=origin, ids=cited, reason="it cites what the incident has")
-    found = _compare_patterns(body, asked) if origin == "pattern" else _compare_words(body, asked)
+        return _resolve_cited(text, body, cited)
+    found = _find_saying(body, asked)
     if found is None:
-        return Link(text=text, origin=origin, ids=(), reason="nothing in the incident says so")
-    return Link(text=text, origin=origin, ids=(found.id,), reason="the incident says the same")
+        return _Link(text, (), "nothing in the incident says so")
+    return _Link(text, (found.id,), "the incident says the same")
+
+
+def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
+    names = dict.fromkeys(source.id for source in cited)
+    said = body
+    for name in names:
+        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", said)
+    allowed = (len(names), *_list_gaps(each.time for each in cited))
+    problem = find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+    if problem:
+        who = next(iter(names)) if len(names) == 1 else "what it cites"
+        return _Link(text, (), f"{who} is there, but {problem}")
+    return _Link(text, tuple(names), "it says what it cites")
+
+
+def _list_gaps(times: Iterable[str]) -> set[int]:
+    """List the seconds, and the minutes, that lie between the lines: whoever cites both may say so."""
+    clocks = [int(h) * 3600 + int(m) * 60 + int(s) for time in times for h, m, s in _CLOCK.findall(time)[:1]]
+    gaps = {abs(one - other) for one, other in combinations(clocks, 2)}
+    return {near for gap in gaps for near in (gap, gap + 1, gap // 60, gap // 60 + 1)}
 
 
 def _names(body: str, identifier: str) -> bool:
     return bool(identifier) and re.search(rf"(?<!\w){re.escape(identifier)}(?!\w)", body) is not None
 
 
-def _compare_words(body: str, entries: Iterable[_Entry]) -> _Entry | None:
-    telling = _telling(body)
+def _find_saying(body: str, sources: Iterable[Source]) -> Source | None:
+    telling = telling_words(body)
     best, most = None, 0
-    for entry in entries:
-        there = frozenset(words(entry.text))
-        shared = telling & there
-        numbers = {word for word in telling if word.isdigit()} <= there
-        enough = len(shared) >= max(min(2, len(telling)), len(telling) / 2)
-        if shared and numbers and enough and len(shared) > most:
-            best, most = entry, len(shared)
+    for source in sources:
+        shared = len(telling & telling_words(source.text))
+        enough = shared >= max(min(2, len(telling)), len(telling) * 2 / 3)
+        if shared > most and enough and not find_mismatch(body, source.text):
+            best, most = source, shared
     return best
 
 
-def _telling(body: str) -> frozenset[str]:
-    return frozenset(word for word in words(body) if word not in _SMALL and (len(word) > 2 or word.isdigit()))
-
-
-def _compare_patterns(body: str, entries: Iterable[_Entry]) -> _Entry | None:
+def _resolve_pattern(text: str, body: str, sources: Iterable[Source]) -> _Link:
     """A pattern is meant when its components stand in the text in their order."""
     told = fold(body)
-    for entry in entries:
-        steps = [fold(step) for step in _ARROW.split(entry.text)]
+    for source in sources:
         place = 0
-        for step in steps:
+        for step in (fold(step) for step in _ARROW.split(source.text.partition(" seen ")[0])):
             place = told.find(step, place)
             if place < 0:
                 break
             place += len(step)
         else:
-            return entry
-    return None
+            return _Link(text, (source.id,), "the pattern is known")
+    return _Link(text, (), "no such pattern is known")

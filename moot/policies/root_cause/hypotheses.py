@@ -2,7 +2,8 @@
 
 An item without a hypothesis is dropped; what else is missing gets a default (R-48). A single object counts as a list of
 one (X-58e). Hypotheses are ordered by confidence, the surest first, ties as given; more than the maximum are cut off
-after ordering, fewer than the minimum are told, none at all is a failure (X-61).
+after ordering, fewer than the minimum are told, none at all is a failure (X-61) unless the reasoner says that there is
+no incident.
 
 Ids are `log_1`, `log_2`, ...: the reasoner's seat up to its first underscore; where two seats would share that
 beginning, the whole seat.
@@ -36,7 +37,13 @@ def name_prefixes(seats: Sequence[str]) -> dict[str, str]:
 
 
 def read_hypotheses(
-    seat: str, round_number: int, answer: _Item | Sequence[_Item], prefix: str, rules: JudgeRules
+    seat: str,
+    round_number: int,
+    answer: _Item | Sequence[_Item],
+    prefix: str,
+    rules: JudgeRules,
+    *,
+    no_incident: bool = False,
 ) -> HypothesisSheet:
     """Turn a reasoner's answer into its sheet, with defaults for what is missing; confidences are 0 to 1."""
     items = [answer] if isinstance(answer, Mapping) else answer
@@ -46,13 +53,16 @@ def read_hypotheses(
         _build(f"{prefix}_{number}", seat, text, confidence, item)
         for number, (confidence, text, item) in enumerate(read[: rules.max_hypotheses], 1)
     )
+    # Who proposes a cause takes it that there was an incident, whatever else it says.
+    none = no_incident and not kept
     return HypothesisSheet(
         seat=seat,
         round=round_number,
-        status="ok" if kept else "failed",
+        status="ok" if kept or none else "failed",
         hypotheses=kept,
+        no_incident=none,
         flags=_warn(seat, len(read), len(items) - len(read), rules),
-        error=None if kept else f"{seat} gave no hypothesis",
+        error=None if kept or none else f"{seat} gave no hypothesis",
     )
 
 
@@ -66,7 +76,13 @@ def _build(identifier: str, seat: str, text: str, confidence: float, item: _Item
         evidence=_texts(item.get("evidence")),
         category=_CATEGORIES.get(_text(item.get("category")).lower(), "unknown"),
         affected_components=_texts(item.get("affected_components")),
+        root_component=_text(item.get("root_component")),
+        onset=_text(item.get("onset")),
+        trigger=_text(item.get("trigger")),
+        effects=_texts(item.get("effects")),
+        ruled_out=_texts(item.get("ruled_out")),
         suggested_resolution=_texts(item.get("suggested_resolution")),
+        next_checks=_texts(item.get("next_checks")),
         changes_made=_text(item.get("changes_made")),
     )
 

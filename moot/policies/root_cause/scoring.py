@@ -4,14 +4,27 @@ A score is the sum of the five parts of the rubric, each held within its bounds;
 A missing part counts half of its maximum, so an item without any scores gets 50 (R-46). When the judge cannot be read
 at all, the score is the stated confidence times 100, its parts in the same proportion, marked as a fallback. A
 hypothesis the judge left out while judging others gets 50, marked likewise: it must not win by its own confidence.
-Marks for hypotheses nobody made are ignored; of two for the same, the first counts. Ties are ranked by id.
+Marks for hypotheses nobody made are ignored; of two for the same, the first counts.
+
+Evidence that does not hold costs points whatever the judge gave: of the points for evidence a hypothesis can have at
+most the share of its evidence that holds, none where nothing supports it. Hypotheses that some evidence supports come
+first; then the score decides, and ties are ranked by id.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from moot.state.hypotheses import Category, Evaluation, Hypothesis, HypothesisSheet, JudgeRound, Marks
+from moot.policies.root_cause.evidence import is_supported, share_holding
+from moot.state.hypotheses import (
+    Category,
+    Evaluation,
+    EvidenceCheck,
+    Hypothesis,
+    HypothesisSheet,
+    JudgeRound,
+    Marks,
+)
 
 _Part = Literal["evidence_quality", "reasoning_strength", "confidence_calibration", "completeness", "consistency"]
 
@@ -31,15 +44,26 @@ _STRONG, _MODERATE = 20, 40
 _LEADING = 3
 
 
-def score_round(round_number: int, sheets: Iterable[HypothesisSheet], marks: Sequence[Marks] | None) -> JudgeRound:
-    """Score and rank every hypothesis of a round; None for the marks means that the judge could not be read."""
+def score_round(
+    round_number: int,
+    sheets: Iterable[HypothesisSheet],
+    marks: Sequence[Marks] | None,
+    checks: Mapping[str, Sequence[EvidenceCheck]] | None = None,
+) -> JudgeRound:
+    """Score and rank every hypothesis of a round; None for the marks means that the judge could not be read.
+
+    `checks` are those of each hypothesis's evidence, by its id; without them no evidence is doubted.
+    """
     made = [each for sheet in sheets if sheet.round == round_number for each in sheet.hypotheses]
     if not made:
         nothing = "There is nothing to compare: no reasoner gave a hypothesis."
         return JudgeRound(round=round_number, consensus_analysis=nothing, debate_guidance="Give a hypothesis first.")
     known = {each.id for each in made}
     told = {mark.hypothesis_id: mark for mark in reversed(marks or ()) if mark.hypothesis_id in known}
-    ranked = _rank_evaluations(_evaluate(each, told.get(each.id), judged=bool(told)) for each in made)
+    evaluated = [_evaluate(each, told.get(each.id), judged=bool(told)) for each in made]
+    if checks is not None:
+        evaluated = [_doubt(each, checks.get(each.hypothesis_id, ())) for each in evaluated]
+    ranked = _rank_evaluations(evaluated)
     categories = {each.id: each.category for each in made}
     return JudgeRound(
         round=round_number,
@@ -53,14 +77,15 @@ def score_round(round_number: int, sheets: Iterable[HypothesisSheet], marks: Seq
 
 
 def _rank_evaluations(evaluations: Iterable[Evaluation]) -> tuple[Evaluation, ...]:
-    """Order by score, best first, ties by id, and give each its rank (W-R14)."""
-    ordered = sorted(evaluations, key=lambda each: (-each.judge_score, each.hypothesis_id))
+    """Order by score, best first, ties by id, and give each its rank (W-R14); without evidence that holds, last."""
+    ordered = sorted(evaluations, key=lambda each: (not each.supported, -each.judge_score, each.hypothesis_id))
     return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(ordered, 1))
 
 
 def _analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
     """Say how close the scores are, which category is named most and what the best score is (R-45)."""
-    spread = ranked[0].judge_score - ranked[-1].judge_score
+    scores = [each.judge_score for each in ranked]
+    spread = max(scores) - min(scores)
     strength = "strong" if spread < _STRONG else "moderate" if spread < _MODERATE else "weak"
     # Counted from the best down: of categories named equally often, the better one is named.
     common = Counter(categories[each.hypothesis_id] for each in ranked).most_common(1)[0][0]
@@ -93,6 +118,23 @@ def _evaluate(hypothesis: Hypothesis, marks: Marks | None, *, judged: bool) -> E
         weaknesses=marks.weaknesses if marks else note,
         feedback=marks.feedback if marks else "",
         fallback=marks is None,
+    )
+
+
+def _doubt(evaluation: Evaluation, checks: Sequence[EvidenceCheck]) -> Evaluation:
+    """Take from a score what evidence that does not hold cannot earn, and tell the reasoner why."""
+    kept = min(evaluation.evidence_quality, int(RUBRIC["evidence_quality"] * share_holding(checks)))
+    supported = is_supported(checks)
+    doubted = tuple(f"{check.text}: {check.reason}" for check in checks if not (check.holds and supported))
+    told = [f"evidence that does not hold: {text}" for text in doubted] if checks else ["it cites no evidence"]
+    return evaluation.model_copy(
+        update={
+            "evidence_quality": kept,
+            "judge_score": evaluation.judge_score - evaluation.evidence_quality + kept,
+            "weaknesses": (*told, *evaluation.weaknesses),
+            "supported": supported,
+            "unsupported": doubted,
+        }
     )
 
 

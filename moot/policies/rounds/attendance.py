@@ -57,7 +57,7 @@ def find_silence(positions: Sequence[Position], sheets: Sequence[HypothesisSheet
 
     A model that cannot be reached is a failure to be put right; one that talks nonsense is a person's matter.
     """
-    if any(each.spoke for each in positions) or any(sheet.hypotheses for sheet in sheets):
+    if any(each.spoke for each in positions) or any(sheet.spoke for sheet in sheets):
         return "none"
     asked: list[Position | HypothesisSheet] = [*positions, *sheets]
     if {each.status for each in asked} != {"failed"}:

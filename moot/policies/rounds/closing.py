@@ -232,7 +232,7 @@ def _record_round(
     changes = count_changes(number, positions, ballot)
     if sheets:
         made = {each.seat: each for each in sheets}
-        spoke = tuple(seat for seat in seats if seat in made and made[seat].hypotheses)
+        spoke = tuple(seat for seat in seats if seat in made and made[seat].spoke)
         late = tuple(seat for seat in seats if seat in made and made[seat].status == "timeout")
         lost = tuple(seat for seat in seats if seat not in spoke and seat not in late)
     else:

@@ -11,7 +11,6 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 - A debate that was stored without a ballot is counted by its words.
 """
 
-from collections.abc import Iterable
 from itertools import combinations
 
 from moot.policies.agreement import count_ballot, is_unanimous
@@ -19,7 +18,14 @@ from moot.policies.comparison import hold_unexplained, keep_latest, recommend_op
 from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
-from moot.policies.root_cause import resolve_evidence
+from moot.policies.root_cause import (
+    agree_on_none,
+    check_evidence,
+    has_history,
+    has_log,
+    is_supported,
+    shows_no_incident,
+)
 from moot.policies.verdict.binding import read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
@@ -42,7 +48,6 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord
-from moot.state.incident import Incident
 from moot.state.outcome import CouncilResolution, ReviewResponse
 from moot.state.warrant import Warrant
 
@@ -74,11 +79,7 @@ def gather_warrant(state: MultiAgentState) -> WarrantFacts:
     if route == "simple":
         own = _gather_single(state)
     elif profile.judge.enabled:
-        own = {
-            "quorum": _gather_quorum(state),
-            "settled": _gather_judgement(state),
-            "data": _gather_data(state),
-        }
+        own = _gather_search(state)
     elif profile.conflicts.enabled:
         own = _gather_boardroom(state)
     else:
@@ -258,6 +259,14 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
     return SettlementFacts(authority="supervisor" if wrote else None, opposed=apart[0] if apart else ())
 
 
+def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:
+    """A root cause is looked for by reasoners and decided by a judge; where there is no data nobody was asked."""
+    data = _gather_data(state)
+    if not data.observed:
+        return {"data": data}
+    return {"quorum": _gather_quorum(state), "settled": _gather_judgement(state), "data": data}
+
+
 def _gather_judgement(state: MultiAgentState) -> SettlementFacts:
     """The judge decides a root cause, where it scored the best one itself (R-46)."""
     cause = state.get("root_cause")
@@ -370,21 +379,15 @@ def _gather_limits(state: MultiAgentState) -> LimitFacts:
 def _gather_data(state: MultiAgentState) -> DataFacts:
     profile, incident, cause = state["protocol"].profile, state.get("incident"), state.get("root_cause")
     best = cause.final_hypothesis if cause else None
-    links = resolve_evidence(best, incident) if best is not None and incident is not None else ()
+    seen = state.get("inspections") or []
+    checks = check_evidence(best, incident, seen) if best is not None and incident is not None else ()
     return DataFacts(
-        observed=incident is not None and _has_data(incident),
-        supported=any(link.ids for link in links),
+        observed=has_log(incident) or has_history(incident),
+        departs=not shows_no_incident(incident) and not agree_on_none(state.get("hypotheses") or []),
+        supported=is_supported(checks),
         score=best.judge_score if best else None,
         floor=profile.judge.floor,
     )
-
-
-def _has_data(incident: Incident) -> bool:
-    looked_at: Iterable[object] = (
-        *(incident.events, incident.timeline, incident.error_messages),
-        *(incident.similar_incidents, incident.causal_paths, incident.patterns, incident.entity_context),
-    )
-    return any(looked_at)
 
 
 def _gather_refinement(state: MultiAgentState) -> RefinementFacts:

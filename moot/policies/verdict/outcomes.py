@@ -153,9 +153,25 @@ def _conclude_silence(ending: Ending) -> Outcome | None:
     found = ending.root_cause.final_hypothesis is not None if ending.root_cause else None
     if found or (found is None and any(each.spoke for each in ending.positions)):
         return None
-    reason = ending.stop_reason if ending.breaker else "insufficient_positions"
+    reason: StopReason | None = ending.stop_reason if ending.breaker else "insufficient_positions"
+    if ending.root_cause is not None and ending.root_cause.missing in ("no_data", "no_incident"):
+        reason = ending.root_cause.stop_reason
     failed = ending.convergence is not None and ending.convergence.silence == "failed"
-    return Outcome(status="failed" if failed else "inconclusive", stop_reason=reason, decider="nobody")
+    return Outcome(
+        status="failed" if failed else "inconclusive",
+        stop_reason=reason,
+        decider="nobody",
+        inconclusive=_advise(ending.root_cause) if ending.root_cause is not None else None,
+    )
+
+
+def _advise(cause: RootCause) -> Inconclusive:
+    """Say what would help to find a root cause where nothing at all was found."""
+    return Inconclusive(
+        kind="insufficient_data",
+        find_out=cause.what_would_help,
+        statement="No root cause is named: the data does not show one.",
+    )
 
 
 def _conclude_refinement(ending: Ending) -> Outcome:

@@ -28,7 +28,7 @@ from moot.state.base import Texts
 from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
 from moot.state.debate import MultiAgentState
 from moot.state.findings import AdjustedConfidence, Convergence, Criterion
-from moot.state.hypotheses import RootCause
+from moot.state.hypotheses import FinalHypothesis, RootCause
 from moot.state.outcome import (
     CouncilCritique,
     CouncilDissent,
@@ -182,11 +182,19 @@ def _conclude_search(found: RootCause) -> Synthesis:
     """Sum up a root-cause debate by its best hypothesis."""
     best = found.final_hypothesis
     if best is None:
-        return Synthesis(decision=_NO_ANSWER, confidence=0.0, uncertainty="insufficient_data", author="judge")
+        return Synthesis(
+            decision=_NO_ANSWER,
+            gaps=found.what_would_help,
+            confidence=0.0,
+            uncertainty="insufficient_data",
+            author="judge",
+        )
     return Synthesis(
         decision=best.hypothesis,
-        consensus_points=best.evidence,
+        consensus_points=_mark_evidence(best),
+        gaps=found.what_would_help,
         confidence=best.confidence,
+        uncertainty="insufficient_data" if found.missing else "none",
         next_steps=best.resolution,
         author="judge",
         positions_confidence=best.confidence,
@@ -194,6 +202,13 @@ def _conclude_search(found: RootCause) -> Synthesis:
             flag for round_ in found.rounds if round_.judge_evaluation for flag in round_.judge_evaluation.flags
         ),
     )
+
+
+def _mark_evidence(best: FinalHypothesis) -> Texts:
+    """List the evidence of a cause; what does not hold is marked."""
+    if not best.checks:
+        return best.evidence
+    return tuple(each.text if each.holds else f"DOES NOT HOLD ({each.reason}): {each.text}" for each in best.checks)
 
 
 def _conclude_boardroom(positions: Sequence[Position], profile: Profile) -> Synthesis:

@@ -96,6 +96,8 @@ class DataFacts(Value):
 
     observed: bool
     """There was something to look at."""
+    departs: bool = True
+    """Something departs from the ordinary: there was an incident."""
     supported: bool
     """The winner's evidence exists and says what it is cited for."""
     score: int | None
@@ -248,6 +250,8 @@ def _accepted(known: AcceptanceFacts, facts: WarrantFacts) -> _Judged:  # noqa: 
 def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if not known.observed:
         return _Judged(met=False, detail="there was nothing to look at")
+    if not known.departs:
+        return _Judged(met=False, detail="no incident: nothing departs from the log's own baseline")
     if not known.supported:
         return _Judged(met=False, detail="the evidence of the best hypothesis does not exist or does not say it")
     if known.score is None or known.score < known.floor:

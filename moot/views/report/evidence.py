@@ -6,8 +6,9 @@ from typing import NamedTuple
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRound
 from moot.views.pages import Chart, ChartLine, chart_lines
+from moot.views.report.log_timeline import LogTimeline, draw_timeline
 from moot.views.report.story import Story
-from moot.views.terminal import clip_line, name_origin
+from moot.views.terminal import clip_line, mark_evidence
 from moot.views.wording import say_count
 
 _LISTED = 12
@@ -118,6 +119,8 @@ class CauseFacts(NamedTuple):
     """What the best hypothesis stands on, with its origin."""
     scores: Chart | None
     rounds: Sequence[_CauseRound]
+    course: LogTimeline | None = None
+    """The log over time, with the burst marked."""
 
 
 def describe_causes(story: Story) -> CauseFacts | None:
@@ -126,8 +129,9 @@ def describe_causes(story: Story) -> CauseFacts | None:
     if found is None:
         return None
     best = found.final_hypothesis
-    evidence = [name_origin(each, best.source) for each in best.evidence] if best else []
-    return CauseFacts(evidence, _scores(found), [_rank(each) for each in found.rounds])
+    evidence = mark_evidence(best) if best else []
+    course = draw_timeline(found.outline, best)
+    return CauseFacts(evidence, _scores(found), [_rank(each) for each in found.rounds], course)
 
 
 def _scores(found: RootCause) -> Chart | None:

@@ -19,7 +19,7 @@ __all__ = [
     "find_risks",
     "find_steps",
     "hang",
-    "name_origin",
+    "mark_evidence",
     "name_place",
     "show_conflicts",
     "tell_story",
@@ -42,7 +42,7 @@ _HOMES = {
     "find_risks": "moot.views.terminal.answer",
     "find_steps": "moot.views.terminal.answer",
     "hang": "moot.views.terminal.lines",
-    "name_origin": "moot.views.terminal.root_cause_report",
+    "mark_evidence": "moot.views.terminal.root_cause_report",
     "name_place": "moot.views.terminal.lines",
     "show_conflicts": "moot.views.terminal.conflict_table",
     "tell_story": "moot.views.terminal.story",
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from moot.views.terminal.conflict_table import show_conflicts
     from moot.views.terminal.lines import TEXT_WIDTH, bullets, clean_line, clip_line, hang, name_place
     from moot.views.terminal.request_text import describe_request
-    from moot.views.terminal.root_cause_report import name_origin
+    from moot.views.terminal.root_cause_report import mark_evidence
     from moot.views.terminal.story import tell_story, write_report
 
 

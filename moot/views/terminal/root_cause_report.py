@@ -1,9 +1,22 @@
-"""Writes the report of a root-cause debate (R-32, R-33): what each round brought, the best cause, and how to fix it."""
+"""Writes the report of a root-cause debate (R-32, R-33): what each round brought, the best cause, and how to fix it.
+
+The final result stands at the end and fits a screen: of lists only the first entries are shown, one line each where
+they are not the evidence itself. What is empty is left out.
+"""
+
+from collections.abc import Sequence
 
 from moot.state.debate import MultiAgentState
-from moot.state.hypotheses import RootCause, RootCauseRound, RootCauseStop
+from moot.state.hypotheses import (
+    ChainLink,
+    FinalHypothesis,
+    MissingCause,
+    RootCause,
+    RootCauseRound,
+    RootCauseStop,
+)
 from moot.state.warrant import Warrant
-from moot.views.terminal.lines import clean_line, hang
+from moot.views.terminal.lines import clean_line, clip_line, hang
 from moot.views.wording import say_count, say_unmet
 
 _WIDTH = 70
@@ -24,7 +37,19 @@ _WHY: dict[RootCauseStop, str] = {
     "timeout_total": "time used up",
     "max_iterations": "maximum iterations reached",
     "insufficient_positions": "no hypothesis to go on with",
+    "no_data": "nothing to look at",
 }
+
+_MISSING: dict[MissingCause, str] = {
+    "no_data": "there was nothing to look at",
+    "no_incident": "no incident; nothing departs from the ordinary",
+    "no_hypothesis": "nobody proposed a cause",
+    "unsupported": "the evidence of the best hypothesis does not hold",
+    "unjudged": "no judge scored the best hypothesis",
+    "below_floor": "the best hypothesis is not argued well enough",
+}
+_LISTED, _STEPS, _WARNED = 3, 6, 5
+"""So many entries of a list, steps of a chain and warnings are shown."""
 
 
 def report_root_cause(state: MultiAgentState, found: RootCause, warrant: Warrant | None = None) -> str:
@@ -33,16 +58,38 @@ def report_root_cause(state: MultiAgentState, found: RootCause, warrant: Warrant
     lines = [_RULE, title, _RULE, ""]
     for index, item in enumerate(found.rounds):
         lines += [*_round(state, found, index, item), ""]
-    lines += [_RULE, "FINAL RESULT", _RULE, "", *_final(found), ""]
+    lines += [_RULE, "FINAL RESULT", _RULE, "", *_missing(found), *_final(found), ""]
     if found.improvement_trajectory:
         lines.append(f"Improvement Trajectory: {_trajectory(found)}")
     achieved = "Achieved" if found.convergence_achieved else "Not achieved"
-    lines.append(f"Convergence: {achieved} ({_WHY[found.stop_reason]})")
+    lines.append(f"Convergence: {achieved} ({_say_stop(found)})")
     if warrant is not None:
         told = say_unmet(warrant)
         lines += hang("Warrant: ", f"Not complete ({told})" if told else "Complete", _WIDTH)
-    lines += ["", "Warnings:", *(f"  - {clean_line(text)}" for text in found.warnings)] if found.warnings else []
+    lines += ["", "Warnings:", *_warnings(found)] if found.warnings else []
     return "\n".join(lines) + "\n"
+
+
+def _say_stop(found: RootCause) -> str:
+    """Say why the search ended; a consensus may be that there is nothing to find."""
+    if found.stop_reason == "consensus" and found.missing == "no_incident":
+        return "consensus that there is no incident"
+    return _WHY[found.stop_reason]
+
+
+def _warnings(found: RootCause) -> list[str]:
+    shown = [f"  - {clean_line(text)}" for text in found.warnings[:_WARNED]]
+    left = len(found.warnings) - _WARNED
+    return [*shown, f"  - {left} more in result.json"] if left > 0 else shown
+
+
+def _missing(found: RootCause) -> list[str]:
+    """Say first that there is no root cause, and what would help."""
+    if not found.missing:
+        return []
+    helps = [line for text in found.what_would_help for line in hang("    - ", text, _WIDTH)]
+    told = hang("NO ROOT CAUSE: ", _MISSING[found.missing], _WIDTH)
+    return [*told, *(["  What Would Help:", *helps] if helps else []), ""]
 
 
 def _round(state: MultiAgentState, found: RootCause, index: int, item: RootCauseRound) -> list[str]:
@@ -58,7 +105,8 @@ def _round(state: MultiAgentState, found: RootCause, index: int, item: RootCause
     if index and top is not None and scores[-2] is not None:
         lines.append(f"  - Improvement: {top - scores[-2]:+d} points")
     if last:
-        lines.append(f"  - Convergence: {_WHY[found.stop_reason].capitalize()}{_detected(found)}")
+        told = _say_stop(found)
+        lines.append(f"  - Convergence: {told[:1].upper()}{told[1:]}{_detected(found)}")
     return lines
 
 
@@ -102,18 +150,60 @@ def _final(found: RootCause) -> list[str]:
         f"Best Hypothesis (Score: {best.judge_score}/100):",
         f"  Source: {best.source}",
         *hang("  Hypothesis: ", best.hypothesis, _WIDTH),
-        f"  Confidence: {best.confidence:.2f}",
+        f"  Confidence: {best.confidence:.2f}{_say_lowered(best)}",
         f"  Rounds Refined: {best.rounds_refined}",
+        *_course(best),
         "",
         "  Evidence:",
-        *(line for text in best.evidence for line in hang("    - ", name_origin(text, best.source), _WIDTH)),
+        *(line for text in mark_evidence(best) for line in hang("    - ", text, _WIDTH)),
         "",
+        *_listed("Ruled Out", [f"{each.hypothesis.rstrip('.')}: {each.why}" for each in best.ruled_out]),
         "  Resolution:",
         *(
             line
             for number, text in enumerate(best.resolution, start=1)
             for line in hang(f"    {number}. ", text, _WIDTH)
         ),
+        *_listed("Next Checks", best.next_checks, mark="$ ")[:-1],
+    ]
+
+
+def _say_lowered(best: FinalHypothesis) -> str:
+    stated = best.stated_confidence
+    lowered = stated is not None and stated > best.confidence
+    return f" (stated {stated:.2f}; not all evidence holds)" if lowered else ""
+
+
+def _course(best: FinalHypothesis) -> list[str]:
+    """Tell where it began, when, by what, and what followed from it."""
+    steps = [f"    {clip_line(_say_link(link), _WIDTH - 4)}" for link in best.effects[:_STEPS]]
+    facts = (
+        ("Root Component", best.root_component and f"{best.root_component} ({best.category})"),
+        ("Onset", best.onset),
+        ("Trigger", _say_link(best.trigger) if best.trigger else ""),
+    )
+    return [
+        *(line for name, text in facts if text for line in hang(f"  {name}: ", text, _WIDTH)),
+        *(["  Effects:", *steps] if steps else []),
+    ]
+
+
+def _say_link(link: ChainLink) -> str:
+    clock = link.time.partition("T")[2][:8]
+    return f"{clock} {link.text}".strip()
+
+
+def _listed(title: str, texts: Sequence[str], mark: str = "- ") -> list[str]:
+    shown = [f"    {mark}{clip_line(text, _WIDTH - 4 - len(mark))}" for text in texts[:_LISTED]]
+    return [f"  {title}:", *shown, ""] if shown else []
+
+
+def mark_evidence(best: FinalHypothesis) -> list[str]:
+    """List the evidence of a cause with its origin (R-33); what does not hold is marked in front."""
+    doubted = {check.text: check.reason for check in best.checks if not check.holds}
+    return [
+        f"DOES NOT HOLD ({doubted[text]}): {text}" if text in doubted else name_origin(text, best.source)
+        for text in best.evidence
     ]
 
 

@@ -5,10 +5,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.agreement import judge_convergence
-from moot.policies.root_cause.conclusion import conclude_root_cause, select_best
+from moot.policies.root_cause import SearchFacts, conclude_root_cause
+from moot.policies.root_cause.conclusion import select_best
 from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
 from moot.state.incident import Incident
+from moot.state.inspection import LogOutline
 from tests.policies.voices import closed, hypothesis, judged, reasoner
+
+INCIDENT = Incident.model_validate(
+    {
+        "events": [
+            {"id": "L1", "timestamp": "2024-03-01T10:00:00", "component": "DataNode", "severity": "WARN",
+             "message": "disk at 95 %"},
+            {"id": "L4", "timestamp": "2024-03-01T10:00:12", "component": "DataNode", "severity": "ERROR",
+             "message": "DiskFullException: no space left"},
+        ],
+        "similar_incidents": [{"incident_id": "HDFS_001", "root_cause": "disk full"}],
+        "patterns": [{"pattern": "DataNode → DataNode", "frequency": 2}],
+    }
+)  # fmt: skip
 
 DISK: dict[str, Any] = {
     "hypothesis": "A DataNode ran out of disk space because of a high replication rate",
@@ -25,6 +40,12 @@ DISK: dict[str, Any] = {
     "suggested_resolution": ("Free space now", "Add capacity", "Adjust replication", "Alert at 85 %"),
     "changes_made": "Added the replication rate.",
 }
+
+
+def conclude(
+    sheets: list[HypothesisSheet], judgements: list[JudgeRound], stop: Any, incident: Incident = INCIDENT, **facts: Any
+) -> RootCause:
+    return conclude_root_cause(sheets, judgements, stop, SearchFacts(incident=incident, **facts))
 
 
 def run(*scores: int, maximum: int = 3) -> RootCause:
@@ -51,7 +72,7 @@ def run(*scores: int, maximum: int = 3) -> RootCause:
         stop = found.stop_reason
         if stop:
             break
-    return conclude_root_cause(sheets, judgements, stop)
+    return conclude(sheets, judgements, stop)
 
 
 def test_the_worked_example() -> None:
@@ -103,7 +124,7 @@ def test_one_round() -> None:
 def test_all_reasoners_return_nothing() -> None:
     """W-R9."""
     sheets = [reasoner(seat, 1) for seat in ("log_focused", "kg_focused", "hybrid")]
-    found = conclude_root_cause(sheets, [judged(1, {})], "insufficient_positions")
+    found = conclude(sheets, [judged(1, {})], "insufficient_positions")
     assert (found.stop_reason, found.final_hypothesis, found.best_round) == ("insufficient_positions", None, None)
     assert (found.convergence_achieved, found.improvement_trajectory) == (False, ())
     assert len(found.warnings) == 3
@@ -116,21 +137,111 @@ def test_an_incident_without_events_or_errors() -> None:
 
 
 def test_nothing_happened() -> None:
-    found = conclude_root_cause([], [], None)
+    found = conclude([], [], None)
     assert (found.total_rounds, found.refinements, found.stop_reason) == (0, 0, "insufficient_positions")
+    assert found.missing == "no_hypothesis"
+
+
+def test_nothing_to_look_at() -> None:
+    """DESIGN 9: without data nobody is asked, and what would help is said."""
+    found = conclude([], [], "no_data", Incident())
+    assert (found.stop_reason, found.missing, found.final_hypothesis) == ("no_data", "no_data", None)
+    assert any("moot rca LOGFILE" in text for text in found.what_would_help)
+
+
+def doubted(score: int, **changes: Any) -> tuple[list[HypothesisSheet], list[JudgeRound]]:
+    made = judged(1, {"hybrid_1": score})
+    evaluation = made.evaluated_hypotheses[0].model_copy(update=changes)
+    return [reasoner("hybrid", 1, hypothesis("hybrid_1", **DISK))], [
+        made.model_copy(update={"evaluated_hypotheses": (evaluation,)})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("score", "changes", "outline", "missing", "helps"),
+    [
+        pytest.param(50, {}, None, "", "", id="the floor is reached"),
+        pytest.param(49, {"weaknesses": ("no times",)}, None, "below_floor", "Settle: no times", id="below the floor"),
+        pytest.param(6, {}, None, "below_floor", "has to reach 50 of 100", id="6 of 100"),
+        pytest.param(96, {"supported": False, "unsupported": ("Log: L9: there is no L9",)}, None, "unsupported",
+                     "Evidence for: Log: L9", id="evidence that does not hold"),
+        pytest.param(96, {"fallback": True}, None, "unjudged", "A judge that answers", id="R-46 nobody judged it"),
+        pytest.param(96, {}, LogOutline(departs=False, note="calm"), "no_incident", "calm", id="a calm log"),
+        pytest.param(96, {}, LogOutline(departs=None), "", "", id="a log that cannot tell"),
+    ],
+)  # fmt: skip
+def test_why_there_is_no_root_cause(
+    score: int, changes: dict[str, Any], outline: LogOutline | None, missing: str, helps: str
+) -> None:
+    sheets, judgements = doubted(score, **changes)
+    incident = INCIDENT.model_copy(update={"outline": outline})
+    found = conclude(sheets, judgements, "max_rounds", incident, floor=50)
+    assert found.missing == missing
+    assert bool(found.what_would_help) is bool(missing)
+    assert helps in " ".join(found.what_would_help)
+
+
+def test_evidence_that_does_not_hold_lowers_the_confidence() -> None:
+    """One of two pieces holds: at most half as sure; none: one tenth."""
+    for evidence, sure in ((("Log: L4 no space left", "Log: L99 the fan stopped"), 0.5), (("Log: L99",), 0.1)):
+        sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1", **DISK | {"evidence": evidence}))]
+        final = conclude(sheets, [judged(1, {"hybrid_1": 90})], "max_rounds").final_hypothesis
+        assert final is not None
+        assert (final.confidence, final.stated_confidence) == (sure, 0.95)
+        assert [check.holds for check in final.checks][-1] is False
+
+
+def test_a_supported_hypothesis_is_preferred_to_a_better_scored_one() -> None:
+    first, second = judged(1, {"hybrid_1": 96}), judged(2, {"hybrid_1": 60})
+    invented = first.evaluated_hypotheses[0].model_copy(update={"supported": False})
+    best = select_best([first.model_copy(update={"evaluated_hypotheses": (invented,)}), second])
+    assert best is not None
+    assert best[0] == 2
+
+
+def test_the_result_as_fields() -> None:
+    """Root component, onset, trigger, effects with lines and times, what was ruled out, what to check next."""
+    more = {
+        "root_component": "DataNode",
+        "onset": "10:00:12",
+        "trigger": "L1 the disk reached 95 %",
+        "effects": ("L4 no space left", "L77 something nobody saw"),
+        "ruled_out": ("Network: no packet was lost",),
+        "next_checks": ("df -h",),
+    }
+    sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1", **DISK, **more), hypothesis("hybrid_2"))]
+    final = conclude(sheets, [judged(1, {"hybrid_1": 90, "hybrid_2": 20})], "max_rounds").final_hypothesis
+    assert final is not None
+    assert (final.root_component, final.onset, final.next_checks) == ("DataNode", "10:00:12", ("df -h",))
+    assert final.trigger is not None
+    assert (final.trigger.lines, final.trigger.time) == (("L1",), "2024-03-01T10:00:00")
+    assert [link.lines for link in final.effects] == [("L4",), ()]
+    assert [(each.hypothesis, each.by) for each in final.ruled_out] == [
+        ("Network", "hybrid"),
+        ("Cause hybrid_2", "judge"),
+    ]
+
+
+def test_what_two_rounds_say_is_warned_of_once() -> None:
+    sheets = [reasoner("kg_focused", number) for number in (1, 2)]
+    found = conclude(sheets, [], "max_rounds", sat_out=("log_focused",))
+    assert found.warnings == (
+        "rounds 1, 2: kg_focused gave no hypothesis",
+        "log_focused had nothing to look at and was not asked",
+    )
 
 
 def test_one_reasoner_returns_nothing() -> None:
     """W-R9: the debate goes on, with a warning."""
     sheets = [reasoner("kg_focused", 1), reasoner("hybrid", 1, hypothesis("hybrid_1"))]
-    found = conclude_root_cause(sheets, [judged(1, {"hybrid_1": 70})], "max_rounds")
+    found = conclude(sheets, [judged(1, {"hybrid_1": 70})], "max_rounds")
     assert found.final_hypothesis is not None
     assert found.warnings == ("round 1: kg_focused gave no hypothesis",)
 
 
 def test_a_round_that_failed_does_not_lose_the_best_so_far() -> None:
     sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1")), reasoner("hybrid", 2)]
-    found = conclude_root_cause(sheets, [judged(1, {"hybrid_1": 70}), judged(2, {})], "insufficient_positions")
+    found = conclude(sheets, [judged(1, {"hybrid_1": 70}), judged(2, {})], "insufficient_positions")
     assert (found.best_round, found.total_rounds, found.stop_reason) == (1, 2, "insufficient_positions")
     assert found.improvement_trajectory == (70,)
 
@@ -138,7 +249,7 @@ def test_a_round_that_failed_does_not_lose_the_best_so_far() -> None:
 @pytest.mark.parametrize("stop", ["budget", "timeout_total", "loop", "max_iterations"])
 def test_a_breaker_is_named_and_is_no_convergence(stop: Any) -> None:
     """X-79."""
-    found = conclude_root_cause([reasoner("hybrid", 1, hypothesis("hybrid_1"))], [judged(1, {"hybrid_1": 70})], stop)
+    found = conclude([reasoner("hybrid", 1, hypothesis("hybrid_1"))], [judged(1, {"hybrid_1": 70})], stop)
     assert (found.stop_reason, found.convergence_achieved) == (stop, False)
 
 

@@ -4,14 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause.evidence import NOT_FOUND, list_unresolved_evidence, mark_unresolved, resolve_evidence
+from moot.policies.root_cause import check_evidence, is_supported, list_cited_sources
 from moot.state.hypotheses import Hypothesis
 from moot.state.incident import CausalPath, EntityContext, ErrorMessage, Incident, LogEvent, Pattern, SimilarIncident
+from moot.state.inspection import Inspected, InspectionRequest, SeenLine
 
 INCIDENT = Incident(
     events=(
-        LogEvent(id="L1", component="DataNode", severity="WARN", message="disk at 95 percent"),
-        LogEvent(id="L4", component="DataNode", severity="ERROR", message="DiskFullException: no space left"),
+        LogEvent(id="L1", timestamp="10:00:00", component="DataNode", severity="WARN", message="disk at 95 percent"),
+        LogEvent(
+            id="L4",
+            timestamp="10:00:12",
+            component="DataNode",
+            severity="ERROR",
+            message="DiskFullException: no space left",
+        ),
         LogEvent(id="L12", component="NameNode", severity="ERROR", message="replication of blk_123 below minimum"),
     ),
     error_messages=(ErrorMessage(error_type="DiskFullException", message="no space left", component="DataNode"),),
@@ -27,62 +34,86 @@ def propose(*evidence: str) -> Hypothesis:
 
 
 @pytest.mark.parametrize(
-    ("text", "origin", "ids"),
+    ("text", "ids"),
     [
-        pytest.param("Log: L4 DiskFullException", "log", ("L4", "DiskFullException"), id="R-33 a line by its id"),
-        pytest.param("Log: L1, then L12", "log", ("L1", "L12"), id="R-33 several lines"),
-        pytest.param("log: disk usage at 95% before failure", "log", ("L1",), id="R-33 by number and words"),
-        pytest.param("Log: DiskFullException error", "log", ("DiskFullException",), id="R-33 by the error's name"),
-        pytest.param("Log: L1's warning about the L2 cache", "log", ("L1",), id="a cache is no line"),
-        pytest.param("Log: L99 DiskFullException", "log", (), id="a line that does not exist"),
-        pytest.param("Log: L1 and L99", "log", (), id="one invented line is enough"),
-        pytest.param("Log: disk at 97 percent", "log", (), id="a changed number"),
-        pytest.param("Log: the switch lost its power supply", "log", (), id="nothing says so"),
-        pytest.param("Log: disk", "log", ("L1",), id="its only telling word"),
-        pytest.param("Log: the event shows an error", "log", (), id="only words that tell nothing"),
-        pytest.param("Log: HDFS_001", "log", (), id="a past incident is not in the log"),
-        pytest.param("Historical: Similar incident HDFS_001", "history", ("HDFS_001",), id="R-33 an incident"),
-        pytest.param("Historical: HDFS_0012", "history", (), id="another id that begins alike"),
-        pytest.param("Historical: replication filled the volume", "history", ("HDFS_001",), id="by its cause"),
-        pytest.param("Historical: disk limit, write refused", "history", ("path 1",), id="R-57 a causal path"),
-        pytest.param("Historical: host 10.0.1.5", "history", ("10.0.1.5",), id="R-58 an entity"),
-        pytest.param("Pattern: DataNode -> NameNode", "pattern", ("DataNode → NameNode",), id="R-33 another arrow"),
-        pytest.param("Pattern: DataNode then NameNode sequence", "pattern", ("DataNode → NameNode",), id="in words"),
-        pytest.param("Pattern: NameNode → DataNode", "pattern", (), id="the wrong way round"),
-        pytest.param("HDFS_001 had the same", "unknown", ("HDFS_001",), id="without a prefix"),
-        pytest.param("", "unknown", (), id="nothing at all"),
+        pytest.param("Log: L4 DiskFullException", ("L4", "DiskFullException"), id="R-33 a line by its id"),
+        pytest.param("Log: L1, then L12", ("L1", "L12"), id="R-33 several lines"),
+        pytest.param("log: disk usage at 95% before failure", ("L1",), id="R-33 by number and words"),
+        pytest.param("Log: DiskFullException error", ("DiskFullException",), id="R-33 by the error's name"),
+        pytest.param("Log: L1's disk, not the L2 cache", (), id="a cache is no line, and nobody names it"),
+        pytest.param("Log: L99 DiskFullException", (), id="a line that does not exist"),
+        pytest.param("Log: L1 and L99", (), id="one invented line is enough"),
+        pytest.param("Log: disk at 97 percent", (), id="a changed number"),
+        pytest.param("Log: the switch lost its power supply", (), id="nothing says so"),
+        pytest.param("Log: disk", ("L1",), id="its only telling word"),
+        pytest.param("Log: the event shows an error", (), id="only words that tell nothing"),
+        pytest.param("Log: HDFS_001", (), id="a past incident is not in the log"),
+        pytest.param("Historical: Similar incident HDFS_001", ("HDFS_001",), id="R-33 an incident"),
+        pytest.param("Historical: HDFS_0012", (), id="another id that begins alike"),
+        pytest.param("Historical: replication filled the volume", ("HDFS_001",), id="by its cause"),
+        pytest.param("Historical: disk limit, write refused", ("P1",), id="R-57 a causal path"),
+        pytest.param("Historical: P1 write refused", ("P1",), id="R-57 a causal path by its id"),
+        pytest.param("Historical: P9 write refused", (), id="a path that does not exist"),
+        pytest.param("Historical: HDFS_001 an expired certificate", (), id="its cause is another"),
+        pytest.param("Log: L4 disk at 95 percent", (), id="the words of another line"),
+        pytest.param("Log: L4 space left", (), id="what the line denies"),
+        pytest.param('Log: L4 "no space left"', ("L4",), id="a quotation"),
+        pytest.param('Log: L4 "no room left"', (), id="a quotation that is not there"),
+        pytest.param("Log: L12 replication of blk_124", (), id="a changed name"),
+        pytest.param("Log: L1 and L4, 12 s later: no space left", ("L1", "L4"), id="the time between them"),
+        pytest.param("Log: L1 and L4, 40 s later: no space left", (), id="another time between them"),
+        pytest.param("Historical: host 10.0.1.5", ("10.0.1.5",), id="R-58 an entity"),
+        pytest.param("Pattern: DataNode -> NameNode", ("DataNode → NameNode",), id="R-33 another arrow"),
+        pytest.param("Pattern: DataNode then NameNode sequence", ("DataNode → NameNode",), id="in words"),
+        pytest.param("Pattern: NameNode → DataNode", (), id="the wrong way round"),
+        pytest.param("HDFS_001 had the same", ("HDFS_001",), id="without a prefix"),
+        pytest.param("", (), id="nothing at all"),
     ],
 )
-def test_where_evidence_leads(text: str, origin: str, ids: tuple[str, ...]) -> None:
-    (link,) = resolve_evidence(propose(text), INCIDENT)
-    assert (link.origin, link.ids) == (origin, ids)
-    assert link.reason
+def test_where_evidence_leads(text: str, ids: tuple[str, ...]) -> None:
+    (check,) = check_evidence(propose(text), INCIDENT)
+    assert (check.sources, check.holds) == (ids, bool(ids))
+    assert check.reason
 
 
-def test_what_resolves_to_nothing_is_told_and_marked() -> None:
-    hypothesis = propose("Log: L4", "Log: L99")
-    assert list_unresolved_evidence([hypothesis], INCIDENT) == (
-        "hybrid_1: the evidence 'Log: L99' resolves to nothing: there is no L99 in this incident",
-    )
-    (marked,) = mark_unresolved([hypothesis], INCIDENT)
-    assert marked.evidence == ("Log: L4", f"Log: L99 {NOT_FOUND}")
+def test_what_holds_and_what_bears() -> None:
+    """A piece that holds and shares nothing with the hypothesis supports nothing, and costs nothing."""
+    alone = propose("Log: L12")
+    (check,) = check_evidence(alone, INCIDENT)
+    assert (check.holds, check.bears, is_supported((check,))) == (True, False, False)
+    argued = alone.model_copy(update={"reasoning": "L12 follows from it."})
+    assert is_supported(check_evidence(argued, INCIDENT))
 
 
-def test_without_data_nothing_is_reported() -> None:
-    """W-R11: an incident without anything has nothing to check against."""
-    hypothesis = propose("Log: L99")
-    assert list_unresolved_evidence([hypothesis], Incident()) == ()
-    assert mark_unresolved([hypothesis], Incident()) == [hypothesis]
+def test_an_ordinary_line_needs_more_than_its_component() -> None:
+    event = LogEvent(id="L7", component="DataNode", message="heartbeat ok")
+    calm = INCIDENT.model_copy(update={"events": (*INCIDENT.events, event)})
+    hypothesis = propose("Log: L7 heartbeat ok").model_copy(update={"affected_components": ("DataNode",)})
+    assert not is_supported(check_evidence(hypothesis, calm))
+    late = hypothesis.model_copy(update={"hypothesis": "The heartbeat of the DataNode came late."})
+    assert is_supported(check_evidence(late, calm))
+
+
+def test_a_line_somebody_asked_for_can_be_cited() -> None:
+    line = SeenLine(id="L90", time="10:01:00", component="DataNode", text="10:01:00 flag disk_cache changed to off")
+    seen = Inspected(
+        id="log_q1", seat="log_focused", round=1, number=1, request=InspectionRequest(kind="count", pattern="disk"),
+        outcome="answered", total=17, lines=(line,), counts=("10:00: 17",),
+    )  # fmt: skip
+    hypothesis = propose("Log: L90 flag disk_cache changed", "Log: log_q1 17 lines", "Log: log_q1 18 lines")
+    assert [check.holds for check in check_evidence(hypothesis, INCIDENT, [seen])] == [True, True, False]
+    assert not any(check.holds for check in check_evidence(hypothesis, INCIDENT))
+    assert list(list_cited_sources([hypothesis], INCIDENT, [seen])) == ["L90", "log_q1"]
 
 
 @given(st.lists(st.text(max_size=80), max_size=5))
 def test_any_evidence_can_be_traced(texts: list[str]) -> None:
-    links = resolve_evidence(propose(*texts), INCIDENT)
-    assert [link.text for link in links] == texts
+    checks = check_evidence(propose(*texts), INCIDENT)
+    assert [check.text for check in checks] == texts
 
 
 @given(st.sampled_from(INCIDENT.events))
 def test_every_event_resolves_to_itself(event: LogEvent) -> None:
-    (by_id, by_words) = resolve_evidence(propose(f"Log: {event.id}", f"Log: {event.message}"), INCIDENT)
-    assert by_id.ids == (event.id,)
-    assert by_words.ids
+    (by_id, by_words) = check_evidence(propose(f"Log: {event.id}", f"Log: {event.message}"), INCIDENT)
+    assert by_id.sources == (event.id,)
+    assert by_words.sources

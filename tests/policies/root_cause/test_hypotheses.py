@@ -80,7 +80,7 @@ def test_ids_follow_confidence() -> None:
     ],
 )
 def test_how_many_hypotheses(answer: Any, kept: int, status: str, warning: str) -> None:
-    found = read_hypotheses("kg_focused", 1, answer, "kg", JudgeRules())
+    found = read_hypotheses("kg_focused", 1, answer, "kg", JudgeRules(min_hypotheses=3))
     assert (len(found.hypotheses), found.status) == (kept, status)
     assert bool(found.flags) is bool(warning)
     assert all(warning in flag for flag in found.flags)

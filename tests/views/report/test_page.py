@@ -98,7 +98,7 @@ SHOWN = [
     ("boardroom", "settled by Reviewer", "consensus"),
     ("research", "Version 1 needs refinement", "refinement: versions"),
     ("research", "45 dB and 60 dB are proposed values", "X-70 assumptions"),
-    ("rca", "Convergence 100 % The score no longer rose", "R-24 what ended it, where agreement did not"),
+    ("rca", "The score no longer rose", "R-24 what ended it, where agreement did not"),
     (
         "audited",
         "The debate was opened again The auditor objects on E1, so the debate goes on.",

@@ -4,10 +4,20 @@ from typing import Any
 
 import pytest
 
-from moot.policies.root_cause import conclude_root_cause
+from moot.policies.root_cause import SearchFacts, conclude_root_cause
 from moot.state.debate import MultiAgentState
 from moot.state.findings import StopReason
-from moot.state.hypotheses import Evaluation, Hypothesis, HypothesisSheet, JudgeRound
+from moot.state.hypotheses import (
+    ChainLink,
+    Evaluation,
+    EvidenceCheck,
+    Hypothesis,
+    HypothesisSheet,
+    JudgeRound,
+    RootCause,
+    RuledOut,
+)
+from moot.state.incident import Incident
 from moot.state.routing import Routing
 from moot.views.terminal.root_cause_report import name_origin, report_root_cause
 
@@ -20,6 +30,14 @@ EVIDENCE = (
     "Pattern: DataNode → DataNode",
 )
 STEPS = ("Free space now", "Add capacity or tune retention", "Adjust the replication factor", "Alert at 85 %")
+INCIDENT = Incident.model_validate(
+    {
+        "events": [{"component": "DataNode", "severity": "WARN", "message": "disk usage at 95 % before the failure"}],
+        "error_messages": [{"error_type": "DiskFullException", "message": "no space left on the disk"}],
+        "similar_incidents": [{"incident_id": "HDFS_001", "root_cause": "disk full, alike"}],
+        "patterns": [{"pattern": "DataNode → DataNode", "frequency": 2}],
+    }
+)
 STATE: MultiAgentState = {"routing": Routing(route="debate", seats=SEATS, reason="always")}
 
 
@@ -53,7 +71,11 @@ def report(*scores: int, stop: StopReason = "plateau") -> str:
     counts = dict(zip(SEATS, (3, 1, 3), strict=True))
     sheets = [sheet(seat, number, counts[seat]) for number in range(1, len(scores) + 1) for seat in SEATS]
     judgements = [judged(number, score) for number, score in enumerate(scores, start=1)]
-    return report_root_cause(STATE, conclude_root_cause(sheets, judgements, stop))
+    return report_root_cause(STATE, conclude(sheets, judgements, stop))
+
+
+def conclude(sheets: list[HypothesisSheet], judgements: list[JudgeRound], stop: StopReason | None) -> RootCause:
+    return conclude_root_cause(sheets, judgements, stop, SearchFacts(incident=INCIDENT))
 
 
 W_R1 = """\
@@ -128,7 +150,7 @@ def test_other_endings(scores: tuple[int, ...], stop: StopReason, lines: list[st
 def test_nothing_found_is_a_report_too() -> None:
     """W-R9: all reasoners are silent."""
     silent = [sheet(seat, 1, 0) for seat in SEATS]
-    text = report_root_cause(STATE, conclude_root_cause(silent, [], None))
+    text = report_root_cause(STATE, conclude(silent, [], None))
     assert "No hypothesis was found." in text
     assert "Convergence: Not achieved (no hypothesis to go on with)" in text
     assert "round 1: hybrid gave no hypothesis" in text
@@ -145,3 +167,43 @@ def test_nothing_found_is_a_report_too() -> None:
 )
 def test_evidence_carries_its_origin(text: str, source: str, expected: str) -> None:
     assert name_origin(text, source) == expected
+
+
+def test_the_fields_fit_a_screen() -> None:
+    """Component, onset, trigger, chain with times and lines, marks, ruled out, next checks: one line each."""
+    found = conclude([sheet(seat, 1, 1) for seat in SEATS], [judged(1, 90)], "max_rounds")
+    final = found.final_hypothesis
+    assert final is not None
+    fields = {
+        "root_component": "DataNode",
+        "category": "resource",
+        "onset": "10:00:12",
+        "trigger": ChainLink(text="L1 disk at 95 %", lines=("L1",), time="2024-03-01T10:00:00.000"),
+        "effects": tuple(ChainLink(text=f"L{at} effect", time=f"2024-03-01T10:00:{at}") for at in range(10, 20)),
+        "checks": (EvidenceCheck(text=EVIDENCE[0], holds=False, reason="there is no such line"),),
+        "ruled_out": tuple(RuledOut(hypothesis=f"cause {at}", why="came later " * 20) for at in range(9)),
+        "next_checks": ("df -h /data",),
+        "stated_confidence": 0.99,
+    }
+    full = found.model_copy(update={"final_hypothesis": final.model_copy(update=fields)})
+    text = report_root_cause(STATE, full).partition("FINAL RESULT")[2]
+    for line in (
+        "  Root Component: DataNode (resource)",
+        "  Onset: 10:00:12",
+        "  Trigger: 10:00:00 L1 disk at 95 %",
+        "    10:00:10 L10 effect",
+        "    $ df -h /data",
+        "  Confidence: 0.95 (stated 0.99; not all evidence holds)",
+        "    - DOES NOT HOLD (there is no such line): Log: disk usage at 95 %",
+    ):
+        assert line in text.splitlines(), line
+    assert "cause 2" in text
+    assert "cause 3" not in text
+    assert len(text.splitlines()) <= 45
+
+
+def test_no_root_cause_is_said_first() -> None:
+    found = conclude_root_cause([], [], "no_data")
+    lines = report_root_cause(STATE, found).partition("FINAL RESULT")[2].split("\n\n")[1].splitlines()
+    assert lines[0] == "NO ROOT CAUSE: there was nothing to look at"
+    assert lines[1] == "  What Would Help:"

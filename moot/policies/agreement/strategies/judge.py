@@ -5,8 +5,9 @@ their words tell. The same category and component alone are no agreement (X-62).
 
 Consensus is tested first, then the plateau; the limit of rounds comes last (X-59). There is no plateau in the first
 round (X-60); a gain below `plateau` points is one, a gain of exactly so many is not (R-24), and a falling score is one
-(X-63b). The value is 1 when converged; otherwise the share of pairs of reasoners that agree, kept below the threshold:
-it says how far they agree, never how likely they are right (R-61).
+(X-63b). The value is the share of pairs of reasoners that agree, 1 for a consensus only and otherwise below the
+threshold, also where a plateau ends the search: it says how far they agree, never how likely they are right (R-61).
+When everybody who spoke says that there is no incident, that is a consensus as well.
 """
 
 from itertools import combinations
@@ -14,7 +15,7 @@ from itertools import combinations
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.language import keep_below, tidy
-from moot.policies.root_cause import same_root_cause, top_scores, tops_by_reasoner
+from moot.policies.root_cause import agree_on_none, same_root_cause, top_scores, tops_by_reasoner
 from moot.state.findings import Convergence, StopReason
 from moot.state.hypotheses import Hypothesis
 
@@ -24,6 +25,9 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
     """Find whether the reasoners agree on a root cause, or the judge's scores have levelled out (R-24, R-25)."""
     tops = tops_by_reasoner(closed.round, closed.hypotheses, closed.judgements)
     scores = top_scores(closed.judgements)
+    if agree_on_none(closed.hypotheses):
+        told = "All reasoners find that there is no incident."
+        return Convergence(converged=True, value=1.0, reason=told, stop_reason="consensus")
     if not tops or closed.round not in scores:
         return not_computable("No reasoner gave a hypothesis that could be judged.")
     agree = {(a, b): _name_same(closed, tops[a], tops[b], (a, b)) for a, b in combinations(sorted(tops), 2)}
@@ -32,7 +36,7 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
     share = tidy(sum(agree.values()) / len(agree)) if agree else 0.0
     return Convergence(
         converged=stop is not None,
-        value=1.0 if stop else keep_below(share, closed.rules.threshold),
+        value=1.0 if stop == "consensus" else keep_below(share, closed.rules.threshold),
         reason=reason,
         stop_reason=stop,
         details={"top_score": scores[closed.round], "agreement": share} | ({} if gain is None else {"gain": gain}),

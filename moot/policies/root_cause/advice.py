@@ -1,0 +1,88 @@
+"""Says why there is no root cause, and what would help to find one.
+
+The first reason that holds is named: nothing to look at, no incident, no hypothesis, no evidence that holds, nobody who
+judged it, a score below the floor. A log that does not depart from its own baseline shows no incident, whatever
+hypothesis was argued best. The floor itself is reached.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from moot.policies.root_cause.material import has_history, has_log
+from moot.state.base import Texts
+from moot.state.hypotheses import Evaluation, FinalHypothesis, HypothesisSheet, MissingCause
+from moot.state.incident import Incident
+
+_SHOWN = 3
+
+
+def find_missing(
+    incident: Incident | None,
+    sheets: Sequence[HypothesisSheet],
+    best: FinalHypothesis | None,
+    evaluation: Evaluation | None,
+    floor: int,
+) -> MissingCause:
+    """Find why the best hypothesis is no root cause; empty when it is one."""
+    if not has_log(incident) and not has_history(incident):
+        return "no_data"
+    if shows_no_incident(incident) or agree_on_none(sheets):
+        return "no_incident"
+    if best is None or evaluation is None:
+        return "no_hypothesis"
+    if not evaluation.supported:
+        return "unsupported"
+    if evaluation.fallback:
+        return "unjudged"
+    return "below_floor" if evaluation.judge_score < floor else ""
+
+
+def shows_no_incident(incident: Incident | None) -> bool:
+    """Tell whether the log was measured, and nothing in it departs from its own baseline."""
+    outline = incident.outline if incident is not None else None
+    return outline is not None and outline.departs is False
+
+
+def agree_on_none(sheets: Sequence[HypothesisSheet]) -> bool:
+    """Tell whether everybody who spoke in the last round says that there is no incident."""
+    last = max((sheet.round for sheet in sheets), default=0)
+    spoke = [sheet for sheet in sheets if sheet.round == last and sheet.spoke]
+    return bool(spoke) and all(sheet.no_incident for sheet in spoke)
+
+
+def say_what_would_help(
+    missing: MissingCause,
+    incident: Incident | None,
+    best: FinalHypothesis | None,
+    evaluation: Evaluation | None,
+    floor: int,
+) -> Texts:
+    """List what would help to find a root cause; nothing where there is one."""
+    checks = tuple(f"Run: {command}" for command in best.next_checks[:_SHOWN]) if best is not None else ()
+    weak = evaluation.weaknesses[:_SHOWN] if evaluation is not None else ()
+    match missing:
+        case "":
+            return ()
+        case "no_data":
+            return (
+                "Name a log: moot rca LOGFILE, or moot run QUESTION --profile rca --context LOGFILE.",
+                "Past incidents help as well: --incidents FILE.",
+            )
+        case "no_incident":
+            note = incident.outline.note if incident is not None and incident.outline is not None else ""
+            return (
+                *((f"Nothing departs from the log's own baseline: {note}.",) if shows_no_incident(incident) else ()),
+                "A log that begins well before the trouble and ends after it.",
+                "The logs of the components that people complained about, and the time of the complaint.",
+            )
+        case "no_hypothesis":
+            return ("A model that answers: moot doctor tries it.",)
+        case "unsupported":
+            doubted = evaluation.unsupported if evaluation is not None else ()
+            return (*(f"Evidence for: {text}" for text in doubted[:_SHOWN]), *checks)
+        case "unjudged":
+            return ("A judge that answers: moot doctor tries the model; --seat-model judge=M names another.", *checks)
+        case "below_floor":
+            return (*(f"Settle: {text}" for text in weak), *checks, f"The best score has to reach {floor} of 100.")
+        case _:
+            assert_never(missing)

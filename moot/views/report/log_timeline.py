@@ -1,0 +1,80 @@
+"""Lays out the course of a log as bars over time, with the burst marked and the lines of the chain beside it."""
+
+from typing import NamedTuple
+
+from moot.state.hypotheses import ChainLink, FinalHypothesis
+from moot.state.inspection import LogOutline
+
+_WIDTH, _HEIGHT = 380, 96
+_LEFT, _TOP, _BOTTOM = 6, 10, 78
+
+
+class _Bar(NamedTuple):
+    """The trouble of one span of time."""
+
+    x: float
+    width: float
+    error_y: float
+    error_height: float
+    warning_y: float
+    warning_height: float
+    words: str
+
+
+class LogTimeline(NamedTuple):
+    """Everything the template draws."""
+
+    size: tuple[int, int]
+    words: str
+    bars: tuple[_Bar, ...]
+    band: tuple[float, float] | None
+    """Where the burst begins, and how wide it is."""
+    base: float
+    start: str
+    end: str
+    marks: tuple[tuple[float, str], ...]
+    """Where the trigger and the onset stand, and their names."""
+
+
+def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> LogTimeline | None:
+    """Lay out errors and warnings over time; None where the log has no times or no trouble."""
+    buckets = outline.buckets if outline is not None else ()
+    most = max((each.errors + each.warnings for each in buckets), default=0)
+    if outline is None or len(buckets) < 2 or not most:
+        return None
+    width, scale = (_WIDTH - 2 * _LEFT) / len(buckets), (_BOTTOM - _TOP) / most
+    bars = []
+    for at, each in enumerate(buckets):
+        tall, warned = each.errors * scale, each.warnings * scale
+        told = f"{each.start}: {each.errors} errors, {each.warnings} warnings, {each.lines} lines"
+        top = _BOTTOM - tall
+        bars.append(_Bar(_LEFT + at * width, width * 0.9, top, tall, top - warned, warned, told))
+    starts = [each.start for each in buckets]
+    burst = f"; the burst runs from {outline.burst_from} to {outline.burst_to}" if outline.burst_from else ""
+    return LogTimeline(
+        size=(_WIDTH, _HEIGHT),
+        words=f"{outline.errors} errors and {outline.warnings} warnings in {outline.lines} lines{burst}.",
+        bars=tuple(bars),
+        band=_find_band(outline, starts, width),
+        base=_BOTTOM,
+        start=starts[0],
+        end=starts[-1],
+        marks=tuple(_list_marks(best, starts, width)),
+    )
+
+
+def _find_band(outline: LogOutline, starts: list[str], width: float) -> tuple[float, float] | None:
+    if outline.burst_from not in starts:
+        return None
+    first = starts.index(outline.burst_from)
+    last = starts.index(outline.burst_to) if outline.burst_to in starts else len(starts)
+    return _LEFT + first * width, max(1, last - first) * width
+
+
+def _list_marks(best: FinalHypothesis | None, starts: list[str], width: float) -> list[tuple[float, str]]:
+    """Place the trigger and the first effect by the times of their lines."""
+    links: list[tuple[str, ChainLink | None]] = []
+    if best is not None:
+        links = [("trigger", best.trigger), ("first effect", best.effects[0] if best.effects else None)]
+    placed = [(name, sum(start <= link.time for start in starts)) for name, link in links if link and link.time]
+    return [(_LEFT + (at - 0.5) * width, name) for name, at in placed if at]

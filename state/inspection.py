@@ -1,0 +1,92 @@
+"""Defines what a reasoner may ask of the whole log of an incident, and what it was shown."""
+
+from typing import Annotated, Literal
+
+from moot.state.asked import AsIs, Choice, Items, ShortText
+from moot.state.base import Texts, Value
+
+InspectionKind = Literal["search", "window", "neighbours", "count", "component"]
+
+
+class InspectionRequest(Value):
+    """One bounded request: words to find, a span of time or lines, the lines around one, counts, or a component."""
+
+    kind: Annotated[InspectionKind, Choice(other="search")] = "search"
+    pattern: ShortText = ""
+    """Words, a component's name, or the line to look around, as in L17."""
+    from_: ShortText = ""
+    """A time as the log writes it, or a line."""
+    to: ShortText = ""
+    limit: Annotated[int, AsIs()] = 0
+    """How many lines are wanted; 0 is the usual number."""
+
+    @property
+    def told(self) -> str:
+        """Write the request as one line."""
+        span = f" from {self.from_ or 'the beginning'} to {self.to or 'the end'}" if self.from_ or self.to else ""
+        return f"{self.kind}{f' {self.pattern}' if self.pattern else ''}{span}"
+
+
+class Inspection(Value):
+    """What a reasoner wants to see of an incident before it answers."""
+
+    requests: Annotated[tuple[InspectionRequest, ...], Items("few")] = ()
+
+
+class SeenLine(Value):
+    """One line of the log as a reasoner saw it."""
+
+    id: str
+    """L and the line's number."""
+    time: str = ""
+    component: str = ""
+    severity: str = "INFO"
+    text: str
+    count: int = 1
+    """How many lines of its form the request found; the first of them is shown."""
+
+
+CITED = 0
+"""The number of the record that holds the lines a reasoner cites, looked up in the log."""
+
+
+class Inspected(Value):
+    """A request and its answer, as the debate keeps it."""
+
+    id: str
+    """How the answer is cited, as in log_q1."""
+    seat: str
+    round: int
+    number: int
+    request: InspectionRequest
+    outcome: Literal["answered", "empty", "refused"]
+    total: int = 0
+    """How many lines fit the request, shown or not."""
+    lines: tuple[SeenLine, ...] = ()
+    counts: Texts = ()
+    """Lines by span of time, for a count."""
+    note: str = ""
+
+
+class LogBucket(Value):
+    """How many lines a span of time has, and how many of them are errors or warnings."""
+
+    start: str
+    lines: int = 0
+    errors: int = 0
+    warnings: int = 0
+
+
+class LogOutline(Value):
+    """The course of a whole log: lines and trouble over time, and whether anything departs from its own baseline."""
+
+    lines: int = 0
+    errors: int = 0
+    warnings: int = 0
+    buckets: tuple[LogBucket, ...] = ()
+    burst_from: str = ""
+    """When trouble rose above the baseline; empty where it never did."""
+    burst_to: str = ""
+    departs: bool | None = None
+    """None where the log is too short, or has no times, to tell."""
+    note: str = ""
