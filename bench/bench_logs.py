@@ -9,8 +9,8 @@ Grouping accuracy is the share of lines whose group is exactly the group of the 
 beside drain3 alone: its tree on messages that are already cut out of their lines, and its own miner with two masks.
 
 Each size runs in a process of its own, so that its peak is its own. What is kept does not depend on the size: at most
-5,000 groups with one line of 2,000 characters and 30 lines of stack trace of 500 each, 100,000 masked lines whose group
-is remembered, 1,000 templates, and two pieces of 1 MB.
+10,000 kinds with one line of 2,000 characters, 48 samples of 300 and 60 lines of stack trace of 500 each, 100,000
+masked lines whose kind is remembered, 1,000 templates, and the entries of one piece of 1 MB.
 """
 
 import argparse

@@ -1,28 +1,70 @@
 """Writes an incident as bounded text for a prompt; hypotheses about it are in hypotheses.py.
 
-A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events the
-severe ones are kept first, then the earliest; they are shown in the order of time.
+A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events those that
+rank best are kept, without a rank the severe ones and then the earliest; they are shown in the order of time.
 """
 
 from collections.abc import Sequence
 
-from moot.prompts.clip import bullet
+from moot.prompts.clip import bullet, clip
 from moot.state.incident import Incident, LogEvent
 
 LOG_ONLY, GRAPH_ONLY = "log_focused", "kg_focused"
 _SEVERITIES = ("ERROR", "WARN", "INFO")
+_CHARS_PER_TOKEN = 3
+"""As the ledger estimates; a log has more tokens to the character than prose."""
+LOG_TOKENS = 3000
+_WHOLE, _WHOLE_CHARS, _SHORT_CHARS = 12, 320, 150
+"""So many of the best are shown with a whole example; of the rest less is said, so that more of them fit."""
 
 
-def _event(event: LogEvent) -> str:
+def _weigh(line: str) -> int:
+    """Weigh a line of a list: what is not ASCII takes about twice the tokens."""
+    return 2 * len(line.encode()) - len(line.encode("ascii", "ignore")) + 3
+
+
+def _shorten_time(text: str, day: str) -> str:
+    """Leave out the day where all share it, and fractions of a second."""
+    clock = text.removeprefix(f"{day}T") if day else text
+    return clock.partition(".")[0].removesuffix("Z") if clock[:2].isdigit() else clock
+
+
+def _event(event: LogEvent, day: str = "", room: int = _WHOLE_CHARS) -> str:
+    """Show a kind by one line: id, time and severity, how often and since when, how much more of it, its words."""
     often = f"x{event.count}" if event.count > 1 else ""
-    parts = (event.id, event.timestamp, event.severity, often, event.component, event.message or event.action)
-    return " ".join(part for part in parts if part)
+    seen = ""
+    if event.count > 1 and event.first_seen and event.last_seen != event.first_seen:
+        seen = f"{_shorten_time(event.first_seen, day)}..{_shorten_time(event.last_seen, day)}"
+    rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and event.rate_inside else ""
+    drawn = f"[{event.histogram}]" if event.histogram and room > _SHORT_CHARS else ""
+    parts = (event.id, _shorten_time(event.timestamp, day), event.severity, often, seen, rates, drawn, event.component)
+    why = ", ".join(reason for reason in event.reasons if reason != "change")
+    text = clip(event.message or event.action, room)
+    return " ".join((*(part for part in parts if part), text, *([f"({why})"] if why else [])))
 
 
-def _events(incident: Incident, count: int) -> list[str]:
-    timeline = incident.timeline or incident.events
-    ranked = sorted(range(len(timeline)), key=lambda index: (_SEVERITIES.index(timeline[index].severity), index))
-    return [_event(timeline[index]) for index in sorted(ranked[:count])]
+def _find_day(incident: Incident) -> str:
+    days = {event.timestamp[:10] for event in incident.events if event.timestamp}
+    day = next(iter(days), "")
+    return day if len(days) == 1 and day[4:5] == "-" else ""
+
+
+def _order(event: LogEvent, place: int) -> tuple[int, int, int]:
+    return event.rank or 10**6, _SEVERITIES.index(event.severity), place
+
+
+def _fit_events(incident: Incident, limit: int, most: int = 10**6) -> list[tuple[bool, str]]:
+    """Choose the best events that fit, in the order of time: whether each may have started it, and its line."""
+    timeline, day = incident.timeline or incident.events, _find_day(incident)
+    ranked = sorted(enumerate(timeline), key=lambda pair: _order(pair[1], pair[0]))
+    shown: dict[int, tuple[bool, str]] = {}
+    for number, (place, event) in enumerate(ranked[:most]):
+        line = _event(event, day, _WHOLE_CHARS if number < _WHOLE else _SHORT_CHARS)
+        if _weigh(line) > limit:
+            continue
+        limit -= _weigh(line)
+        shown[place] = ("change" in event.reasons, line)
+    return [shown[place] for place in sorted(shown)]
 
 
 def _section(name: str, texts: Sequence[str], limit: int) -> list[str]:
@@ -33,24 +75,57 @@ def _errors(incident: Incident) -> list[str]:
     return [f"{each.error_type} {each.component}: {each.message}" for each in incident.error_messages]
 
 
-def view_log(incident: Incident, *, limit: int = 8000) -> str:
-    """Show what the log says: at most 20 events, the errors, who is involved, what led to what (R-51)."""
-    entities = [f"{each.type} {each.name} {each.context}" for each in incident.entities]
-    relations = [f"{each.source} {each.type} {each.target}" for each in incident.relationships]
-    sections = [
-        *_section("events", _events(incident, 20), limit // 2),
-        *_section("errors", _errors(incident), limit // 5),
-        *_section("entities", entities, limit // 10),
-        *_section("relations", relations, limit // 10),
+def _describe_logs(incident: Incident) -> list[str]:
+    """Say what was read, from when to when, and where trouble stands out."""
+    if not incident.lines:
+        return []
+    day = _find_day(incident)
+    told = [
+        f"logs: {', '.join(incident.logs[:10])}; {incident.lines:,} entries, {incident.started} to {incident.ended}"
     ]
-    return "\n".join(sections)
+    window = incident.window
+    if window is not None:
+        span = f"{_shorten_time(window.start, day)} to {_shorten_time(window.end, day)}"
+        what = "trouble stands out" if window == incident.burst else "asked about"
+        told.append(f"{what} from {span}: {window.lines} errors and warnings; rates are before -> inside this window")
+    else:
+        told.append("no stretch of time stands out from the rest of the log")
+    if incident.histogram:
+        told.append(f"errors and warnings over the log's time (9 = most, . = none): [{incident.histogram}]")
+    return told
+
+
+def view_log(incident: Incident, *, limit: int = LOG_TOKENS * _CHARS_PER_TOKEN) -> str:
+    """Show what the log says, within a budget: where trouble stands out, what changed before, what tells most."""
+    entities = [f"{each.type} {each.name}" for each in incident.entities if each.type != "component"]
+    relations = [f"{each.source} {each.type} {each.target}" for each in incident.relationships]
+    requests = [f"{each.request}: {' | '.join(each.lines)}" for each in incident.requests]
+    head = _describe_logs(incident)
+    tail = [
+        *_section("one request through the log", requests[:2], limit // 12),
+        *_section("entities", [", ".join(entities)] if entities else [], limit // 24),
+        *_section("relations", relations, limit // 16),
+    ]
+    room = limit - sum(_weigh(line) for line in (*head, *tail)) - 120
+    events = _fit_events(incident, room)
+    changes, rest = [line for change, line in events if change], [line for change, line in events if not change]
+    sections = [
+        *head,
+        *(["what happened before and may have started it:", *(f"- {line}" for line in changes)] if changes else []),
+        *(["events:", *(f"- {line}" for line in rest)] if rest else []),
+        *tail,
+    ]
+    hidden = len(incident.events) - len(events)
+    return "\n".join([*sections, *([f"({hidden} more kinds of lines are not shown)"] if hidden else [])])
 
 
 def view_history(incident: Incident, *, limit: int = 4000) -> str:
     """Show what the incident graph knows: similar incidents, causal paths, entities, patterns (R-50)."""
     similar = [
-        f"{each.incident_id} (similarity {each.similarity_score:g}) {each.root_cause_category} {each.root_cause}: "
+        f"{each.incident_id} (similarity {each.similarity_score:g} of 1) {each.root_cause_category} {each.root_cause}: "
         f"{each.root_cause_description} [{', '.join(each.components)}]"
+        f"{' in common: ' + '; '.join(each.shared[:4]) if each.shared else ''}"
+        f"{' what fixed it: ' + '; '.join(each.resolution) if each.resolution else ''}"
         for each in incident.similar_incidents[:5]
     ]
     paths = [
@@ -80,5 +155,5 @@ def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
 
 def view_for_judge(incident: Incident, *, limit: int = 3000) -> str:
     """Show the judge at most ten events and all errors (R-47)."""
-    events = _section("events", _events(incident, 10), limit // 2)
+    events = _section("events", [line for _, line in _fit_events(incident, limit // 2, 10)], limit // 2)
     return "\n".join([*events, *_section("errors", _errors(incident), limit // 2)])

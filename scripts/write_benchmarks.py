@@ -64,6 +64,7 @@ TEXTS = {
     "conflicts": ("Conflicts without a model", "bench_conflicts"),
     "retrieval": ("The knowledge store", "bench_retrieval"),
     "logs": ("Logs", "bench_logs"),
+    "incidents": ("What is seen of an incident", "bench_incidents"),
     "rules": ("Stopping and voting", "bench_rules"),
 }
 """Benchmarks that print text, in the order of the page."""

@@ -8,9 +8,17 @@ from moot.state.inspection import LogOutline
 LogSeverity = Literal["INFO", "WARN", "ERROR"]
 EntityType = Literal["service", "host", "component", "user", "file", "ip", "block"]
 
+LINE_ID = r"(?:F\d+)?L\d+"
+"""How a line of a log is cited: L17, or F2L17 for line 17 of the second of several logs."""
+
+
+def name_line(line: int, file: int = 0) -> str:
+    """Name a line the way it is cited; the log's number is needed only beside others."""
+    return f"F{file}L{line}" if file else f"L{line}"
+
 
 class LogEvent(Value):
-    """One log line that matters."""
+    """One kind of log line that matters, shown by one of its lines."""
 
     id: str = ""
     timestamp: str = ""
@@ -21,6 +29,17 @@ class LogEvent(Value):
     template_id: str = ""
     count: int = 1
     """How many lines of the log are like this one."""
+    first_seen: str = ""
+    last_seen: str = ""
+    rate_before: float = 0.0
+    """Lines a minute outside the window that matters, and inside it."""
+    rate_inside: float = 0.0
+    histogram: str = ""
+    """How often it occurs over the log's time: a digit for each part, a dot for never."""
+    reasons: Texts = ()
+    """Why it is shown: `new`, `change`, `rare value`, or a value that changed."""
+    rank: int = 0
+    """Its place among what matters, from 1; 0 where nobody ranked."""
 
 
 class Entity(Value):
@@ -47,6 +66,23 @@ class Relationship(Value):
     type: Literal["causes", "triggers", "depends_on", "precedes"]
 
 
+class Burst(Value):
+    """The stretch of a log in which trouble stands out from the log's own baseline."""
+
+    start: str
+    end: str
+    lines: int = 0
+    """Errors and warnings in it."""
+
+
+class RequestLines(Value):
+    """What the log says of one request, order or session that got into trouble."""
+
+    request: str
+    lines: Texts
+    """Each with its id, in the order of the log."""
+
+
 class SimilarIncident(Value):
     """A past incident and how much it resembles this one (R-56)."""
 
@@ -58,7 +94,12 @@ class SimilarIncident(Value):
     root_cause_description: str = ""
     root_cause_category: str = ""
     similarity_score: float = 0.0
+    """From 0, nothing in common, to 1, identical."""
     components: Texts = ()
+    resolution: Texts = ()
+    """What fixed it then."""
+    shared: Texts = ()
+    """What the two have in common, the most telling first."""
 
 
 class CausalPath(Value):
@@ -104,3 +145,28 @@ class Incident(Value):
     warnings: Texts = ()
     outline: LogOutline | None = None
     """The course of the whole log, where one was read."""
+    logs: Texts = ()
+    """The logs that were read, each with its format; F1 is the first of them."""
+    lines: int = 0
+    started: str = ""
+    ended: str = ""
+    """When the logs begin and end."""
+    burst: Burst | None = None
+    """Where trouble stands out from the baseline; None where it does not."""
+    window: Burst | None = None
+    """What is looked at: the window that was asked for, else the burst."""
+    histogram: str = ""
+    """Errors and warnings over the logs' time: a digit for each part, a dot for none."""
+    requests: tuple[RequestLines, ...] = ()
+
+    @property
+    def departs(self) -> bool:
+        """Tell whether there is an incident at all: a burst, a window somebody asked about, or trouble throughout."""
+        if self.window is not None or not self.lines:
+            return bool(self.window or self.events or self.error_messages)
+        severe = sum(event.count for event in self.events if event.severity == "ERROR")
+        return severe > 0 and (severe >= 0.05 * self.lines or self.lines < _MIN_BASELINE_LINES)
+
+
+_MIN_BASELINE_LINES = 200
+"""A shorter log has no baseline to depart from; any error in it counts."""

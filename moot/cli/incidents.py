@@ -2,22 +2,39 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from moot.knowledge.incidents import LogIndex
     from moot.state.incident import Incident
 
 
+class ReadingFocus(NamedTuple):
+    """What the caller wants to know, and of which time."""
+
+    question: str = ""
+    since: str | None = None
+    until: str | None = None
+
+
 def gather_incident(
-    sources: Sequence[str], incidents: str | None, place: str, thread: str, *, quiet: bool = False
-) -> tuple["Incident", "LogIndex"]:
-    """Read logs, keep them where they can be asked, and recall what the incident graph knows; the caller closes."""
+    sources: Sequence[str],
+    incidents: str | None,
+    place: str,
+    thread: str,
+    focus: ReadingFocus,
+    *,
+    quiet: bool = False,
+) -> tuple["Incident", "LogIndex | None"]:
+    """Read logs, keep a single one where it can be asked, and recall what the incident graph knows; the caller closes.
+
+    Several logs are shown and not asked: a line of one of them has no number of its own in the index.
+    """
     from moot.cli.driving import tell
     from moot.cli.progress import StatusLine
     from moot.knowledge.incidents import (
         index_log,
-        name_log_source,
+        is_single_log,
         read_incident,
         read_past_incidents,
         recall_history,
@@ -25,7 +42,7 @@ def gather_incident(
     )
 
     known, skipped = read_past_incidents(incidents) if incidents is not None else ([], [])
-    name = ", ".join(Path(name_log_source(source)).name for source in sources)
+    name = name_logs(sources)
     status = StatusLine(after=1)
 
     def tell_progress(done: int, size: int | None) -> None:
@@ -33,19 +50,38 @@ def gather_incident(
             share = f" of {size / 1e6:,.0f} MB ({done / size:.0%})" if size else " MB"
             status.show(f"reading {name}: {done / 1e6:,.0f}{share}")
 
-    with spool_logs(sources) as log:
+    with spool_logs(sources) as logs:
         try:
-            read, parsed = read_incident(log, None if quiet else tell_progress)
-            index = index_log(log)
+            read, parsed = read_incident(*logs, watch=None if quiet else tell_progress, **focus._asdict())
+            index = index_log(logs[0]) if is_single_log(logs) else None
         finally:
             status.clear()
-    # A log that was spooled is gone by the time a debate is resumed.
-    index.source = str(Path(log).resolve()) if log in sources else ""
-    incident = recall_history(read, place, known, besides=thread).model_copy(update={"outline": index.outline()})
+    if index is not None:
+        # A log that was spooled is gone by the time a debate is resumed.
+        index.source = str(Path(logs[0]).resolve()) if logs[0] in sources else ""
+        read = read.model_copy(update={"outline": index.outline()})
+    incident = recall_history(read, place, known, besides=thread)
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
             tell(line)
-        shown = f"{len(incident.events)} of {len(parsed.groups)} kinds of lines are shown to the agents"
+        shown = f"{len(incident.events)} of {len(parsed.kinds)} kinds of lines are kept for the agents"
         past = f"{len(incident.similar_incidents)} similar incidents"
-        tell(f"{name}: {parsed.lines:,} lines, read as {parsed.format}; {shown}; {past}")
+        tell(f"{name}: {parsed.lines:,} entries, read as {' and '.join(parsed.formats)}; {shown}; {past}")
+        tell(_describe_window(incident))
     return incident, index
+
+
+def _describe_window(incident: "Incident") -> str:
+    window = incident.window
+    if window is None:
+        return "no stretch of time stands out from the rest; --since and --until name one"
+    what = "trouble stands out" if window == incident.burst else "looked at"
+    return f"{what}: {window.start} to {window.end}, {window.lines:,} errors and warnings"
+
+
+def name_logs(logs: Sequence[str]) -> str:
+    """Name logs by the first of them."""
+    from moot.knowledge.incidents import name_log_source
+
+    first = Path(name_log_source(logs[0])).name
+    return first if len(logs) == 1 else f"{first} and {len(logs) - 1} more"

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from pathlib import Path
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +20,10 @@ _USUAL_PROFILE = "rca"
 
 @expand_options
 def rca_command(
-    logfile: Annotated[str, typer.Argument(metavar="LOGFILE", help="Any text log, also packed with gzip; - is stdin.")],
+    logs: Annotated[
+        list[str],
+        typer.Argument(metavar="LOG...", help="Text logs, also packed with gzip, or folders of them; - is stdin."),
+    ],
     options: DebateCommandOptions,
     incidents: Annotated[
         str | None, typer.Option(metavar="FILE", help="Past incidents (JSON) to add to the incident graph.")
@@ -28,15 +31,23 @@ def rca_command(
     history: Annotated[
         str | None, typer.Option(metavar="FILE", help="The incident graph; memory: is none  [env MOOT_INCIDENTS]")
     ] = None,
-    question: Annotated[str | None, typer.Option(metavar="TEXT", help="What to ask instead of the usual.")] = None,
+    question: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What to ask; its words and times steer what is shown.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When it began: 2026-03-02T14:00, 14:00, 30m (before the end).")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="When it was over; the rest is the baseline.")
+    ] = None,
     learn: Annotated[bool, typer.Option("--learn", help="Keep the cause found, unconfirmed, for later.")] = False,
 ) -> None:
-    """Find the root cause of an incident in a log: parse it, recall similar ones, debate, report.
+    """Find the root cause of an incident in its logs: read them, recall similar ones, debate, report.
 
     Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
     """
     from moot.cli.driving import drive, tell, tell_default_model
-    from moot.cli.incidents import gather_incident
+    from moot.cli.incidents import ReadingFocus, gather_incident
     from moot.knowledge.incidents import find_incident_graph, learn_cause
     from moot.views.terminal import name_place
 
@@ -44,14 +55,15 @@ def rca_command(
     profile = _choose_profile(options)
     settings = {**options.read_settings(), "profile": profile}
     place = find_incident_graph(history)
-    incident, log = gather_incident((logfile,), incidents, place, thread, quiet=options.quiet)
+    asked = ReadingFocus(question or "", since, until)
+    incident, log = gather_incident(logs, incidents, place, thread, asked, quiet=options.quiet)
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import debate
 
         result = await debate(
-            question or _usual_question(logfile),
+            question or _usual_question(logs),
             store=store,
             thread=thread,
             watch=watch,
@@ -72,7 +84,7 @@ def rca_command(
             tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
         return result
 
-    with log:
+    with log or nullcontext():
         drive(start, thread, options)
 
 
@@ -88,6 +100,8 @@ def _choose_profile(options: DebateCommandOptions) -> str:
     return usual if usual and load_profile(usual).judge.enabled else _USUAL_PROFILE
 
 
-def _usual_question(logfile: str) -> str:
-    place = "this log" if logfile == "-" else Path(logfile).name
+def _usual_question(logs: list[str]) -> str:
+    from moot.cli.incidents import name_logs
+
+    place = "this log" if logs == ["-"] else name_logs(logs)
     return f"What is the root cause of the incident in {place}?"

@@ -60,11 +60,12 @@ def run_command(
     thread, settings = options.choose_thread(), options.read_settings()
     opened: ExitStack = ExitStack()
     if searches and context:
-        from moot.cli.incidents import gather_incident
+        from moot.cli.incidents import ReadingFocus, gather_incident
         from moot.knowledge.incidents import find_incident_graph
 
-        incident, log = gather_incident(context, None, find_incident_graph(None), thread, quiet=options.quiet)
-        settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
+        graph = find_incident_graph(None)
+        incident, log = gather_incident(context, None, graph, thread, ReadingFocus(asked), quiet=options.quiet)
+        settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log) if log else None}
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":

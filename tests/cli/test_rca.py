@@ -67,8 +67,31 @@ def test_a_log_becomes_a_report(moot: Program, log: str) -> None:
     assert "  Hypothesis: The disk filled up" in lines
     assert "    - Log: L3 DiskFullException" in lines
     assert "    1. Free space" in lines
-    assert "hdfs.log: 3 lines, read as hadoop; 3 of 3 kinds of lines are shown to the agents" in done.err
+    assert "hdfs.log: 3 entries, read as hadoop; 3 of 3 kinds of lines are kept for the agents" in done.err
     assert "moot review t1" in done.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        pytest.param(["--since", "soon"], "--since soon: no time", id="no time"),
+        pytest.param(["--since", "12:00", "--until", "11:00"], "nothing between", id="the wrong way round"),
+    ],
+)
+def test_a_window_that_cannot_be_is_refused(moot: Program, log: str, asked: list[str], told: str) -> None:
+    """INTERFACES 2: `--since` and `--until` steer what is read; bad input is one line, exit 2."""
+    done = moot("rca", log, *asked, "--model", moot.script(*answers()))
+    assert (done.code, done.out) == (2, "")
+    assert told in done.err
+
+
+def test_several_logs_and_a_window(moot: Program, log: str, tmp_path: Path) -> None:
+    """INTERFACES 2: several logs at once; stderr says what is looked at."""
+    other = tmp_path / "web.log"
+    other.write_text("2024-03-01T11:00:09+01:00 ERROR web: no answer of DataNode\n", encoding="utf-8")
+    done = moot("rca", log, str(other), "--since", "10:00:05", "--model", moot.script(*answers()))
+    assert "hdfs.log and 1 more: 4 entries, read as hadoop and generic" in done.err
+    assert "looked at: 2024-03-01T10:00:05 to 2024-03-01T10:00:09, 2 errors and warnings" in done.err
 
 
 def test_without_a_cause_there_is_nothing_to_keep(moot: Program, log: str) -> None:

@@ -19,18 +19,40 @@ from tests.prompts.cases import refine_prompt
 def test_each_reasoner_has_its_own_view(seat: str, sees_log: bool, sees_history: bool) -> None:
     log, history = root_cause.view_incident(samples.INCIDENT, seat)
     assert ("e4 10:00:12 ERROR DataNode DiskFullException" in log) is sees_log
-    assert ("HDFS_001 (similarity 6.5)" in history) is sees_history
+    assert ("HDFS_001 (similarity 0.65 of 1)" in history) is sees_history
     assert bool(log) is sees_log
     assert bool(history) is sees_history
 
 
 def test_severe_events_are_kept_and_shown_in_the_order_of_time() -> None:
-    """R-51: up to 20 events."""
+    """R-51: as many events as fit, and how many do not is said."""
     noise = [LogEvent(id=f"i{number}", message="fine") for number in range(100)]
     loud = LogEvent(id="e", severity="ERROR", message="broken")
     incident = Incident(events=(*noise[:90], loud, *noise[90:]))
-    shown = [line.split()[1] for line in root_cause.view_log(incident).splitlines()[1:]]
-    assert shown == [*(f"i{number}" for number in range(19)), "e"]
+    _, *lines, hidden = root_cause.view_log(incident, limit=500).splitlines()
+    shown = [line.split()[1] for line in lines]
+    assert shown == [*(f"i{number}" for number in range(len(shown) - 1)), "e"]
+    assert hidden == f"({101 - len(shown)} more kinds of lines are not shown)"
+
+
+def test_ranked_events_are_shown_before_severe_ones() -> None:
+    """What tells most is shown, whatever its severity; what may have started it stands apart."""
+    loud = LogEvent(id="L9", severity="ERROR", message="unrelated", rank=2)
+    flag = LogEvent(id="L3", message="flag on", rank=1, reasons=("change", "rare value: 1 of 40 lines of this form"))
+    told = root_cause.view_log(Incident(events=(flag, loud)), limit=230).splitlines()
+    assert told[:2] == [
+        "what happened before and may have started it:",
+        "- L3 INFO flag on (rare value: 1 of 40 lines of this form)",
+    ]
+
+
+def test_a_view_never_outgrows_its_budget() -> None:
+    """Fit to a token budget: three bytes to a token, twice as many for what is not ASCII."""
+    events = tuple(LogEvent(id=f"L{n}", message="conexão recusada " * 30, rank=n, count=n) for n in range(1, 200))
+    text = root_cause.view_log(Incident(events=events, lines=5000, logs=("a.log",)))
+    weight = 2 * len(text.encode()) - len(text.encode("ascii", "ignore"))
+    assert weight <= 3 * root_cause.LOG_TOKENS
+    assert text.count("\n- L") > 20
 
 
 def test_the_timeline_is_preferred_to_the_events() -> None:

@@ -12,14 +12,18 @@ from moot.state.incident import Incident
 
 
 @contextmanager
-def spool_logs(sources: Sequence[str]) -> Iterator[str]:
-    """Give one file that can be read again: the only source itself, or all of them, one after the other."""
-    if len(sources) == 1 and sources[0] != "-":
-        yield sources[0]
+def spool_logs(sources: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Give logs that can be read more than once: stdin becomes a file for as long as it is needed."""
+    if "-" not in sources:
+        yield tuple(sources)
         return
-    blocks = ("\n".join(lines) for source in sources for lines in read_log_lines(source, LineDefects()))
-    with _spool(blocks) as place:
-        yield place
+    with _spool("\n".join(lines) for lines in read_log_lines("-", LineDefects())) as place:
+        yield tuple(place if source == "-" else source for source in sources)
+
+
+def is_single_log(sources: Sequence[str]) -> bool:
+    """Tell whether these are one file, whose lines have numbers of their own."""
+    return len(sources) == 1 and not Path(sources[0]).is_dir()
 
 
 def read_given_logs(texts: Sequence[str]) -> tuple[Incident, LogIndex]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from moot.errors import StoreError
 from moot.knowledge.incidents.log_facts import name_error
-from moot.knowledge.incidents.log_parser import mask_variables
+from moot.knowledge.incidents.log_templates import mask_variables
 from moot.knowledge.incidents.past_incidents import (
     PastError,
     PastEvent,

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from moot.knowledge.incidents.line_index import LogIndex, LogLine
-from moot.knowledge.incidents.log_parser import mask_variables
+from moot.knowledge.incidents.log_templates import mask_variables
 from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
 
 _USUAL_LINES, _MOST_LINES = 12, 40

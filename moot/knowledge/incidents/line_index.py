@@ -22,6 +22,7 @@ from moot.knowledge.incidents.log_facts import judge_severity
 from moot.knowledge.incidents.log_files import LineDefects, read_log_lines
 from moot.knowledge.incidents.log_formats import GENERIC_FORMAT, SAMPLE_LINES, LogFormat, recognise_format, starts_entry
 from moot.knowledge.incidents.log_outline import LogTally
+from moot.knowledge.incidents.log_times import write_iso
 from moot.state.inspection import LogOutline
 
 _BLOCK_LINES = 200
@@ -193,8 +194,8 @@ def _describe(number: int, text: str, log_format: LogFormat, before: LogLine) ->
         log_format, fields = GENERIC_FORMAT, GENERIC_FORMAT.read(text)
     if fields is None:
         return before._replace(number=number, text=text)
-    level, component, message = fields
-    time = _read_plain_time(text) or log_format.head(text)[0] or before.time
+    stamp, level, component, message, _ = fields
+    time = _read_plain_time(text) or write_iso(stamp or "") or before.time
     return LogLine(number, time, component or "", _judge_form(level, message.translate(_ONE_FIGURE)), text)
 
 

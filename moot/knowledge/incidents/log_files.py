@@ -1,16 +1,20 @@
-"""Reads a log as a stream of lines, whatever its size: never more than one piece of it is in memory.
+"""Reads logs as streams of lines, whatever their size: never more than one piece of one is in memory.
 
-A file of one endless line, a binary file, an empty one and one that cannot be opened are refused with one line. A very
-long line among others is cut, bytes that are no text become a replacement character, and both are counted.
+A file of one endless line, a binary file, an empty one and one that cannot be opened are refused with one line; in a
+folder they are passed over, and named. A very long line among others is cut, bytes that are no text become a
+replacement character, and both are counted.
 """
 
+import codecs
 import gzip
 import io
+import re
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -26,6 +30,7 @@ _BOMB_BYTES, _BOMB_RATIO = 1 << 30, 500
 _MAX_SLIPS, _MAX_GARBAGE_SHARE = 2, 0.10
 """More unreadable characters than this, and so large a share of the first piece, are no text."""
 _GZIP_START, _UTF16_STARTS = b"\x1f\x8b", (b"\xff\xfe", b"\xfe\xff")
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _UTF8_MARK = b"\xef\xbb\xbf"
 
 WatchBytes = Callable[[int, int | None], None]
@@ -38,6 +43,57 @@ class LineDefects:
 
     cut_lines: int = 0
     broken_lines: int = 0
+    passed_over: list[str] = field(default_factory=list)
+    """Files of a folder that are no logs, each with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """Is one of the logs of an incident."""
+
+    number: int
+    """Its place among them, from 1."""
+    source: str
+    """Its path, or `-` for stdin."""
+    name: str
+    """What it is called beside the others."""
+    found: bool = False
+    """Whether it was found in a folder, not named by anybody."""
+
+    @property
+    def component(self) -> str:
+        """What wrote it, as far as its name tells."""
+        return Path(self.name).name.partition(".")[0]
+
+    @property
+    def written(self) -> float | None:
+        """When it was last written to, in seconds since 1970; None where nobody knows."""
+        return None if self.source == "-" else Path(self.source).stat().st_mtime
+
+
+_MAX_FILES = 1000
+
+
+def list_log_files(sources: Sequence[str]) -> list[LogFile]:
+    """List the logs that were named, and those in folders that were, in the order of their names."""
+    files: list[LogFile] = []
+    for source in dict.fromkeys(sources):
+        folder = Path(source)
+        if source == "-" or not folder.is_dir():
+            files.append(LogFile(len(files) + 1, source, "stdin" if source == "-" else folder.name))
+            continue
+        inside = sorted(each for each in folder.rglob("*") if each.is_file() and not _is_hidden(each, folder))
+        if not inside:
+            raise InputError(f"{source}: a folder without files; name a log, or a folder with logs")
+        for each in inside:
+            files.append(LogFile(len(files) + 1, str(each), str(each.relative_to(folder)), found=True))
+    if len(files) > _MAX_FILES:
+        raise InputError(f"{len(files):,} files; at most {_MAX_FILES:,} are read, name the ones that matter")
+    return files
+
+
+def _is_hidden(path: Path, folder: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(folder).parts)
 
 
 def name_log_source(source: str) -> str:
@@ -51,7 +107,7 @@ def read_log_lines(source: str, noticed: LineDefects, watch: WatchBytes | None =
     try:
         with _open(source) as raw:
             size = None if source == "-" else Path(source).stat().st_size
-            yield from _split_lines(_read_pieces(raw, where, size, watch), where, noticed)
+            yield from _split_lines(_read_text(_read_pieces(raw, where, size, watch)), where, noticed)
     except InputError:  # a ValueError too, and already says it all
         raise
     except (OSError, EOFError, zlib.error, ValueError) as error:
@@ -66,8 +122,6 @@ def _open(source: str) -> Iterator["io.BufferedReader[Any]"]:
         yield stdin
         stdin.detach()  # stdin stays open: it is not ours
         return
-    if Path(source).is_dir():
-        raise InputError(f"{source}: is a folder; name one log file")
     with Path(source).open("rb") as file:
         yield file
 
@@ -87,6 +141,17 @@ def _read_pieces(
             watch(raw.tell() if packed and size is not None else done, size)
     if not done:
         raise InputError(f"{where}: empty; there is nothing to look for a cause in")
+
+
+def _read_text(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Give UTF-16 as UTF-8, and everything else as it is."""
+    first = next(pieces, b"")
+    if not first.startswith(_UTF16_STARTS):
+        yield from chain((first,), pieces)
+        return
+    decoder = codecs.getincrementaldecoder("utf-16")("replace")
+    for piece in chain((first,), pieces):
+        yield decoder.decode(piece).encode("utf-8", "replace")
 
 
 def _read_piece(stream: BinaryIO) -> bytes:
@@ -118,8 +183,6 @@ def _split_lines(pieces: Iterator[bytes], where: str, noticed: LineDefects) -> I
 
 
 def _check_text(piece: bytes, where: str) -> None:
-    if piece.startswith(_UTF16_STARTS):
-        raise InputError(f"{where}: UTF-16; save it as UTF-8")
     text = piece.decode("utf-8", "replace")
     garbage = text.count("\ufffd") + sum(text.count(chr(code)) for code in range(32) if chr(code) not in "\t\n\r\x1b")
     if b"\0" in piece or garbage > max(_MAX_SLIPS, _MAX_GARBAGE_SHARE * len(text)):
@@ -130,6 +193,8 @@ def _check_text(piece: bytes, where: str) -> None:
 
 def _decode(block: bytes, noticed: LineDefects) -> list[str]:
     text = block.decode("utf-8", "replace")
+    if "\x1b" in text:
+        text = _COLOUR.sub("", text)
     lines = text.split("\n")
     if "\r" in text:
         lines = [line.rstrip("\r") for line in lines]

@@ -1,30 +1,51 @@
 """Recognises the format of a log, and reads the parts of its lines; one format fits anything.
 
-A format says where level, component and message of a line stand. It is recognised by the first lines: the one that
-reads most of them wins, the order below breaks ties, and where none reads a third of them the generic one is taken. A
-line that does not fit belongs to the entry before it (a stack trace, say), unless it looks like an entry of its own.
+A format says where time, level, component, message and host of a line stand. It is recognised by the first lines: the
+one that reads most of them wins, the order below breaks ties, and where none reads a third of them the generic one is
+taken. A line that does not fit belongs to the entry before it (a stack trace, say), unless it looks like an entry of
+its own. What a container runtime or a tool puts in front of every line is taken off first, and the rest is recognised
+as a log of its own.
 """
 
-import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from http import HTTPStatus
+from typing import Literal
 
-FormatName = Literal["json", "bgl", "hdfs", "openstack", "hadoop", "spark", "syslog", "generic"]
-_LineFields = tuple[str | None, str | None, str]
-"""Level, component and message of a line."""
-_LineHeader = tuple[str, str]
-"""Timestamp and host of a line, empty where it does not tell."""
+from moot.knowledge.incidents.json_formats import read_json_fields, read_wrapped_json
+
+FormatName = Literal[
+    "json",
+    "logfmt",
+    "bgl",
+    "hdfs",
+    "openstack",
+    "hadoop",
+    "spark",
+    "klog",
+    "postgres",
+    "access",
+    "syslog",
+    "docker",
+    "cri",
+    "prefixed",
+    "generic",
+]
+LineFields = tuple[str, str, str, str, str]
+"""Time, level, component, message and host of a line; what it does not tell is empty."""
 
 SAMPLE_LINES = 200
 """So many lines are looked at to recognise a format."""
-_MIN_SHARE = 1 / 3
+_MIN_SHARE, _MIN_WRAPPED_SHARE = 1 / 3, 0.8
 
-LEVEL_PATTERN = "TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
-_ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?"
+LEVEL_PATTERN = (
+    "TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
+    "|ERRO|AVISO|FALHA|CR[IÍ]TICO|GRAVE|INFORMAÇÃO|GALAT|KESALAHAN|PERINGATAN|KRITIS|INFORMASI"
+)
+_ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z| ?[+-]\d\d:?\d\d| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
 _MONTH = r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
-_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_GROUPS = ("timestamp", "level", "component", "message", "host")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,153 +53,260 @@ class LogFormat:
     """Reads the lines of one kind of log."""
 
     name: FormatName
-    read: Callable[[str], _LineFields | None]
-    """Level, component and message; None when the line is not of this format. Called for every line."""
-    head: Callable[[str], _LineHeader]
-    """Timestamp and host; called for the few lines that are kept."""
+    read: Callable[[str], LineFields | None]
+    """The parts of a line; None when the line is not of this format. Called for every line."""
+    unwrap: Callable[[str], str] | None = None
+    """Takes off what stands in front of every line, where something does."""
+    several: bool = False
+    """Whether a message may have several lines."""
+    goes_on: Callable[[str], object] = lambda _: False
+    """Tells whether a line belongs to the entry before it although it looks like one of its own."""
 
 
-def _by_pattern(name: FormatName, pattern: str, date: Callable[[str], str] = lambda text: text) -> LogFormat:
-    match = re.compile(pattern).match
+def _by_pattern(
+    name: FormatName,
+    pattern: str,
+    goes_on: Callable[[str], object] = lambda _: False,
+) -> LogFormat:
+    compiled = re.compile(pattern)
+    match = compiled.match
+    numbers = [compiled.groupindex[group] for group in _GROUPS]
+    in_order = numbers == [1, 2, 3, 4, 5]
 
-    def read(line: str) -> _LineFields | None:
+    def read(line: str) -> LineFields | None:
         found = match(line)
-        return (found["level"], found["component"], found["message"]) if found else None
+        if found is None:
+            return None
+        return found.groups() if in_order else found.group(*numbers)  # type: ignore[return-value]  # none is optional
 
-    def head(line: str) -> _LineHeader:
-        found = match(line)
-        parts = found.groupdict() if found else {}
-        return date(parts.get("timestamp") or ""), parts.get("host") or ""
-
-    return LogFormat(name, read, head)
-
-
-def _write_iso(text: str) -> str:
-    """Write a full date and time as ISO 8601; anything else stays as it is."""
-    return re.sub(r"^(\d{4})[-/](\d\d)[-/](\d\d)[T ]", r"\1-\2-\3T", text).replace(",", ".")
+    return LogFormat(name, read, goes_on=goes_on)
 
 
 _HDFS = _by_pattern(
     "hdfs",
-    r"(?P<timestamp>\d{6} \d{6}) \d+ (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)",
-    lambda text: re.sub(r"^(\d\d)(\d\d)(\d\d) (\d\d)(\d\d)(\d\d)$", r"20\1-\2-\3T\4:\5:\6", text),
+    r"(?P<timestamp>\d{6} \d{6}) \d+ (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)(?P<host>)",
 )
 _OPENSTACK = _by_pattern(
     "openstack",
     r"(?:\S++ )?(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \d+ (?P<level>[A-Z]+) (?P<component>\S+) "
-    r"\[[^\]]*\] ?(?P<message>.*)",
-    _write_iso,
+    r"\[[^\]]*\] ?(?P<message>.*)(?P<host>)",
 )
 _HADOOP = _by_pattern(
     "hadoop",
     r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (?P<level>[A-Z]+) +(?:\[[^\]]*\] )?(?P<component>[^\s:]+)"
-    r"(?::| \(\S+\)(?: -|:)) ?(?P<message>.*)",
-    _write_iso,
+    r"(?::| \(\S+\)(?: -|:)) ?(?P<message>.*)(?P<host>)",
 )
 """Daemons write no thread, and some layouts the place in the source after the class."""
 _SPARK = _by_pattern(
     "spark",
-    r"(?P<timestamp>\d\d/\d\d/\d\d \d\d:\d\d:\d\d) (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)",
-    lambda text: re.sub(r"^(\d\d)/(\d\d)/(\d\d) ", r"20\1-\2-\3T", text),
+    r"(?P<timestamp>\d\d/\d\d/\d\d \d\d:\d\d:\d\d) (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)"
+    r"(?P<host>)",
 )
 _BGL = _by_pattern(
     "bgl",
     r"\S+ \d{9,11} \d{4}\.\d\d\.\d\d (?P<host>\S+) (?P<timestamp>\d{4}-\d\d-\d\d-\d\d\.\d\d\.\d\d\.\d+) \S+ \S+ "
     r"(?P<component>\S+) (?P<level>\S+) ?(?P<message>.*)",
-    lambda text: re.sub(r"^(\d{4}-\d\d-\d\d)-(\d\d)\.(\d\d)\.(\d\d)", r"\1T\2:\3:\4", text),
 )
-_SYSLOG = _by_pattern(
-    "syslog",
+_KLOG = _by_pattern(
+    "klog",
+    r"(?P<level>[IWEFD])(?P<timestamp>\d{4} \d\d:\d\d:\d\d\.\d+) +\d+ (?P<component>[^\s:]+):\d+\] ?"
+    r"(?P<message>.*)(?P<host>)",
+)
+_POSTGRES_FRONT = (
+    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [A-Z]{3,4}) \[\d+(?:-\d+)?\]:? (?:[^\s:]*@?[^\s:]* )??"
+)
+_POSTGRES = _by_pattern(
+    "postgres",
+    rf"{_POSTGRES_FRONT}(?P<level>DEBUG\d?|INFO|NOTICE|WARNING|LOG|ERROR|FATAL|PANIC): +(?P<message>.*)"
+    r"(?P<component>)(?P<host>)",
+    goes_on=re.compile(rf"{_POSTGRES_FRONT}(?:DETAIL|HINT|QUERY|CONTEXT|STATEMENT|LOCATION): ").match,
+)
+"""What PostgreSQL adds to an error stands on lines of its own, each with its time."""
+_SYSLOG_LINE = re.compile(
     rf"(?:<(?P<level>\d{{1,3}})>)?(?:1 )?(?P<timestamp>{_MONTH}|{_ISO}) "
     rf"(?P<host>(?(level)\S+|(?!(?i:{LEVEL_PATTERN})\s)[A-Za-z0-9][\w.:-]*)) "
     rf"(?P<component>(?!(?:{LEVEL_PATTERN})\b)[^\s:\[]+)"
-    r"(?:\[\d+\]: ?|: | (?:-|\d+) \S+ (?:-|(?:\[[^\]]*\])+) ?)(?P<message>.*)",
-    _write_iso,
+    r"(?:\[\d+\]: ?|: | (?:-|\d+) \S+ (?:-|(?:\[[^\]]*\])+) ?)(?P<message>.*)"
 )
 """Both forms of syslog; the level is the number in front. Without one, what stands where a host should is looked at:
 many logs have their level there."""
 
+
+def _read_syslog(line: str) -> LineFields | None:
+    found = _SYSLOG_LINE.match(line)
+    if found is None:
+        return None
+    level, timestamp, host, component, message = found.groups("")
+    return timestamp, level, component, message, host
+
+
+_ACCESS_LINE = re.compile(
+    r"(?:(?P<site>[\w.-]+:\d+) )?(?P<client>\S+) \S+ \S+ \[(?P<timestamp>[^\]]+)\] "
+    r'"(?P<request>(?:[^"\\]|\\.)*)" (?P<status>\d{3}) (?P<size>\d+|-)(?: "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.)*")?'
+    r"(?P<rest>.*)"
+)
+_LATENCY = re.compile(r"(?:(?:rt|request_time|urt|duration|time)[=:] ?\"?|^ )(\d+(?:\.\d+)?)(?!\S)")
+_LATE_STATUS = ("408", "429", "499")
+"""Statuses below 500 that tell of a server in trouble: too slow, too busy, given up."""
+
+
+def _read_access(line: str) -> LineFields | None:
+    """Read the common and the combined format: what was asked, the status in words, how long it took."""
+    found = _ACCESS_LINE.match(line)
+    if found is None:
+        return None
+    status = found["status"]
+    level = "ERROR" if status >= "500" else "WARN" if status in _LATE_STATUS else "INFO"
+    method, _, target = found["request"].partition(" ")
+    path = target.partition(" ")[0].partition("?")[0]
+    took = _LATENCY.search(found["rest"])
+    message = f"{method} {path} {status} {_STATUS_WORDS.get(status, 'unknown status')}{f' {took[1]}s' if took else ''}"
+    return found["timestamp"], level, found["site"] or "", message, ""
+
+
+_STATUS_WORDS = {str(each.value): each.phrase for each in HTTPStatus} | {"499": "Client Closed Request"}
+
+_PAIR = re.compile(r'([A-Za-z_][\w.]*)=("(?:[^"\\]|\\.)*"|\S*)')
+_LOGFMT_HINT = re.compile(
+    r"(?:^|\s)(?:level|lvl|severity)=\S+.*\s(?:msg|message|err|error|event)=|(?:^|\s)msg=.*\slevel="
+)
+
+
+def _read_logfmt(line: str) -> LineFields | None:
+    if not _LOGFMT_HINT.search(line):
+        return None
+    return read_json_fields({key: value.strip('"').replace('\\"', '"') for key, value in _PAIR.findall(line)})
+
+
+_CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d+)?"
 _GENERIC_LINE = re.compile(
-    rf"\s*(?:\[?(?P<timestamp>{_ISO}|{_MONTH}|\d\d:\d\d:\d\d(?:[.,]\d+)?|\d{{10}}(?:\.\d+)?)\]?[\s|,:-]*)?"
-    rf"(?:(?:\[[^\]\s]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) (?=(?:{LEVEL_PATTERN})\b))?"
-    rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- \[[^\]]*\] )?"
+    rf"\s*(?:\[?(?P<timestamp>{_ISO}|{_MONTH}|{_CLOCK}|\d{{10}}(?:\.\d+)?"
+    rf"|\d\d?[/.-]\d\d?[/.-]\d{{4}},? \d\d?:\d\d:\d\d(?:[.,]\d+)?(?: ?[AaPp][Mm])?"
+    rf"|[A-Z][a-z]{{2}} {_MONTH}(?:\.\d+)? \d{{4}})\]?(?:[\s|,:-]+|(?=\[)|$))?"
+    r"(?:\[\d+(?:-\d+)?\]:? +)?"
+    rf"(?:\[[\w-]*:(?P<apache>\w+)\] (?:\[[^\]]*\] )*)?"
+    rf"(?:(?:\[[^\]\n]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) +(?=[\[(<]?(?:{LEVEL_PATTERN})\b))?"
+    rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
     rf"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
     r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+) - ))?\s*(?P<message>.*)"
 )
 """Time, level and component in their usual places; a component or a thread may stand before the level."""
 
-
-_CONTINUATIONS = ("Caused by:", "... ", "Traceback (")
+_CONTINUATIONS = ("Caused by:", "... ", "Traceback (", "goroutine ", "The above exception", "During handling of the")
 """How a line begins that goes on with the entry before it, besides a blank."""
+_OWN_ENTRY = re.compile(rf"[\[(<]?(?:{LEVEL_PATTERN})\b|(?:panic|fatal|fatal error|error|warning):", re.ASCII)
 
 
-def _read_generic(line: str) -> _LineFields | None:
+def _read_generic(line: str) -> LineFields | None:
     if not line or line[0].isspace() or line.startswith(_CONTINUATIONS):
         return None
-    found = _GENERIC_LINE.match(_COLOUR.sub("", line) if "\x1b" in line else line)
+    found = _GENERIC_LINE.match(line)
     if found is None:
         return None
-    component = next(filter(None, found.group("before", "bracket", "name", "dotted")), None)
-    return found["level"], component, found["message"]
+    component = next(filter(None, found.group("before", "bracket", "name", "dotted")), "")
+    return found["timestamp"] or "", found["level"] or found["apache"] or "", component, found["message"], ""
 
 
-def _head_generic(line: str) -> _LineHeader:
-    found = _GENERIC_LINE.match(_COLOUR.sub("", line))
-    return _write_iso(found["timestamp"] or "") if found else "", ""
+def _read_timed(line: str) -> LineFields | None:
+    """Read a line of a log whose entries begin with a time; one without belongs to the entry before it."""
+    fields = _read_generic(line)
+    return fields if fields is not None and (fields[0] or _OWN_ENTRY.match(line)) else None
 
 
-GENERIC_FORMAT = LogFormat("generic", _read_generic, _head_generic)
+GENERIC_FORMAT = LogFormat("generic", _read_generic)
+_TIMED_FORMAT = LogFormat("generic", _read_timed)
+_TIMED_SHARE = 0.5
 
-_JSON_KEYS = {
-    "timestamp": ("timestamp", "@timestamp", "time", "ts", "datetime", "date"),
-    "level": ("level", "severity", "lvl", "loglevel", "levelname", "log.level"),
-    "component": ("component", "logger", "service", "name", "module", "app", "source", "logger_name"),
-    "message": ("message", "msg", "event", "error", "text", "log"),
-    "host": ("host", "hostname", "node", "instance"),
-}
+JSON_FORMAT = LogFormat("json", read_json_fields, several=True)
+_KNOWN_FORMATS = (
+    *(JSON_FORMAT, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _KLOG, _POSTGRES, LogFormat("access", _read_access)),
+    *(LogFormat("syslog", _read_syslog), LogFormat("logfmt", _read_logfmt)),
+)
 
-
-def _pick_field(entry: dict[str, Any], field: str) -> str:
-    found = next((entry[key] for key in _JSON_KEYS[field] if entry.get(key) not in (None, "")), "")
-    return found if isinstance(found, str) else json.dumps(found, ensure_ascii=False)
-
-
-def _parse_entry(line: str) -> dict[str, Any] | None:
-    if not line.lstrip().startswith("{"):
-        return None
-    try:
-        entry = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return entry if isinstance(entry, dict) else None
+_Wrapper = Callable[[str], LineFields | None]
+"""Gives the parts of the line around another line; that line is its message."""
+_CRI_LINE = re.compile(
+    r"(?P<timestamp>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+(?:Z|[+-]\d\d:\d\d)) std(?:out|err) [FP] (?P<message>.*)"
+)
+_PREFIXED_LINE = re.compile(
+    r"(?:\[pod/(?P<pod>[^/\]]+)/(?P<container>[^\]]+)\] |(?P<service>[\w.-]+?)(?:[-_]\d+)? +\| )(?P<message>.*)"
+)
+"""What `kubectl logs --prefix` and `docker compose logs` put in front."""
 
 
-def _read_json(line: str) -> _LineFields | None:
-    entry = _parse_entry(line)
-    if entry is None:
-        return None
-    return _pick_field(entry, "level"), _pick_field(entry, "component"), _pick_field(entry, "message") or line
+def _unwrap_cri(line: str) -> LineFields | None:
+    found = _CRI_LINE.match(line)
+    return (found["timestamp"], "", "", found["message"], "") if found else None
 
 
-def _head_json(line: str) -> _LineHeader:
-    entry = _parse_entry(line) or {}
-    return _write_iso(_pick_field(entry, "timestamp")), _pick_field(entry, "host")
+def _unwrap_prefixed(line: str) -> LineFields | None:
+    found = _PREFIXED_LINE.match(line)
+    return ("", "", found["container"] or found["service"], found["message"], found["pod"] or "") if found else None
 
 
-_JSON_LINES = LogFormat("json", _read_json, _head_json)
-_KNOWN_FORMATS = (_JSON_LINES, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _SYSLOG)
+_WRAPPERS: tuple[tuple[FormatName, _Wrapper], ...] = (
+    ("docker", read_wrapped_json),
+    ("cri", _unwrap_cri),
+    ("prefixed", _unwrap_prefixed),
+)
+
+
+def _wrap(name: FormatName, outer: _Wrapper, inner: LogFormat) -> LogFormat:
+    def read(line: str) -> LineFields | None:
+        around = outer(line)
+        if around is None:
+            return None
+        fields = inner.read(around[3])
+        if fields is None:
+            return None
+        timestamp, level, component, message, host = fields
+        # The runtime knows the zone; the program may not say one.
+        return around[0] or timestamp, level, component or around[2], message, host or around[4]
+
+    def unwrap(line: str) -> str:
+        around = outer(line)
+        return around[3] if around is not None else line
+
+    return LogFormat(name, read, unwrap=unwrap, several=inner.several, goes_on=lambda line: inner.goes_on(unwrap(line)))
 
 
 def recognise_format(lines: Iterable[str]) -> LogFormat:
     """Find the format of a log by its first lines."""
+    given = [line for line in lines if line.strip()]
+    for name, outer in _WRAPPERS:
+        inside = [around[3] for line in given if (around := outer(line)) is not None]
+        if inside and len(inside) >= _MIN_WRAPPED_SHARE * len(given):
+            return _wrap(
+                name, outer, _recognise_inside(outer, given) if name == "prefixed" else _recognise_plain(inside)
+            )
+    return _recognise_plain(given)
+
+
+def _recognise_inside(outer: _Wrapper, lines: Iterable[str]) -> LogFormat:
+    """Recognise the format of every service by itself: side by side they write in different ones."""
+    of_service: dict[str, list[str]] = {}
+    for line in lines:
+        if (around := outer(line)) is not None:
+            of_service.setdefault(around[2], []).append(around[3])
+    formats = {service: _recognise_plain(inside) for service, inside in of_service.items()}
+    single = set(formats.values())
+    return single.pop() if len(single) == 1 else GENERIC_FORMAT
+
+
+def _recognise_plain(lines: Sequence[str]) -> LogFormat:
     # The frames of a stack trace say nothing about the format.
     sample = [line for line in lines if GENERIC_FORMAT.read(line) is not None][:SAMPLE_LINES]
     scores = [sum(each.read(line) is not None for line in sample) for each in _KNOWN_FORMATS]
     best = max(scores)
-    return _KNOWN_FORMATS[scores.index(best)] if best and best >= _MIN_SHARE * len(sample) else GENERIC_FORMAT
+    if best and best >= _MIN_SHARE * len(sample):
+        return _KNOWN_FORMATS[scores.index(best)]
+    timed = sum(_read_timed(line) is not None for line in sample)
+    return _TIMED_FORMAT if timed > _TIMED_SHARE * len(sample) else GENERIC_FORMAT
 
 
 def starts_entry(line: str) -> bool:
     """Tell whether a line that does not fit its log's format still looks like an entry of its own."""
+    if line[:1].isspace() or line.startswith(_CONTINUATIONS):
+        return False
     found = _GENERIC_LINE.match(line)
-    return found is not None and bool(found["timestamp"]) and not line[:1].isspace()
+    return found is not None and (bool(found["timestamp"]) or _OWN_ENTRY.match(line) is not None)

@@ -1,91 +1,218 @@
-"""Makes the input of a root-cause debate out of a log: events, errors, who is involved, what led to what (R-53).
+"""Makes the input of a root-cause debate out of logs: events, errors, who is involved, what led to what (R-53).
 
-Few enough lines are shown for a prompt, and never without the rare and the severe (R-51). Half of the places are for
-errors, a quarter for warnings, the rest for what is ordinary; places one kind leaves free go to the others, the
-severest first. Within a kind a template gets one place before any gets a second. The rarer comes first; of equally rare
-lines the earlier one, and of ordinary lines the one that most closely precedes the first error.
-
-An event's id is its line's number in the log, as in L17, so that whoever reads the report finds the line. Relations are
-read off the lines that are shown, never guessed beyond them:
+The kinds that tell most are kept, with what may have started the trouble among them; how many of them fit into a prompt
+is decided there. Relations are read off the best of them, never guessed beyond them:
 
 - causes: a stack trace names an inner cause, or a message says "due to" or "caused by";
 - triggers: an earlier and a later event of some severity name the same host, address, block, file or user;
 - depends_on: a component's message names another component;
-- precedes: components that follow each other in time.
+- precedes: a component's first trouble comes before another's. Of two directions only the first is kept.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from moot.knowledge.incidents.focus import Focus, Stretch, find_focus
+from moot.knowledge.incidents.log_entries import LogEntry
 from moot.knowledge.incidents.log_facts import find_entities, find_error, find_exceptions, name_error
 from moot.knowledge.incidents.log_files import WatchBytes
-from moot.knowledge.incidents.log_parser import OTHER_TEMPLATE, LineGroup, ParsedLog, parse_log
-from moot.state.incident import Entity, ErrorMessage, Incident, LogEvent, LogSeverity, Relationship
+from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog, Sample, parse_logs
+from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE
+from moot.knowledge.incidents.log_times import format_time, write_iso
+from moot.knowledge.incidents.ranking import RankedChange, RankedKind, rank_changes, rank_kinds
+from moot.state.incident import (
+    Burst,
+    Entity,
+    ErrorMessage,
+    Incident,
+    LogEvent,
+    Relationship,
+    RequestLines,
+    name_line,
+)
 
-_MAX_EVENTS = 20
-_SHARES: tuple[tuple[LogSeverity, int], ...] = (("ERROR", 2), ("WARN", 4), ("INFO", 4))
-"""The share of the places for each severity: one half, one quarter, one quarter."""
-
-
-def _select_groups(groups: Sequence[LineGroup], limit: int = _MAX_EVENTS) -> tuple[LineGroup, ...]:
-    """Choose the groups whose first line is shown, in the order of the log."""
-    trouble = min((group.first for group in groups if group.severity == "ERROR"), default=None)
-    ranked = {severity: _rank_groups(groups, severity, trouble) for severity, _ in _SHARES}
-    chosen = [group for severity, share in _SHARES for group in ranked[severity][: limit // share]]
-    left = [group for severity, share in _SHARES for group in ranked[severity][limit // share :]]
-    return tuple(sorted([*chosen, *left[: limit - len(chosen)]], key=lambda group: group.first))
-
-
-def _rank_groups(groups: Sequence[LineGroup], severity: LogSeverity, trouble: int | None) -> list[LineGroup]:
-    of_kind = sorted(
-        (group for group in groups if group.severity == severity),
-        key=lambda group: (group.count.bit_length(), _measure_distance(group, trouble), group.first),
-    )
-    seen: dict[tuple[int, str], int] = {}
-    turns = []
-    for group in of_kind:
-        place = (group.template, group.component)
-        turns.append((seen.get(place, 0), group))
-        seen[place] = seen.get(place, 0) + 1
-    return [group for _, group in sorted(turns, key=lambda each: each[0])]
-
-
-def _measure_distance(group: LineGroup, trouble: int | None) -> float:
-    """Count the lines from an ordinary line to the first error; what follows it explains nothing."""
-    if trouble is None or group.severity != "INFO":
-        return 0
-    return trouble - group.first if group.first < trouble else float("inf")
-
-
-_MAX_ERRORS, _MAX_ENTITIES, _MAX_RELATIONS, _MAX_TEMPLATES_SHOWN = 20, 30, 12, 20
-_MAX_MESSAGE_CHARS, _MAX_CONTEXT_CHARS = 400, 80
+_MAX_EVENTS, _MAX_CHANGES, _MAX_TELLING = 80, 28, 20
+_MAX_ERRORS, _MAX_ENTITIES, _MAX_RELATIONS, _MAX_REQUESTS = 20, 30, 12, 3
+_MAX_MESSAGE_CHARS, _MAX_CONTEXT_CHARS, _MAX_TOLD_CHARS = 400, 80, 160
+_COLUMNS, _REQUEST_LINES = 24, 6
 _UNPRINTABLE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f]")
 _STATED_CAUSE = re.compile(r"\b(?:due to|caused by:?|because of)\s+([^,;.|()]{3,80})", re.IGNORECASE)
+_PLAIN_TIME = re.compile(r"\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]+")
 _FULL_DATE = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
-def read_incident(source: str, watch: WatchBytes | None = None, limit: int = _MAX_EVENTS) -> tuple[Incident, ParsedLog]:
-    """Read a log, or stdin for `-`, into the input of a root-cause debate, and tell how it was read."""
-    parsed = parse_log(source, watch)
-    return _build_incident(parsed, limit), parsed
+def read_incident(
+    *sources: str,
+    watch: WatchBytes | None = None,
+    question: str = "",
+    since: str | None = None,
+    until: str | None = None,
+) -> tuple[Incident, ParsedLog]:
+    """Read logs (files, folders, `-` for stdin) into the input of a root-cause debate, and tell how they were read."""
+    parsed = parse_logs(sources, watch)
+    return _IncidentBuilder(parsed, find_focus(parsed, question, since, until)).build(), parsed
 
 
-def _build_incident(parsed: ParsedLog, limit: int = _MAX_EVENTS) -> Incident:
-    """Show a parsed log by its most telling lines."""
-    shown = _select_groups(parsed.groups, limit)
-    events = tuple(_build_event(group, parsed) for group in shown)
-    timeline = _sort_by_time(events)
-    traces = {f"L{group.first}": group.trace for group in shown}
-    return Incident(
-        events=events,
-        entities=tuple(_list_entities(events, shown)),
-        error_messages=tuple(_list_errors(events, traces)),
-        relationships=tuple(_list_relations(timeline, traces)),
-        timeline=timeline,
-        templates=tuple(_describe_templates(parsed)),
-        warnings=tuple(_list_warnings(parsed, len(events))),
-    )
+class _IncidentBuilder:
+    """Shows parsed logs by what tells most."""
+
+    def __init__(self, parsed: ParsedLog, focus: Focus) -> None:
+        self._parsed, self._focus = parsed, focus
+        self._several = len(parsed.files) > 1
+
+    def build(self) -> Incident:
+        """Make the incident."""
+        ranked = rank_kinds(self._parsed.kinds, self._focus)
+        telling = [each for each in ranked if each.kind.severity != "INFO" and each.inside][:_MAX_TELLING]
+        changes = rank_changes(self._parsed.kinds, self._focus, telling)[:_MAX_CHANGES]
+        shown = _merge(ranked, changes)
+        pairs = [(self._build_event(*each, rank), each[0].kind) for rank, each in enumerate(shown, start=1)]
+        pairs.sort(key=lambda pair: (pair[1].entry.file, int(pair[0].id.rpartition("L")[2])))
+        events = tuple(event for event, _ in pairs)
+        traces = {event.id: kind.entry.trace for event, kind in pairs}
+        hosts = {event.id: kind.entry.host for event, kind in pairs}
+        best = sorted(events, key=lambda event: event.rank)[:_MAX_TELLING]
+        timeline = _sort_by_time([event for event in events if event in best])
+        return Incident(
+            events=events,
+            entities=tuple(_list_entities(best, hosts)),
+            error_messages=tuple(_list_errors(best, traces)),
+            relationships=tuple(_list_relations(timeline, traces)),
+            timeline=_sort_by_time(events),
+            templates=tuple(self._describe_templates()),
+            warnings=tuple(_list_warnings(self._parsed)),
+            logs=tuple(self._name_logs()),
+            lines=self._parsed.lines,
+            started=self._write_time(self._focus.whole.start),
+            ended=self._write_time(self._focus.whole.end),
+            burst=self._describe(self._focus.burst),
+            window=self._describe(self._focus.window),
+            histogram=self._draw([each.kind for each in ranked if each.kind.severity != "INFO"]),
+            requests=tuple(self._list_requests(telling)),
+        )
+
+    def _name_logs(self) -> Iterator[str]:
+        for file in self._parsed.files:
+            yield f"F{file.number} {file.name}" if self._several else file.name
+
+    def _write_time(self, moment: float) -> str:
+        return format_time(moment) if self._parsed.timed else f"line {moment:.0f}"
+
+    def _describe(self, stretch: Stretch | None) -> Burst | None:
+        if stretch is None:
+            return None
+        severe = [kind for kind in self._parsed.kinds if kind.severity != "INFO"]
+        lines = sum(self._focus._replace(window=stretch).count_inside(kind) for kind in severe)
+        return Burst(start=self._write_time(stretch.start), end=self._write_time(stretch.end), lines=lines)
+
+    def _draw(self, kinds: Sequence[LineKind]) -> str:
+        """Draw how often kinds occur over the log's time."""
+        low, high = int(self._focus.whole.start) // self._focus.step, int(self._focus.whole.end) // self._focus.step
+        size = high - low + 1
+        columns = [0] * min(_COLUMNS, size)
+        for kind in kinds:
+            for step, often in kind.steps.items():
+                columns[min(len(columns) - 1, max(0, step - low) * len(columns) // size)] += often
+        most = max(columns, default=0)
+        return "".join("." if not each else str(max(1, each * 9 // most)) for each in columns) if most else ""
+
+    def _build_event(self, ranked: RankedKind, change: RankedChange | None, rank: int) -> LogEvent:
+        kind, entry = ranked.kind, ranked.kind.entry
+        sample = self._choose_sample(ranked, change)
+        before, inside = self._measure_rates(ranked)
+        return LogEvent(
+            id=name_line(sample.line, sample.file if self._several else 0),
+            timestamp=self._write_time(sample.time) if sample.line != entry.line else self._write_stated(entry),
+            component=_shorten_component(kind.component),
+            action=_clean_text(self._parsed.templates.describe(kind.template))[:_MAX_MESSAGE_CHARS],
+            severity=kind.severity,
+            message=_clean_text(sample.text),
+            template_id=f"T{kind.template}" if kind.template != OTHER_TEMPLATE else "",
+            count=kind.count,
+            first_seen=self._write_time(kind.first),
+            last_seen=self._write_time(max(kind.last, kind.end)),
+            rate_before=before,
+            rate_inside=inside,
+            histogram=self._draw([kind]) if kind.count > 2 else "",
+            reasons=tuple(self._list_reasons(ranked, change)),
+            rank=rank,
+        )
+
+    def _choose_sample(self, ranked: RankedKind, change: RankedChange | None) -> Sample:
+        """Choose the line that shows a kind: the change itself, a line with the changed values, else the first."""
+        kind, window = ranked.kind, self._focus.window
+        if change is not None:
+            return change.sample
+        if window is not None and any("->" in shift for shift in ranked.shifts):
+            return next(each for each in kind.samples if window.start <= each.time <= window.end)
+        return Sample(kind.first, kind.entry.file, kind.entry.line, kind.entry.text)
+
+    def _write_stated(self, entry: LogEntry) -> str:
+        """Write the time of an entry as its log does, but one that names a zone, or is one of several logs, in UTC."""
+        plain = _PLAIN_TIME.fullmatch(entry.timestamp) is not None
+        if entry.time is None or not self._parsed.timed or (plain and not self._several):
+            return write_iso(entry.timestamp)
+        return format_time(entry.time)
+
+    def _measure_rates(self, ranked: RankedKind) -> tuple[float, float]:
+        focus = self._focus
+        if focus.window is None or not self._parsed.timed:
+            return 0.0, 0.0
+        inside = focus.count_steps(focus.window) * focus.step / 60
+        outside = max(focus.count_steps(focus.whole) * focus.step / 60 - inside, 1e-9)
+        return round((ranked.kind.count - ranked.inside) / outside, 2), round(ranked.inside / inside, 2)
+
+    def _list_reasons(self, ranked: RankedKind, change: RankedChange | None) -> Iterator[str]:
+        kind, window = ranked.kind, self._focus.window
+        if change is not None:
+            yield "change"
+        if kind.form_count:
+            yield f"rare value: {kind.count} of {kind.form_count} lines of this form"
+        if window is not None and kind.count > 1 and ranked.inside == kind.count:
+            yield "new"
+        yield from ranked.shifts
+
+    def _list_requests(self, telling: Sequence[RankedKind]) -> Iterator[RequestLines]:
+        found: dict[str, RequestLines] = {}
+        for each in telling:
+            request, others = each.kind.request
+            if others and request not in found:
+                entries = sorted((each.kind.entry, *others), key=lambda entry: entry.line)[:_REQUEST_LINES]
+                lines = tuple(self._tell_line(entry) for entry in entries)
+                found[request] = RequestLines(request=request, lines=lines)
+        yield from list(found.values())[:_MAX_REQUESTS]
+
+    def _tell_line(self, entry: LogEntry) -> str:
+        name = name_line(entry.line, entry.file if self._several else 0)
+        parts = (name, self._write_stated(entry), entry.component, _clean_text(entry.text)[:_MAX_TOLD_CHARS])
+        return " ".join(part for part in parts if part)
+
+    def _describe_templates(self) -> Iterator[str]:
+        counts: dict[int, int] = {}
+        for kind in self._parsed.kinds:
+            counts[kind.template] = counts.get(kind.template, 0) + kind.count
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_MAX_TELLING]
+        for number, count in ranked:
+            yield f"T{number} ({count} lines): {_clean_text(self._parsed.templates.describe(number))[:200]}"
+
+
+def _merge(
+    ranked: Sequence[RankedKind], changes: Sequence[RankedChange]
+) -> list[tuple[RankedKind, RankedChange | None]]:
+    """Put what may have started it among what tells most: three kinds of trouble first, then one of each by turns."""
+    started = {id(each.kind): each for each in changes}
+    of_kind = {id(each.kind): each for each in ranked}
+    others = [each for each in ranked if id(each.kind) not in started]
+    merged: list[tuple[RankedKind, RankedChange | None]] = []
+    waiting = list(changes)
+    for place, each in enumerate(others):
+        merged.append((each, None))
+        if place >= 2 and waiting:
+            change = waiting.pop(0)
+            merged.append((of_kind[id(change.kind)], change))
+    merged += [(of_kind[id(each.kind)], each) for each in waiting]
+    return merged[:_MAX_EVENTS]
 
 
 def _sort_by_time(events: Sequence[LogEvent]) -> tuple[LogEvent, ...]:
@@ -93,22 +220,6 @@ def _sort_by_time(events: Sequence[LogEvent]) -> tuple[LogEvent, ...]:
     if all(_FULL_DATE.match(event.timestamp) for event in events):
         return tuple(sorted(events, key=lambda event: event.timestamp))
     return tuple(events)
-
-
-def _build_event(group: LineGroup, parsed: ParsedLog) -> LogEvent:
-    fields = group.format.read(group.line)
-    message = _clean_text(fields[2] if fields else group.line)
-    cause = _find_innermost_cause(group.trace)
-    return LogEvent(
-        id=f"L{group.first}",
-        timestamp=group.format.head(group.line)[0],
-        component=_shorten_component(group.component),
-        action=_clean_text(parsed.templates.describe(group.template))[:_MAX_MESSAGE_CHARS],
-        severity=group.severity,
-        message=f"{message} ({cause})" if cause and cause not in message else message,
-        template_id=f"T{group.template}" if group.template != OTHER_TEMPLATE else "",
-        count=group.count,
-    )
 
 
 def _shorten_component(component: str) -> str:
@@ -121,14 +232,7 @@ def _clean_text(text: str) -> str:
     return " ".join(_UNPRINTABLE.sub(" ", text).split())[:_MAX_MESSAGE_CHARS]
 
 
-def _find_innermost_cause(trace: Sequence[str]) -> str:
-    """Find the line of a stack trace that names the cause: the last `Caused by`, else the first exception."""
-    causes = [line for line in trace if line.startswith("Caused by:")]
-    named = causes[-1:] or [line for line in trace if find_exceptions(line) and not line.startswith("at ")][:1]
-    return _clean_text(named[0].removeprefix("Caused by:"))[:200] if named else ""
-
-
-def _list_errors(events: Sequence[LogEvent], traces: dict[str, list[str]]) -> Iterator[ErrorMessage]:
+def _list_errors(events: Sequence[LogEvent], traces: Mapping[str, Sequence[str]]) -> Iterator[ErrorMessage]:
     found: dict[tuple[str, str], ErrorMessage] = {}
     severe = [event for event in events if event.severity == "ERROR"]
     odd = [event for event in events if event.severity == "WARN"]
@@ -143,12 +247,12 @@ def _list_errors(events: Sequence[LogEvent], traces: dict[str, list[str]]) -> It
     yield from list(found.values())[:_MAX_ERRORS]
 
 
-def _list_entities(events: Sequence[LogEvent], shown: Sequence[LineGroup]) -> Iterator[Entity]:
+def _list_entities(events: Sequence[LogEvent], hosts: Mapping[str, str]) -> Iterator[Entity]:
     found: dict[tuple[str, str], Entity] = {}
     severity = {"ERROR": 0, "WARN": 1, "INFO": 2}
-    for event, group in sorted(zip(events, shown, strict=True), key=lambda pair: severity[pair[0].severity]):
-        host = group.format.head(group.line)[1]
+    for event in sorted(events, key=lambda each: severity[each.severity]):
         context = event.message[:_MAX_CONTEXT_CHARS]
+        host = hosts[event.id]
         named = [*([("host", host)] if host else []), *find_entities(event.message)]
         if event.component:
             named.append(("component", event.component))
@@ -158,7 +262,7 @@ def _list_entities(events: Sequence[LogEvent], shown: Sequence[LineGroup]) -> It
     yield from list(found.values())[:_MAX_ENTITIES]
 
 
-def _list_relations(timeline: Sequence[LogEvent], traces: dict[str, list[str]]) -> Iterator[Relationship]:
+def _list_relations(timeline: Sequence[LogEvent], traces: Mapping[str, Sequence[str]]) -> Iterator[Relationship]:
     for found in (
         _list_causes(timeline, traces),
         _list_triggers(timeline),
@@ -168,7 +272,7 @@ def _list_relations(timeline: Sequence[LogEvent], traces: dict[str, list[str]]) 
         yield from list(dict.fromkeys(found))[:_MAX_RELATIONS]
 
 
-def _list_causes(timeline: Iterable[LogEvent], traces: dict[str, list[str]]) -> Iterator[Relationship]:
+def _list_causes(timeline: Iterable[LogEvent], traces: Mapping[str, Sequence[str]]) -> Iterator[Relationship]:
     for event in timeline:
         chain = find_exceptions("\n".join(line for line in traces[event.id] if not line.startswith("at ")))
         chain = list(dict.fromkeys((*find_exceptions(event.message.partition(" (")[0]), *chain)))
@@ -198,25 +302,18 @@ def _list_dependencies(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
 
 
 def _list_order(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
-    named = [event.component for event in timeline if event.component]
-    for before, after in pairwise(named):
-        if before != after:
-            yield Relationship(source=before, target=after, type="precedes")
+    """Say whose trouble came before whose: by the first of each, so that no two components precede each other."""
+    severe = [event for event in timeline if event.component and event.severity != "INFO"]
+    # Where a window stands out, what is as usual in it has no part in the trouble.
+    part = [event for event in severe if event.rate_inside > event.rate_before] or severe
+    first = list(dict.fromkeys(event.component for event in part))
+    for before, after in pairwise(first):
+        yield Relationship(source=before, target=after, type="precedes")
 
 
-def _describe_templates(parsed: ParsedLog) -> Iterator[str]:
-    counts: dict[int, int] = {}
-    for group in parsed.groups:
-        counts[group.template] = counts.get(group.template, 0) + group.count
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:_MAX_TEMPLATES_SHOWN]
-    for number, count in ranked:
-        yield f"T{number} ({count} lines): {_clean_text(parsed.templates.describe(number))[:200]}"
-
-
-def _list_warnings(parsed: ParsedLog, shown: int) -> Iterator[str]:
+def _list_warnings(parsed: ParsedLog) -> Iterator[str]:
     noticed = parsed.noticed
-    if shown < len(parsed.groups):
-        yield f"{shown} of {len(parsed.groups)} kinds of lines are shown; the rare and the severe first"
+    yield from noticed.passed_over[:5]
     if noticed.cut_lines:
         yield f"{noticed.cut_lines} very long line(s) were cut"
     if noticed.broken_lines:

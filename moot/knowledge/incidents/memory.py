@@ -40,6 +40,10 @@ _MAX_RELATED = 20
 """So many new incidents are related at once: each is compared with all others, and likeness is found anyway."""
 
 
+_MAX_LEARNED = 20
+"""Events of an incident that are learned: the most telling."""
+
+
 def find_incident_graph(given: str | None = None) -> str:
     """Find the incident graph: as given, else by the environment, else a file in the user's data folder."""
     return given or os.environ.get(_PLACE_VARIABLE) or str(user_data_path("moot", appauthor=False) / "incidents.db")
@@ -115,7 +119,8 @@ def _forget_cause(place: str, name: str) -> bool:
 
 def _make_past_incident(incident: Incident, cause: FinalHypothesis, *, name: str, confirmed: bool) -> PastIncident:
     """Write an incident as the graph keeps it."""
-    events = incident.timeline or incident.events
+    # Of a long log only what had a part in the trouble is worth remembering.
+    events = [event for event in incident.timeline or incident.events if event.rank <= _MAX_LEARNED]
     severe = any(event.severity == "ERROR" for event in events)
     return complete_incident(
         PastIncident(

@@ -5,58 +5,118 @@ Ties are broken by id or name, so that the same graph always answers the same.
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from moot.knowledge.incidents.incident_graph import mask_message, plain_entity_name
-from moot.policies.root_cause import Overlap, rank_overlaps
+from moot.policies.root_cause import Trait, rank_similar
 from moot.state.incident import CausalPath, EntityContext, Incident, Pattern, SimilarIncident
 
 _MAX_PATH_STEPS, _MAX_PATHS, _MAX_PATTERNS, _MAX_SEVERITIES = 5, 10, 10, 5
+_MAX_TRAITS = 20
+"""Events of an incident that are compared."""
 _MAX_ENDS = 500
 """Errors whose causes are looked for, the latest first."""
 _MAX_TRIED = 500
 """Partial chains looked at: a graph where everything causes everything must not take forever."""
 
-_LIKENESSES = (("matches", "template", "pattern"), ("reports", "error", "error_type"), ("involves", "entity", "name"))
+_MAX_CANDIDATES = 200
+"""Past incidents that are compared closely: those that share most."""
+
+_Likeness = tuple[Literal["event", "error", "entity"], str, str, str]
+_LIKENESSES: tuple[_Likeness, ...] = (
+    ("event", "matches", "template", "pattern"),
+    ("error", "reports", "error", "error_type"),
+    ("entity", "involves", "entity", "name"),
+)
 """What two incidents may share: events of one form, errors of one type, entities of one name."""
 
 
 def find_similar(graph: sqlite3.Connection, incident: Incident, besides: str = "") -> tuple[SimilarIncident, ...]:
-    """Find the past incidents that share most with this one, best first (R-56); `besides` is left out."""
-    values = (
-        [mask_message(event.message or event.action) for event in incident.events],
-        [error.error_type for error in incident.error_messages],
-        [plain_entity_name(entity.name) for entity in incident.entities],
+    """Find the past incidents that resemble this one most, best first (R-56); `besides` is left out."""
+    own = _list_traits(incident)
+    past, ranked = _rank_past(graph, own, besides)
+    return tuple(_describe_similar(graph, each, score, own & past[each]) for each, score in ranked)
+
+
+def _list_traits(incident: Incident) -> frozenset[Trait]:
+    """List what describes an incident: of its events those that have a part in the trouble."""
+    telling = [event for event in incident.events if event.severity != "INFO" or "change" in event.reasons]
+    ranked = sorted(telling or incident.events, key=lambda event: event.rank)[:_MAX_TRAITS]
+    return frozenset(
+        (
+            *(("event", mask_message(event.message or event.action)) for event in ranked),
+            *(("error", error.error_type) for error in incident.error_messages),
+            *(("entity", plain_entity_name(entity.name)) for entity in incident.entities),
+        )
     )
-    shared = [_count_shared(graph, *likeness, own) for likeness, own in zip(_LIKENESSES, values, strict=True)]
-    known = sorted(set().union(*shared) - {besides})
-    overlaps = (Overlap(each, *(counts.get(each, 0) for counts in shared)) for each in known)
-    return tuple(_describe_similar(graph, each, score) for each, score in rank_overlaps(overlaps))
 
 
-def _count_shared(
-    graph: sqlite3.Connection, relation: str, node: str, column: str, values: Iterable[str]
-) -> dict[str, int]:
+def _rank_past(
+    graph: sqlite3.Connection, own: frozenset[Trait], besides: str
+) -> tuple[dict[str, frozenset[Trait]], tuple[tuple[str, float], ...]]:
+    """Rank the past incidents that share anything with these traits; `besides` is left out."""
+    shared: Counter[str] = Counter()
+    for likeness in _LIKENESSES:
+        wanted = [value for kind, value in own if kind == likeness[0]]
+        shared.update(_count_shared(graph, likeness, wanted))
+    del shared[besides]
+    candidates = sorted(shared, key=lambda each: (-shared[each], each))[:_MAX_CANDIDATES]
+    past = {each: _list_past_traits(graph, each) for each in candidates}
+    seen = _count_incidents(graph, own.union(*past.values()))
+    (known,) = graph.execute("SELECT COUNT(*) FROM incident").fetchone()
+    return past, rank_similar(own, past, seen, known)
+
+
+def _count_shared(graph: sqlite3.Connection, likeness: _Likeness, values: Iterable[str]) -> dict[str, int]:
     """Count, by past incident, how many of these values its events lead to."""
-    wanted = json.dumps(sorted({value for value in values if value}))
+    _, relation, node, column = likeness
     query = (
         f"SELECT contains.incident, COUNT(DISTINCT {node}.{column}) FROM {node} "  # noqa: S608  # names of our own
         f"JOIN {relation} ON {relation}.{node} = {node}.id JOIN contains ON contains.event = {relation}.event "
         f"WHERE {node}.{column} IN (SELECT value FROM json_each(?)) GROUP BY contains.incident"
     )
-    return dict(graph.execute(query, (wanted,)).fetchall())
+    return dict(graph.execute(query, (json.dumps(sorted({value for value in values if value})),)).fetchall())
 
 
-def _describe_similar(graph: sqlite3.Connection, incident_id: str, score: float) -> SimilarIncident:
+def _list_past_traits(graph: sqlite3.Connection, incident_id: str) -> frozenset[Trait]:
+    traits: list[Trait] = []
+    for kind, relation, node, column in _LIKENESSES:
+        query = (
+            f"SELECT DISTINCT {node}.{column} FROM {node} JOIN {relation} ON {relation}.{node} = {node}.id "  # noqa: S608
+            f"JOIN contains ON contains.event = {relation}.event WHERE contains.incident = ?"
+        )
+        traits += [(kind, row[0]) for row in graph.execute(query, (incident_id,))]
+    return frozenset(traits)
+
+
+def _count_incidents(graph: sqlite3.Connection, traits: frozenset[Trait]) -> dict[Trait, int]:
+    """Count how many past incidents have each of these traits."""
+    counts: dict[Trait, int] = {}
+    for kind, relation, node, column in _LIKENESSES:
+        wanted = json.dumps(sorted(value for each, value in traits if each == kind))
+        query = (
+            f"SELECT {node}.{column}, COUNT(DISTINCT contains.incident) FROM {node} "  # noqa: S608
+            f"JOIN {relation} ON {relation}.{node} = {node}.id JOIN contains ON contains.event = {relation}.event "
+            f"WHERE {node}.{column} IN (SELECT value FROM json_each(?)) GROUP BY {node}.{column}"
+        )
+        counts |= {(kind, value): often for value, often in graph.execute(query, (wanted,))}
+    return counts
+
+
+def _describe_similar(
+    graph: sqlite3.Connection, incident_id: str, score: float, shared: frozenset[Trait]
+) -> SimilarIncident:
     timestamp, dataset, label, cause, confirmed = graph.execute(
         "SELECT timestamp, dataset, label, root_cause, confirmed FROM incident WHERE id = ?", (incident_id,)
     ).fetchone()
     behind = graph.execute(
-        "SELECT description, category FROM root_cause JOIN has_root_cause ON root_cause = id WHERE incident = ? "
-        "ORDER BY id",
+        "SELECT description, category, resolution FROM root_cause JOIN has_root_cause ON root_cause = id "
+        "WHERE incident = ? ORDER BY id",
         (incident_id,),
     ).fetchone()
-    description, category = behind or ("", "")
+    description, category, resolution = behind or ("", "", "[]")
     components = graph.execute(
         "SELECT DISTINCT component FROM event JOIN contains ON event = id WHERE incident = ? AND component <> '' "
         "ORDER BY component",
@@ -73,30 +133,23 @@ def _describe_similar(graph: sqlite3.Connection, incident_id: str, score: float)
         root_cause_category=category,
         similarity_score=score,
         components=tuple(row[0] for row in components),
+        resolution=tuple(json.loads(resolution)),
+        shared=tuple(value for _, value in sorted(shared, key=lambda trait: (_ORDER.index(trait[0]), trait[1]))),
     )
+
+
+_ORDER = ("error", "event", "entity")
+"""What tells most comes first."""
 
 
 def relate_incidents(graph: sqlite3.Connection, incidents: Iterable[str]) -> None:
     """Write down which incidents resemble each of these most: SIMILAR_TO of R-55."""
     with graph:
         for incident_id in incidents:
-            shared = [
-                _count_shared(graph, relation, node, column, _list_own(graph, relation, node, column, incident_id))
-                for relation, node, column in _LIKENESSES
-            ]
-            known = set().union(*shared) - {incident_id}
-            overlaps = (Overlap(each, *(counts.get(each, 0) for counts in shared)) for each in known)
-            rows = [(incident_id, each, score, "shared") for each, score in rank_overlaps(overlaps)]
+            _, ranked = _rank_past(graph, _list_past_traits(graph, incident_id), incident_id)
             graph.execute("DELETE FROM similar_to WHERE a = ?", (incident_id,))
+            rows = [(incident_id, each, score, "shared") for each, score in ranked]
             graph.executemany("INSERT INTO similar_to VALUES (?,?,?,?)", rows)
-
-
-def _list_own(graph: sqlite3.Connection, relation: str, node: str, column: str, incident_id: str) -> list[str]:
-    query = (
-        f"SELECT DISTINCT {node}.{column} FROM {node} JOIN {relation} ON {relation}.{node} = {node}.id "  # noqa: S608
-        f"JOIN contains ON contains.event = {relation}.event WHERE contains.incident = ?"
-    )
-    return [row[0] for row in graph.execute(query, (incident_id,))]
 
 
 def find_causal_paths(graph: sqlite3.Connection, error_types: Iterable[str]) -> tuple[CausalPath, ...]:
@@ -176,15 +229,25 @@ def _describe_entity(graph: sqlite3.Connection, name: str) -> EntityContext | No
 
 
 def find_patterns(graph: sqlite3.Connection, components: Iterable[str]) -> tuple[Pattern, ...]:
-    """Find components that followed each other more than once (R-58); those of this incident, where it names any."""
-    wanted = sorted({each for each in components if each})
+    """Find components that followed each other more than once (R-58); those of this incident, where it names any.
+
+    Of two components that followed each other both ways the more frequent way is told; where both are as frequent there
+    is no order to tell.
+    """
+    wanted = json.dumps(sorted({each for each in components if each}))
     rows = graph.execute(
         "SELECT a.component, b.component, COUNT(*) AS seen FROM precedes "
         "JOIN event AS a ON a.id = precedes.source JOIN event AS b ON b.id = precedes.target "
         "WHERE a.component <> '' AND b.component <> '' "
         "AND (? = '[]' OR a.component IN (SELECT value FROM json_each(?)) "
         "OR b.component IN (SELECT value FROM json_each(?))) "
-        "GROUP BY a.component, b.component HAVING seen > 1 ORDER BY seen DESC, a.component, b.component LIMIT ?",
-        (json.dumps(wanted), json.dumps(wanted), json.dumps(wanted), _MAX_PATTERNS),
-    )
-    return tuple(Pattern(pattern=f"{before} → {after}", frequency=seen) for before, after, seen in rows)
+        "GROUP BY a.component, b.component ORDER BY seen DESC, a.component, b.component",
+        (wanted, wanted, wanted),
+    ).fetchall()
+    often = {(before, after): seen for before, after, seen in rows}
+    told = [
+        Pattern(pattern=f"{before} → {after}", frequency=seen)
+        for (before, after), seen in often.items()
+        if seen > 1 and (before == after or seen > often.get((after, before), 0))
+    ]
+    return tuple(told[:_MAX_PATTERNS])

@@ -12,11 +12,11 @@ from moot.policies.root_cause.evidence import (
 from moot.policies.root_cause.hypotheses import name_prefixes, read_hypotheses, same_root_cause, tops_by_reasoner
 from moot.policies.root_cause.material import has_history, has_log, list_idle_reasoners
 from moot.policies.root_cause.scoring import score_round
-from moot.policies.root_cause.similarity import Overlap, rank_overlaps
+from moot.policies.root_cause.similarity import Trait, rank_similar
 
 __all__ = [
-    "Overlap",
     "SearchFacts",
+    "Trait",
     "agree_on_none",
     "check_evidence",
     "conclude_root_cause",
@@ -28,7 +28,7 @@ __all__ = [
     "list_cited_sources",
     "list_idle_reasoners",
     "name_prefixes",
-    "rank_overlaps",
+    "rank_similar",
     "read_hypotheses",
     "same_root_cause",
     "score_round",

@@ -1,5 +1,7 @@
 """A reasoner asks the whole log within bounds: words, spans, neighbours, counts, components."""
 
+import io
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.knowledge.incidents import LogIndex, answer_request, index_log, read_cited_lines, read_given_logs, spool_logs
+from moot.knowledge.incidents import (
+    LogIndex,
+    answer_request,
+    index_log,
+    is_single_log,
+    read_cited_lines,
+    read_given_logs,
+    spool_logs,
+)
 from moot.knowledge.incidents.line_index import LogLine
 from moot.state.inspection import Inspected, InspectionRequest
 
@@ -127,19 +137,20 @@ def test_every_request_has_a_bounded_answer(request: InspectionRequest) -> None:
     assert found.number == 3
 
 
-def test_texts_and_several_files_are_one_log(tmp_path: Path) -> None:
+def test_texts_are_one_log_and_stdin_becomes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     incident, index = read_given_logs(
         ["2024-03-01 10:00:00 ERROR db: disk full", "2024-03-01 10:00:01 INFO db: closed"]
     )
     with index:
         assert (index.lines, index.source) == (2, "")
         assert incident.outline == index.outline()
-    for name in ("a", "b"):
-        (tmp_path / name).write_text(f"10:00:00 ERROR {name}: broken\n", encoding="utf-8")
-    with spool_logs([str(tmp_path / "a"), str(tmp_path / "b")]) as place, index_log(place) as both:
-        assert [line.component for line in both.read(1, 9)] == ["a", "b"]
-    with spool_logs([str(tmp_path / "a")]) as place:
-        assert place == str(tmp_path / "a")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"10:00:00 ERROR a: broken\n")))
+    with spool_logs(["-", str(tmp_path / "b")]) as (place, other):
+        assert other == str(tmp_path / "b")
+        with index_log(place) as spooled:
+            assert [line.component for line in spooled.read(1, 9)] == ["a"]
+    assert is_single_log([str(tmp_path / "b")])
+    assert not is_single_log([str(tmp_path)])
 
 
 def test_the_outline_marks_the_burst(index: LogIndex) -> None:

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 
 from moot.errors import InputError
 from moot.knowledge.incidents import log_files
-from moot.knowledge.incidents.log_files import _MAX_LINE_CHARS, _PIECE_BYTES, LineDefects, read_log_lines
+from moot.knowledge.incidents.log_files import (
+    _MAX_LINE_CHARS,
+    _PIECE_BYTES,
+    LineDefects,
+    list_log_files,
+    read_log_lines,
+)
 
 
 def lines_of(path: Path, noticed: LineDefects | None = None) -> list[str]:
@@ -28,6 +34,8 @@ def lines_of(path: Path, noticed: LineDefects | None = None) -> list[str]:
         pytest.param(b"\xef\xbb\xbfone\n", ["one"], id="a mark at the beginning"),
         pytest.param(b"one\x0btwo\x85three\n", ["one\x0btwo\ufffdthree"], id="only a newline ends a line"),
         pytest.param(b"a\n\n\nb\n", ["a", "", "", "b"], id="line numbers count blank lines"),
+        pytest.param("é\ntwo\n".encode("utf-16"), ["é", "two"], id="UTF-16"),
+        pytest.param(b"\x1b[31mERROR\x1b[0m it broke\n", ["ERROR it broke"], id="colours of a terminal"),
     ],
 )
 def test_lines(tmp_path: Path, raw: bytes, lines: list[str]) -> None:
@@ -54,13 +62,11 @@ def _gz_bomb(path: Path) -> None:
 
 REFUSED: list[tuple[str, Callable[[Path], object], str]] = [
     ("missing", lambda path: None, "cannot be read: No such file"),
-    ("folder", lambda path: path.mkdir(), "is a folder; name one log file"),
     ("empty", lambda path: path.write_bytes(b""), "empty"),
     ("blank", lambda path: path.write_bytes(b"\n \n\t\n"), "only blank lines"),
     ("binary", lambda path: path.write_bytes(bytes(range(256)) * 40), "binary, not a text log"),
     ("NUL", lambda path: path.write_bytes(b"text\0text\n"), "binary, not a text log"),
     ("broken UTF-8 throughout", lambda path: path.write_bytes(b"\xff\xfa\xc0 " * 500), "binary, not a text log"),
-    ("UTF-16", lambda path: path.write_bytes("ERROR\n".encode("utf-16")), "UTF-16; save it as UTF-8"),
     ("one endless line", lambda path: path.write_bytes(b"word " * (_PIECE_BYTES // 4)), "first line is longer than"),
     ("half a gzip", lambda path: path.write_bytes(gzip.compress(b"line\n" * 9000)[:40]), "ended before"),
     ("a gzip of nothing", lambda path: path.write_bytes(gzip.compress(b"")), "empty"),
@@ -121,3 +127,25 @@ def test_progress_is_told(tmp_path: Path) -> None:
     size = path.stat().st_size
     assert [done for done, _ in told] == [_PIECE_BYTES, size]
     assert {each for _, each in told} == {size}
+
+
+def test_files_and_folders_are_listed_in_order(tmp_path: Path) -> None:
+    """Several logs at once: what was named, and what is in folders that were; hidden files are left out."""
+    folder = tmp_path / "logs"
+    (folder / "old").mkdir(parents=True)
+    for name in ("b.log", "a.log", "old/c.log.gz", ".hidden"):
+        (folder / name).write_text("x\n")
+    single = tmp_path / "z.log"
+    single.write_text("x\n")
+    files = list_log_files([str(single), str(folder), str(single)])
+    assert [(file.number, file.name, file.found) for file in files] == [
+        (1, "z.log", False),
+        (2, "a.log", True),
+        (3, "b.log", True),
+        (4, "old/c.log.gz", True),
+    ]
+
+
+def test_a_folder_without_files_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a folder without files"):
+        list_log_files([str(tmp_path)])

@@ -31,55 +31,55 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
             HDFS,
             "hdfs",
             ("INFO", "dfs.DataNode$PacketResponder", "PacketResponder 1 for block blk_38 terminating"),
-            ("2008-11-09T20:36:15", ""),
+            ("081109 203615", ""),
             id="R-60 HDFS",
         ),
         pytest.param(
             OPENSTACK,
             "openstack",
             ("INFO", "nova.osapi_compute.wsgi.server", '10.11.10.1 "GET /v2/x HTTP/1.1" status: 200'),
-            ("2017-05-16T00:00:00.008", ""),
+            ("2017-05-16 00:00:00.008", ""),
             id="R-60 OpenStack",
         ),
         pytest.param(
             HADOOP,
             "hadoop",
             ("INFO", "org.apache.hadoop.mapreduce.v2.app.MRAppMaster", "Created MRAppMaster"),
-            ("2015-10-18T18:01:47.978", ""),
+            ("2015-10-18 18:01:47,978", ""),
             id="R-60 Hadoop",
         ),
         pytest.param(
             "2026-03-02 10:15:04,310 WARN dfs.DataNode: Disk usage at 95% on /10.0.1.5",
             "hadoop",
             ("WARN", "dfs.DataNode", "Disk usage at 95% on /10.0.1.5"),
-            ("2026-03-02T10:15:04.310", ""),
+            ("2026-03-02 10:15:04,310", ""),
             id="R-60 Hadoop without a thread",
         ),
         pytest.param(
             "2026-03-02 10:15:04,310 ERROR datanode.DataNode (DataNode.java:run(42)) - Disk is gone",
             "hadoop",
             ("ERROR", "datanode.DataNode", "Disk is gone"),
-            ("2026-03-02T10:15:04.310", ""),
+            ("2026-03-02 10:15:04,310", ""),
             id="R-60 Hadoop with the place in the source",
         ),
         pytest.param(
             SPARK,
             "spark",
             ("WARN", "executor.CoarseGrainedExecutorBackend", "Registered signal handlers for [TERM]"),
-            ("2017-06-09T20:10:40", ""),
+            ("17/06/09 20:10:40", ""),
             id="R-60 Spark",
         ),
         pytest.param(
             BGL,
             "bgl",
             ("FATAL", "KERNEL", "data TLB error interrupt"),
-            ("2005-06-14T09:09:20.459609", "R30-M0-N7"),
+            ("2005-06-14-09.09.20.459609", "R30-M0-N7"),
             id="R-60 BGL",
         ),
         pytest.param(
             SYSLOG,
             "syslog",
-            (None, "sshd(pam_unix)", "authentication failure; logname= uid=0"),
+            ("", "sshd(pam_unix)", "authentication failure; logname= uid=0"),
             ("Jun 14 15:16:01", "combo"),
             id="syslog without a year",
         ),
@@ -93,7 +93,7 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
         pytest.param(
             ISO_SYSLOG,
             "syslog",
-            (None, "kernel", "Out of memory: Killed process 4711 (java)"),
+            ("", "kernel", "Out of memory: Killed process 4711 (java)"),
             ("2024-05-01T12:00:00.123456+00:00", "web01"),
             id="syslog with a full date",
         ),
@@ -108,7 +108,7 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
             "2024-05-01 12:00:00.5 [ERROR] [db] no route to host",
             "generic",
             ("ERROR", "db", "no route to host"),
-            ("2024-05-01T12:00:00.5", ""),
+            ("2024-05-01 12:00:00.5", ""),
             id="generic: time, level, component in brackets",
         ),
         pytest.param(
@@ -121,21 +121,19 @@ JSON = '{"ts": "2024-05-01T12:00:00Z", "level": "error", "logger": "checkout", "
         pytest.param(
             "java.lang.OutOfMemoryError: Java heap space",
             "generic",
-            (None, None, "java.lang.OutOfMemoryError: Java heap space"),
+            ("", "", "java.lang.OutOfMemoryError: Java heap space"),
             ("", ""),
             id="generic: an exception is no component",
         ),
-        pytest.param(
-            "\x1b[31mERROR\x1b[0m it broke", "generic", ("ERROR", None, "it broke"), ("", ""), id="generic: colours"
-        ),
-        pytest.param("something happened", "generic", (None, None, "something happened"), ("", ""), id="only words"),
+        pytest.param("something happened", "generic", ("", "", "something happened"), ("", ""), id="only words"),
     ],
 )
 def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head: tuple[str, str]) -> None:
     found = recognise_format([line] * 3)
     assert found.name == name
-    assert found.read(line) == fields
-    assert found.head(line) == head
+    level, component, message = fields
+    timestamp, host = head
+    assert found.read(line) == (timestamp, level, component, message, host)
 
 
 @pytest.mark.parametrize(
@@ -160,16 +158,16 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
             "2026-03-02 10:15:04.310 ERROR 7 --- [main] a.b.C : gone", "generic", "a.b.C", "ERROR", id="Spring Boot"
         ),
         pytest.param("2026/03/02 10:15:04 [error] 12#0: *1 gone", "generic", "", "ERROR", id="nginx"),
-        pytest.param("2026-03-02 10:15:04.310 UTC [12] ERROR:  gone", "generic", "", "ERROR", id="PostgreSQL"),
-        pytest.param("W0302 10:15:04.123456 1 cache.go:12] odd", "generic", "", "WARN", id="Kubernetes"),
-        pytest.param('time="2026-03-02T10:15:04Z" level=warning msg="odd"', "generic", "", "WARN", id="logfmt"),
+        pytest.param("2026-03-02 10:15:04.310 UTC [12] ERROR:  gone", "postgres", "", "ERROR", id="PostgreSQL"),
+        pytest.param("W0302 10:15:04.123456 1 cache.go:12] odd", "klog", "cache.go", "WARN", id="Kubernetes"),
+        pytest.param('time="2026-03-02T10:15:04Z" level=warning msg="odd"', "logfmt", "", "WARN", id="logfmt"),
         pytest.param("ERROR:root:gone", "generic", "", "ERROR", id="Python without a time"),
     ],
 )
 def test_a_line_is_as_severe_as_it_says(line: str, name: str, component: str, severity: str) -> None:
     """R-53, R-60: in every layout; a level is not taken for a host or a component."""
     found = recognise_format([line] * 3)
-    level, told, message = found.read(line) or ("", "", "")
+    _, level, told, message, _ = found.read(line) or ("", "", "", "", "")
     assert (found.name, told or "", judge_severity(level, message)) == (name, component, severity)
 
 
@@ -204,5 +202,4 @@ def test_a_line_that_does_not_fit(line: str, own: bool) -> None:
 def test_no_line_breaks_a_reader(line: str) -> None:
     for each in (*_KNOWN_FORMATS, GENERIC_FORMAT):
         fields = each.read(line)
-        assert fields is None or isinstance(fields[2], str)
-        assert len(each.head(line)) == 2
+        assert fields is None or [type(part) for part in fields] == [str] * 5

@@ -81,6 +81,10 @@ CAUSE = FinalHypothesis(
 )
 
 
+SIMILAR, TOLD = 0.901, 0.583
+"""What the incident has in common with the one of R-63, and with one told in a sentence."""
+
+
 def write(folder: Path, *incidents: object) -> str:
     path = folder / "past.json"
     path.write_text(json.dumps(list(incidents)), encoding="utf-8")
@@ -97,10 +101,10 @@ def place(tmp_path: Path) -> str:
 
 
 def test_the_history_of_the_disk_example(tmp_path: Path, place: str) -> None:
-    """R-63, W-R15, R-56..R-58: HDFS_001 at 6.5, one causal path of length 2, the pattern seen twice, the host."""
+    """R-63, W-R15, R-56..R-58: HDFS_001 is alike, one causal path of length 2, the pattern seen twice, the host."""
     found = recall_history(INCIDENT, place, past(tmp_path, HDFS_001))
     (similar,) = found.similar_incidents
-    assert (similar.incident_id, similar.similarity_score) == ("HDFS_001", 6.5)
+    assert (similar.incident_id, similar.similarity_score) == ("HDFS_001", SIMILAR)
     assert (similar.root_cause, similar.root_cause_category) == ("Replication filled the volume", "resource")
     assert (similar.dataset, similar.label, similar.components) == ("HDFS", "disk_full", ("DataNode",))
     (path,) = found.causal_paths
@@ -160,7 +164,7 @@ def test_nodes_and_relations(tmp_path: Path, place: str) -> None:
             "has_root_cause": 2,
             "matches": 6,
         }
-        assert graph.execute("SELECT similarity, method FROM similar_to").fetchall() == [(6.5, "shared")] * 2
+        assert graph.execute("SELECT similarity, method FROM similar_to").fetchall() == [(1.0, "shared")] * 2
         assert graph.execute("SELECT frequency FROM root_cause").fetchone() == (2,)
         assert graph.execute("SELECT delay FROM precedes ORDER BY source LIMIT 2").fetchall() == [(4.0,), (5.0,)]
         with pytest.raises(sqlite3.IntegrityError):
@@ -174,6 +178,37 @@ def test_what_shares_nothing_is_not_similar(tmp_path: Path, place: str) -> None:
     """R-56: a score of 0 is no likeness."""
     other = {"id": "NET_1", "events": [{"component": "switch", "message": "port flapped"}], "entities": ["sw-9"]}
     assert recall_history(INCIDENT, place, past(tmp_path, other)).similar_incidents == ()
+
+
+def test_what_fixed_it_last_time_is_carried_along(tmp_path: Path, place: str) -> None:
+    """R-56 amended: the past resolution, and what both incidents have in common."""
+    cause = {"description": "Volume too small", "resolution": ["Volume extended", "Alert at 80 %"]}
+    (similar,) = recall_history(INCIDENT, place, past(tmp_path, {**HDFS_001, "root_cause": cause})).similar_incidents
+    assert similar.resolution == ("Volume extended", "Alert at 80 %")
+    assert similar.shared[0] == "DiskFullException"
+
+
+def test_a_long_incident_scores_like_a_short_one(tmp_path: Path, place: str) -> None:
+    """R-56 amended: 1 is identical, however many events there are."""
+    events = [{"component": "c", "severity": "ERROR", "message": f"{chr(97 + n) * 3} failed"} for n in range(20)]
+    known = past(tmp_path, {"id": "LONG", "events": events}, {"id": "SHORT", "events": events[:1]})
+    for id_, size in (("LONG", 20), ("SHORT", 1)):
+        shown = tuple(LogEvent(id=f"L{n}", severity="ERROR", message=e["message"]) for n, e in enumerate(events[:size]))
+        errors = tuple(ErrorMessage(error_type=error.error_type, message="") for error in known[id_ == "SHORT"].errors)
+        incident = Incident(events=shown, error_messages=errors)
+        best = recall_history(incident, place, known).similar_incidents[0]
+        assert (best.incident_id, best.similarity_score) == (id_, 1.0)
+
+
+def test_contradictory_orders_are_merged(tmp_path: Path, place: str) -> None:
+    """Of two components that follow each other both ways, the more frequent way is told."""
+    orders = ["ab", "ab", "ab", "ba", "ba", "cd", "cd", "dc", "dc"]
+    many = [
+        {"id": f"I{number}", "events": [{"component": name, "message": f"{name} odd"} for name in order]}
+        for number, order in enumerate(orders)
+    ]
+    found = recall_history(Incident(), place, past(tmp_path, *many)).patterns
+    assert [(each.pattern, each.frequency) for each in found] == [("a → b", 3)]
 
 
 def test_the_best_ten(tmp_path: Path, place: str) -> None:
@@ -250,7 +285,7 @@ def test_an_incident_told_in_one_sentence_is_found_too(tmp_path: Path, place: st
     """R-54: the fields of the incident alone; errors and entities are read off its words."""
     told = {"id": "OLD", "description": "host 10.0.1.5 died with DiskFullException", "root_cause": "disk full"}
     (similar,) = recall_history(INCIDENT, place, past(tmp_path, told)).similar_incidents
-    assert (similar.incident_id, similar.similarity_score) == ("OLD", 3.5)
+    assert (similar.incident_id, similar.similarity_score) == ("OLD", TOLD)
 
 
 @pytest.mark.parametrize("trouble", ["not a database", "a folder", "another database"])

@@ -1,0 +1,163 @@
+"""Finds where to look in a log: the burst of trouble, or the time that somebody asked about.
+
+A burst is the stretch of time in which trouble stands out most from the rest of the same log: of all stretches the
+one whose trouble is least likely by chance (a scan statistic; Poisson likelihood ratio). The more lines a kind has,
+the less each counts, so that one flood does not hide another; what occurs once or twice counts little, since every
+log has such lines, and a warning half as much as an error. The earlier, then the shorter of equal stretches is taken.
+Below a limit the log does not depart from its own baseline.
+
+What somebody asked about comes first: the window given, else a time of day the question names.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from math import log
+from typing import NamedTuple
+
+from moot.errors import UsageError
+from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog
+from moot.knowledge.incidents.log_times import LogClock
+
+_WEIGHTS = {"ERROR": 1.0, "WARN": 0.5, "INFO": 0.0}
+_FLOOD, _SEEN_ONCE = 0.7, 0.25
+"""A kind of n lines counts n to this power; and what of it is left where a kind occurs once or twice."""
+_MIN_RATIO, _MIN_COUNT, _MIN_STEPS, _MAX_SHARE = 3.0, 3, 4, 0.75
+_CLOCK = re.compile(r"(?<![\d:.])(\d\d?):(\d\d)(?::(\d\d))?(?![\d:])")
+_AGO = re.compile(r"(\d+) ?(s|sec|m|min|h|d)")
+_UNITS = {"s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400}
+_ASKED_SECONDS = 600
+"""How long a stretch is that begins at a time a question names."""
+
+
+class Stretch(NamedTuple):
+    """Is a stretch of a log: seconds since 1970, or numbers of lines where the log has no times."""
+
+    start: float
+    end: float
+
+
+class Focus(NamedTuple):
+    """Says where to look, and what for."""
+
+    whole: Stretch
+    window: Stretch | None
+    """Where trouble stands out, or what was asked about; None where the log does not depart from its baseline."""
+    burst: Stretch | None
+    step: int
+    words: frozenset[str] = frozenset()
+    """The telling words of the question."""
+
+    def measure_share(self) -> float:
+        """Say how much of the log's time the window takes."""
+        return self.count_steps(self.window) / self.count_steps(self.whole) if self.window else 1.0
+
+    def count_steps(self, stretch: Stretch) -> int:
+        """Count the steps of time of a stretch."""
+        return int(stretch.end) // self.step - int(stretch.start) // self.step + 1
+
+    def count_inside(self, kind: LineKind) -> int:
+        """Count the entries of a kind inside the window."""
+        if self.window is None:
+            return kind.count
+        low, high = int(self.window.start) // self.step, int(self.window.end) // self.step
+        return sum(often for step, often in kind.steps.items() if low <= step <= high)
+
+
+def find_focus(parsed: ParsedLog, question: str = "", since: str | None = None, until: str | None = None) -> Focus:
+    """Find where to look in a log, by what was asked and by what stands out."""
+    whole = _measure_whole(parsed)
+    asked = _read_asked(parsed, whole, question, since, until)
+    burst = find_burst(parsed.kinds, parsed.step, whole)
+    words = frozenset(word[:6] for word in re.findall(r"[^\W\d_]{4,}", question.casefold())) - _USUAL_WORDS
+    return Focus(whole, asked or burst, burst, parsed.step, words)
+
+
+_USUAL_WORDS = frozenset(
+    word[:6] for word in ["what", "which", "root", "cause", "incident", "this", "that", "from", "with", "when", "where"]
+)
+
+
+def _measure_whole(parsed: ParsedLog) -> Stretch:
+    return Stretch(min(kind.first for kind in parsed.kinds), max(max(kind.last, kind.end) for kind in parsed.kinds))
+
+
+def find_burst(kinds: Sequence[LineKind], step: int, whole: Stretch) -> Stretch | None:
+    """Find the stretch in which trouble stands out most; None where it does not."""
+    low, high = int(whole.start) // step, int(whole.end) // step
+    troubles, counts = [0.0] * (high - low + 1), [0] * (high - low + 1)
+    for kind in kinds:
+        weight = _WEIGHTS[kind.severity] * kind.count ** (_FLOOD - 1) * (_SEEN_ONCE if kind.count <= 2 else 1.0)
+        for number, often in kind.steps.items() if weight else ():
+            troubles[number - low] += often * weight
+            counts[number - low] += often
+    found = _scan(troubles)
+    if found is None or sum(counts[found[0] : found[1]]) < _MIN_COUNT:
+        return None
+    return Stretch(max(whole.start, float((low + found[0]) * step)), min(whole.end, float((low + found[1]) * step)))
+
+
+def _scan(troubles: Sequence[float]) -> tuple[int, int] | None:
+    size, total = len(troubles), sum(troubles)
+    if size < _MIN_STEPS or total <= 0:
+        return None
+    sums = [0.0]
+    for trouble in troubles:
+        sums.append(sums[-1] + trouble)
+    best, most = None, _MIN_RATIO
+    for start in range(size):
+        for end in range(start + 1, min(size, start + int(_MAX_SHARE * size)) + 1):
+            inside, expected = sums[end] - sums[start], total * (end - start) / size
+            if inside <= expected:
+                continue
+            outside = total - inside
+            ratio = inside * log(inside / expected)
+            ratio += outside * log(outside / (total - expected)) if outside > 1e-9 else 0.0
+            if ratio > most + 1e-9:
+                best, most = (start, end), ratio
+    return best
+
+
+def _read_asked(
+    parsed: ParsedLog, whole: Stretch, question: str, since: str | None, until: str | None
+) -> Stretch | None:
+    if since is None and until is None:
+        named = _CLOCK.search(question) if parsed.timed else None
+        start = _place_clock(named[0], whole) if named else None
+        inside = start is not None and whole.start - 60 <= start <= whole.end
+        return Stretch(start, min(whole.end, start + _ASKED_SECONDS)) if start is not None and inside else None
+    if not parsed.timed:
+        raise UsageError("--since and --until need a log whose lines have times")
+    start = read_moment(since, whole, "--since") if since is not None else whole.start
+    end = read_moment(until, whole, "--until") if until is not None else whole.end
+    if start > end or end < whole.start or start > whole.end:
+        told = f"{_write(whole.start)} to {_write(whole.end)}"
+        raise UsageError(f"nothing between {_write(start)} and {_write(end)}: the log goes from {told}")
+    return Stretch(max(start, whole.start), min(end, whole.end))
+
+
+def read_moment(text: str, whole: Stretch, option: str) -> float:
+    """Read a time given for a log: a date and time, a time of day on its days, or how long before its end."""
+    told = text.strip()
+    if ago := _AGO.fullmatch(told):
+        return whole.end - int(ago[1]) * _UNITS[ago[2]]
+    if _CLOCK.fullmatch(told):
+        return _place_clock(told, whole)
+    full = told if re.search(r"\d:\d\d:\d\d", told) else re.sub(r"(\d:\d\d)", r"\1:00", told, count=1)
+    full = f"{full} 00:00:00" if re.fullmatch(r"\d{4}-\d\d-\d\d", told) else full
+    found = LogClock(whole.end).read(full)
+    if found is None:
+        raise UsageError(f"{option} {text}: no time; write 2026-03-02T14:00, 14:00 or 30m (before the log's end)")
+    return found
+
+
+def _place_clock(text: str, whole: Stretch) -> float:
+    """Put a time of day on the last day of the log that has it."""
+    hour, minute, second = (int(part) for part in f"{text}:0".split(":")[:3])
+    day = whole.end - whole.end % 86_400
+    today = day + hour * 3600 + minute * 60 + second
+    return today - 86_400 if today > whole.end and today - 86_400 >= whole.start else today
+
+
+def _write(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")

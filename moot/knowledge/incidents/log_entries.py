@@ -1,0 +1,276 @@
+"""Reads logs as a stream of entries: the line, what it says of itself, and the lines that belong to it.
+
+An entry is named by the number of its first line, as in L17; of several logs by the number of the log too, as in F2L17.
+Whoever reads the report finds the line there.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, compress, count, islice
+from operator import itemgetter, ne
+from typing import NamedTuple, cast
+
+from moot.errors import InputError
+from moot.knowledge.incidents.json_formats import is_json_document, join_documents
+from moot.knowledge.incidents.log_facts import judge_severity
+from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files, read_log_lines
+from moot.knowledge.incidents.log_formats import (
+    GENERIC_FORMAT,
+    JSON_FORMAT,
+    SAMPLE_LINES,
+    LineFields,
+    LogFormat,
+    recognise_format,
+    starts_entry,
+)
+from moot.knowledge.incidents.log_times import LogClock
+from moot.knowledge.incidents.log_traces import (
+    TRACE_STARTS,
+    TraceMode,
+    enter_trace,
+    find_innermost_cause,
+    stays_in_trace,
+)
+from moot.state.incident import LogSeverity, name_line
+
+_MAX_TRACE_LINES, _KEPT_END, _MAX_TRACE_CHARS = 60, 20, 500
+"""Of a longer trace the beginning and the end are kept: causes stand at either."""
+
+
+class LogEntry(NamedTuple):
+    """Holds one entry of a log."""
+
+    file: int
+    """The number of its log, from 1."""
+    line: int
+    """The number of its first line in that log, from 1."""
+    time: float | None
+    """When it was written: whole seconds since 1970, in UTC; None where it does not say."""
+    timestamp: str
+    """The same, as the line writes it."""
+    level: str
+    component: str
+    text: str
+    """The message, without time, level and component."""
+    host: str
+    raw: str
+    """The whole line."""
+    trace: Sequence[str] = ()
+    """The lines that follow and belong to it."""
+
+    @property
+    def severity(self) -> LogSeverity:
+        """Say how severe it is, by its level and its words."""
+        return judge_severity(self.level, self.text)
+
+
+@dataclass(slots=True)
+class EntryBlock:
+    """Holds some entries of one log, part by part: entries are made of the few that are looked at."""
+
+    file: int
+    numbers: list[int] = field(default_factory=list)
+    fields: list[LineFields] = field(default_factory=list)
+    raws: list[str] = field(default_factory=list)
+    times: list[tuple[int, float | None]] = field(default_factory=list)
+    """From which entry on which time holds."""
+    traces: dict[int, list[str]] = field(default_factory=dict)
+
+    def entry(self, place: int) -> LogEntry:
+        """Make the entry at a place."""
+        time = self.times[bisect_right(self.times, place, key=itemgetter(0)) - 1][1]
+        found = self.fields[place]
+        return LogEntry(self.file, self.numbers[place], time, *found, self.raws[place], self.traces.get(place, ()))
+
+    def split_last(self) -> "EntryBlock":
+        """Take the last entry out, into a block of its own."""
+        last, place = EntryBlock(self.file), len(self.numbers) - 1
+        last.times = [(0, self.times[-1][1])]
+        if place in self.traces:
+            last.traces[0] = self.traces.pop(place)
+        last.numbers, last.fields, last.raws = [self.numbers.pop()], [self.fields.pop()], [self.raws.pop()]
+        if self.times[-1][0] == place:
+            self.times.pop()
+        return last
+
+
+class OpenedLog(NamedTuple):
+    """Gives the entries of one log in blocks, as they are read."""
+
+    file: LogFile
+    format: LogFormat
+    blocks: Iterator[EntryBlock]
+
+
+def read_log_entries(sources: Sequence[str], watch: WatchBytes | None = None) -> Iterator[tuple[str, LogEntry]]:
+    """Give every entry of these logs (files, folders, `-` for stdin), each with its id, log after log."""
+    files, noticed = list_log_files(sources), LineDefects()
+    for file in files:
+        log = open_log(file, noticed, watch)
+        for block in log.blocks if log is not None else ():
+            for place, number in enumerate(block.numbers):
+                yield name_line(number, file.number if len(files) > 1 else 0), block.entry(place)
+
+
+def open_log(file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None) -> OpenedLog | None:
+    """Open a log and recognise its format; None for a file of a folder that is no log."""
+    blocks = read_log_lines(file.source, noticed, watch)
+    try:
+        first = next(blocks)
+    except InputError as error:
+        if not file.found:
+            raise
+        noticed.passed_over.append(str(error))
+        return None
+    every = chain((first,), blocks)
+    sample = first[: 2 * SAMPLE_LINES]  # more than needed: some may be blank
+    if is_json_document(sample):
+        return OpenedLog(file, JSON_FORMAT, _EntryReader(file, JSON_FORMAT).read(_join_lines(every)))
+    log_format = recognise_format(sample)
+    return OpenedLog(file, log_format, _EntryReader(file, log_format).read(every))
+
+
+def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
+    """Put the objects of a document onto the line they begin on, and leave the lines after it empty."""
+    done = 0
+    for number, document in join_documents(enumerate(chain.from_iterable(blocks), start=1)):
+        yield [*[""] * (number - done - 1), document]
+        done = number
+
+
+class _EntryReader:
+    """Sorts the lines of one log into entries."""
+
+    def __init__(self, file: LogFile, log_format: LogFormat) -> None:
+        self._file, self._format, self._clock = file, log_format, LogClock(file.written)
+        self._number, self._stem = 0, ""
+        self._time: float | None = None
+        self._mode: TraceMode = ""
+
+    def read(self, blocks: Iterator[list[str]]) -> Iterator[EntryBlock]:
+        """Give the entries in blocks; the last one of a block is held back until what follows it is known."""
+        block = EntryBlock(self._file.number, times=[(0, None)])
+        for lines in blocks:
+            if not self._read_plainly(lines, block):
+                self._read_block(lines, block)
+            if len(block.numbers) > 1:
+                last = block.split_last()
+                yield _tell_causes(block)
+                block = last
+        if block.numbers:
+            yield _tell_causes(block)
+
+    def _read_plainly(self, lines: list[str], block: EntryBlock) -> bool:
+        """Take a list of lines in of which each is an entry, as most are; False, and nothing done, where one is not.
+
+        This runs for every line of gigabytes, and so does as little as it can by itself.
+        """
+        fields = list(map(self._format.read, lines)) if not self._mode and not self._format.several else [None]
+        if None in fields or not lines:
+            return False
+        read, start = cast("list[LineFields]", fields), len(block.numbers)
+        stems = [self._stem, *[each[0][:19] for each in read]]
+        for place in compress(count(), map(ne, stems, islice(stems, 1, None))):
+            if stems[place + 1]:
+                self._time = self._clock.read(read[place][0])
+                block.times.append((start + place, self._time))
+        block.numbers.extend(range(self._number + 1, self._number + 1 + len(lines)))
+        block.fields += read
+        block.raws += lines
+        self._number, self._stem = self._number + len(lines), stems[-1]
+        return True
+
+    def _read_block(self, lines: list[str], block: EntryBlock) -> None:
+        """Take a list of lines in, some of which may belong to the entry before them."""
+        read, clock, several, number, stem = (
+            self._format.read,
+            self._clock.read,
+            self._format.several,
+            self._number,
+            self._stem,
+        )
+        add_number, add_fields, add_raw = block.numbers.append, block.fields.append, block.raws.append
+        for line in lines:
+            number += 1
+            fields = None if self._mode else read(line)
+            if fields is None:
+                self._number, self._stem = number, stem
+                self._go_on(line, block)
+                stem = self._stem
+                continue
+            if fields[0][:19] != stem:
+                stem = fields[0][:19]
+                if stem:
+                    self._time = clock(fields[0])
+                    block.times.append((len(block.numbers), self._time))
+            add_number(number)
+            add_fields(fields)
+            add_raw(line)
+            if several and "\n" in fields[3]:
+                _split_trace(block)
+        self._number, self._stem = number, stem
+
+    def _go_on(self, line: str, block: EntryBlock) -> None:
+        """Take a line outside the format: an entry of its own, or the rest of the one before it."""
+        text = self._format.unwrap(line) if self._format.unwrap is not None else line
+        if self._mode and block.numbers and not starts_entry(text):
+            stays, self._mode = stays_in_trace(self._mode, text)
+            if stays:
+                _add_to_trace(block, text)
+                return
+        self._mode = ""
+        if not text.strip():
+            return
+        if (fields := self._format.read(line)) is not None:
+            self._add(block, line, fields)
+            return
+        self._mode = enter_trace(text)
+        if not block.numbers or (self._mode and not _is_troubled(block)) or self._stands_alone(line, text):
+            self._add(block, line, GENERIC_FORMAT.read(text.lstrip()) or ("", "", "", text.strip(), ""))
+        else:
+            _add_to_trace(block, text)
+
+    def _stands_alone(self, line: str, text: str) -> bool:
+        return self._format is not GENERIC_FORMAT and starts_entry(text) and not self._format.goes_on(line)
+
+    def _add(self, block: EntryBlock, line: str, fields: LineFields) -> None:
+        if fields[0]:
+            self._stem, self._time = fields[0][:19], self._clock.read(fields[0])
+            block.times.append((len(block.numbers), self._time))
+        block.numbers.append(self._number)
+        block.fields.append(fields)
+        block.raws.append(line)
+
+
+def _is_troubled(block: EntryBlock) -> bool:
+    _, level, _, text, _ = block.fields[-1]
+    return len(block.numbers) - 1 in block.traces or judge_severity(level, text) != "INFO"
+
+
+def _add_to_trace(block: EntryBlock, line: str) -> None:
+    trace = block.traces.setdefault(len(block.numbers) - 1, [])
+    trace.append(line.rstrip()[:_MAX_TRACE_CHARS])
+    if len(trace) > _MAX_TRACE_LINES:
+        del trace[-_KEPT_END - 1]
+
+
+def _split_trace(block: EntryBlock) -> None:
+    """Part a message of several lines into the message and its trace."""
+    timestamp, level, component, message, host = block.fields[-1]
+    text, *lines = message.split("\n")
+    block.fields[-1] = (timestamp, level, component, text, host)
+    for line in lines:
+        _add_to_trace(block, line)
+
+
+def _tell_causes(block: EntryBlock) -> EntryBlock:
+    """Put the innermost cause a trace names into the message, where people look for it."""
+    for place, trace in block.traces.items():
+        timestamp, level, component, text, host = block.fields[place]
+        cause = find_innermost_cause((text, *trace))
+        if text.startswith(TRACE_STARTS):
+            block.fields[place] = (timestamp, level or "ERROR", component, cause or text, host)
+        elif cause and cause not in text:
+            block.fields[place] = (timestamp, level, component, f"{text} ({cause})", host)
+    return block

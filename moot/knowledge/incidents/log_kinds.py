@@ -1,0 +1,328 @@
+"""Counts the entries of logs by kind and over time: bounded memory, one pass, the same result every time.
+
+A kind is what one component says in one form, with one severity and the same words. Equal masked lines are looked up,
+not searched: searching again would find the same form and change nothing. When there are too many kinds of one form, or
+too many in all, what is new is counted together.
+
+Time is counted in steps of equal length, at most a few hundred; when a log outgrows them, a step becomes twice as long.
+A log without any times is counted by its lines. For every step in which a kind occurs one of its lines is kept, and
+thinned out when there are many: values that change over time are seen in them.
+"""
+
+import gc
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from operator import itemgetter
+from typing import NamedTuple
+
+from moot.errors import InputError
+from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log
+from moot.knowledge.incidents.log_facts import find_failure_code, judge_severity
+from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files
+from moot.knowledge.incidents.log_formats import FormatName, LineFields, LogFormat
+from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE, LineTemplates, mask_quickly, mask_variables
+from moot.state.incident import LogSeverity
+
+_MAX_KINDS = 5000
+_MAX_OF_FORM = 24
+"""Kinds of one form that are told apart; a form with more has a name or an identifier in it that was not masked."""
+_MAX_REMEMBERED = 100_000
+"""Masked lines whose kind is remembered; then the memory starts anew."""
+_MAX_STEPS = 240
+_MAX_SAMPLES, _MAX_SAMPLE_CHARS, _MAX_KEPT_CHARS = 48, 300, 2000
+_MIN_SAMPLES, _SAMPLE_STEPS = 8, 4
+"""The first few steps of a kind give a line each, then every fourth does."""
+_FAR_SECONDS = 400 * 86_400
+"""A clock that jumps further than this is wrong."""
+_MAX_FOLLOWED, _FOLLOWED_REACH, _MAX_OF_REQUEST = 40, 2000, 6
+_REQUEST = re.compile(
+    r"\b(?:req(?:uest)?|trace|corr(?:elation)?|session|order|tx|txn|transaction|job|task|span|message|x-request)"
+    r"(?:[_-]?id)?[\"']?[=:]\s?[\"']?([\w-]{4,64})|\b([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,})\b",
+    re.IGNORECASE,
+)
+
+_LineKey = tuple[str, str, str]
+
+
+class Sample(NamedTuple):
+    """Is one line of a kind."""
+
+    time: float
+    file: int
+    line: int
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class LineKind:
+    """Counts the entries of one kind, and keeps the first of them."""
+
+    template: int
+    component: str
+    severity: LogSeverity
+    masked: str
+    """Its words, with what varies masked; empty where several wordings are counted together."""
+    entry: LogEntry
+    """The first of them."""
+    first: float
+    last: float
+    end: float
+    """The last time in the logs before this one."""
+    steps: dict[int, int] = field(default_factory=dict)
+    """How many there are in each step of time."""
+    samples: list[Sample] = field(default_factory=list)
+    files: set[int] = field(default_factory=set)
+    request: tuple[str, tuple[LogEntry, ...]] = ("", ())
+    """An identifier the first of them names, and what else names it nearby."""
+    form_count: int = 0
+    """How many entries have its form, whatever their words; 0 where it is alone in it."""
+
+    @property
+    def count(self) -> int:
+        """Count its entries."""
+        return sum(self.steps.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedLog:
+    """Holds what was read from the logs of an incident."""
+
+    files: tuple[LogFile, ...]
+    formats: tuple[FormatName, ...]
+    lines: int
+    kinds: tuple[LineKind, ...]
+    """In the order of their first entries."""
+    step: int
+    """Seconds in a step of time, or lines where the logs have no times."""
+    timed: bool
+    templates: LineTemplates
+    noticed: LineDefects
+
+
+class KindCounter:
+    """Takes entries in and counts them by kind."""
+
+    def __init__(self) -> None:
+        self.templates, self.step, self.lines, self.timed = LineTemplates(), 1, 0, False
+        self._forms: dict[tuple[int, str, str], dict[str, LineKind]] = {}
+        self._remembered: dict[_LineKey, LineKind] = {}
+        self._known: dict[_LineKey, LineKind] = {}
+        self._count, self._followed = 0, 0
+        self._now, self._fresh = 0.0, True
+        self._low, self._high = 0, 0
+
+    def start_log(self) -> None:
+        """Begin with another log: its clock may be another, and what was remembered names lines of the one before."""
+        self._forget()
+        self._fresh = True
+
+    def _forget(self) -> None:
+        self._remembered.clear()
+        self._known.clear()
+
+    def feed(self, block: EntryBlock, component: str = "") -> None:
+        """Take more entries in; `component` is for those that name none. All of this runs for gigabytes."""
+        remembered = self._remembered.get
+        masks = mask_quickly([fields[3] for fields in block.fields])
+        for start, end, began, ended in self._list_spans(block):
+            step, place = int(ended) // self.step, start
+            for fields, masked in zip(block.fields[start:end], masks[start:end], strict=True):
+                kind = remembered((fields[1], fields[2], masked))
+                if kind is None:
+                    kind = self._look_closely(fields, masked, block, place, began, component)
+                steps = kind.steps
+                if step in steps:
+                    steps[step] += 1
+                else:
+                    steps[step], kind.last = 1, ended
+                    if len(steps) <= _MIN_SAMPLES or not len(steps) % _SAMPLE_STEPS:
+                        _keep_sample(kind, ended, block.entry(place))
+                place += 1
+        self.lines += len(block.numbers)
+
+    def _list_spans(self, block: EntryBlock) -> Iterator[tuple[int, int, float, float]]:
+        """Part a block where a step of time ends: from where, to where, the first time and the last."""
+        times = list(self._list_times(block))
+        self._widen(min(times, key=itemgetter(1))[1], max(times, key=itemgetter(1))[1])
+        start, began = times[0]
+        for (_, before), (place, time) in pairwise(times):
+            if time // self.step != before // self.step:
+                yield start, place, began, before
+                start, began = place, time
+        yield start, len(block.numbers), began, times[-1][1]
+
+    def _list_times(self, block: EntryBlock) -> Iterator[tuple[int, float]]:
+        """List from where on which time holds; a line without one has that of the line before it."""
+        known = any(time is not None for _, time in block.times)
+        if known and not self.timed and not self.lines:
+            self.timed = True
+            self._now = next(time for _, time in block.times if time is not None)
+        if not self.timed:
+            yield from enumerate(map(float, block.numbers))
+            return
+        for place, time in block.times:
+            if time is not None and (self._fresh or abs(time - self._now) < _FAR_SECONDS):
+                self._now, self._fresh = time, False
+            yield place, self._now
+
+    def _widen(self, earliest: float, latest: float) -> None:
+        """Make steps longer where there would be too many of them."""
+        low, high = int(earliest) // self.step, int(latest) // self.step
+        self._low, self._high = (min(self._low, low), max(self._high, high)) if self.lines else (low, high)
+        while self._high - self._low >= _MAX_STEPS:
+            self.step *= 2
+            self._low, self._high = self._low // 2, self._high // 2
+            for kind in self._list_all():
+                halved: dict[int, int] = {}
+                for number, often in kind.steps.items():
+                    halved[number // 2] = halved.get(number // 2, 0) + often
+                kind.steps = halved
+
+    def _list_all(self) -> Iterator[LineKind]:
+        return (kind for form in self._forms.values() for kind in form.values())
+
+    def _look_closely(
+        self, fields: LineFields, quick: str, block: EntryBlock, place: int, now: float, component: str
+    ) -> LineKind:
+        """Find the kind of an entry whose like was not remembered."""
+        if len(self._remembered) >= _MAX_REMEMBERED:
+            self._forget()
+        _, level, own, text, _ = fields
+        masked = f"{mask_variables(text)} {find_failure_code(text)}".rstrip()
+        key = (level, own or component, masked)
+        kind = self._known.get(key)
+        if kind is None:
+            kind = self._known[key] = self._enter(key, block, place, now)
+        self._remembered[level, own, quick] = kind
+        return kind
+
+    def _enter(self, key: _LineKey, block: EntryBlock, place: int, now: float) -> LineKind:
+        """Find the kind of words that are new to this log; make one if there is none."""
+        level, component, masked = key
+        entry = block.entry(place)
+        now = entry.time if self.timed and entry.time is not None else now
+        severity, template = judge_severity(level, entry.text), self.templates.find(masked)
+        form = self._forms.setdefault((template, component, severity), {})
+        words = masked[:200] if len(form) < _MAX_OF_FORM and self._count < _MAX_KINDS else ""
+        kind = form.get(masked[:200]) or form.get(words)
+        if kind is None and self._count >= 2 * _MAX_KINDS:
+            form, words = self._forms.setdefault((OTHER_TEMPLATE, "", severity), {}), ""
+            kind = form.get("")
+        if kind is None:
+            kept = entry._replace(raw=entry.raw[:_MAX_KEPT_CHARS], text=entry.text[:_MAX_KEPT_CHARS])
+            kind = form[words] = LineKind(template, component, severity, words, kept, now, now, now)
+            self._count += 1
+            if severity != "INFO" and self._followed < _MAX_FOLLOWED:
+                kind.request = self._follow(entry, block, place)
+        elif now < kind.first:
+            kind.first, kind.entry = now, entry
+        kind.end = max(kind.end, kind.last)
+        kind.files.add(entry.file)
+        return kind
+
+    def _follow(self, entry: LogEntry, block: EntryBlock, place: int) -> tuple[str, tuple[LogEntry, ...]]:
+        """Find what else names the request that a troubled entry names."""
+        found = _REQUEST.search(entry.raw)
+        name = (found[1] or found[2]) if found else ""
+        if not any(each.isdigit() for each in name):
+            return "", ()
+        self._followed += 1
+        before = [each for each in range(max(0, place - _FOLLOWED_REACH), place) if name in block.raws[each]]
+        after = range(place + 1, min(len(block.raws), place + _FOLLOWED_REACH))
+        told = [*before[-_MAX_OF_REQUEST // 2 :], *islice((each for each in after if name in block.raws[each]), 3)]
+        return name, tuple(block.entry(each) for each in told)
+
+    def list_kinds(self) -> tuple[LineKind, ...]:
+        """List the kinds in the order of their first entries; wordings of one form that tell nothing apart are one."""
+        kinds = [kind for form in self._forms.values() if form for kind in _settle_form(form)]
+        return tuple(sorted(kinds, key=lambda kind: (kind.first, kind.entry.file, kind.entry.line)))
+
+
+def _keep_sample(kind: LineKind, now: float, entry: LogEntry) -> None:
+    time = now if entry.time is None or abs(entry.time - now) > _FAR_SECONDS else entry.time
+    kind.samples.append(Sample(time, entry.file, entry.line, entry.text[:_MAX_SAMPLE_CHARS]))
+    if len(kind.samples) > _MAX_SAMPLES:
+        kind.samples = kind.samples[::2]
+
+
+_MAX_SEVERE_WORDINGS, _RARE_SHARE, _MAX_RARE = 12, 0.05, 4
+_MIN_FORM_COUNT = 10
+
+
+def _settle_form(form: dict[str, LineKind]) -> list[LineKind]:
+    """Decide which wordings of one form are kinds of their own.
+
+    Severe wordings are, unless there are many: Drain likes to put two short errors into one, and the rarer of them may
+    be the cause. Of harmless ones the rare are, where there are few of them beside a frequent rest: a setting that
+    changed, in a line that otherwise always says the same.
+    """
+    kinds = list(form.values())
+    total = sum(kind.count for kind in kinds)
+    if len(kinds) == 1:
+        return kinds
+    if kinds[0].severity != "INFO" and len(kinds) <= _MAX_SEVERE_WORDINGS and "" not in form:
+        return kinds
+    rare = [kind for kind in kinds if kind.masked and kind.count <= max(1, _RARE_SHARE * total)]
+    if "" in form or total < _MIN_FORM_COUNT or len(rare) > _MAX_RARE or len(rare) == len(kinds):
+        rare = []
+    for kind in rare:
+        kind.form_count = total
+    return [_join_kinds([kind for kind in kinds if kind not in rare]), *rare]
+
+
+def _join_kinds(kinds: Sequence[LineKind]) -> LineKind:
+    first = min(kinds, key=lambda kind: (kind.first, kind.entry.file, kind.entry.line))
+    for kind in kinds:
+        if kind is not first:
+            first.samples += kind.samples
+            first.files |= kind.files
+            first.last, first.end = max(first.last, kind.last), max(first.end, kind.end)
+    first.steps = _join_steps([kind.steps for kind in kinds])
+    first.samples = sorted(first.samples)[:: 1 + len(first.samples) // _MAX_SAMPLES]
+    return first
+
+
+def _join_steps(many: Iterable[dict[int, int]]) -> dict[int, int]:
+    joined: dict[int, int] = {}
+    for steps in many:
+        for step, count in steps.items():
+            joined[step] = joined.get(step, 0) + count
+    return joined
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Switch the collector of cycles off: entries have none, and it would look through all of them again and again."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
+
+
+@_without_collector()
+def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None) -> ParsedLog:
+    """Read logs (files, folders, `-` for stdin), recognise their formats and count what is in them."""
+    files, noticed, counter = list_log_files(sources), LineDefects(), KindCounter()
+    read: list[tuple[LogFile, LogFormat]] = []
+    for file in files:
+        log = open_log(file, noticed, watch)
+        if log is None:
+            continue
+        for number, block in enumerate(log.blocks):
+            if number == 0:
+                counter.start_log()
+                read.append((file, log.format))
+            counter.feed(block, file.component if len(files) > 1 else "")
+    if not read:
+        named = ", ".join(sources[:3])
+        raise InputError(f"{named}: no log entry in it; name a text log with one entry per line")
+    formats = tuple(dict.fromkeys(log_format.name for _, log_format in read))
+    kinds = counter.list_kinds()
+    names = tuple(file for file, _ in read)
+    return ParsedLog(names, formats, counter.lines, kinds, counter.step, counter.timed, counter.templates, noticed)

@@ -1,0 +1,198 @@
+"""Reads the times that log lines state, however they are written, as seconds since 1970 in UTC.
+
+- A time without a zone is UTC. Abbreviations of zones that mean one thing in most logs are understood.
+- A date without a year is the latest such date that is not after the log was last written.
+- A time of day without a date is on one day, and on the next one after midnight.
+- Of 03/02/2026 the month comes first with AM or PM, else the day, unless a number above twelve says otherwise.
+
+Fractions of a second are left out, and so is a second look at the date: both would only cost time.
+"""
+
+import re
+from calendar import isleap
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+_CLOCK = r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)(?P<fraction>[.,]\d+)?"
+_ZONE = r"(?: ?(?P<zone>Z|[+-]\d\d:?\d\d|[A-Z]{3,4}))?"
+_MONTH = r"(?P<name>[A-Za-z]{3})[a-z]*"
+_STYLES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?P<year>\d{{4}})[-/.](?P<month>\d\d)[-/.](?P<day>\d\d)[T ]{_CLOCK}{_ZONE}",
+        rf"(?:[A-Z][a-z]{{2}} )?{_MONTH} +(?P<day>\d\d?),? {_CLOCK}(?: (?P<year>\d{{4}}))?{_ZONE}",
+        rf"(?P<day>\d\d?)[/-]{_MONTH}[/-](?P<year>\d{{4}})[: ]{_CLOCK}{_ZONE}",
+        rf"(?P<one>\d\d?)[/.-](?P<two>\d\d?)[/.-](?P<year>\d{{4}}),? {_CLOCK}(?: ?(?P<half>[AaPp])[Mm])?{_ZONE}",
+        rf"(?P<short>\d\d)/(?P<month>\d\d)/(?P<day>\d\d) {_CLOCK}",
+        r"(?P<short>\d\d)(?P<month>\d\d)(?P<day>\d\d) (?P<hour>\d\d)(?P<minute>\d\d)(?P<second>\d\d)",
+        (
+            r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)-(?P<hour>\d\d)\.(?P<minute>\d\d)\.(?P<second>\d\d)"
+            r"(?P<fraction>\.\d+)?"
+        ),
+        rf"(?P<month>\d\d)(?P<day>\d\d) {_CLOCK}",
+        _CLOCK,
+        r"(?P<epoch>\d{10})(?P<fraction>\.\d+|\d{3}|\d{6}|\d{9})?",
+    )
+)
+_MONTHS = {
+    name: number
+    for number, name in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
+    )
+}
+_MONTHS |= {"fev": 2, "abr": 4, "mai": 5, "mei": 5, "ago": 8, "agu": 8, "set": 9, "out": 10, "okt": 10}
+_MONTHS |= {"dez": 12, "des": 12}
+_HOURS = {
+    "Z": 0,
+    "UTC": 0,
+    "GMT": 0,
+    "WET": 0,
+    "BST": 1,
+    "WEST": 1,
+    "CET": 1,
+    "CEST": 2,
+    "EET": 2,
+    "EEST": 3,
+    "MSK": 3,
+    "EST": -5,
+    "EDT": -4,
+    "CST": -6,
+    "CDT": -5,
+    "MST": -7,
+    "MDT": -6,
+    "PST": -8,
+    "PDT": -7,
+    "BRT": -3,
+    "JST": 9,
+    "WIB": 7,
+    "WITA": 8,
+    "WIT": 9,
+    "IST": 5.5,
+    "SGT": 8,
+    "AEST": 10,
+    "AEDT": 11,
+}
+_ISO_START = re.compile(r"^(\d{4})[-/](\d\d)[-/](\d\d)[T ]")
+
+
+def write_iso(text: str) -> str:
+    """Write a full date and time as ISO 8601; anything else stays as it is."""
+    return _ISO_START.sub(r"\1-\2-\3T", text).replace(",", ".")
+
+
+def format_time(seconds: float) -> str:
+    """Write seconds since 1970 as a date and time."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+class _DayShape(NamedTuple):
+    """Says how the times of one day look: all that changes is the clock, and fractions of a second."""
+
+    before: str
+    after: str
+    length: int
+    hour: slice
+    minute: slice
+    second: slice
+    midnight: float
+
+    @classmethod
+    def learn(cls, found: re.Match[str], seconds: float) -> "_DayShape":
+        """Take the shape of a time that was read."""
+        text, clock = found.string, [slice(*found.span(part)) for part in ("hour", "minute", "second")]
+        end = found.end("fraction") if found.groupdict().get("fraction") else found.end("second")
+        since = sum(int(text[part]) * unit for part, unit in zip(clock, (3600, 60, 1), strict=True))
+        hour, minute, second = clock
+        return cls(text[: found.start("hour")], text[end:], len(text), hour, minute, second, seconds - since)
+
+    def read(self, text: str) -> float | None:
+        """Read a time of this day; None where it is of another, or written otherwise."""
+        before, after, length, hour, minute, second, midnight = self
+        if len(text) != length or not text.startswith(before) or not text.endswith(after):
+            return None
+        try:
+            return midnight + int(text[hour]) * 3600 + int(text[minute]) * 60 + int(text[second])
+        except ValueError:
+            return None
+
+
+class LogClock:
+    """Reads the times of one log."""
+
+    def __init__(self, written: float | None = None, *, day_first: bool | None = None) -> None:
+        self._written = datetime.fromtimestamp(written, UTC) if written is not None else datetime.now(UTC)
+        self._day_first = day_first
+        self._styles = list(_STYLES)
+        self._midnight: float | None = None
+        self._day: _DayShape | None = None
+
+    def read(self, text: str) -> float | None:
+        """Read a time in whole seconds; None where it cannot be read."""
+        day = self._day
+        if day is not None and (seconds := day.read(text)) is not None:
+            return seconds
+        found = self._find(text)
+        if found is None:
+            return None
+        seconds = self._count(found)
+        parts = found.groupdict()
+        if seconds is not None and parts.get("day") and not parts.get("half"):
+            self._day = _DayShape.learn(found, seconds)
+        return seconds
+
+    def _find(self, text: str) -> re.Match[str] | None:
+        for number, style in enumerate(self._styles):
+            if found := style.fullmatch(text):
+                if number:
+                    self._styles.insert(0, self._styles.pop(number))
+                return found
+        return None
+
+    def _count(self, found: re.Match[str]) -> float | None:
+        parts = {name: value for name, value in found.groupdict().items() if value}
+        if "epoch" in parts:
+            return float(parts["epoch"])
+        try:
+            hour = int(parts["hour"]) % 12 + (12 if parts["half"] in "Pp" else 0) if "half" in parts else parts["hour"]
+            clock = timedelta(hours=int(hour), minutes=int(parts["minute"]), seconds=int(parts["second"]))
+            if not parts.keys() & {"month", "name", "one"}:
+                return self._follow_midnight(clock.total_seconds())
+            moment = self._read_date(parts) + clock
+        except (ValueError, OverflowError):
+            return None
+        return moment.timestamp() - _read_zone(parts.get("zone", "Z"))
+
+    def _read_date(self, parts: dict[str, str]) -> datetime:
+        month, day = parts.get("month") or _MONTHS.get(parts.get("name", "").lower(), 0), parts.get("day") or 0
+        if "one" in parts:
+            one, two = int(parts["one"]), int(parts["two"])
+            month, day = (two, one) if self._is_day_first(one, two, "half" in parts) else (one, two)
+        year = int(parts.get("year") or 2000 + int(parts.get("short", "0")))
+        if "year" in parts or "short" in parts:
+            return datetime(year, int(month), int(day), tzinfo=UTC)
+        latest = self._written + timedelta(days=1)
+        leap = (int(month), int(day)) == (2, 29)
+        years = [each for each in range(latest.year, latest.year - 9, -1) if not leap or isleap(each)]
+        dates = (datetime(each, int(month), int(day), tzinfo=UTC) for each in years)
+        return next(each for each in dates if each <= latest)
+
+    def _is_day_first(self, one: int, two: int, half: bool) -> bool:
+        if one > 12 or two > 12:
+            self._day_first = one > 12
+        return not half if self._day_first is None else self._day_first
+
+    def _follow_midnight(self, seconds: float) -> float:
+        before = self._midnight or 0.0
+        day = before - before % 86_400
+        if before and seconds + 43_200 < before - day:
+            day += 86_400
+        self._midnight = day + seconds
+        return self._midnight
+
+
+def _read_zone(zone: str) -> float:
+    """Read a zone as seconds ahead of UTC; one that nobody knows is UTC."""
+    if zone[0] in "+-":
+        sign = -1 if zone[0] == "-" else 1
+        return sign * (int(zone[1:3]) * 3600 + int(zone[-2:]) * 60)
+    return _HOURS.get(zone, 0) * 3600

@@ -1,0 +1,193 @@
+"""Ranks the kinds of a log by how much they tell about what went wrong.
+
+What counts is change against the log's own baseline, not rarity. A kind of trouble ranks by its severity, by how much
+more often it occurs inside the window than its share of the time would give (Poisson likelihood ratio), by being new
+there, by beginning early in it, by how many components tell of the same error, and by sharing words with the question.
+Of every form the further wordings count less and less, so that one form does not fill the view. An ordinary kind ranks
+by values in it that change with the window.
+
+What may have started it ranks apart: what happened little before the window, seldom, in words that tell of a change
+(deployed, reloaded, switched on), with a value that its form otherwise never has, or in a component that is in trouble.
+
+Ties go to the earlier line.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from math import exp, log, log2
+from statistics import median
+from typing import NamedTuple
+
+from moot.knowledge.incidents.focus import Focus
+from moot.knowledge.incidents.log_facts import name_error
+from moot.knowledge.incidents.log_kinds import LineKind, Sample
+
+_SEVERITY = {"ERROR": 3.0, "WARN": 1.5, "INFO": 0.0}
+_MAX_CHANGE, _NEW, _EARLY, _ASKED, _SHIFTED = 5.0, 1.5, 1.5, 2.0, 2.5
+_FEWER, _MIN_EXPECTED = 1.2, 10
+_REPEATED = 0.6
+"""What each further wording of one form is worth beside the one before it."""
+
+_CHANGE_WORDS = re.compile(
+    r"(?<![a-z])(?:deploy|releas|rollout|rolled|rolling|roll(?:ed)? ?back|upgrad|downgrad|version|migrat|config|"
+    r"setting|reload|refresh|restart|reboot|start(?:ed|ing|up)?\b|stopp|shut|terminat|scal(?:ed|ing|e)\b|replica|autoscal|flag|"
+    r"feature|toggle|enabl|disabl|switch|chang|updat|appl(?:ied|ying)|install|remov|rotat|renew|expir|failover|elect|"
+    r"promot|leader|maintenance|cron|scheduled|job |backup|vacuum|reindex|import|batch|mount|drain|cordon|evict|resiz|"
+    r"increas|decreas|set to|limit|quota|new |added|join|connect(?:ed)? to|adjust|step(?:ped|ping)|sync|"
+    r"implant|reinici|alterad|atualiz|mudan|ativad|desativad|iniciad|migra|diperbarui|diubah|dimulai|diaktifkan)",
+    re.IGNORECASE,
+)
+_CHANGED, _RARE_VALUE, _NEAR, _INVOLVED = 2.5, 2.0, 4.0, 1.5
+_LESS_LIKELY = {"INFO": 0.0, "WARN": 0.5, "ERROR": 2.0}
+"""An error is more often a symptom than a cause."""
+_MAX_CHANGE_COUNT, _REACH = 20, 0.1
+_MIN_OFTEN, _MAX_LEADING = 3, 4
+_NUMBER = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*)?([=: ]+)?(-?\d+(?:\.\d+)?)(?=(?:%|[KMGT]i?B|[mun]?s)?(?![\w.]))")
+_MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO = 3, 2, 2.0
+
+
+class RankedKind(NamedTuple):
+    """Is a kind with what it tells."""
+
+    kind: LineKind
+    score: float
+    inside: int
+    """How many of its entries are inside the window."""
+    shifts: tuple[str, ...] = ()
+    """Values that changed with the window: what they were, and what they became."""
+
+
+class RankedChange(NamedTuple):
+    """Is something that happened before the trouble, and may have started it."""
+
+    kind: LineKind
+    sample: Sample
+    score: float
+
+
+def rank_kinds(kinds: Sequence[LineKind], focus: Focus) -> list[RankedKind]:
+    """Rank every kind of a log, the most telling first."""
+    told = _count_components(kinds, focus)
+    ranked = [_rank_kind(kind, focus, told) for kind in kinds]
+    ranked.sort(key=_order)
+    seen: dict[tuple[int, str, str], int] = {}
+    for place, each in enumerate(ranked):
+        form = (each.kind.template, each.kind.component, each.kind.severity)
+        ranked[place] = each._replace(score=each.score * _REPEATED ** seen.get(form, 0))
+        seen[form] = seen.get(form, 0) + 1
+    return sorted(ranked, key=_order)
+
+
+def _order(each: RankedKind) -> tuple[float, float, int, int]:
+    return -each.score, each.kind.first, each.kind.entry.file, each.kind.entry.line
+
+
+def _count_components(kinds: Sequence[LineKind], focus: Focus) -> dict[str, int]:
+    """Count how many components tell of each error inside the window."""
+    named: dict[str, set[str]] = {}
+    for kind in kinds:
+        if kind.severity != "INFO" and focus.count_inside(kind):
+            named.setdefault(name_error(kind.entry.text), set()).add(kind.component)
+    return {error: len(components) for error, components in named.items()}
+
+
+def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind:
+    inside, shifts = focus.count_inside(kind), tuple(find_shifts(kind, focus))
+    score = _SEVERITY[kind.severity]
+    if focus.window is not None and kind.severity != "INFO":
+        score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
+        score += _NEW if inside == kind.count else 0.0
+        since = kind.first - focus.window.start
+        score += _EARLY * exp(-max(0.0, since) / (3 * focus.step + 60)) if inside == kind.count else 0.0
+        score += log2(told.get(name_error(kind.entry.text), 1))
+    elif kind.severity != "INFO":
+        score += log2(1 + log2(1 + kind.count))
+    if focus.words:
+        own = {word[:6] for word in re.findall(r"[^\W\d_]{4,}", f"{kind.component} {kind.entry.text}".casefold())}
+        score += _ASKED * min(1.0, len(own & focus.words) / 2)
+    score += _SHIFTED if shifts else 0.0
+    if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
+        return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
+    return RankedKind(kind, score, inside, shifts)
+
+
+def _is_fewer(kind: LineKind, inside: int, focus: Focus) -> bool:
+    """Tell whether something usual happens less than half as often as before."""
+    share = focus.measure_share()
+    return focus.window is not None and kind.count * share >= _MIN_EXPECTED and inside <= 0.5 * kind.count * share
+
+
+def _measure_change(inside: int, total: int, share: float) -> float:
+    """Measure how unlikely it is by chance that so many are inside; 0 where there are not more than expected."""
+    expected = total * share
+    if inside <= expected or share >= 1:
+        return 0.0
+    outside = total - inside
+    ratio = inside * log(inside / expected)
+    return ratio + (outside * log(outside / (total - expected)) if outside else 0.0)
+
+
+def find_shifts(kind: LineKind, focus: Focus) -> Iterator[str]:
+    """Find the numbers in a kind's lines that change with the window: `waiting 0 -> 125`."""
+    if focus.window is None:
+        return
+    read = [(sample.time, _NUMBER.findall(sample.text)) for sample in kind.samples]
+    shape = [name for name, _, _ in read[0][1]] if read else []
+    alike = [(time, [float(value) for *_, value in parts]) for time, parts in read if len(parts) == len(shape)]
+    before = [values for time, values in alike if time < focus.window.start]
+    after = [values for time, values in alike if focus.window.start <= time <= focus.window.end]
+    if len(before) < _MIN_BEFORE or len(after) < _MIN_AFTER:
+        return
+    for place, name in enumerate(shape):
+        old, new = [values[place] for values in before], [values[place] for values in after]
+        if _differs(old, new):
+            yield f"{name or 'value'} {median(old):g} -> {median(new):g}"
+
+
+def _differs(old: Sequence[float], new: Sequence[float]) -> bool:
+    was, became = median(old), median(new)
+    apart = became > max(old) or became < min(old)
+    grown = abs(became - was) >= (_SHIFT_RATIO - 1) * max(abs(was), 1.0) or abs(became) * _SHIFT_RATIO <= abs(was)
+    # What only ever grows is a counter, and tells nothing.
+    counter = list(old) == sorted(old) and len(set(old)) == len(old) and min(new) >= max(old) and len(old) > 3
+    return apart and grown and not counter
+
+
+def find_onset(telling: Sequence[RankedKind], focus: Focus) -> float | None:
+    """Find when the trouble began: the first line of what tells most, not of a one-off error nearby."""
+    if focus.window is None:
+        return None
+    often = [each.kind for each in telling if each.inside >= _MIN_OFTEN][:_MAX_LEADING]
+    firsts = [sample.time for kind in often for sample in kind.samples if sample.time >= focus.window.start]
+    return min(
+        (*firsts, *(kind.first for kind in often if kind.first >= focus.window.start)), default=focus.window.start
+    )
+
+
+def rank_changes(kinds: Sequence[LineKind], focus: Focus, telling: Sequence[RankedKind]) -> list[RankedChange]:
+    """Rank what happened before the trouble and may have started it, the most likely first."""
+    onset = find_onset(telling, focus)
+    if onset is None:
+        return []
+    leading = {id(each.kind) for each in telling if each.inside >= _MIN_OFTEN}
+    troubled = frozenset(each.kind.component.casefold() for each in telling[:_MAX_LEADING] if each.kind.component)
+    few = (kind for kind in kinds if kind.count <= _MAX_CHANGE_COUNT and id(kind) not in leading)
+    found = (_rank_change(kind, focus, onset, troubled) for kind in few)
+    ranked = [each for each in found if each is not None]
+    return sorted(ranked, key=lambda each: (-each.score, -each.sample.time, each.sample.file, each.sample.line))
+
+
+def _rank_change(kind: LineKind, focus: Focus, onset: float, troubled: frozenset[str]) -> RankedChange | None:
+    before = [sample for sample in kind.samples if sample.time <= onset]
+    if not before:
+        return None
+    sample = before[-1]
+    changes = _CHANGE_WORDS.search(sample.text) is not None
+    if not changes and kind.count > 3:
+        return None
+    reach = max(_REACH * (focus.whole.end - focus.whole.start), 10 * focus.step)
+    score = 2.0 / kind.count**0.5 + _NEAR * exp((sample.time - onset) / reach)
+    score += (_CHANGED if changes else 0.0) + (_RARE_VALUE if kind.form_count else 0.0)
+    told = sample.text.casefold()
+    score += _INVOLVED if kind.component.casefold() in troubled or any(name in told for name in troubled) else 0.0
+    return RankedChange(kind, sample, score - _LESS_LIKELY[kind.severity])

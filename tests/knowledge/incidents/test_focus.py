@@ -1,0 +1,124 @@
+"""Where to look in a log: the burst, or what was asked about; what ranks first there."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from moot.errors import UsageError
+from moot.knowledge.incidents import read_incident
+from moot.state.incident import Incident
+
+Read = Callable[..., Incident]
+
+
+def clock(second: float) -> str:
+    return f"2026-03-02 {int(second) // 3600:02}:{int(second) // 60 % 60:02}:{int(second) % 60:02}"
+
+
+def shop(*extra: tuple[int, str], noise: int = 0) -> str:
+    """Two hours of a shop from ten o'clock: usual lines, one-off errors that have nothing to do with each other."""
+    draw = random.Random(5)
+    usual = [(36_000 + 6 * n, f"INFO [web] GET /cart 200 {draw.randrange(9, 99)}ms req={n:08x}") for n in range(1200)]
+    odd = [f"{a}{b}{c}" for a in ("bo", "ka", "mi", "te") for b in ("ro", "su", "la") for c in ("nix", "dur", "fel")]
+    off = [(draw.randrange(36_000, 43_200), f"ERROR [job] {word} broke oddly") for word in odd[:noise]]
+    return "\n".join(f"{clock(second)} {text}" for second, text in sorted([*usual, *off, *extra]))
+
+
+def flood(start: int, count: int, text: str) -> list[tuple[int, str]]:
+    return [(start + 3 * number, text) for number in range(count)]
+
+
+POOL = flood(40_000, 300, "ERROR [orders] no connection from pool main")
+LATER = flood(42_600, 20, "ERROR [mail] smtp gone")
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Read:
+    def read_log(text: str, **asked: str | None) -> Incident:
+        path = tmp_path / "a.log"
+        path.write_text(text + "\n", encoding="utf-8")
+        return read_incident(str(path), **asked)[0]  # type: ignore[arg-type]
+
+    return read_log
+
+
+def best(incident: Incident, count: int = 1) -> list[str]:
+    return [event.message for event in sorted(incident.events, key=lambda event: event.rank)[:count]]
+
+
+@pytest.mark.parametrize("noise", [0, 10, 36])
+def test_a_flood_is_found_among_one_off_errors(read: Read, noise: int) -> None:
+    """Change against the log's own baseline counts, not rarity."""
+    incident = read(shop(*POOL, noise=noise))
+    assert incident.burst is not None
+    assert incident.burst.start[:15] == "2026-03-02T11:0"
+    assert best(incident) == ["no connection from pool main"]
+    shown = next(event for event in incident.events if event.message == "no connection from pool main")
+    assert (shown.count, shown.rate_before, shown.reasons) == (300, 0.0, ("new",))
+    assert shown.rate_inside > 10
+    assert incident.departs
+
+
+@pytest.mark.parametrize("noise", [0, 10, 36])
+def test_a_quiet_log_has_no_burst(read: Read, noise: int) -> None:
+    """Nothing departs from the baseline: there is no incident to explain."""
+    incident = read(shop(noise=noise))
+    assert (incident.burst, incident.window, incident.departs) == (None, None, False)
+
+
+def test_what_changed_just_before_is_shown(read: Read) -> None:
+    changes = [(39_900, "INFO [orders] setting pool_size changed to 4"), (36_100, "INFO [web] deployed version 7")]
+    incident = read(shop(*POOL, *changes, noise=36))
+    marked = sorted((event for event in incident.events if "change" in event.reasons), key=lambda event: event.rank)
+    assert marked[0].message == "setting pool_size changed to 4"
+    assert marked[0].rank <= 5
+
+
+def test_values_that_change_with_the_trouble_are_told(read: Read) -> None:
+    gauge = [(36_000 + 60 * n, f"INFO [orders] pool main waiting={120 if 66 < n < 82 else n % 2}") for n in range(120)]
+    incident = read(shop(*POOL, *gauge))
+    told = [reason for event in incident.events for reason in event.reasons]
+    assert any(reason.startswith("waiting ") and reason.endswith(" -> 120") for reason in told), told
+
+
+@pytest.mark.parametrize(
+    ("asked", "start"),
+    [
+        pytest.param({}, "11:06", id="the burst"),
+        pytest.param({"since": "11:50"}, "11:50", id="a time of day"),
+        pytest.param({"since": "2026-03-02T11:50", "until": "11:55"}, "11:50", id="a date and time"),
+        pytest.param({"since": "5m"}, "11:54", id="before the end"),
+        pytest.param({"question": "Why did mail fail at 11:50?"}, "11:50", id="the question's time"),
+    ],
+)
+def test_what_was_asked_about_comes_first(read: Read, asked: dict[str, str], start: str) -> None:
+    incident = read(shop(*POOL, *LATER), **asked)
+    assert incident.window is not None
+    assert incident.window.start[11:16] == start
+    assert best(incident) == ["smtp gone" if asked and start == "11:50" else best(incident)[0]]
+
+
+def test_the_words_of_a_question_steer(read: Read) -> None:
+    other = flood(40_000, 300, "ERROR [mail] smtp gone")
+    assert best(read(shop(*POOL, *other), question="Why is mail down, smtp?")) == ["smtp gone"]
+    assert best(read(shop(*POOL, *other), question="Why is there no connection?")) == ["no connection from pool main"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        pytest.param({"since": "soon"}, "--since soon: no time", id="no time"),
+        pytest.param({"since": "2020-01-01", "until": "2020-01-02"}, "the log goes from 2026-03-02", id="elsewhere"),
+        pytest.param({"since": "11:50", "until": "11:40"}, "nothing between", id="the wrong way round"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(read: Read, asked: dict[str, str], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        read(shop(), **asked)
+
+
+def test_a_log_without_times_has_no_window_to_ask_for(read: Read) -> None:
+    with pytest.raises(UsageError, match="need a log whose lines have times"):
+        read("ERROR a: x\nERROR b: y", since="10:00")
