@@ -27,7 +27,11 @@ class _StrictLoader(_Loader):  # type: ignore[misc]  # the C loader is chosen at
         seen: set[Any] = set()
         for key_node, _ in node.value:
             key = self.construct_object(key_node, deep=True)
-            if isinstance(key, Hashable) and key in seen:
+            if not isinstance(key, Hashable):
+                raise yaml.YAMLError(
+                    f"line {key_node.start_mark.line + 1}: a key has to be a text, not a list or object"
+                )
+            if key in seen:
                 raise yaml.YAMLError(f"line {key_node.start_mark.line + 1}: the key {key!r} is given twice")
             seen.add(key)
         mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)

@@ -69,6 +69,7 @@ from moot.nodes import (
     make_router,
     make_structurer,
     make_synthesizer,
+    survive_answers,
     under_protocol,
 )
 from moot.policies.agreement import Strategy
@@ -149,7 +150,7 @@ def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, serve
 
 
 def _add(builder: _Builder, name: str, node: AsyncNode) -> None:
-    builder.add_node(name, under_protocol(node))
+    builder.add_node(name, under_protocol(survive_answers(node)))
 
 
 class _Junction(Runnable[RouterState, str | list[str]]):

@@ -36,6 +36,7 @@ from moot.nodes.refinement import (
 )
 from moot.nodes.review import make_guidance, make_review
 from moot.nodes.server_guard import BASE_URLS_VARIABLE, FILE_MODELS_VARIABLE, check_visitor
+from moot.nodes.surviving import survive_answers
 from moot.nodes.synthesizer import make_synthesizer
 
 __all__ = [
@@ -89,6 +90,7 @@ __all__ = [
     "make_structurer",
     "make_synthesizer",
     "read_options",
+    "survive_answers",
     "under_protocol",
     "with_environment",
 ]

@@ -8,6 +8,7 @@ from langgraph.config import get_stream_writer
 from moot.models import Answer, Offer
 from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
+from moot.nodes.surviving import note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, lease_wave, settle_lease
 from moot.prompts import Prompt, render_prompt
 from moot.state.base import Value
@@ -26,10 +27,10 @@ def announce(event: str, **details: Any) -> None:
     get_stream_writer()({"event": event, **details})
 
 
-def spent_so_far(state: MultiAgentState) -> Spent:
-    """Add up what the debate has used, by its turns."""
+def spent_so_far(state: MultiAgentState, *, with_lost: bool = True) -> Spent:
+    """Add up what the debate has used, by its turns; `with_lost`, also what calls of unknown fate can have used."""
     rounds = state["protocol"].profile.rounds
-    return derive_spent(state.get("turns") or [], state.get("queries") or [], rounds)
+    return derive_spent(state.get("turns") or [], state.get("queries") or [], rounds, with_lost=with_lost)
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
@@ -75,14 +76,26 @@ class Ask:
         A second question of the same turn names the answer it comes `after`: it may use what that one left. A question
         on the side, which may use only part of what the actor has, brings a `lease` of its own.
         """
+        if (heard := take_heard_answer()) is not None:
+            return heard
         round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
         if after is not None:
             lease = _rest(lease, after.turn)
         announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
-        edge = self._connections.find(state["protocol"], current_run())
+        run = current_run()
+        edge = self._connections.find(state["protocol"], run)
         answer = await edge(
-            prompt, schema, lease, seat=seat, phase=phase, round=round_number, number=number, offer=offer
+            prompt,
+            schema,
+            lease,
+            seat=seat,
+            phase=phase,
+            round=round_number,
+            number=number,
+            offer=offer,
+            journal=run.journal,
         )
+        note_answer(answer)
         announce("seat_finished", **_told(answer.turn, answer.fields))
         return answer
 

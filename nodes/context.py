@@ -14,6 +14,7 @@ from moot.state.protocol import Protocol
 if TYPE_CHECKING:
     from moot.knowledge.documents import Library
     from moot.knowledge.incidents import LogIndex
+    from moot.models import Journal
 
 StateUpdate = dict[str, Any]
 """What a node returns: the channels of MultiAgentState it changes."""
@@ -47,6 +48,8 @@ class RunContext(Context):
     """What may be looked up."""
     log: "LogIndex | None" = None
     """The whole log of the incident, which reasoners may ask."""
+    journal: "Journal | None" = None
+    """Where every request is written down before it is sent."""
     accepted: Protocol | None = None
     """The changed protocol somebody accepted on resume; without it a debate keeps the rules it started with."""
 

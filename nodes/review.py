@@ -83,7 +83,7 @@ def _build_request(state: MultiAgentState, allowed: Sequence[str]) -> dict[str, 
 
 def _arguments(state: MultiAgentState) -> dict[str, Any]:
     profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
-    council, case, spent = state.get("council"), state["case"], spent_so_far(state)
+    council, case, spent = state.get("council"), state["case"], spent_so_far(state, with_lost=False)
     adjusted, ballot = adjust(state), state.get("ballot")
     camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids), state.get("ballot"))
     missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
@@ -230,7 +230,7 @@ def make_guidance() -> AsyncNode:
 
 def _refinement_request(state: MultiAgentState) -> dict[str, Any]:
     verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
-    spent = spent_so_far(state)
+    spent = spent_so_far(state, with_lost=False)
     args: dict[str, Any] = {
         "decision": versions[-1].question if versions else state["user_input"],
         "question": state["user_input"],

@@ -55,6 +55,24 @@ class Usage(Value):
     """None when the model's price is unknown: the money is then unknown, never 0."""
     estimated: bool = False
     """The server did not report its usage (Q-07)."""
+    contradicted: bool = False
+    """The server reported what cannot be: the larger of its report and our estimate counts."""
+    lost: bool = False
+    """Sent by a process that was stopped before it stored the answer: nobody knows its fate, so it counts in full."""
+
+
+class Intent(Value):
+    """One request, written down before it is sent (DESIGN 13)."""
+
+    key: str
+    """The same for a repeat of the same request; sent along as `idempotency-key`."""
+    seat: str
+    phase: str
+    round: Count = 0
+    number: Annotated[int, Field(ge=1)] = 1
+    """The turn it belongs to, with seat, phase and round."""
+    reserved: Usage
+    """The most it can use."""
 
 
 class Turn(Value):

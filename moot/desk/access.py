@@ -25,7 +25,9 @@ SESSION_LIFETIME = 12 * 3600.0
 _MAX_SESSIONS = 5_000
 """Sessions at a time; the oldest end first, so nobody can fill the memory."""
 _MAX_WRONG_TOKENS, _WRONG_TOKEN_WINDOW = 10, 60.0
-"""So many wrong tokens in so many seconds; more have to wait."""
+"""So many wrong tokens of one client in so many seconds; more are slowed down."""
+_MAX_CLIENTS = 1_000
+"""Clients whose wrong tokens are remembered; those longest ago are forgotten first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ class Sessions:
 
     def __init__(self) -> None:
         self._sessions: OrderedDict[str, Session] = OrderedDict()
-        self._wrong: deque[float] = deque(maxlen=_MAX_WRONG_TOKENS)
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
     def find(self, cookie: str | None) -> Session | None:
         """Find the session of a cookie, unless it is unknown or too old."""
@@ -163,13 +165,17 @@ class Sessions:
         if cookie:
             self._sessions.pop(_digest(cookie), None)
 
-    def may_try(self) -> bool:
-        """Say whether another token may be tried now."""
-        return len(self._wrong) < _MAX_WRONG_TOKENS or time.monotonic() - self._wrong[0] > _WRONG_TOKEN_WINDOW
+    def is_guessing(self, client: str) -> bool:
+        """Say whether a client has shown too many wrong tokens lately."""
+        wrong = self._wrong.get(client) or deque()
+        return len(wrong) == _MAX_WRONG_TOKENS and time.monotonic() - wrong[0] <= _WRONG_TOKEN_WINDOW
 
-    def note_wrong(self) -> None:
-        """Remember a wrong token, not which."""
-        self._wrong.append(time.monotonic())
+    def note_wrong(self, client: str) -> None:
+        """Remember that a client showed a wrong token, not which."""
+        self._wrong.setdefault(client, deque(maxlen=_MAX_WRONG_TOKENS)).append(time.monotonic())
+        self._wrong.move_to_end(client)
+        while len(self._wrong) > _MAX_CLIENTS:
+            self._wrong.popitem(last=False)
 
 
 def _digest(cookie: str) -> str:

@@ -14,6 +14,8 @@ from moot.errors import UsageError
 _MAX_TOKEN_LENGTH = 4_096
 _WRONG_TOKEN_DELAY = 0.3
 """Seconds before a wrong token is answered."""
+_GUESSING_DELAY = 2.0
+"""Seconds before a token is looked at, for a client that showed many wrong ones."""
 
 
 async def show_sign_in(page: PageRequest) -> Response:
@@ -28,14 +30,18 @@ async def sign_in(page: PageRequest) -> Response:
     form, desk = page.form, page.desk
     token, name = form.text("token", _MAX_TOKEN_LENGTH), form.text("name", MAX_NAME_LENGTH)
     next_path = safe_path(form.text("next", 2_000) or "/")
-    if not desk.sessions.may_try():
-        return page.show("login.html", 429, next=next_path, problem=page.t("login.wait"), name=name)
+    client = page.request.client.host if page.request.client else ""
+    guessing = desk.sessions.is_guessing(client)
+    if guessing:
+        # Slowed down, not shut out: behind the same address there may be somebody with the right token.
+        await asyncio.sleep(_GUESSING_DELAY)
     person = await _identify(page, token, name)
     if person is None or not person.name:
-        desk.sessions.note_wrong()
+        desk.sessions.note_wrong(client)
         log_refusal(page.request.scope, "wrong token")
         await asyncio.sleep(_WRONG_TOKEN_DELAY)
-        return page.show("login.html", 403, next=next_path, problem=page.t("login.wrong"), name=name)
+        status, problem = (429, "login.wait") if guessing else (403, "login.wrong")
+        return page.show("login.html", status, next=next_path, problem=page.t(problem), name=name)
     desk.sessions.close(page.request.cookies.get(SESSION_COOKIE))
     # A new session, so that a cookie somebody planted before is worth nothing.
     cookie = desk.sessions.open(Session(person, trusted=True, language=page.session.language))

@@ -10,6 +10,7 @@ __all__ = [
     "Answer",
     "Estimate",
     "Forecast",
+    "Journal",
     "ModelEdge",
     "ModelProbe",
     "Offer",
@@ -19,6 +20,8 @@ __all__ = [
     "Sizes",
     "WayProbe",
     "check_model",
+    "clean_data",
+    "clean_text",
     "find_price",
     "forecast",
     "json_schema",
@@ -35,6 +38,7 @@ _HOMES = {
     "DEFAULT_MODEL": "moot.models.settings",
     "Estimate": "moot.models.forecasting",
     "Forecast": "moot.models.forecasting",
+    "Journal": "moot.models.journal",
     "ModelEdge": "moot.models.ask",
     "ModelProbe": "moot.models.probe",
     "Offer": "moot.models.wire",
@@ -45,6 +49,8 @@ _HOMES = {
     "Sizes": "moot.models.forecasting",
     "WayProbe": "moot.models.probe",
     "check_model": "moot.models.providers",
+    "clean_data": "moot.models.cleaning",
+    "clean_text": "moot.models.cleaning",
     "find_price": "moot.models.usage",
     "forecast": "moot.models.forecasting",
     "json_schema": "moot.models.schemas",
@@ -61,7 +67,9 @@ if TYPE_CHECKING:
     from moot.models.answer import Answer
     from moot.models.ask import ModelEdge
     from moot.models.bounds import Size
+    from moot.models.cleaning import clean_data, clean_text
     from moot.models.forecasting import Estimate, Forecast, Sizes, forecast
+    from moot.models.journal import Journal
     from moot.models.probe import ModelProbe, WayProbe, probe_model
     from moot.models.providers import PROVIDERS, check_model, parse_model, read_key
     from moot.models.redaction import one_line, redact

@@ -16,6 +16,7 @@ from langchain_core.runnables.config import ensure_config
 from moot.configs import load_prices
 from moot.models.answer import Answer
 from moot.models.conversation import Asked, Conversation, TurnEnding
+from moot.models.journal import Journal, NoJournal
 from moot.models.modes import Ways, prepare
 from moot.models.served import ModelPool, Served
 from moot.models.settings import Settings
@@ -62,12 +63,13 @@ class ModelEdge:
         round: int,  # noqa: A002
         number: int = 1,
         offer: Offer = (),
+        journal: Journal | None = None,
     ) -> Answer:
         """Ask the seat's model, and those that take over for it, until one answers."""
-        asked = Asked(
-            prompt, wire_model(schema, offer), {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
-        )
-        tab, time = LeaseAccount(lease, self._prices), _Time()
+        journal = journal or NoJournal()
+        headers: dict[str, str | int] = {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
+        asked = Asked(prompt, wire_model(schema, offer), headers, number, journal)
+        tab, time = LeaseAccount(lease, self._prices, journal.take_lost(seat, phase, round, number)), _Time()
         own, *others = self._settings.models_for(seat)
         served = await self._models.open(own)
         ending = await self._turn(served, asked, tab, lease.seconds, time)

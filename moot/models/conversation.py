@@ -12,7 +12,9 @@ from langchain_core.messages import AIMessage, BaseMessage
 from moot.configs import AnswerMode
 from moot.errors import MootError
 from moot.models.answer import AnswerStatus
-from moot.models.modes import Ways, estimate_prompt, write_headers, write_messages, write_options
+from moot.models.cleaning import clean_text
+from moot.models.journal import Journal, NoJournal, make_key
+from moot.models.modes import Ways, estimate_form, estimate_messages, write_headers, write_messages, write_options
 from moot.models.reading import AnswerReading, read_answer
 from moot.models.redaction import one_line
 from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
@@ -20,10 +22,14 @@ from moot.models.served import Served
 from moot.models.settings import Settings
 from moot.models.usage import LeaseAccount, estimate_tokens, skip_time
 from moot.models.wire import Wire
+from moot.policies.limits import CountedTokens, judge_report
 from moot.prompts import Prompt
+from moot.state.budget import Intent, Usage
 
 _log = logging.getLogger("moot.models")
 
+MOST_TEXT = 500_000
+"""Characters of an answer: a hundred times what is asked for."""
 _QUOTED = 6000
 """Characters of an unusable answer that are shown to the model again."""
 
@@ -37,34 +43,45 @@ class Reply:
 
     texts: list[str] = field(default_factory=list)
     arguments: list[str] = field(default_factory=list)
-    refusal: str = ""
+    refusals: list[str] = field(default_factory=list)
     finish: str = ""
-    model: str = ""
-    """The model's own name for itself, where it says so."""
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-    cached_tokens: int = 0
+    usage: tuple[int, int, int] | None = None
+    """Prompt, completion and cached tokens, if the server reported them."""
+    _room: int = MOST_TEXT
+    _function: int | None = None
 
     @property
     def text(self) -> str:
         """The answer: the arguments of the function call if there is one, else the text."""
-        return "".join(self.arguments) or "".join(self.texts)
+        return clean_text("".join(self.arguments) or "".join(self.texts))
+
+    @property
+    def refusal(self) -> str:
+        """Why the model declines to answer, if it does."""
+        return clean_text("".join(self.refusals))
 
     def hear(self, piece: AIMessage) -> None:
-        """Take in a piece."""
+        """Take in a piece; of several function calls the first one counts."""
         content = piece.content
         if content:
-            self.texts.append(content if isinstance(content, str) else str(piece.text))
-        self.arguments += [call["args"] for call in getattr(piece, "tool_call_chunks", ()) if call["args"]]
+            self._keep(self.texts, content if isinstance(content, str) else str(piece.text))
+        for call in getattr(piece, "tool_call_chunks", ()):
+            self._function = call["index"] if self._function is None else self._function
+            if call["args"] and call["index"] == self._function:
+                self._keep(self.arguments, call["args"])
         if piece.additional_kwargs:
-            self.refusal += piece.additional_kwargs.get("refusal") or ""
+            self._keep(self.refusals, str(piece.additional_kwargs.get("refusal") or ""))
         if piece.response_metadata:
-            self.finish = piece.response_metadata.get("finish_reason") or self.finish
-            self.model = piece.response_metadata.get("model_name") or self.model
+            self.finish = str(piece.response_metadata.get("finish_reason") or self.finish)
         if piece.usage_metadata:
-            self.prompt_tokens = piece.usage_metadata["input_tokens"]
-            self.completion_tokens = piece.usage_metadata["output_tokens"]
-            self.cached_tokens = (piece.usage_metadata.get("input_token_details") or {}).get("cache_read") or 0
+            cached = (piece.usage_metadata.get("input_token_details") or {}).get("cache_read") or 0
+            self.usage = (piece.usage_metadata["input_tokens"], piece.usage_metadata["output_tokens"], cached)
+
+    def _keep(self, pieces: list[str], text: str) -> None:
+        self._room -= len(text)
+        if self._room < 0:
+            raise Fatal(f"the answer is longer than {MOST_TEXT} characters")
+        pieces.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,9 @@ class Asked:
     schema: type[Wire]
     headers: Mapping[str, str | int]
     """thread, phase, seat and round."""
+    number: int = 1
+    """Counts the actor's turns of the same phase and round."""
+    journal: Journal = field(default_factory=NoJournal)
 
 
 @dataclass(slots=True)
@@ -114,9 +134,16 @@ class Conversation:
         try:
             return await self._ask()
         except Unaffordable as fault:
-            return self._end("failed" if self._account.usages else "refused", str(fault))
+            return self._end("failed" if self._account.attempt > 1 else "refused", str(fault))
         except Fault as fault:
             return self._end("failed", str(fault))
+        except MootError:
+            raise  # a mistake of the caller
+        except TimeoutError:
+            raise  # the time is over
+        except Exception as error:  # noqa: BLE001  # whatever an answer does to those who read it, this seat fails
+            _log.info("%s: the answer could not be read", self._served.name, exc_info=True)
+            return self._end("failed", f"the answer could not be read: {type(error).__name__}")
 
     def interrupt(self, seconds: float | None) -> TurnEnding:
         """End here and now: the time is over, and what has arrived is what there is (D-74, X-21b)."""
@@ -187,34 +214,54 @@ class Conversation:
     async def _once(self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
         """One request: made only if the lease can pay for it, and charged however it ends."""
         served, account, schema = self._served, self._account, self._asked.schema
-        estimated = estimate_prompt(messages, way, schema, served)
+        spoken = estimate_messages(messages)
+        estimated = spoken + estimate_form(way, schema, served)
         expected = self._ways.expect(served, estimated)
         limit = account.admit(served.name, expected, self._settings.max_answer_tokens)
         options = write_options(way, schema, served, limit, self._settings.temperature, self._ways.dropped(served))
-        options["extra_headers"] = write_headers({**headers, "attempt": account.attempt})
+        intent = self._intend(messages, account.reserve(served.name, expected, limit))
+        options["extra_headers"] = {
+            **write_headers({**headers, "attempt": account.attempt}),
+            "idempotency-key": intent.key,
+        }
+        await self._asked.journal.write(intent)
         self._reply = reply = Reply()
         processed = True
         try:
             await _stream(served, messages, options, reply)
         except Fault as fault:
             processed = fault.status is None
-            self._consider(reply.text)
-            raise
+            if self._consider(reply.text).value is None or not reply.finish:
+                raise
+            # The whole answer had arrived before that: what is paid for is kept.
         finally:
-            self._charge(reply, expected if processed else 0, estimated=processed)
-        if reply.prompt_tokens is not None:
-            self._ways.learn(served, estimated, reply.prompt_tokens)
+            self._charge(reply, expected if processed else 0, spoken, estimated=processed)
+        usage = account.usages[-1]
+        if not usage.estimated and not usage.contradicted:
+            self._ways.learn(served, estimated, usage.prompt_tokens)
         if not reply.finish and self._consider(reply.text).value is None:
             raise Transient("the connection ended before the answer did")
         return reply
 
-    def _charge(self, reply: Reply, expected: int, *, estimated: bool) -> None:
+    def _intend(self, messages: list[BaseMessage], reserved: Usage) -> Intent:
+        """Say what is about to be sent, by whom, and the most it can use."""
+        about, number = self._asked.headers, self._asked.number
+        seat, phase, round_number = str(about["seat"]), str(about["phase"]), int(about["round"])
+        key = make_key(messages, about["thread"], seat, phase, round_number, number, reserved.attempt)
+        return Intent(key=key, seat=seat, phase=phase, round=round_number, number=number, reserved=reserved)
+
+    def _charge(self, reply: Reply, expected: int, spoken: int, *, estimated: bool) -> None:
         """Enter what the server reported, else what was sent and received (Q-07); an error status costs nothing."""
-        name = self._served.name
-        if reply.prompt_tokens is not None and reply.completion_tokens is not None:
-            self._account.enter(name, reply.prompt_tokens, reply.completion_tokens, reply.cached_tokens)
-        else:
-            self._account.enter(name, expected, estimate_tokens(reply.text), estimated=estimated)
+        name, said = self._served.name, estimate_tokens(reply.text)
+        if reply.usage is None:
+            self._account.enter(name, CountedTokens(prompt=expected, completion=said), estimated=estimated)
+            return
+        # A script is the user's own word: its numbers are what it is about.
+        trusted = name == "scripted"
+        counted = judge_report(reply.usage, (0, 0) if trusted else (expected, said), 0 if trusted else spoken)
+        self._account.enter(name, counted, estimated=counted.contradicted)
+        if counted.contradicted:
+            _log.info("%s reports usage that cannot be true; the larger of its report and ours counts", name)
 
     def _consider(self, text: str) -> AnswerReading:
         """Read an answer, and keep it if none before it said more."""
@@ -239,6 +286,7 @@ class Conversation:
             "partial": kept,
             "raw": "raw" in best.flags or (status == "failed" and bool(self._raw)),
             "refusal": refusal,
+            "usage_contradicted": any(usage.contradicted for usage in self._account.usages),
         }
         flags = tuple(name for name, is_set in possible.items() if is_set)
         return TurnEnding(status, best, self._raw, flags, error, self._way)

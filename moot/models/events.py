@@ -1,16 +1,24 @@
 """The server-sent events of a streamed answer, read block by block as the network delivers them."""
 
+import asyncio
+import json
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
 from pydantic_core import from_json
 
+from moot.models.guard import MOST_LINE
+from moot.models.retries import Fatal
+
 Events = tuple[list[dict[str, Any]], bool]
 """Some events, and whether one after them cannot be read."""
 
 _DONE = b"[DONE]"
+_DRAINED = 0.25
+"""Seconds."""
 
 _PIECE = re.compile(rb'"(?:content|arguments)": ?"((?:[^"\\]|\\.)*+)"')
 """A piece of the answer inside an event, in the form JSON has for it."""
@@ -18,22 +26,48 @@ _STRINGS = re.compile(rb'[^"\\]*+(?:\\[^\n][^"\\]*+)*+').fullmatch
 """The insides of strings, one per line."""
 
 
-async def read_events(blocks: AsyncIterator[bytes]) -> AsyncIterator[Events]:
-    """The events of each block."""
-    rest = b""
+async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, None]:
+    """Read the events of each block, up to the one that says it is the last."""
+    rest: list[bytes] = []
+    waiting = 0
     async for block in blocks:
-        *lines, rest = (rest + block).split(b"\n")
-        yield _events(lines)
-    if rest:
-        yield _events([rest])
+        head, line_end, tail = block.rpartition(b"\n")
+        if not line_end:
+            rest.append(block)
+            waiting += len(block)
+            if waiting > MOST_LINE:
+                raise Fatal("the server sent an event that never ends")
+            continue
+        lines = b"".join((*rest, head)).split(b"\n")
+        rest, waiting = [tail], len(tail)
+        last = next((place for place, line in enumerate(lines) if _is_last(line)), None)
+        yield _events(lines[:last])
+        if last is not None:
+            await _drain(blocks)
+            return
+    if any(rest):
+        yield _events([b"".join(rest)])
+
+
+def _is_last(line: bytes) -> bool:
+    return line[:5] == b"data:" and line[5:].strip() == _DONE
+
+
+async def _drain(blocks: AsyncIterator[bytes]) -> None:
+    """Let the end of the connection's answer arrive, so that the connection can be used again; but do not wait."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_DRAINED):
+            await anext(blocks, None)
 
 
 def read_whole(body: bytes) -> Events:
     """The answer of a server that does not stream, in the form of one event."""
     events, broken = _events([b"data:" + body.replace(b"\n", b" ")])
     for event in events:
-        for choice in event.get("choices") or ():
-            choice["delta"] = choice.get("message") or {}
+        choices = event.get("choices")
+        for choice in choices if isinstance(choices, list) else ():
+            if isinstance(choice, dict):
+                choice["delta"] = choice.get("message")
     return events, broken
 
 
@@ -86,7 +120,12 @@ def _brings_only_a_piece(event: Any) -> bool:
 
 
 def _event(text: bytes) -> Any:
+    """Read one event, also one with bytes or escapes that are no text; None when it is no JSON."""
     try:
         return from_json(text)
     except ValueError:
+        pass
+    try:
+        return json.loads(text.decode("utf-8", "replace"), strict=False)
+    except (ValueError, RecursionError):
         return None

@@ -20,9 +20,15 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from moot.models.cleaning import DEEPEST
+
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(```|\Z)", re.DOTALL)
 _THOUGHT = re.compile(r"\A\s*<think>.*?(?:</think>|\Z)", re.DOTALL)
 _START = re.compile(r"[{\[]")
+_MOST_TRIES = 50
+"""So many places of a text are looked at; the answer does not stand behind fifty other objects."""
+_LONGEST_MENDED = 50_000
+"""Characters; mending is slow, and what is so long and still not JSON is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +66,9 @@ def extract(text: str) -> _Found:
 
 
 def _find(text: str) -> _Found:
-    place = _START.search(text)
-    while place:
-        reach = scan(text, place.start())
+    place, tries = _START.search(text), 0
+    while place and tries < _MOST_TRIES:
+        reach, tries = scan(text, place.start()), tries + 1
         if reach.end is None:
             return _Found(raw=place.start() > 0, cut=True, partial=complete_members(text[place.start() :]))
         data, mended = _mend(reach.complete)
@@ -78,9 +84,14 @@ def _mend(text: str) -> tuple[Any, bool]:
         return data, False
     if text[0] == "{" and ":" not in text:
         return None, False  # braces of a prose text, not an object
+    if len(text) > _LONGEST_MENDED:
+        return None, False
     from json_repair import repair_json
 
-    return repair_json(text, return_objects=True, skip_json_loads=True), True
+    try:
+        return repair_json(text, return_objects=True, skip_json_loads=True), True
+    except Exception:  # noqa: BLE001  # it guesses at text that anybody may have written; a failed guess is no answer
+        return None, False
 
 
 def _loads(text: str) -> Any:
@@ -120,6 +131,8 @@ def scan(text: str, start: int) -> _Scan:
             break
         if sign in _CLOSING:
             stack.append(sign)
+            if len(stack) > DEEPEST:
+                break
         elif sign in {"}", "]"}:
             if not stack or _CLOSING[stack.pop()] != sign:
                 break

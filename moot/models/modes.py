@@ -143,15 +143,19 @@ def _form(way: AnswerMode, schema: type[BaseModel], size: Size, strict: bool) ->
             return {}
 
 
-def estimate_prompt(messages: Sequence[BaseMessage], way: AnswerMode, schema: type[BaseModel], served: Served) -> int:
-    """Estimate the tokens of a request, the schema included: servers count it too."""
-    said = sum(estimate_tokens(str(message.content)) + PER_MESSAGE for message in messages)
-    return said + PER_MESSAGE + _form_tokens(way, schema, served.size, served.strict)
+def estimate_messages(messages: Sequence[BaseMessage]) -> int:
+    """Estimate the tokens of the messages of a request."""
+    return PER_MESSAGE + sum(estimate_tokens(str(message.content)) + PER_MESSAGE for message in messages)
 
 
 def prepare(way: AnswerMode, schema: type[BaseModel], served: Served) -> None:
     """Build what the first request by this schema would have to build, before anybody's clock runs."""
-    _form_tokens(way, schema, served.size, served.strict)
+    estimate_form(way, schema, served)
+
+
+def estimate_form(way: AnswerMode, schema: type[BaseModel], served: Served) -> int:
+    """Estimate the tokens of the schema that is sent along: many servers count it too."""
+    return _form_tokens(way, schema, served.size, served.strict)
 
 
 @cache

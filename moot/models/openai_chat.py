@@ -28,8 +28,13 @@ from pydantic_core import to_json
 from typing_extensions import override
 
 from moot.models.events import Events, read_events, read_whole
+from moot.models.guard import MOST_EMPTY_EVENTS, MOST_REDIRECTS, guard_response
+from moot.models.retries import Fatal, Fault
 
 _PATH = "/chat/completions"
+
+_AFTER_END = 5.0
+"""Seconds: so long after the end of an answer its usage may still come."""
 
 _STRICT_HOSTS = ("api.openai.com", ".openai.azure.com", "openrouter.ai")
 """Services that refuse length bounds in a strict schema."""
@@ -69,7 +74,11 @@ async def _share_client() -> httpx2.AsyncClient:
 
 
 async def _keep_client(loop: asyncio.AbstractEventLoop) -> AsyncGenerator[httpx2.AsyncClient, None]:
-    client = DefaultAioHttpClient()
+    client = DefaultAioHttpClient(
+        headers={"accept-encoding": "gzip"},  # the one packing that the guard unpacks
+        event_hooks={"response": [guard_response]},
+        max_redirects=MOST_REDIRECTS,
+    )
     try:
         yield client
     finally:
@@ -162,6 +171,8 @@ class OpenAIChat(ChatOpenAI):
                 _PATH, cast_to=httpx2.Response, content=to_json(payload), options=options, stream=True
             )
         except APIConnectionError as error:
+            if isinstance(error.__cause__, Fault):
+                raise error.__cause__ from error
             # The client's own message says no more than that; its cause knows what failed.
             raise _broken(error.__cause__ or error, error.request) from error
         return response
@@ -173,22 +184,40 @@ class OpenAIChat(ChatOpenAI):
 
 
 async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGenerationChunk]:
-    """Read an answer in as many pieces as the network delivers."""
+    """Read an answer in as many pieces as the network delivers, to its end and no further."""
     is_whole = response.headers.get("content-type", "").startswith("application/json")
+    pages = _read_whole(response) if is_whole else read_events(response.aiter_bytes())
+    ended, empty = False, 0
     try:
-        async for events, cut in _read_whole(response) if is_whole else read_events(response.aiter_bytes()):
-            if events:
-                yield _merge(events)
-            if cut:
-                raise APIConnectionError(message="the answer broke off inside an event", request=response.request)
-            for event in events:
-                if event.get("error"):
-                    raise _reported(event["error"], response.request)
+        async with aclosing(pages):
+            while (page := await _next_page(pages, _AFTER_END if ended else None)) is not None:
+                events, cut = page
+                if events:
+                    chunk = _merge(events)
+                    yield chunk
+                    ended = ended or "finish_reason" in chunk.message.response_metadata
+                    empty += 0 if chunk.message.content or ended else len(events)
+                if empty > MOST_EMPTY_EVENTS:
+                    raise Fatal("the server sent a hundred thousand events without an answer")
+                if cut and not ended:
+                    raise APIConnectionError(message="the answer broke off inside an event", request=response.request)
+                _raise_reported(events, response.request)
     except (httpx2.HTTPError, OSError) as error:
         raise _broken(error, response.request) from error
 
 
-async def _read_whole(response: httpx2.Response) -> AsyncIterator[Events]:
+async def _next_page(pages: AsyncIterator[Events], seconds: float | None) -> Events | None:
+    """Wait for the next part of an answer; after its end not for ever, as nothing has to come."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await anext(pages, None)
+    except TimeoutError:
+        if seconds is None:
+            raise
+        return None
+
+
+async def _read_whole(response: httpx2.Response) -> AsyncGenerator[Events, None]:
     yield read_whole(await response.aread())
 
 
@@ -196,35 +225,36 @@ def _broken(error: BaseException, request: httpx2.Request) -> APIConnectionError
     return APIConnectionError(message=str(error) or "the connection broke off", request=request)
 
 
-def _reported(error: Any, request: httpx2.Request) -> APIError:
-    """Describe an error that a server sends in place of an answer, or after a part of it."""
-    message = error.get("message") if isinstance(error, dict) else error
-    return APIError(str(message or "the server reported an error"), request, body=error)
+def _raise_reported(events: Iterable[dict[str, Any]], request: httpx2.Request) -> None:
+    """Raise an error that a server sends in place of an answer, or after a part of it."""
+    for event in events:
+        if error := event.get("error"):
+            message = error.get("message") if isinstance(error, dict) else error
+            raise APIError(str(message or "the server reported an error"), request, body=error)
 
 
-def _merge(events: Iterable[dict[str, Any]]) -> ChatGenerationChunk:
-    """One message for all events of a network read."""
+def _merge(events: list[dict[str, Any]]) -> ChatGenerationChunk:
+    """One message for all events of a network read; what has not the form of an answer is left out."""
     texts: list[str] = []
     refusals: list[str] = []
     calls: list[ToolCallChunk] = []
     about: dict[str, Any] = {"model_provider": "openai"}
     usage: UsageMetadata | None = None
     for event in events:
-        if event.get("usage"):
-            usage = _usage(event["usage"])
-        for choice in event.get("choices") or ():
-            delta = choice.get("delta") or {}
-            if delta.get("content"):
-                texts.append(delta["content"])
-            if delta.get("refusal"):
-                refusals.append(delta["refusal"])
-            if delta.get("tool_calls"):
-                calls += [_call(call, place) for place, call in enumerate(delta["tool_calls"])]
-            if choice.get("finish_reason"):
-                about |= {"finish_reason": choice["finish_reason"], "model_name": event.get("model") or ""}
+        if isinstance(reported := event.get("usage"), dict) and reported:
+            usage = _usage(reported)
+        for choice in _objects(event.get("choices")):
+            delta = _object(choice.get("delta"))
+            texts.append(_text(delta.get("content")))
+            refusals.append(_text(delta.get("refusal")))
+            calls += [_call(call, place) for place, call in enumerate(_objects(delta.get("tool_calls")))]
+            finish = _text(choice.get("finish_reason"))
+            if finish and not any(each.get("error") for each in events):
+                about |= {"finish_reason": finish, "model_name": _text(event.get("model"))}
+    refusal = "".join(refusals)
     message = AIMessageChunk(
         content="".join(texts),
-        additional_kwargs={"refusal": "".join(refusals)} if refusals else {},
+        additional_kwargs={"refusal": refusal} if refusal else {},
         tool_call_chunks=calls,
         usage_metadata=usage,
         response_metadata=about,
@@ -232,19 +262,39 @@ def _merge(events: Iterable[dict[str, Any]]) -> ChatGenerationChunk:
     return ChatGenerationChunk(message=message)
 
 
+def _object(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
 def _call(call: dict[str, Any], place: int) -> ToolCallChunk:
-    function = call.get("function") or {}
+    function, index = _object(call.get("function")), call.get("index", place)
     return tool_call_chunk(
-        name=function.get("name"), args=function.get("arguments"), id=call.get("id"), index=call.get("index", place)
+        name=_text(function.get("name")) or None,
+        args=_text(function.get("arguments")),
+        id=_text(call.get("id")) or None,
+        index=index if isinstance(index, int) else place,
     )
 
 
 def _usage(usage: dict[str, Any]) -> UsageMetadata:
-    asked, said = usage.get("prompt_tokens") or 0, usage.get("completion_tokens") or 0
-    cached = (usage.get("prompt_tokens_details") or {}).get("cached_tokens") or 0
+    asked, said = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
+    cached = _count(_object(usage.get("prompt_tokens_details")).get("cached_tokens"))
     return UsageMetadata(
         input_tokens=asked,
         output_tokens=said,
         total_tokens=asked + said,
         input_token_details=InputTokenDetails(cache_read=cached),
     )
+
+
+def _count(value: Any) -> int:
+    """Read a number of tokens; what is none becomes -1, which no budget takes for a count."""
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0 if value is None else -1

@@ -7,6 +7,7 @@ from typing import Annotated, Any, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from moot.models.cleaning import clean_data
 from moot.models.extract import extract
 from moot.models.wire import Wire, record_of
 
@@ -34,10 +35,10 @@ def read_answer(schema: type[Wire], text: str) -> AnswerReading:
     found = extract(text)
     flags = (*(("repaired",) if found.mended else ()), *(("raw",) if found.raw else ()))
     if found.data is None:
-        fields = read_fields(schema, found.partial)
+        fields = read_fields(schema, clean_data(found.partial))
         problem = "the JSON is cut short" if found.began else "there is no JSON object in the answer"
         return AnswerReading(fields=fields, flags=flags, problem=problem, began=found.began)
-    data = _unwrap(schema, found.data)
+    data = _unwrap(schema, clean_data(found.data))
     if not isinstance(data, dict) or not set(data) & set(schema.model_fields):
         # Lists may be missing, but an object without any known field is another answer, not an empty one.
         wanted = ", ".join(schema.model_fields)

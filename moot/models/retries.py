@@ -7,7 +7,8 @@
     +-- Unaffordable  the request does not fit its lease: it is not made
 
 Tried again: broken connections, 408, 409, 429 and 5xx, with exponential backoff and jitter, and not before the
-server's Retry-After. Never: 400, 401, 403, 404. No wait reaches past the lease's deadline: when it would, we stop.
+server's Retry-After. Never: 400, 401, 403, 404. No wait reaches past the lease's deadline, or takes longer than five
+minutes where there is none: when it would, we stop.
 """
 
 import re
@@ -22,6 +23,8 @@ from moot.models.redaction import one_line
 
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 8.0
+_LONGEST_ASKED = 300.0
+"""Seconds: a server that asks for more is not waited for, even by a seat whose time is not limited."""
 
 _RETRIED = frozenset({408, 409, 429})
 _OTHER_FORM = frozenset({400, 415, 422, 501})
@@ -63,6 +66,8 @@ class Unaffordable(Fault):
 
 def classify(error: Exception) -> Fault:
     """Say what an error of a model means for us."""
+    if isinstance(error, Fault):
+        return error
     status = getattr(error, "status_code", None)
     if isinstance(status, int):
         return _classify_status(status, error)
@@ -118,7 +123,7 @@ def retrying(attempts: int, left: Callable[[], float], sleep: Callable[[float], 
         return backoff(state) if asked is None else asked + backoff(state) / 10
 
     def stop(state: RetryCallState) -> bool:
-        return state.attempt_number >= attempts or state.upcoming_sleep >= left()
+        return state.attempt_number >= attempts or state.upcoming_sleep >= min(left(), _LONGEST_ASKED)
 
     return AsyncRetrying(
         retry=retry_if_exception_type(Transient),

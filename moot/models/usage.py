@@ -9,21 +9,21 @@ Tokens are estimated without a tokenizer, which would have to be downloaded and 
 bytes a token, and one and a half bytes a token for everything else. Measured with the tokenizer of the embedded model,
 whose vocabulary is small and English, bytes per token were: English prose 4.0 to 5.5, our prompts 3.4 to 3.9, the JSON
 schemas 3.1 to 3.2, Portuguese 3.0 to 3.5, Indonesian 2.3 to 2.9, a short JSON object 2.3, Chinese 1.5. So English is
-overestimated, and Indonesian or dense JSON may be underestimated by up to a quarter. Where a server reports its usage
-the report counts, and a model that counted more than we expected is expected to do so again (`Ways.learn`): after the
-first report, a cap that is checked before a call holds after it.
+overestimated, and Indonesian or dense JSON may be underestimated by up to a quarter. A server's report of
+its usage counts if it can be true (policies.limits.reports), and a model that counted more than we expected is
+expected to do so again (`Ways.learn`): after the first report, a cap that is checked before a call holds after it.
 
 A model without a known price costs an unknown amount, never nothing.
 """
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 
 from moot.configs import ModelPrice
 from moot.models.retries import Unaffordable
-from moot.policies.limits import Price, judge_fit, settle_lease
+from moot.policies.limits import CountedTokens, Price, judge_fit, settle_lease
 from moot.state.budget import Lease, Usage
 
 _SHORTEST_ANSWER = 128
@@ -87,16 +87,31 @@ def _find_highest_price(price: ModelPrice | None) -> Price | None:
 class LeaseAccount:
     """Holds the lease of a turn and charges every request to it."""
 
-    def __init__(self, lease: Lease, prices: Mapping[str, ModelPrice]) -> None:
+    def __init__(self, lease: Lease, prices: Mapping[str, ModelPrice], lost: Sequence[Usage] = ()) -> None:
         # The clock is the asker's business; without its seconds the lease is about amounts only.
         self._left = lease.model_copy(update={"seconds": None})
         self._prices = prices
         self.usages: list[Usage] = []
+        for usage in lost:
+            self._charge(usage)
 
     @property
     def attempt(self) -> int:
-        """The number of the next request of this turn, from 1."""
-        return len(self.usages) + 1
+        """The number of the next request of this turn, from 1; lost ones are repeated, so they do not count."""
+        return 1 + sum(not usage.lost for usage in self.usages)
+
+    def reserve(self, model: str, prompt_tokens: int, answer_tokens: int) -> Usage:
+        """Say the most that the next request can use."""
+        cost = cost_of(find_price(model, self._prices), prompt_tokens, answer_tokens)
+        return Usage(
+            attempt=self.attempt,
+            model=model,
+            prompt_tokens=prompt_tokens,
+            completion_tokens=answer_tokens,
+            cost=cost,
+            estimated=True,
+            lost=True,
+        )
 
     def admit(self, model: str, prompt_tokens: int, wanted: int) -> int:
         """Say how long an answer the lease can pay for, at most as long as wanted; or refuse the request."""
@@ -111,19 +126,21 @@ class LeaseAccount:
             raise Unaffordable(fit.reason)
         return room
 
-    def enter(
-        self, model: str, prompt_tokens: int, completion_tokens: int, cached: int = 0, *, estimated: bool = False
-    ) -> None:
+    def enter(self, model: str, counted: CountedTokens, *, estimated: bool = False) -> None:
         """Charge one request."""
         usage = Usage(
             attempt=self.attempt,
             model=model,
-            prompt_tokens=prompt_tokens,
-            completion_tokens=completion_tokens,
-            cached_tokens=min(cached, prompt_tokens),
-            cost=cost_of(find_price(model, self._prices), prompt_tokens, completion_tokens, cached),
+            prompt_tokens=counted.prompt,
+            completion_tokens=counted.completion,
+            cached_tokens=counted.cached,
+            cost=cost_of(find_price(model, self._prices), counted.prompt, counted.completion, counted.cached),
             estimated=estimated,
+            contradicted=counted.contradicted,
         )
+        self._charge(usage)
+
+    def _charge(self, usage: Usage) -> None:
         self.usages.append(usage)
         self._left = settle_lease(self._left, usage)
 

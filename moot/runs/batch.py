@@ -7,6 +7,7 @@ the same debate, a changed line is another one, and the order of the lines does 
 
 import asyncio
 import json
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,10 +18,12 @@ from uuid import UUID, uuid5
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from moot.errors import InputError, MootError
-from moot.models import one_line
+from moot.models import clean_data, one_line
 from moot.nodes import check_hint, read_options
 from moot.views.result import Result
 from moot.views.terminal import find_failures
+
+_log = logging.getLogger("moot.runs")
 
 _NAMESPACE = UUID("5f0b6c9e-6a0e-5d0c-9a54-6d6f6f740001")
 """Ours alone, so that no other program's ids can meet ours."""
@@ -124,7 +127,7 @@ class BadLinesError(InputError):
 
 def _read_line(path: Path, number: int, text: str, seen: Counter[str]) -> BatchTask:
     try:
-        line = BatchLine.model_validate(json.loads(text))
+        line = BatchLine.model_validate(clean_data(json.loads(text)))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         if not first["loc"]:
@@ -179,3 +182,6 @@ async def _run_task(task: BatchTask, run_task: TaskRunner) -> BatchResult:
         return BatchResult(task, await run_task(task))
     except MootError as error:
         return BatchResult(task, error=one_line(str(error)))
+    except Exception as error:  # noqa: BLE001  # the edge of a debate: whatever ends it, the others go on
+        _log.info("line %s ended in an error nobody expected", task.number, exc_info=True)
+        return BatchResult(task, error=one_line(f"{type(error).__name__}: {error}"))

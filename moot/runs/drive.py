@@ -16,6 +16,7 @@ from moot.graph import Graph, build_graph
 from moot.nodes import Connections, RunContext
 from moot.policies.agreement import Strategy
 from moot.policies.limits import ROUND_PHASES, derive_spent
+from moot.runs.journal import StoreJournal
 from moot.runs.options import Watcher
 from moot.state.budget import Turn
 from moot.state.positions import Position
@@ -161,7 +162,7 @@ async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:
     async for mode, data in drive.graph.astream(
         given,
         config,
-        context=replace(drive.context, accepted=accepted),
+        context=replace(drive.context, accepted=accepted, journal=await StoreJournal.open(drive.store, drive.thread)),
         stream_mode=modes,
         # What was answered is stored before anybody else is asked, where it can be stored at all.
         durability="sync" if drive.store.lasting else "async",

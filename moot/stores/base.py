@@ -18,6 +18,7 @@ from langgraph.checkpoint.base import (
     CheckpointTuple,
 )
 
+from moot.state.budget import Intent
 from moot.stores.serializers import make_serializer
 
 _T = TypeVar("_T")
@@ -54,6 +55,8 @@ class Store(BaseCheckpointSaver[str]):
     def __init__(self, url: str) -> None:
         super().__init__(serde=make_serializer())
         self.url = url
+        self._epochs: dict[str, int] = {}
+        """The debates this store drives, each with its epoch: whoever drives a debate next has a higher one."""
 
     @abstractmethod
     async def connect(self) -> None:
@@ -86,6 +89,14 @@ class Store(BaseCheckpointSaver[str]):
         """List debates, the newest first."""
 
     @abstractmethod
+    async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
+        """Write down requests that are about to be sent; they are stored when this returns."""
+
+    @abstractmethod
+    async def journaled(self, thread: str) -> Sequence[Intent]:
+        """Read every request of a debate that was written down, in that order."""
+
+    @abstractmethod
     async def forget(self, thread: str) -> None:
         """Remove a debate: its checkpoints and its index entry."""
 
@@ -111,6 +122,11 @@ class Store(BaseCheckpointSaver[str]):
 def say_being_run(thread: str) -> str:
     """Tell somebody that another process drives the debate they want to drive."""
     return f"debate {thread} is being run by another process; wait for it to end or pause, then try again"
+
+
+def say_taken_over(thread: str) -> str:
+    """Tell a process that lost its lock that it may store nothing any more."""
+    return f"debate {thread} was taken over by another process; this one stops, and stores nothing more"
 
 
 class DelegatingStore(Store):

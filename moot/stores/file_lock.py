@@ -58,13 +58,14 @@ class FileLock:
 
     def is_taken(self) -> bool:
         """Say whether somebody holds the lock."""
-        if not self.path.exists():
-            return False
-        descriptor = self._try()
-        if descriptor is None:
-            return True
-        os.close(descriptor)
-        return False
+        try:
+            descriptor = os.open(self.path, os.O_RDONLY)
+        except OSError:
+            return False  # nobody made it, or nobody may: not even whoever would drive the debate
+        try:
+            return not _try_lock(descriptor)
+        finally:
+            os.close(descriptor)
 
     def remove(self) -> None:
         """Remove the file; only whoever holds the lock may."""
@@ -72,7 +73,7 @@ class FileLock:
 
     def _try(self) -> int | None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError(f"store: {self.path} cannot be locked: {error.strerror}; check --store") from error

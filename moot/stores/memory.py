@@ -10,6 +10,7 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from moot.errors import StoreError
 from moot.state.base import Value
+from moot.state.budget import Intent
 from moot.stores.base import DelegatingStore, Entry
 
 
@@ -45,6 +46,7 @@ class MemoryStore(DelegatingStore):
         self._memory = InMemorySaver(serde=_KeepingSerializer(self.serde))
         self._index: dict[str, Entry] = {}
         self._held: set[str] = set()
+        self._intents: dict[str, list[Intent]] = {}
 
     async def saver(self) -> BaseCheckpointSaver[str]:
         """Return the same memory for every event loop."""
@@ -89,8 +91,17 @@ class MemoryStore(DelegatingStore):
         ]
         return sorted(found, key=lambda entry: (-entry.updated_at, entry.thread))[offset : offset + limit]
 
+    async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
+        """Remember requests."""
+        self._intents.setdefault(thread, []).extend(intents)
+
+    async def journaled(self, thread: str) -> Sequence[Intent]:
+        """Return the requests of a debate."""
+        return tuple(self._intents.get(thread, ()))
+
     async def forget(self, thread: str) -> None:
         """Remove a debate."""
         async with self.hold(thread):
             await self._memory.adelete_thread(thread)
             self._index.pop(thread, None)
+            self._intents.pop(thread, None)

@@ -4,19 +4,22 @@ Values are stored once, beside the checkpoints that hold them (see serializers.p
 """
 
 import hashlib
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from moot.errors import StoreError
-from moot.stores.base import Entry, Store, say_being_run
+from moot.state.budget import Intent
+from moot.stores.base import Entry, Store, say_being_run, say_taken_over
 from moot.stores.file_lock import FileLock
 from moot.stores.sqlite_file import SqliteFile
+
+_T = TypeVar("_T")
 
 _INDEX = """
     CREATE TABLE IF NOT EXISTS moot_debates (
@@ -25,6 +28,10 @@ _INDEX = """
     );
     CREATE INDEX IF NOT EXISTS moot_debates_by_status ON moot_debates (status, updated_at);
     CREATE INDEX IF NOT EXISTS moot_debates_by_time ON moot_debates (updated_at);
+    CREATE TABLE IF NOT EXISTS moot_owners (thread TEXT PRIMARY KEY, epoch INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS moot_intents (
+        thread TEXT NOT NULL, place INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (thread, place)
+    ) WITHOUT ROWID;
 """
 
 
@@ -72,15 +79,19 @@ class SqliteStore(Store):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Write a checkpoint."""
+        debate = _debate(config)
         return await self._file.quickly(
-            lambda saver: saver.put(config, checkpoint, metadata, new_versions), _debate(config)
+            self._owned(debate, lambda saver: saver.put(config, checkpoint, metadata, new_versions)), debate
         )
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Write what one finished task returned."""
-        await self._file.quickly(lambda saver: saver.put_writes(config, writes, task_id, task_path), _debate(config))
+        debate = _debate(config)
+        await self._file.quickly(
+            self._owned(debate, lambda saver: saver.put_writes(config, writes, task_id, task_path)), debate
+        )
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete every checkpoint of a thread."""
@@ -126,10 +137,39 @@ class SqliteStore(Store):
         if not await lock.take():
             raise StoreError(say_being_run(thread))
         try:
+            await self._begin_epoch(thread)
             yield
         finally:
+            self._epochs.pop(thread, None)
             lock.release()
             self._file.release(thread)
+
+    async def _begin_epoch(self, thread: str) -> None:
+        """Begin to drive a debate: from now on whoever drove it before can store nothing."""
+        rows = await self._execute(
+            "INSERT INTO moot_owners VALUES (?, 1) "
+            "ON CONFLICT (thread) DO UPDATE SET epoch = epoch + 1 RETURNING epoch",
+            (thread,),
+        )
+        self._epochs[thread] = rows[0][0]
+
+    def _owned(self, thread: str, work: Callable[[SqliteSaver], _T]) -> Callable[[SqliteSaver], _T]:
+        """Let work be done only while the debate is ours: checked and done in one transaction."""
+        epoch = self._epochs.get(thread)
+        if epoch is None:
+            return work
+
+        def checked(saver: SqliteSaver) -> _T:
+            # A statement that writes, so that nobody can begin another epoch before the work is done.
+            ours = saver.conn.execute(
+                "UPDATE moot_owners SET epoch = ? WHERE thread = ? AND epoch = ?", (epoch, thread, epoch)
+            )
+            if not ours.rowcount:
+                saver.conn.rollback()
+                raise StoreError(say_taken_over(thread))
+            return work(saver)
+
+        return checked
 
     async def is_held(self, thread: str) -> bool:
         """Say whether some process holds the lock."""
@@ -141,6 +181,7 @@ class SqliteStore(Store):
             "INSERT OR REPLACE INTO moot_debates VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (entry.thread, entry.created_at, entry.updated_at, entry.profile, entry.status, entry.question,
              entry.reason, entry.value_at_risk, entry.parent),
+            owner=entry.thread,
         )  # fmt: skip
 
     async def entry(self, thread: str) -> Entry | None:
@@ -166,20 +207,41 @@ class SqliteStore(Store):
         )
         return [Entry(*row) for row in rows]
 
+    async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
+        """Write requests down, in one transaction."""
+        rows = [(thread, thread, intent.model_dump_json()) for intent in intents]
+
+        def write(saver: SqliteSaver) -> None:
+            with saver.cursor() as cursor:
+                cursor.executemany(
+                    "INSERT INTO moot_intents SELECT ?, "
+                    "(SELECT coalesce(max(place), 0) + 1 FROM moot_intents WHERE thread = ?), ?",
+                    rows,
+                )
+
+        await self._file.quickly(self._owned(thread, write))
+
+    async def journaled(self, thread: str) -> Sequence[Intent]:
+        """Read the requests of a debate."""
+        rows = await self._execute("SELECT body FROM moot_intents WHERE thread = ? ORDER BY place", (thread,))
+        return [Intent.model_validate_json(body) for (body,) in rows]
+
     async def forget(self, thread: str) -> None:
         """Remove a debate."""
         async with self.hold(thread):
             await self.adelete_thread(thread)
             await self._execute("DELETE FROM moot_parts WHERE thread_id = ?", (thread,))
+            await self._execute("DELETE FROM moot_intents WHERE thread = ?", (thread,))
+            await self._execute("DELETE FROM moot_owners WHERE thread = ?", (thread,))
             await self._execute("DELETE FROM moot_debates WHERE thread = ?", (thread,))
             self._lock(thread).remove()
 
-    async def _execute(self, statement: str, values: Sequence[Any] = ()) -> Sequence[Any]:
+    async def _execute(self, statement: str, values: Sequence[Any] = (), owner: str = "") -> Sequence[Any]:
         def execute(saver: SqliteSaver) -> Sequence[Any]:
             with saver.cursor() as cursor:
                 return cursor.execute(statement, values).fetchall()
 
-        return await self._file.quickly(execute)
+        return await self._file.quickly(self._owned(owner, execute))
 
     def _lock(self, thread: str) -> FileLock:
         name = hashlib.sha256(thread.encode()).hexdigest()[:32]

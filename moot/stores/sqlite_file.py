@@ -7,7 +7,9 @@ The connection belongs to no event loop: a notebook may start a new one each cel
 """
 
 import asyncio
+import os
 import sqlite3
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -97,6 +99,11 @@ class SqliteFile:
             if not patience and getattr(error, "sqlite_errorcode", 0) & _PRIMARY == sqlite3.SQLITE_BUSY:
                 raise _BusyError from error
             raise StoreError(f"store {self.path}: {error}; check --store or MOOT_STORE") from error
+        except (zlib.error, ValueError, TypeError, LookupError, AttributeError, EOFError) as error:
+            # Whatever stands in a damaged row, and what the packages that unpack it make of it.
+            self._undo(debate)
+            told = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+            raise StoreError(f"store {self.path}: a stored debate cannot be read or written: {told}") from error
 
     def _undo(self, debate: str) -> None:
         if self._parts is not None and self._saver is not None:
@@ -104,23 +111,40 @@ class SqliteFile:
             self._saver.conn.rollback()
 
     def _connect(self) -> SqliteSaver:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self.path, timeout=_PATIENCE, check_same_thread=False)
+        try:
+            _make_private(self.path)
+            saver = self._open(self.path.absolute().as_uri())
+        except (OSError, sqlite3.Error) as error:
+            if not _is_read_only(error) or not self.path.exists():
+                raise
+            # What may not be written may still be read: listed, shown and exported.
+            saver = self._open(f"{self.path.absolute().as_uri()}?mode=ro&immutable=1", read_only=True)
+        self._saver, self._patience = saver, _PATIENCE
+        return saver
+
+    def _open(self, uri: str, *, read_only: bool = False) -> SqliteSaver:
+        connection = sqlite3.connect(uri, timeout=_PATIENCE, check_same_thread=False, uri=True)
         try:
             self._parts = PartsSerializer(self._serde, connection)
             saver = SqliteSaver(connection, serde=self._parts)
-            saver.setup()
-            # With WAL a killed process loses nothing; only a power cut may lose the last moments.
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA wal_autocheckpoint = 0")
-            connection.executescript(PARTS_TABLE + self._tables)
+            saver.is_setup = read_only
+            if read_only:
+                connection.execute("SELECT 1 FROM moot_debates LIMIT 1")
+            else:
+                self._set_up(saver)
             # SQLite's own lower() knows A to Z only.
             connection.create_function("casefold", 1, str.casefold, deterministic=True)
         except sqlite3.Error:
             connection.close()
             raise
-        self._saver, self._patience = saver, _PATIENCE
         return saver
+
+    def _set_up(self, saver: SqliteSaver) -> None:
+        saver.setup()
+        # With WAL a killed process loses nothing; only a power cut may lose the last moments.
+        saver.conn.execute("PRAGMA synchronous = NORMAL")
+        saver.conn.execute("PRAGMA wal_autocheckpoint = 0")
+        saver.conn.executescript(PARTS_TABLE + self._tables)
 
     def _flush(self) -> None:
         """Copy the log into the file as far as no reader needs it; whoever comes next does the rest."""
@@ -138,3 +162,15 @@ class SqliteFile:
         with self._free:
             if self._parts is not None:
                 self._parts.release(debate)
+
+
+def _make_private(path: Path) -> None:
+    """Make the folder and the file of a new store, for nobody but the user; one that is there stays as it is."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _is_read_only(error: Exception) -> bool:
+    code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
+    return isinstance(error, PermissionError) or code in {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}

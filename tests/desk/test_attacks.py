@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 
 from moot import show
-from moot.desk.access import DeskSettings, read_settings
+from moot.desk.access import DeskSettings, Sessions, read_settings
 from moot.desk.app import make_app
 from moot.desk.store_backend import StoreBackend
 from moot.errors import UsageError
@@ -106,11 +106,22 @@ async def test_a_planted_session_is_worth_nothing_after_coming_in(stranger: Brow
     assert stranger.http.cookies["moot_desk"] != planted
 
 
-async def test_guessing_is_slowed_down(stranger: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guessing_is_slowed_down_and_the_right_token_is_never_shut_out(
+    stranger: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("moot.desk.sign_in._WRONG_TOKEN_DELAY", 0)
+    monkeypatch.setattr("moot.desk.sign_in._GUESSING_DELAY", 0)
     replies = [await come_in(stranger, f"guess-number-{number:04}") for number in range(11)]
     assert [reply.status_code for reply in replies] == [403] * 10 + [429]
-    assert (await come_in(stranger)).status_code == 429
+    assert (await come_in(stranger)).status_code == 303
+
+
+def test_one_client_does_not_slow_down_another() -> None:
+    sessions = Sessions()
+    for _ in range(10):
+        sessions.note_wrong("203.0.113.9")
+    assert sessions.is_guessing("203.0.113.9")
+    assert not sessions.is_guessing("203.0.113.10")
 
 
 async def test_without_a_token_only_this_machine_is_served(app: Starlette) -> None:

@@ -146,7 +146,7 @@ async def test_a_model_that_counts_more_is_expected_to_do_so_again(
     server: OpenAIServer, settings: Settings, ask_once: AskOnce
 ) -> None:
     ask = ModelEdge(settings)
-    server.rule = lambda _: Say(usage=(2000, 20))
+    server.rule = lambda _: Say(usage=(2000, 45))
     assert (await ask_once(ask=ask, tokens=3000)).status == "ok"
     assert server.calls[0].limit == 1200
     assert (await ask_once(ask=ask, tokens=3000)).status == "ok"

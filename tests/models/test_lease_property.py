@@ -14,6 +14,7 @@ from moot.models.ask import ModelEdge
 from moot.models.retries import Unaffordable
 from moot.models.settings import Settings
 from moot.models.usage import _SHORTEST_ANSWER, LeaseAccount
+from moot.policies.limits import CountedTokens
 from moot.state.budget import Lease
 from moot.state.positions import Position
 from tests.models.conftest import PROMPT
@@ -40,7 +41,8 @@ def test_the_tab(
         except Unaffordable:
             continue
         assert min(_SHORTEST_ANSWER, 1200) <= limit <= 1200
-        tab.enter(model, round(prompt * share), round(limit * said), cached=round(prompt * share * said))
+        used = round(prompt * share)
+        tab.enter(model, CountedTokens(prompt=used, completion=round(limit * said), cached=round(used * said)))
     spent = sum(usage.prompt_tokens + usage.completion_tokens for usage in tab.usages)
     assert tokens is None or spent <= tokens
     assert cost is None or sum(usage.cost or 0 for usage in tab.usages) <= cost * (1 + 1e-9)

@@ -33,3 +33,20 @@ async def test_never_more_run_at_once_than_allowed(tmp_path: Path) -> None:
 async def _turn() -> None:
     for _ in range(3):
         await asyncio.sleep(0)
+
+
+async def test_whatever_happens_to_one_line_the_others_end(tmp_path: Path) -> None:
+    file = tmp_path / "in.jsonl"
+    file.write_text("\n".join(json.dumps({"question": f"\ud800 {number}?"}) for number in range(20)), encoding="utf-8")
+    tasks = read_tasks(file)
+
+    async def run_task(task: BatchTask) -> Result:
+        await _turn()
+        if task.number % 3 == 0:
+            raise RecursionError("too deep\x00")
+        raise ModelError("no model")
+
+    found = [done async for done in run_batch(tasks, run_task, concurrency=4)]
+    assert sorted(done.task.number for done in found) == list(range(1, 21))
+    assert {done.error for done in found if done.task.number % 3 == 0} == {"RecursionError: too deep"}
+    assert all(json.loads(done.to_json().encode()) for done in found)

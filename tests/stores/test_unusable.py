@@ -2,12 +2,17 @@
 
 import os
 import socket
+import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
+from langgraph.checkpoint.base import empty_checkpoint
 
 from moot.errors import MootError, StoreError, UsageError
-from moot.stores import open_store
+from moot.stores import RUNNING, Entry, open_store
 from moot.stores.open import default_url
 from tests.support.postgres import PostgresServer
 
@@ -40,13 +45,58 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert path.read_text().startswith("Dear Sir")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-async def test_a_file_that_may_not_be_written(tmp_path: Path) -> None:
+@pytest.fixture
+def nobody() -> Iterator[Path]:
+    """A folder that we may read and not write: root gives up its rights for as long as the test lasts."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        yield folder
+        if os.getuid() == 0:
+            os.seteuid(0)
+        folder.chmod(0o700)
+
+
+def _protect(path: Path) -> None:
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    if os.getuid() == 0:
+        os.seteuid(65534)
+
+
+async def test_a_store_that_may_not_be_written_can_be_read(nobody: Path) -> None:
+    path = nobody / "debates.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        await store.note(Entry("one", 1.0, 1.0, "conclave", RUNNING, "Should we?"))
+    _protect(path)
+    async with open_store(f"sqlite:///{path}") as store:
+        assert [entry.thread for entry in await store.entries()] == ["one"]
+        assert not await store.is_held("one")
+        with pytest.raises(StoreError, match="readonly") as caught:
+            await store.note(Entry("two", 1.0, 1.0, "conclave", RUNNING, "Should we?"))
+        one_line(caught.value)
+        with pytest.raises(StoreError, match="cannot be locked"):
+            async with store.hold("one"):
+                pass
+
+
+async def test_a_new_store_is_the_users_own(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "debates.db"
+    async with open_store(f"sqlite:///{path}") as store, store.hold("one"):
+        modes = [entry.stat().st_mode & 0o777 for entry in (path, path.parent, path.with_name("debates.db.locks"))]
+        wal = path.with_name("debates.db-wal").stat().st_mode & 0o777
+    assert (modes, wal) == ([0o600, 0o700, 0o700], 0o600)
+
+
+async def test_a_damaged_row(tmp_path: Path) -> None:
     path = tmp_path / "debates.db"
-    async with open_store(f"sqlite:///{path}"):
-        pass
-    path.chmod(0o400)
-    assert "readonly" in await fail_to_open(f"sqlite:///{path}")
+    async with open_store(f"sqlite:///{path}") as store:
+        config: Any = {"configurable": {"thread_id": "one", "checkpoint_ns": ""}}
+        await store.aput(config, empty_checkpoint(), {}, {})
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE checkpoints SET checkpoint = x'00ff00ff'")
+        with pytest.raises(StoreError, match="cannot be read") as caught:
+            await store.aget_tuple(config)
+        one_line(caught.value)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a place where nobody may write")

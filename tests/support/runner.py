@@ -11,7 +11,7 @@ import asyncio
 import json
 import multiprocessing
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -39,6 +39,8 @@ class Job:
     server: str
     out: Path
     response: Any = None
+    limits: dict[str, Any] = field(default_factory=dict)
+    """Further overrides of the profile."""
     later: float = 0.0
     """So many seconds later than now, by the clock of the new process."""
 
@@ -108,7 +110,7 @@ async def _do(task: str, job: Job) -> Result:
                 base_url=job.server,
                 store=job.store,
                 thread=job.thread,
-                **scene.settings,
+                **{**scene.settings, "overrides": {**scene.settings.get("overrides", {}), **job.limits}},
             )
         case "resume":
             return await resume(job.thread, store=job.store)
@@ -118,12 +120,12 @@ async def _do(task: str, job: Job) -> Result:
 
 _PASSING = {
     *("thread_id", "execution_id", "wall_ms", "duration_ms", "seconds", "ended_at", "at_ms"),
-    *("detected_at", "resolved_at", "timestamp"),
+    *("detected_at", "resolved_at", "timestamp", "reserved"),
 }
 
 
 def settled(document: dict[str, Any]) -> Any:
-    """A result document without what differs from run to run: times, and ids that are drawn."""
+    """A result document without what differs from run to run: times, ids that are drawn, calls that were lost."""
     text = json.dumps(document)
     report = document.get("conflict_report") or {}
     for number, conflict in enumerate(report.get("conflicts") or ()):

@@ -11,10 +11,12 @@ from moot.policies.limits.budget import (
 )
 from moot.policies.limits.checklists import check_after, check_before, check_during
 from moot.policies.limits.leases import Price, halve_lease, judge_fit, lease_wave, settle_lease, sort_seats
+from moot.policies.limits.reports import CountedTokens, judge_report
 from moot.policies.limits.retrieval import admit_query, check_scope, find_citations, is_external, split_path
 
 __all__ = [
     "ROUND_PHASES",
+    "CountedTokens",
     "Price",
     "Standing",
     "admit_query",
@@ -30,6 +32,7 @@ __all__ = [
     "halve_lease",
     "is_external",
     "judge_fit",
+    "judge_report",
     "lease_wave",
     "measure_round",
     "measure_seconds",

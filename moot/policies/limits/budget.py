@@ -7,6 +7,7 @@ Everything is derived from the turns and the queries, so a crash or a night of w
 - The synthesis, what parties say to it and the council are outside the total (X-13); the council has its own limit.
 - A critique belongs to the round it criticises, so it uses that round's time.
 - A call whose price is unknown makes the money unknown: under a money cap nothing is left then, never "it was free".
+- A call of unknown fate counts at the most it can have used (DESIGN 13).
 - Nothing left is 0, never less; None is no limit.
 """
 
@@ -54,9 +55,11 @@ def read_execution(phase: str, round_number: int, rounds: RoundRules) -> Executi
     return modes.get(phase, "parallel")
 
 
-def derive_spent(turns: Sequence[Turn], queries: Sequence[Query], rounds: RoundRules) -> Spent:
-    """Add up what the turns and queries of a debate have used so far."""
-    usages = [usage for turn in turns for usage in turn.usages]
+def derive_spent(
+    turns: Sequence[Turn], queries: Sequence[Query], rounds: RoundRules, *, with_lost: bool = True
+) -> Spent:
+    """Add up what the turns and queries of a debate have used so far; `with_lost`, also calls of unknown fate."""
+    usages = [usage for turn in turns for usage in turn.usages if with_lost or not usage.lost]
     return Spent(
         calls=len(usages),
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),

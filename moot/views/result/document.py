@@ -82,11 +82,21 @@ class SeatUsage(Value):
     wall_ms: int
 
 
+class ReservedUsage(Value):
+    """What is set aside for calls of unknown fate: they were sent by a process that was stopped (DESIGN 13)."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = 0.0
+
+
 class UsageSummary(SeatUsage):
     """What the debate used; a cost that is null is unknown, not zero."""
 
     estimated: bool = False
     by_seat: dict[str, SeatUsage] = {}
+    reserved: ReservedUsage = ReservedUsage()
 
 
 class ReviewSummary(Value):
@@ -320,8 +330,9 @@ def _summarise_usage(state: MultiAgentState) -> UsageSummary:
         **_sums(turns),
         # Also the synthesis and the council, which the debate's time limit leaves out (X-13).
         wall_ms=round(measure_seconds(turns, state["protocol"].profile.rounds) * 1000),
-        estimated=any(usage.estimated for turn in turns for usage in turn.usages),
+        estimated=any(usage.estimated and not usage.lost for turn in turns for usage in turn.usages),
         by_seat={seat: _seat_usage([turn for turn in turns if turn.seat == seat]) for seat in seats},
+        reserved=ReservedUsage(**_sums(turns, lost=True)),
     )
 
 
@@ -329,8 +340,8 @@ def _seat_usage(turns: list[Turn]) -> SeatUsage:
     return SeatUsage(**_sums(turns), wall_ms=sum(turn.wall_ms for turn in turns))
 
 
-def _sums(turns: list[Turn]) -> dict[str, Any]:
-    usages = [usage for turn in turns for usage in turn.usages]
+def _sums(turns: list[Turn], *, lost: bool = False) -> dict[str, Any]:
+    usages = [usage for turn in turns for usage in turn.usages if usage.lost == lost]
     priced = [usage.cost for usage in usages if usage.cost is not None]
     return {
         "calls": len(usages),

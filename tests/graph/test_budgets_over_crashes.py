@@ -1,0 +1,88 @@
+"""A budget holds over any number of crashes, whatever the server says it used (DESIGN 13).
+
+The bound on calls is exact. On tokens it is the budget, plus the last answer of each call that was in flight when its
+process was killed: such a call is charged its prompt and the longest answer it asked for, and a server may write more.
+A token is four bytes here, as in most tokenizers; ours are estimated higher.
+"""
+
+import json
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.openai_server import Action, Call, Fail, OpenAIServer
+from tests.support.runner import Job, read, start, wait_for
+from tests.support.scenes import SCENES
+
+RUNS = int(os.environ.get("MOOT_CRASH_RUNS", "5"))
+"""`MOOT_CRASH_RUNS=200` looks as far as the published figure."""
+MOST_CRASHES = 12
+LIES: tuple[Any, ...] = (True, True, False, (0, 0), (1, 1), (-5, -5), (10, 2**70))
+SCENARIOS = ("council", "legal", "boardroom", "rca", "research")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[OpenAIServer]:
+    with OpenAIServer() as running:
+        yield running
+
+
+def make_rule(chance: random.Random, scene: str) -> Any:
+    """Play a scene with failures in between, and lie about what it used."""
+
+    def respond(call: Call) -> Action:
+        if chance.random() < 0.1:
+            return Fail(500)
+        return replace(SCENES[scene].rule(chance.uniform(0, 0.05))(call), usage=chance.choice(LIES))
+
+    return respond
+
+
+def kill_until_done(job: Job, server: OpenAIServer, chance: random.Random) -> int:
+    """Run a debate, kill it at random moments, and go on until it ends by itself; count the crashes."""
+    task = "run"
+    for crash in range(MOST_CRASHES + 1):
+        seen = len(server.calls)
+        process = start(task, job)
+        if crash < MOST_CRASHES and chance.random() < 0.85:
+            wanted = seen + chance.randrange(1, 4)
+            server.wait_for(lambda: len(server.calls) >= wanted or not process.is_alive(), 20)  # noqa: B023
+            time.sleep(chance.uniform(0, 0.08))
+            if process.is_alive() and process.pid is not None:
+                os.kill(process.pid, signal.SIGKILL)
+        code = wait_for(process, 60)
+        if code == 0 and "error" not in read(job):
+            return crash
+        task = "run" if code == 0 and "was stopped before it began" in read(job)["error"] else "resume"
+        job.document.unlink(missing_ok=True)
+    raise AssertionError(f"{job.thread} did not end")
+
+
+def count_tokens(call: Call) -> int:
+    return len(json.dumps(call.body)) // 4
+
+
+@pytest.mark.parametrize("number", range(RUNS))
+def test_no_more_calls_than_the_budget(number: int, server: OpenAIServer, tmp_path: Path) -> None:
+    chance = random.Random(f"crashes {number}")
+    scene = chance.choice(SCENARIOS)
+    budget = {"budget.calls": chance.randrange(2, 16)}
+    if chance.random() < 0.5:
+        budget["budget.tokens"] = chance.randrange(8_000, 40_000)
+    server.reset()
+    server.rule = make_rule(chance, scene)
+    job = Job(scene, f"{scene}-{number}", f"sqlite:///{tmp_path}/d.db", server.url, tmp_path, limits=budget)
+    crashes = kill_until_done(job, server, chance)
+    usage = read(job)["usage"]
+    assert len(server.calls) <= budget["budget.calls"], (scene, crashes)
+    assert usage["calls"] + usage["reserved"]["calls"] >= len(server.calls)
+    if "budget.tokens" in budget:
+        sent = sum(map(count_tokens, server.calls))
+        assert sent <= budget["budget.tokens"], (scene, crashes)

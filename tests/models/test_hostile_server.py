@@ -1,0 +1,84 @@
+"""Whatever a server sends, asking it ends within the seat's time with an answer of ours, and never with an error."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from moot.models import retries
+from moot.models.ask import ModelEdge
+from moot.models.settings import Settings
+from tests.models.conftest import AskOnce
+from tests.support.hostile_server import MODES, HostileServer
+
+USABLE = {
+    *("negative_usage", "huge_usage", "zero_usage", "strange_usage", "surrogates", "control_characters"),
+    *("missing_done", "answer_then_garbage"),
+}
+"""The answer itself is there, and is taken."""
+
+SLOW = 2.0
+
+
+@pytest.fixture(scope="module")
+def hostile() -> Iterator[HostileServer]:
+    with HostileServer() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retries, "_FIRST_WAIT", 0.02)
+    monkeypatch.setattr("moot.models.openai_chat._AFTER_END", 0.3)
+
+
+def test_there_are_enough_modes() -> None:
+    assert len(MODES) >= 15
+
+
+@pytest.mark.parametrize("name", MODES)
+async def test_mode(hostile: HostileServer, ask_once: AskOnce, name: str) -> None:
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address(name), thread="t"))
+    started = time.monotonic()
+    answer = await ask_once(ask=ask, seconds=SLOW)
+    assert time.monotonic() - started < SLOW + 2
+    if name in USABLE:
+        assert (answer.status, answer.whole) == ("ok", True)
+    else:
+        assert answer.status in {"failed", "partial", "timeout"} or "repaired" in answer.flags or "raw" in answer.flags
+    for usage in answer.turn.usages:
+        assert 0 <= usage.prompt_tokens < 10**7
+        assert 0 <= usage.completion_tokens < 10**7
+    shown = repr(answer)
+    shown.encode("utf-8")
+    assert "\x00" not in answer.raw
+    assert "\x1b" not in answer.raw
+
+
+@pytest.mark.parametrize("name", ["negative_usage", "huge_usage", "zero_usage", "strange_usage"])
+async def test_usage_that_cannot_be_true_is_flagged_and_the_larger_counts(
+    hostile: HostileServer, ask_once: AskOnce, name: str
+) -> None:
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address(name), thread="t"))
+    answer = await ask_once(ask=ask, seconds=SLOW)
+    assert "usage_contradicted" in answer.flags
+    [usage] = answer.turn.usages
+    assert usage.contradicted
+    assert usage.prompt_tokens > 40
+    assert usage.completion_tokens > 100
+
+
+async def test_a_prompt_goes_to_no_other_origin(hostile: HostileServer, ask_once: AskOnce) -> None:
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address("redirect_elsewhere"), thread="t"))
+    answer = await ask_once(ask=ask, seconds=SLOW)
+    assert answer.error is not None
+    assert "another address" in answer.error
+    assert len(answer.turn.usages) == 1
+    assert not hostile.strayed
+
+
+async def test_a_server_is_not_waited_for_until_tomorrow(hostile: HostileServer, ask_once: AskOnce) -> None:
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address("retry_tomorrow"), thread="t"))
+    answer = await asyncio.wait_for(ask_once(ask=ask, seconds=None), 5)
+    assert answer.status == "failed"

@@ -1,0 +1,114 @@
+"""Every request is written down before it is sent; what was lost with a process counts as spent (DESIGN 13)."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from moot import debate, resume
+from moot.models import ModelEdge, Settings
+from moot.prompts import Prompt
+from moot.runs.journal import StoreJournal
+from moot.state.budget import Intent, Lease, Usage
+from moot.state.positions import Position
+from moot.stores import Store, open_store
+from tests.support.openai_server import OpenAIServer
+from tests.support.postgres import PostgresServer
+from tests.support.scenes import SCENES
+
+PROMPT = Prompt("Answer in JSON.", "Should we expand?\n", "You are the CFO.\n")
+LOST = Usage(model="m", prompt_tokens=500, completion_tokens=1200, estimated=True, lost=True)
+
+
+def intent(seat: str, key: str = "k") -> Intent:
+    return Intent(key=key, seat=seat, phase="position", round=1, reserved=LOST)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[OpenAIServer]:
+    with OpenAIServer() as running:
+        yield running
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    if request.param == "postgres":
+        running: PostgresServer = request.getfixturevalue("postgres")
+        url = running.new_database()
+    else:
+        url = "memory:" if request.param == "memory" else f"sqlite:///{tmp_path}/debates.db"
+    async with open_store(url) as opened:
+        yield opened
+
+
+async def test_what_is_written_is_read_in_order_and_forgotten_with_the_debate(store: Store) -> None:
+    await store.journal("one", [intent("cfo", "a"), intent("cro", "b")])
+    await store.journal("one", [intent("cfo", "a")])
+    await store.journal("two", [intent("cfo", "c")])
+    assert [each.key for each in await store.journaled("one")] == ["a", "b", "a"]
+    assert (await store.journaled("one"))[0] == intent("cfo", "a")
+    await store.forget("one")
+    assert list(await store.journaled("one")) == []
+    assert len(await store.journaled("two")) == 1
+
+
+class CountingStore:
+    """Counts how often it is written to."""
+
+    def __init__(self) -> None:
+        self.writes: list[int] = []
+
+    async def journal(self, _thread: str, intents: Sequence[Intent]) -> None:
+        self.writes.append(len(intents))
+        await asyncio.sleep(0)
+
+
+async def test_requests_of_a_wave_are_written_together() -> None:
+    store = CountingStore()
+    journal = StoreJournal(store, "one", [])  # type: ignore[arg-type]  # all that a journal uses of a store
+    await asyncio.gather(*(journal.write(intent(f"seat{number}")) for number in range(20)))
+    assert sum(store.writes) == 20
+    assert len(store.writes) < 4
+
+
+async def test_a_lost_request_is_on_the_account_of_the_turn_that_repeats_it(server: OpenAIServer) -> None:
+    server.reset()
+    store = open_store("memory:")
+    await store.journal("t", [intent("cfo"), intent("cfo")])
+    edge = ModelEdge(Settings(model="m", base_url=server.url, thread="t"))
+    keys = []
+    for calls, status in ((3, "ok"), (2, "refused")):
+        journal = await StoreJournal.open(store, "t")
+        lease = Lease(seat="cfo", phase="position", round=1, seconds=5, calls=calls)
+        answer = await edge(PROMPT, Position, lease, seat="cfo", phase="position", round=1, journal=journal)
+        assert answer.status == status
+        assert [usage.lost for usage in answer.turn.usages][:2] == [True, True]
+        keys.append((await store.journaled("t"))[-1].key)
+    [call] = server.calls
+    assert call.headers["x-moot-attempt"] == "1"
+    assert call.headers["idempotency-key"] == keys[0]
+
+
+async def test_a_debate_that_was_stopped_says_what_it_has_set_aside(server: OpenAIServer, tmp_path: Path) -> None:
+    server.reset()
+    scene, url = SCENES["legal"], f"sqlite:///{tmp_path}/debates.db"
+    server.rule = scene.rule(delay=0.3)
+    asked = asyncio.create_task(
+        debate(scene.question, profile="legal", model="m", base_url=server.url, store=url, thread="one")
+    )
+    assert await asyncio.to_thread(server.wait_for, lambda: len(server.calls) == 2, 20)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    server.rule = scene.rule()
+    result = await resume("one", store=url)
+    assert result.usage.reserved.calls == 2
+    assert result.usage.reserved.completion_tokens == 2 * 1200
+    assert result.usage.calls + 2 == len(server.calls)
+    # The same question carries the same key, and no other question does.
+    by_key: dict[str, list[str]] = {}
+    for call in server.calls:
+        by_key.setdefault(call.headers["idempotency-key"], []).append(call.prompt)
+    assert sorted(map(len, by_key.values()))[-2:] == [2, 2]
+    assert all(len(set(prompts)) == 1 for prompts in by_key.values())
