@@ -27,10 +27,8 @@ help: ## Show this list
 demo: $(VENV)/.installed-local ## Run one debate on the embedded model; Q="..." asks another question
 	@$(BIN)/moot run --model local --profile examples/demo.yaml "$$Q" $(ARGS) || test $$? -eq 3
 
-serve: $(VENV)/.installed-server ## Start a LangGraph server with the five graphs, offline and without a key
-	@test -f .env || cp .env.example .env
-	LANGSMITH_TRACING=false LANGGRAPH_CLI_NO_ANALYTICS=1 LANGGRAPH_STRICT_MSGPACK=true \
-		$(BIN)/langgraph dev --no-browser --no-reload --host 127.0.0.1 --port $(PORT) --n-jobs-per-worker 10 $(ARGS)
+serve: $(VENV)/.installed-local $(VENV)/.installed-server ## Start a LangGraph server with the five graphs and the desk, on the best model there is
+	@$(BIN)/python scripts/serve.py $(PORT) $(ARGS)
 
 test: lint types check-docs browser ## Run every check and every test; ARGS="..." goes to pytest
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)

@@ -11,6 +11,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from moot.configs import load_profile
+from moot.graph.registration import register_values
 from moot.graph.routers import (
     Router,
     RouterState,
@@ -20,6 +21,7 @@ from moot.graph.routers import (
     route_after_checkpoint,
     route_after_council,
     route_after_escalate,
+    route_after_intake,
     route_after_methodologist,
     route_after_orchestrator,
     route_after_refined,
@@ -27,6 +29,14 @@ from moot.graph.routers import (
     route_after_route,
     route_after_synthesize,
     route_wave,
+)
+from moot.graph.schemas import (
+    CONTEXT_SCHEMA,
+    INPUT_SCHEMA,
+    OUTPUT_SCHEMA,
+    DebateOutput,
+    GraphState,
+    IntakeState,
 )
 from moot.nodes import (
     Ask,
@@ -55,32 +65,37 @@ from moot.nodes import (
     make_forced_decision,
     make_gate,
     make_guidance,
+    make_guidance_request,
     make_handover,
     make_intake,
     make_judge,
     make_methodologist,
     make_orchestrator,
+    make_question_request,
     make_question_review,
     make_reasoner,
     make_refiner,
     make_reopening,
     make_review,
+    make_review_request,
     make_reviser,
     make_router,
     make_structurer,
     make_synthesizer,
     survive_answers,
+    telling,
+    telling_ending,
     under_protocol,
 )
 from moot.policies.agreement import Strategy
-from moot.state.debate import DebateInput, MultiAgentState
+from moot.state.debate import DebateInput
 from moot.state.protocol import Profile
 
-Graph = CompiledStateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+Graph = CompiledStateGraph[GraphState, Context, DebateInput, DebateOutput]
 
 
-class _KeepingGraph(CompiledStateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]):
-    """LangGraph's compiled graph, except that its copies keep the list of types a checkpoint may rebuild.
+class _DebateGraph(CompiledStateGraph[GraphState, Context, DebateInput, DebateOutput]):
+    """LangGraph's compiled graph with schemas people can fill in, whose copies keep the types a checkpoint may rebuild.
 
     A server copies a graph to give it a checkpointer. LangGraph's own copy forgets the list, so that under
     LANGGRAPH_STRICT_MSGPACK a paused debate would come back as plain dictionaries and could not be resumed.
@@ -92,14 +107,26 @@ class _KeepingGraph(CompiledStateGraph[MultiAgentState, Context, DebateInput, Mu
         twin._serde_allowlist = self._serde_allowlist  # noqa: SLF001  # a copy of ourselves
         return twin
 
+    def get_input_jsonschema(self, config: RunnableConfig | None = None) -> dict[str, Any]:  # noqa: ARG002
+        """Describe what may be put in."""
+        return INPUT_SCHEMA
 
-def _keep_types(compiled: Graph) -> Graph:
-    """Make a graph one whose copies keep the list."""
-    compiled.__class__ = _KeepingGraph
+    def get_output_jsonschema(self, config: RunnableConfig | None = None) -> dict[str, Any]:  # noqa: ARG002
+        """Describe what comes out."""
+        return OUTPUT_SCHEMA
+
+    def get_context_jsonschema(self) -> dict[str, Any] | None:
+        """Describe what a run may be set to."""
+        return CONTEXT_SCHEMA
+
+
+def _as_debate_graph(compiled: Graph) -> Graph:
+    """Make a compiled graph one of ours."""
+    compiled.__class__ = _DebateGraph
     return compiled
 
 
-_Builder = StateGraph[MultiAgentState, Context, DebateInput, MultiAgentState]
+_Builder = StateGraph[GraphState, Context, DebateInput, DebateOutput]
 
 _FORMER_BALLOT = "compare"
 """The node of debates of earlier versions that a model compares: a stored one may wait in it. No way leads there."""
@@ -122,21 +149,29 @@ def build_graph(
     graph is run for clients who must not name files on its machine. Graphs that are given the same `connections` share
     what is learnt about models; otherwise each has its own.
     """
+    register_values()
     loaded = profile if isinstance(profile, Profile) else load_profile(profile)
     builder = _draw(loaded, Ask(connections or Connections()), strategy, served=served)
-    compiled = _keep_types(builder.compile(checkpointer=checkpointer, name=loaded.name))
+    compiled = _as_debate_graph(builder.compile(checkpointer=checkpointer, name=loaded.name))
     return compiled.with_config(recursion_limit=_STEPS)
 
 
 def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, served: bool = False) -> _Builder:
     """Lay out nodes and edges, before compiling."""
-    builder: _Builder = StateGraph(MultiAgentState, context_schema=Context, input_schema=DebateInput)
+    builder: _Builder = StateGraph(
+        GraphState,
+        context_schema=Context,
+        input_schema=DebateInput,
+        # A server's clients get what they asked for; who runs a graph in Python reads all of it.
+        output_schema=DebateOutput if served else GraphState,
+    )
     intake = make_intake(profile, cache(lambda: _digest_wiring(builder)), served=served)
-    builder.add_node("intake", intake, input_schema=DebateInput)
+    builder.add_node("intake", intake, input_schema=IntakeState)
     _add(builder, "route", make_router(ask))
-    _add(builder, "emit", make_emitter())
+    _add(builder, "emit", telling_ending(make_emitter()))
     builder.add_edge(START, "intake")
-    builder.add_edge("intake", "route")
+    answered = ["human_review"] * has_debate(profile) + ["ask_user"] * profile.refinement.enabled
+    _branch(builder, "intake", route_after_intake, ["route", *answered])
     builder.add_edge("emit", END)
     routes = ["emit"]
     if has_debate(profile):
@@ -179,13 +214,45 @@ def _branch(builder: _Builder, source: str, route: Router, targets: list[str]) -
 
 
 def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strategy | None) -> None:
-    _add(builder, "answer", make_answerer(ask))
+    _add(builder, "answer", telling(make_answerer(ask), "answer", "answer"))
     _add(builder, "open_round", make_convener())
     _add(builder, "checkpoint", make_checkpoint(strategy))
     _add(builder, "synthesize", make_synthesizer(ask))
     _add(builder, "escalate", make_gate())
+    _add(builder, "request_review", make_review_request())
     _add(builder, "human_review", make_review())
+    builder.add_edge("request_review", "human_review")
     _add(builder, "reopen", make_reopening())
+    after_wave = _add_ballot(builder, profile, ask, strategy)
+    _add_seats(builder, profile, ask, after_wave)
+    speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
+    critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
+    _branch(builder, "open_round", route_wave, [*speakers, "checkpoint"])
+    after_round = ["synthesize", "open_round", "emit", *critics]
+    if profile.audit.unanimity:
+        _add(builder, "audit", make_auditor(ask))
+        _branch(builder, "audit", route_after_checkpoint, after_round)
+        after_round = [*after_round, "audit"]
+    _branch(builder, "checkpoint", route_after_checkpoint, after_round)
+    _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
+    if profile.conflicts.enabled:
+        _add_acceptance(builder, profile, ask)
+    else:
+        _add(builder, "bind", make_binder(ask))
+        builder.add_edge("synthesize", "bind")
+        _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
+    builder.add_edge("reopen", "open_round")
+    gate = ["emit", "request_review"]
+    if profile.council.enabled:
+        gate += ["council_critic", "council_advocate"]
+        _add_council(builder, ask)
+    _branch(builder, "escalate", route_after_escalate, gate)
+    # After a person's guidance met a limit, the council may look for the first time.
+    _branch(builder, "human_review", route_after_review, ["reopen", *gate])
+
+
+def _add_ballot(builder: _Builder, profile: Profile, ask: Ask, strategy: Strategy | None) -> str:
+    """Add what counts the votes of a round, and name where its wave leads."""
     # The ballot is there whatever the comparator is, so that another one makes no other graph.
     after_wave = "ballot"
     if profile.judge.enabled:
@@ -205,31 +272,7 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         builder.add_edge("disputes", "checkpoint")
     else:
         builder.add_edge("ballot", "checkpoint")
-    _add_seats(builder, profile, ask, after_wave)
-    speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
-    critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
-    _branch(builder, "open_round", route_wave, [*speakers, "checkpoint"])
-    after_round = ["synthesize", "open_round", "emit", *critics]
-    if profile.audit.unanimity:
-        _add(builder, "audit", make_auditor(ask))
-        _branch(builder, "audit", route_after_checkpoint, after_round)
-        after_round = [*after_round, "audit"]
-    _branch(builder, "checkpoint", route_after_checkpoint, after_round)
-    _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
-    if profile.conflicts.enabled:
-        _add_acceptance(builder, profile, ask)
-    else:
-        _add(builder, "bind", make_binder(ask))
-        builder.add_edge("synthesize", "bind")
-        _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
-    builder.add_edge("reopen", "open_round")
-    gate = ["emit", "human_review"]
-    if profile.council.enabled:
-        gate += ["council_critic", "council_advocate"]
-        _add_council(builder, ask)
-    _branch(builder, "escalate", route_after_escalate, gate)
-    # After a person's guidance met a limit, the council may look for the first time.
-    _branch(builder, "human_review", route_after_review, ["reopen", *gate])
+    return after_wave
 
 
 def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -> None:
@@ -238,7 +281,7 @@ def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -
     places = {seat: place for place, seat in enumerate(sorted(profile.seat_ids))}
 
     def add(phase: str, seat: str, node: AsyncNode) -> None:
-        _add(builder, f"{phase}_{seat}", after_others(node, places[seat]))
+        _add(builder, f"{phase}_{seat}", telling(after_others(node, places[seat]), phase, seat))
 
     for seat in profile.seats:
         add("position", seat.id, make_reasoner(seat, ask) if searches else make_debater(seat, ask))
@@ -284,25 +327,29 @@ def _add_council(builder: _Builder, ask: Ask) -> None:
     builder.add_edge("council_advocate", "council_synthesizer")
     _add(builder, "council_ruling", make_council_ruling(ask))
     builder.add_edge("council_synthesizer", "council_ruling")
-    _branch(builder, "council_ruling", route_after_council, ["emit", "human_review", "reopen"])
+    _branch(builder, "council_ruling", route_after_council, ["emit", "request_review", "reopen"])
 
 
 def _add_refinement(builder: _Builder, profile: Profile, ask: Ask) -> None:
-    _add(builder, "orchestrator", make_orchestrator(ask))
-    _add(builder, "structurer", make_structurer(ask))
-    _add(builder, "methodologist", make_methodologist(ask))
-    _add(builder, "force_decision", make_forced_decision(ask))
+    _add(builder, "orchestrator", telling(make_orchestrator(ask), "classify", "orchestrator"))
+    _add(builder, "structurer", telling(make_structurer(ask), "structure", "structurer"))
+    _add(builder, "methodologist", telling(make_methodologist(ask), "methodology", "methodologist"))
+    _add(builder, "force_decision", telling(make_forced_decision(ask), "force", "methodologist"))
+    _add(builder, "request_guidance", make_guidance_request())
     _add(builder, "ask_user", make_guidance())
+    builder.add_edge("request_guidance", "ask_user")
     _add(builder, "refined", make_handover())
-    steps = ["structurer", "force_decision", "ask_user", "refined"]
+    steps = ["structurer", "force_decision", "request_guidance", "refined"]
     _branch(builder, "orchestrator", route_after_orchestrator, ["structurer", "methodologist"])
     builder.add_edge("structurer", "methodologist")
     _branch(builder, "methodologist", route_after_methodologist, steps)
     _branch(builder, "ask_user", route_after_methodologist, steps)
     builder.add_edge("force_decision", "refined")
+    _add(builder, "request_question", make_question_request())
     _add(builder, "review_question", make_question_review())
+    builder.add_edge("request_question", "review_question")
     after = ["emit", "open_round"] if has_debate(profile) else ["emit"]
-    _branch(builder, "refined", route_after_refined, [*after, "review_question"])
+    _branch(builder, "refined", route_after_refined, [*after, "request_question"])
     _branch(builder, "review_question", route_after_refined, [*after, "structurer"])
 
 

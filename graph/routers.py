@@ -4,10 +4,11 @@ A router takes the state only: one that took the runtime would break `update_sta
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
+from moot.nodes import REFINE
 from moot.state.audit import Audit
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.outcome import Council, Review, Synthesis
@@ -27,11 +28,20 @@ class RouterState(TypedDict, total=False):
     escalation: Escalation | None
     council: Council | None
     reviews: list[Review]
+    request: dict[str, Any] | None
     orchestrator_classification: str | None
     refinement_step: str | None
 
 
 Router = Callable[[RouterState], str | list[str]]
+
+
+def route_after_intake(state: RouterState) -> Literal["route", "human_review", "ask_user"]:
+    """Begin a debate; or, when a message came for one that waits, go where it waits."""
+    request = state.get("request")
+    if request is None:
+        return "route"
+    return "ask_user" if request["action_requests"][0]["name"] == REFINE else "human_review"
 
 
 def route_after_route(state: RouterState) -> Literal["answer", "orchestrator", "open_round", "emit"]:
@@ -120,10 +130,10 @@ def route_after_escalate(state: RouterState) -> list[str]:
         case "council":
             return ["council_critic", "council_advocate"]
         case _:
-            return ["human_review"]
+            return ["request_review"]
 
 
-def route_after_council(state: RouterState) -> Literal["emit", "human_review", "reopen"]:
+def route_after_council(state: RouterState) -> Literal["emit", "request_review", "reopen"]:
     """Follow the council's ruling."""
     council = state.get("council")
     match council.ruling.outcome if council and council.ruling else "human":
@@ -132,7 +142,7 @@ def route_after_council(state: RouterState) -> Literal["emit", "human_review", "
         case "refine":
             return "reopen"
         case _:
-            return "human_review"
+            return "request_review"
 
 
 def route_after_review(state: RouterState) -> list[str]:
@@ -152,7 +162,7 @@ def route_after_orchestrator(state: RouterState) -> Literal["structurer", "metho
 
 def route_after_methodologist(
     state: RouterState,
-) -> Literal["structurer", "force_decision", "ask_user", "refined"]:
+) -> Literal["structurer", "force_decision", "request_guidance", "refined"]:
     """Take the step that follows the verdict (F-28..F-33)."""
     match state.get("refinement_step"):
         case "structurer":
@@ -160,16 +170,16 @@ def route_after_methodologist(
         case "force_decision":
             return "force_decision"
         case "ask_user":
-            return "ask_user"
+            return "request_guidance"
         case _:
             return "refined"
 
 
-def route_after_refined(state: RouterState) -> Literal["open_round", "emit", "review_question", "structurer"]:
+def route_after_refined(state: RouterState) -> Literal["open_round", "emit", "request_question", "structurer"]:
     """Have an approved question argued next, where the profile says so; ask a person about one that lacks something."""
     match state.get("refinement_step"):
         case "review":
-            return "review_question"
+            return "request_question"
         case "structurer":
             return "structurer"
         case _:

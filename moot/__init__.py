@@ -2,17 +2,19 @@
 
 from typing import TYPE_CHECKING, Any
 
-from moot.doors import load
+from moot.doors import load_export
 
 __version__ = "0.2.0.dev0"
 
 __all__ = [
+    "LiveView",
     "Result",
     "__version__",
     "build_graph",
     "debate",
     "fork",
     "inspect",
+    "load",
     "load_profile",
     "open_store",
     "resume",
@@ -21,11 +23,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "LiveView": "moot.views.notebook",
     "Result": "moot.views.result",
     "build_graph": "moot.graph",
     "debate": "moot.runs",
     "fork": "moot.runs",
     "inspect": "moot.runs",
+    "load": "moot.runs",
     "load_profile": "moot.configs",
     "open_store": "moot.stores",
     "resume": "moot.runs",
@@ -37,11 +41,12 @@ _HOMES = {
 if TYPE_CHECKING:
     from moot.configs import load_profile
     from moot.graph import build_graph
-    from moot.runs import debate, fork, inspect, resume, review, show
+    from moot.runs import debate, fork, inspect, load, resume, review, show
     from moot.stores import open_store
+    from moot.views.notebook import LiveView
     from moot.views.result import Result
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name the first time somebody asks for it."""
-    return load(__name__, _HOMES, name)
+    return load_export(__name__, _HOMES, name)

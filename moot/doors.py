@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 
-def load(room: str, homes: Mapping[str, str], name: str) -> Any:
+def load_export(room: str, homes: Mapping[str, str], name: str) -> Any:
     """Import a name from the module it lives in; a home that ends with the name is the module itself."""
     if name not in homes:
         raise AttributeError(f"module {room!r} has no attribute {name!r}")

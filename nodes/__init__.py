@@ -5,6 +5,7 @@ from moot.nodes.asking import Ask
 from moot.nodes.auditor import make_auditor
 from moot.nodes.ballot import make_ballot, make_cause_ballot
 from moot.nodes.binding import make_binder
+from moot.nodes.chat import telling, telling_ending
 from moot.nodes.checkpoint import make_checkpoint
 from moot.nodes.connections import Connections
 from moot.nodes.context import AsyncNode, Context, RunContext, after_others, under_protocol, with_environment
@@ -25,7 +26,7 @@ from moot.nodes.intake import (
     make_router,
     read_options,
 )
-from moot.nodes.question_review import make_question_review
+from moot.nodes.question_review import make_question_request, make_question_review
 from moot.nodes.reasoner import make_judge, make_reasoner, make_refiner
 from moot.nodes.refinement import (
     make_forced_decision,
@@ -34,6 +35,7 @@ from moot.nodes.refinement import (
     make_orchestrator,
     make_structurer,
 )
+from moot.nodes.request import REFINE, make_guidance_request, make_review_request
 from moot.nodes.review import make_guidance, make_review
 from moot.nodes.server_guard import BASE_URLS_VARIABLE, FILE_MODELS_VARIABLE, check_visitor
 from moot.nodes.surviving import survive_answers
@@ -42,6 +44,7 @@ from moot.nodes.synthesizer import make_synthesizer
 __all__ = [
     "BASE_URLS_VARIABLE",
     "FILE_MODELS_VARIABLE",
+    "REFINE",
     "Ask",
     "AsyncNode",
     "Connections",
@@ -75,22 +78,27 @@ __all__ = [
     "make_forced_decision",
     "make_gate",
     "make_guidance",
+    "make_guidance_request",
     "make_handover",
     "make_intake",
     "make_judge",
     "make_methodologist",
     "make_orchestrator",
+    "make_question_request",
     "make_question_review",
     "make_reasoner",
     "make_refiner",
     "make_reopening",
     "make_review",
+    "make_review_request",
     "make_reviser",
     "make_router",
     "make_structurer",
     "make_synthesizer",
     "read_options",
     "survive_answers",
+    "telling",
+    "telling_ending",
     "under_protocol",
     "with_environment",
 ]

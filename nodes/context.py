@@ -61,8 +61,13 @@ class RunContext(Context):
         """
         if isinstance(given, RunContext):
             return given
-        chosen = given if isinstance(given, Mapping) else vars(given) if isinstance(given, Context) else {}
-        return cls(**{each.name: chosen[each.name] for each in fields(Context) if chosen.get(each.name) is not None})
+        names = [each.name for each in fields(Context)]
+        chosen: Mapping[str, Any] = (
+            given if isinstance(given, Mapping) else {name: getattr(given, name, None) for name in names}
+        )
+        # A graph around ours may mean something else by these names.
+        kinds = {"model": str, "base_url": str, "seat_models": Mapping, "overrides": Mapping}
+        return cls(**{name: chosen[name] for name in names if isinstance(chosen.get(name), kinds[name])})
 
 
 def current_run() -> RunContext:

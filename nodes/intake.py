@@ -14,7 +14,9 @@ from moot.errors import InputError, ProfileError
 from moot.knowledge.norms import consult_rules
 from moot.models import DEFAULT_MODEL
 from moot.nodes.asking import Ask, announce
+from moot.nodes.chat import make_question_message
 from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
+from moot.nodes.reopening import begin_anew, find_question, read_reply
 from moot.nodes.server_guard import check_visitor
 from moot.policies.language import guess_language
 from moot.policies.limits import check_before
@@ -47,13 +49,16 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
     """
 
     async def intake(state: DebateInput, runtime: Runtime[Context]) -> StateUpdate:
+        answer = read_reply(state)
+        if answer is not None:
+            return answer
         run = RunContext.read(runtime.context)
         context = with_environment(run)
         profile = effective_profile(built, context)
         if served:
             check_visitor(run, profile, built)
         models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
-        question = _question(state)
+        question, chatted = find_question(state)
         case = _case(state, profile, question, run)
         if case.domain_hint is not None:
             check_hint(case.domain_hint)
@@ -73,7 +78,8 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             log_started=True,
             knowledge="not_needed" if run.library is None else "available",
         )
-        return {
+        opening: StateUpdate = {
+            "messages": [] if chatted else [make_question_message(case, question)],
             "question": question,
             "user_input": question,
             "conversation_history": [question],
@@ -91,6 +97,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             "max_refinements": profile.refinement.max,
             "current_stage": "classifying",
         }
+        return begin_anew(state, opening)
 
     return intake
 
@@ -208,13 +215,6 @@ def _public(url: str | None) -> str | None:
     return f"{scheme}://{rest.rpartition('@')[2]}" if rest else url
 
 
-def _question(state: Mapping[str, Any]) -> str:
-    question = state.get("question")
-    if not isinstance(question, str):
-        raise InputError('the input needs a question: {"question": "..."}')
-    return question
-
-
 def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunContext) -> Case:
     given = {
         name: state[name]
@@ -245,9 +245,12 @@ def _log(run: RunContext) -> str | None:
 
 def _evidence(state: Mapping[str, Any]) -> list[Evidence]:
     given = []
-    for number, item in enumerate(state.get("context") or [], start=1):
+    context = state.get("context") or []
+    for number, item in enumerate([context] if isinstance(context, str) else context, start=1):
+        # A bare text is cited by its place.
+        named = {"id": f"E{number}", "text": item} if isinstance(item, str) else item
         try:
-            given.append(item if isinstance(item, Evidence) else Evidence.model_validate(item))
+            given.append(named if isinstance(named, Evidence) else Evidence.model_validate(named))
         except ValidationError as error:
             raise InputError(_first(error, f"context {number}")) from error
     return given

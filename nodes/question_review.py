@@ -7,31 +7,35 @@ responding has it refined once more, with the words as guidance.
 
 from typing import Any
 
-from langgraph.types import interrupt
-
-from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.refinement import hand_over
+from moot.nodes.request import ask_person, build_request, drop_nulls, tell_cost
+from moot.nodes.review import close_review, wait_for_answer
 from moot.policies.refinement import reopen_question
-from moot.policies.verdict import QUESTION_ACTION, DecisionType, check_warrant, name_condition, read_response
+from moot.policies.verdict import QUESTION_ACTION, DecisionType, check_warrant, name_condition
 from moot.state.debate import MultiAgentState
-from moot.state.outcome import Review, ReviewResponse
+from moot.state.outcome import ReviewResponse
 from moot.state.refinement import MethodologistOutput, Version
 
 _ANSWERS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
+
+
+def make_question_request() -> AsyncNode:
+    """Seat whoever writes down what a person has to decide about a refined question."""
+
+    async def request_question(state: MultiAgentState) -> StateUpdate:
+        return ask_person(state, _build_request(state))
+
+    return request_question
 
 
 def make_question_review() -> AsyncNode:
     """Seat the person. Nothing with an effect stands before the interrupt: the node runs again on resume."""
 
     async def review_question(state: MultiAgentState) -> StateUpdate:
-        request = _build_request(state)
-        read = read_response(interrupt(request), _ANSWERS)
-        while read.response is None:
-            read = read_response(interrupt({**request, "problem": read.problem}), _ANSWERS)
-        announce("reviewed", type=read.response.type, reviewer=read.response.reviewer)
-        review = Review(request=request, response=read.response, round=len(state.get("reviews") or []))
-        return {"reviews": [review], **_follow(state, read.response)}
+        request = state.get("request") or _build_request(state)
+        response = state.get("reply") or wait_for_answer(request, _ANSWERS)
+        return {**close_review(state, request, response, f"read_{response.type}"), **_follow(state, response)}
 
     return review_question
 
@@ -56,29 +60,17 @@ def _standing(state: MultiAgentState) -> tuple[MethodologistOutput, Version]:
 
 
 def _build_request(state: MultiAgentState) -> dict[str, Any]:
-    """Write LangChain's human-in-the-loop request."""
     verdict, version = _standing(state)
-    warrant, spent = check_warrant(state), spent_so_far(state)
-    args: dict[str, Any] = {
+    details: dict[str, Any] = {
         "decision": version.question,
         "question": state["user_input"],
-        "confidence": None,
-        "confidence_flags": [],
         "reasons": _list_reasons(state, verdict, version),
         "improvements": [each.model_dump(mode="json") for each in version.open_gaps],
         "assumptions": list(version.assumptions),
-        "warrant": warrant.model_dump(mode="json"),
-        "cost": {"calls": spent.calls, "tokens": spent.prompt_tokens + spent.completion_tokens},
+        "warrant": check_warrant(state).model_dump(mode="json"),
+        "cost": tell_cost(state),
     }
-    description = _describe(args)
-    action = {"name": QUESTION_ACTION, "args": args, "arguments": args, "description": description}
-    return {
-        "action_requests": [action],
-        "review_configs": [{"action_name": QUESTION_ACTION, "allowed_decisions": list(_ANSWERS)}],
-        "action_request": {"action": QUESTION_ACTION, "args": args},
-        "config": {"allow_accept": True, "allow_edit": True, "allow_respond": True, "allow_ignore": True},
-        "description": description,
-    }
+    return build_request(QUESTION_ACTION, drop_nulls(details), _ANSWERS, _describe(details))
 
 
 def _list_reasons(state: MultiAgentState, verdict: MethodologistOutput, version: Version) -> list[str]:

@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "configuration.md"
 PROTOCOLS = ROOT / "docs" / "protocols"
 MARK = "## Every setting\n"
 """What stands below it on a protocol's page is written here."""
-NAMES = ("conclave", "boardroom", "legal", "rca", "research")
+NAMES = ("conclave", "boardroom", "legal", "rca", "research", "council-of-models")
 HEAD = """# Configuration
 
 Every setting of a profile, what it means, and its value in the five profiles that come with moot. Generated from the

@@ -1,6 +1,6 @@
 """Defines the state of a debate: what every node reads and returns updates of."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from typing_extensions import TypedDict
 
@@ -23,7 +23,7 @@ from moot.state.findings import (
 from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
 from moot.state.incident import Incident
 from moot.state.inspection import Inspected
-from moot.state.outcome import Case, Council, Outcome, Review, Synthesis
+from moot.state.outcome import Case, Council, Outcome, OutcomeStatus, Review, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Protocol
 from moot.state.reducers import (
@@ -54,11 +54,13 @@ from moot.state.warrant import Warrant
 
 
 class DebateInput(TypedDict, total=False):
-    """What a caller may put in; `question` alone is enough."""
+    """What a caller may put in; `question` alone is enough, and so is `messages`."""
 
     question: str
-    context: list[dict[str, str]]
-    """Evidence the agents may cite: id, text and, if known, kind and locator (L-08)."""
+    messages: list[Any]
+    """A conversation: its last human message is the question, or the answer to a debate that waits."""
+    context: str | list[str] | list[dict[str, str]]
+    """Evidence the agents may cite: a text, texts, or id, text and, if known, kind and locator (L-08)."""
     value_at_risk: float
     irreversible: bool
     risk: str
@@ -129,7 +131,6 @@ class MultiAgentState(TypedDict, total=False):
     refinement_iteration: int
     max_refinements: int
     hypothesis_versions: Annotated[list[Version], merge_versions]
-    messages: Annotated[list[str], merge_texts]
     refinement_step: str | None
     """What follows the last verdict: structurer, force_decision, ask_user or end."""
 
@@ -137,10 +138,20 @@ class MultiAgentState(TypedDict, total=False):
     escalation: Escalation | None
     council: Annotated[Council | None, merge_council]
     reviews: Annotated[list[Review], merge_reviews]
+    request: dict[str, Any] | None
+    """What a person is asked, as long as the debate waits for them."""
+    reply: ReviewResponse | None
+    """A person's answer that came as a chat message."""
     baselines: Baselines | None
     warrant: Warrant | None
     """Why the decision was released, or what was missing."""
     outcome: Outcome | None
+
+    status: OutcomeStatus | None
+    decision: str | None
+    confidence: float | None
+    usage: dict[str, Any] | None
+    """With ballot, warrant and messages what a graph returns; the result document has all of it."""
 
     turns: Annotated[list[Turn], merge_turns]
     events: Annotated[list[Event], merge_events]

@@ -54,6 +54,7 @@ COMMANDS: dict[str, _CommandEntry] = {
     "eval": _CommandEntry("eval:eval_command", "Find out whether debating helps on your questions, and when to stop."),
     "doctor": _CommandEntry("doctor:doctor_command", "Check the model, the price and the store before a debate."),
     "serve": _CommandEntry("serve:serve_command", "Open the review desk in the browser."),
+    "mcp": _CommandEntry("mcp:mcp_command", "Offer debates to assistants and editors as MCP tools."),
     "prune": _CommandEntry("store:prune_command", "Forget old debates."),
 }
 """Every command in the order the help lists them."""

@@ -18,7 +18,7 @@ _REFINING_PROFILE = "research"
 
 
 @expand_options
-def run_command(
+def run_command(  # noqa: PLR0913, PLR0917  # options of a command
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What is to be decided; - reads stdin.")],
     options: DebateCommandOptions,
     context: Annotated[
@@ -41,6 +41,9 @@ def run_command(
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="TEXT", help="An answer to choose from, 2 to 12; repeatable.")
+    ] = None,
+    models: Annotated[
+        str | None, typer.Option(metavar="M,M,...", help="A model for each seat, in order; see council-of-models.")
     ] = None,
 ) -> None:
     """Put a question to the agents of a profile.
@@ -66,7 +69,7 @@ def run_command(
         graph = find_incident_graph(None)
         incident, log = gather_incident(context, None, graph, thread, ReadingFocus(asked), quiet=options.quiet)
         settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log) if log else None}
-    tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
+    tell_default_model(options.model or models or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import debate
@@ -84,6 +87,7 @@ def run_command(
             route=route,
             domain_hint=domain_hint,
             options=option or (),
+            models=models.split(",") if models is not None else (),
             **settings,
         )
 

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,8 @@ from moot.cli.options import StoreOption, choose_store
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from moot.desk import Backend
 
 
@@ -37,6 +40,10 @@ def serve_command(
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name people reach the desk by; repeatable.")
     ] = None,
+    token_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The token, or one NAME=TOKEN per line  [env MOOT_DESK_TOKEN]")
+    ] = None,
+    prefix: Annotated[str, typer.Option(metavar="PATH", help="Serve below this path, behind a proxy.")] = "",
 ) -> None:
     """Open the review desk: what waits for a person, live debates, and new ones; MOOT_DESK_TOKEN guards it.
 
@@ -44,19 +51,44 @@ def serve_command(
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise UsageError("serve needs an extra; install it with: pip install 'moot[desk]'")
-    import uvicorn
-
-    from moot.cli.driving import tell
-    from moot.desk import make_app, read_settings
+    from moot.desk import make_app, put_under, read_settings
 
     if server is not None and store is not None:
         raise UsageError("serve: name a --store or a --server, not both")
-    settings = read_settings(host, also_known_as=allow_host or (), models=offer_model or ())
+    environment = {**os.environ, **(_read_tokens(token_file) if token_file is not None else {})}
+    settings = read_settings(host, also_known_as=allow_host or (), models=offer_model or (), environment=environment)
     app = make_app(_backend(store, server, model, base_url, settings.models), settings)
+    path = f"{prefix.rstrip('/')}/"
+    serve_app(put_under(prefix, app), host, port, "the desk is at", path=path, guarded=settings.guarded)
+
+
+def _read_tokens(file: str) -> dict[str, str]:
+    """Read the tokens of a file, so that they stand in no environment and in no list of processes."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"--token-file {file}: cannot be read; it holds a token, or one NAME=TOKEN per line"
+        ) from error
+    if not lines:
+        raise UsageError(f"--token-file {file}: it is empty; make a token with: openssl rand -hex 24")
+    named = [line for line in lines if "=" in line]
+    alone = [line for line in lines if "=" not in line]
+    if len(alone) > 1:
+        raise UsageError(f"--token-file {file}: one token, or one NAME=TOKEN per line")
+    return {"MOOT_DESK_TOKEN": "".join(alone), "MOOT_DESK_TOKENS": ",".join(named)}
+
+
+def serve_app(app: "ASGIApp", host: str, port: int, announced: str, *, path: str, guarded: bool) -> None:
+    """Announce where an application is, and serve it until somebody ends it."""
+    import uvicorn
+
+    from moot.cli.driving import tell
+
     shown = f"[{host}]" if ":" in host else host
     with _listen(host, port) as listener:
         port = listener.getsockname()[1]
-        tell(f"the desk is at http://{shown}:{port}/{' (with a token)' if settings.guarded else ''}")
+        tell(f"{announced} http://{shown}:{port}{path}{' (with a token)' if guarded else ''}")
         config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from moot.desk import comparing, debate, inbox, reviewing, sign_in, starting
+from moot.desk import comparing, debate, inbox, probes, reviewing, sign_in, starting
 from moot.desk.access import DeskSettings
 from moot.desk.backend import Backend
 from moot.desk.guard import RequestGuard
@@ -53,6 +53,8 @@ def _routes() -> list[Route | Mount]:
         Route(f"{thread}/review", as_action(reviewing.answer_review), methods=["POST"]),
         Route(f"{thread}/fork", as_page(comparing.show_fork), methods=["GET"]),
         Route(f"{thread}/fork", as_action(comparing.fork_debate), methods=["POST"]),
+        Route("/health", probes.show_health, methods=["GET"]),
+        Route("/metrics", probes.show_metrics, methods=["GET"]),
         Route("/static/report.css", _report_style, methods=["GET"]),
         Mount("/static", StaticFiles(directory=str(files("moot.desk") / "static"))),
     ]

@@ -16,6 +16,7 @@ from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
 from moot.views.pages import Section
 from moot.views.report import Story
+from moot.views.result import read_details
 
 PAGE_SIZE = 25
 """So many debates stand on one page of the inbox."""
@@ -67,8 +68,7 @@ class OpenRequest:
     @property
     def arguments(self) -> Mapping[str, Any]:
         """Return what the person needs to decide."""
-        arguments: Mapping[str, Any] = self.request["action_requests"][0]["args"]
-        return arguments
+        return read_details(self.request)
 
     @property
     def allowed(self) -> Sequence[str]:

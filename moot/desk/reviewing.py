@@ -140,7 +140,7 @@ def _describe_case(page: PageRequest, story: Story, arguments: Mapping[str, Any]
         "rounds": arguments.get("rounds") or len(story.result.rounds),
         "calls": cost.get("calls", story.result.usage.calls),
         "tokens": t.number(cost.get("tokens", 0)),
-        "money": say_money(cost.get("money")) if "money" in cost else "",
+        "money": say_money(cost.get("money")),
         "seconds": say_time(round(cost["seconds"] * 1000)) if "seconds" in cost else "",
         "flags": [say_flag(flag) for flag in arguments.get("confidence_flags") or []],
     }

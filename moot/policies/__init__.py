@@ -5,7 +5,7 @@ The functions people use most can be imported from here; each is loaded when it 
 
 from typing import Any
 
-from moot.doors import load
+from moot.doors import load_export
 
 _HOMES = {
     "build_consensus": "moot.policies.conflicts",
@@ -37,4 +37,4 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605  # a list of names, all of them known
 
 def __getattr__(name: str) -> Any:
     """Import a policy the first time somebody asks for it."""
-    return load(__name__, _HOMES, name)
+    return load_export(__name__, _HOMES, name)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from moot.doors import load
+from moot.doors import load_export
 
 __all__ = [
     "CONNECTIONS",
@@ -20,6 +20,7 @@ __all__ = [
     "fork",
     "inspect",
     "list_debates",
+    "load",
     "log_json",
     "logs_json",
     "make_store_runner",
@@ -51,6 +52,7 @@ _HOMES = {
     "fork": "moot.runs.debates",
     "inspect": "moot.runs.debates",
     "list_debates": "moot.runs.debate_index",
+    "load": "moot.runs.debates",
     "log_json": "moot.runs.observability",
     "logs_json": "moot.runs.observability",
     "make_store_runner": "moot.runs.batch_runners",
@@ -71,7 +73,7 @@ if TYPE_CHECKING:
     from moot.runs.batch import BadLinesError, BatchLine, BatchTask, read_tasks, run_batch
     from moot.runs.batch_runners import BatchDefaults, make_store_runner, open_server_runner
     from moot.runs.debate_index import correct_status, correct_statuses, list_debates, prune_debates
-    from moot.runs.debates import debate, fork, inspect, resume, review, show
+    from moot.runs.debates import debate, fork, inspect, load, resume, review, show
     from moot.runs.drive import CONNECTIONS, read_result
     from moot.runs.observability import (
         EVENT_LOGGER,
@@ -87,4 +89,4 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Import a name of this room the first time somebody asks for it."""
-    return load(__name__, _HOMES, name)
+    return load_export(__name__, _HOMES, name)

@@ -30,6 +30,7 @@ from moot.runs.drive import (
 from moot.runs.logs import attach_log, open_log, reopen_log
 from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
 from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
+from moot.runs.seating import seat_models
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import Models, Profile, Protocol
@@ -52,14 +53,18 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
     refine = {"refinement.enabled": True} if options.get("route") == "refine" else {}
     overrides = {**refine, **(options.get("overrides") or {}), **_given(limits)}
     profile = load_profile(_chosen(options.get("profile"), "MOOT_PROFILE") or "conclave", overrides)
+    profile, seated = seat_models(profile, options.get("models") or ())
+    run, first = _wanted(options), next(iter(seated.values()), None)
+    run = replace(run, model=run.model or first, seat_models={**seated, **run.seat_models})
     async with _store(options) as store:
         drive = Drive(
             graph=graph_for(profile, store, options.get("strategy")),
             store=store,
             thread=options.get("thread") or str(uuid4()),
             profile=profile,
-            context=with_environment(replace(_as_recorded(_wanted(options), options), overrides={})),
+            context=with_environment(replace(_as_recorded(run, options), overrides={})),
             watch=options.get("watch"),
+            control=options.get("control"),
         )
         await check_new(drive)
         _check_seat_models(drive.context, profile)
@@ -93,7 +98,8 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
 async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
     """Go on with a debate that was interrupted, crashed or killed; seats that answered are not asked again."""
     async with _store(options) as store:
-        drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
+        found_drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
+        drive = replace(found_drive, control=options.get("control"))
         accepted = accept_protocol(
             snapshot.values,
             _wanted(options),
@@ -123,7 +129,8 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
     """Answer a debate that waits for a person, in either form of INTERFACES 4; a wrong answer changes nothing."""
     async with _store(options) as store:
-        drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
+        found_drive, snapshot = await find_debate(store, thread, _recording(options), options.get("watch"))
+        drive = replace(found_drive, control=options.get("control"))
         cause = snapshot.values.get("root_cause")
         found = cause is not None and cause.final_hypothesis is not None
         if not snapshot.interrupts and not found:
@@ -214,6 +221,11 @@ async def fork(
 async def show(thread: str, *, store: str | Store | None = None) -> Result:
     """Return the result document of any debate in the store, finished or not."""
     return read_result(await inspect(thread, store=store), thread)
+
+
+async def load(thread: str, *, store: str | Store | None = None) -> Result:
+    """Read a debate back by its thread, whoever ran it: in a notebook it shows itself."""
+    return await show(thread, store=store)
 
 
 async def inspect(thread: str, *, store: str | Store | None = None) -> StateSnapshot:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from langgraph.runtime import RunControl
 from langgraph.types import StateSnapshot, StreamMode
 
 from moot.errors import StoreError, ThreadError, UnbegunError
@@ -22,7 +23,7 @@ from moot.state.budget import Turn
 from moot.state.positions import Position
 from moot.state.protocol import Profile, Protocol
 from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store
-from moot.views.result import Result, project_result
+from moot.views.result import Result, project_result, read_details
 
 CONNECTIONS = Connections()
 """The models of every debate that this process drives: what one debate learns about a model, the next one knows."""
@@ -40,6 +41,7 @@ class Drive:
     profile: Profile
     context: RunContext = field(default_factory=RunContext)
     watch: Watcher | None = None
+    control: RunControl | None = None
 
     @property
     def config(self) -> Any:
@@ -164,11 +166,17 @@ async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:
         config,
         context=replace(drive.context, accepted=accepted, journal=await StoreJournal.open(drive.store, drive.thread)),
         stream_mode=modes,
+        control=drive.control,
         # What was answered is stored before anybody else is asked, where it can be stored at all.
         durability="sync" if drive.store.lasting else "async",
     ):
-        if drive.watch is not None:
+        if drive.watch is not None and not (mode == "messages" and _is_told(data)):
             drive.watch(mode, data)
+
+
+def _is_told(data: Any) -> bool:
+    """Tell a message of the conversation from a piece that a model is writing."""
+    return getattr(data[0], "type", "") in ("ai", "human")
 
 
 async def _enter(drive: Drive, question: str, parent: str) -> Entry:
@@ -244,9 +252,9 @@ def _asked(snapshot: StateSnapshot) -> list[str]:
     """List why a person is asked, as the request says it; a refinement without a word of reason has gaps at least."""
     found: list[str] = []
     for pause in snapshot.interrupts:
-        args = pause.value["action_requests"][0]["args"]
+        args = read_details(pause.value)
         gaps = [f"{gap['aspect']}: {gap['gap']}" for gap in args.get("improvements") or ()]
-        found += [text for text in args["reasons"] if text.strip()] or gaps
+        found += [text for text in args.get("reasons") or () if text.strip()] or gaps
     return found
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from langgraph.runtime import RunControl
+
 from moot.policies.agreement import Strategy
 from moot.state.protocol import Profile
 from moot.stores import Store
@@ -28,6 +30,8 @@ class _RunOptions(TypedDict, total=False):
     replay: str | None
     """Answer from such a file instead of asking a model."""
     watch: Watcher | None
+    control: RunControl | None
+    """Asked to drain, it ends the run after the step under way; what was in flight is kept, the rest is resumed."""
     knowledge: str | Path | None
     """A folder of documents to look things up in; a debate that is resumed remembers its own."""
     log: "LogIndex | str | None"
@@ -57,6 +61,8 @@ class DebateOptions(_ModelOptions, total=False):
     risk: str | None
     route: str | None
     domain_hint: str | None
+    models: Sequence[str]
+    """One model for each seat, in the profile's order; the first also serves the roles. `seat_models` goes before."""
     options: Sequence[str]
     """The answers to choose from, 2 to 12; without them the seats find their own."""
     incident: Mapping[str, Any] | None

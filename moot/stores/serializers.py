@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary, ref
 
+from langchain_core.messages import BaseMessage
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
@@ -28,6 +29,9 @@ PARTS_TABLE = """
         thread_id TEXT NOT NULL, digest BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (thread_id, digest)
     ) WITHOUT ROWID;
 """
+_PARTS = (Value, BaseMessage)
+"""What is stored once: our values, and the messages of the conversation, which nobody changes either."""
+_Part = Value | BaseMessage
 _SIZE = 16
 _VALUE, _LIST = b"v", b"l"
 _MOST_VARIABLES = 500
@@ -66,8 +70,8 @@ class PartsSerializer(SerializerProtocol):
         self._stored: dict[str, set[bytes]] = {}
         self._lists: dict[tuple[str, str], tuple[object, bytes]] = {}
         """The list each channel of a debate last held; most are the same from one checkpoint to the next."""
-        self._digests: dict[int, tuple[ref[Value], bytes]] = {}
-        self._values: WeakValueDictionary[bytes, Value] = WeakValueDictionary()
+        self._digests: dict[int, tuple[ref[_Part], bytes]] = {}
+        self._values: WeakValueDictionary[bytes, _Part] = WeakValueDictionary()
 
     def write_for(self, debate: str) -> None:
         """Say which debate the next values belong to."""
@@ -122,14 +126,14 @@ class PartsSerializer(SerializerProtocol):
 
     def _keep(self, value: object) -> bytes | None:
         """Store a value, or a list of values, unless it is stored; None for anything else."""
-        if isinstance(value, Value):
+        if isinstance(value, _PARTS):
             return self._keep_value(value)
-        if not isinstance(value, list) or not value or not all(isinstance(item, Value) for item in value):
+        if not isinstance(value, list) or not value or not all(isinstance(item, _PARTS) for item in value):
             return None
         body = _LIST + b"".join(map(self._keep_value, value))
         return self._store(_digest(body), body)
 
-    def _keep_value(self, value: Value) -> bytes:
+    def _keep_value(self, value: _Part) -> bytes:
         known = self._digests.get(id(value))
         if known is not None and known[0]() is value:
             digest = known[1]
@@ -140,7 +144,7 @@ class PartsSerializer(SerializerProtocol):
         self._know(digest, value)
         return self._store(digest, body)
 
-    def _know(self, digest: bytes, value: Value) -> None:
+    def _know(self, digest: bytes, value: _Part) -> None:
         place = id(value)
         self._values.setdefault(digest, value)
         self._digests[place] = ref(value, lambda _: self._digests.pop(place, None)), digest
@@ -169,7 +173,7 @@ class PartsSerializer(SerializerProtocol):
 
     def _unpack(self, digest: bytes, body: bytes) -> Any:
         value = self._inner.loads_typed(("msgpack", body[1:]))
-        if isinstance(value, Value):
+        if isinstance(value, _PARTS):
             self._know(digest, value)
         return value
 

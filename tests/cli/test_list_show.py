@@ -140,7 +140,7 @@ def test_show_tells_the_whole_story(full: Program) -> None:
 def test_show_as_json_is_the_result_document(full: Program) -> None:
     document = full("show", "waits", "--json").document
     assert (document["thread_id"], document["status"]) == ("waits", "needs_review")
-    assert document["review"]["request"]["action_requests"][0]["args"]["question"] == "Should we close the first shop?"
+    assert document["review"]["request"]["details"]["question"] == "Should we close the first shop?"
 
 
 def test_a_reader_who_has_seen_enough_is_no_error(full: Program) -> None:

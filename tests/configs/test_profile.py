@@ -16,10 +16,11 @@ SEATS = {
     "legal": ("nla", "ala"),
     "rca": ("log_focused", "kg_focused", "hybrid"),
     "research": ("orchestrator", "structurer", "methodologist"),
+    "council-of-models": tuple(f"voice_{number}" for number in range(1, 8)),
 }
 
 
-def test_the_five_profiles_are_there() -> None:
+def test_the_profiles_are_there() -> None:
     assert profile_names() == tuple(sorted(SEATS))
 
 

@@ -55,7 +55,7 @@ def explained(result: Result) -> bool:
             return bool(result.decision)
         case "needs_review":
             request: Any = result.review.request if result.review else {}
-            return bool(request["action_requests"][0]["args"]["reasons"])
+            return bool(request["details"]["reasons"])
         case "inconclusive" | "rejected" if result.refinement is not None:
             return bool(result.refinement.justification)
         case "inconclusive":

@@ -298,7 +298,7 @@ async def test_an_unchanged_refinement_is_tagged(stage: Stage) -> None:
     [
         ("structurer", "structurer"),  # W-F5, F-31
         ("force_decision", "force_decision"),  # W-F5, F-32
-        ("ask_user", "ask_user"),  # F-47
+        ("ask_user", "request_guidance"),  # F-47
         ("end", "refined"),  # F-29, F-30, F-33
         (None, "refined"),  # F-35: no verdict
     ],
@@ -315,7 +315,7 @@ def test_the_loop_is_part_of_the_super_graph() -> None:
     assert {target for source, target in edges if source == "methodologist"} == {
         "structurer",
         "force_decision",
-        "ask_user",
+        "request_guidance",
         "refined",
     }
 
@@ -339,8 +339,9 @@ async def test_on_demand_the_user_sees_the_feedback(stage: Stage) -> None:
     request: dict[str, Any] = ran.result.review.request
     (action,) = request["action_requests"]
     assert action["args"] == action["arguments"]
-    assert action["args"]["choices"] == ["refine", "research", "other"]
-    assert [each["aspect"] for each in action["args"]["improvements"]] == ["métricas"]
+    assert list(action["args"]) == ["decision"]
+    assert request["details"]["choices"] == ["refine", "research", "other"]
+    assert [each["aspect"] for each in request["details"]["improvements"]] == ["métricas"]
     assert len(ran.asked("structure")) == 1
 
 

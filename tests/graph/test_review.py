@@ -54,7 +54,9 @@ async def test_everything_a_person_needs_is_in_the_request(tmp_path: Path, store
     (config,) = request["review_configs"]
     assert action["args"] == action["arguments"]
     assert config == {"action_name": action["name"], "allowed_decisions": ["approve", "edit", "reject", "respond"]}
-    args = action["args"]
+    # What a person may edit, and nothing else.
+    assert action["args"] == {"decision": "Expand into Europe with a pilot."}
+    args = request["details"]
     assert args["question"] == QUESTION
     assert args["decision"] == result.decision == "Expand into Europe with a pilot."
     assert args["confidence"] == result.confidence == pytest.approx(0.40)
@@ -71,7 +73,7 @@ async def test_everything_a_person_needs_is_in_the_request(tmp_path: Path, store
     assert args["value_at_risk"] == 5000
     assert QUESTION in action["description"]
     # Agent Inbox reads the same under other names.
-    assert request["action_request"]["args"] == args
+    assert request["action_request"]["args"] == action["args"]
     assert request["config"]["allow_accept"]
 
 
@@ -128,7 +130,7 @@ async def test_the_inbox_answers_in_its_own_form(
         pytest.param({"decisions": [{"type": "maybe"}]}, "maybe", id="INTERFACES 4 unknown type"),
         pytest.param({"decisions": [{"type": "edit"}]}, "text", id="INTERFACES 4 edit without a text"),
         pytest.param({"decisions": [{"type": "respond", "message": " "}]}, "text", id="INTERFACES 4 blank guidance"),
-        pytest.param("yes", "neither", id="INTERFACES 4 a bare word"),
+        pytest.param("yes", "several things", id="INTERFACES 4 a bare word"),
         pytest.param(None, "neither", id="INTERFACES 4 nothing"),
         pytest.param(["approve"], "object", id="INTERFACES 4 a list of words"),
     ],
@@ -232,7 +234,7 @@ async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Pa
     assert result.stop_reason == "max_iterations"
     assert result.review is not None
     request: Any = result.review.request
-    reasons = request["action_requests"][0]["args"]["reasons"]
+    reasons = request["details"]["reasons"]
     # What the decision lacks comes first.
     assert reasons[0] == "limits: stopped (max_iterations); a person has to look"
     assert any("No further round can be opened" in reason for reason in reasons)
@@ -243,7 +245,7 @@ async def test_what_the_council_said_reaches_the_person(tmp_path: Path, store: S
     model = write(tmp_path, AGREED, synthesis(60), council(59))
     result = await debate(QUESTION, model=model, store=store, thread="t")
     assert result.review is not None
-    args: Any = result.review.request["action_requests"][0]["args"]  # type: ignore[index,call-overload]  # JSON
+    args: Any = result.review.request["details"]
     assert args["decision"] == result.decision == "Pilot first."
     assert args["reasons"][0] == "The council's confidence is 0.59, below 0.60."
     assert args["council"]["critic"]["premises"] == 16

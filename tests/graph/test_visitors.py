@@ -45,12 +45,12 @@ async def test_the_operator_may_allow_it(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(InputError):
         await ask({"model": model})
     monkeypatch.setenv(FILE_MODELS_VARIABLE, "1")
-    assert (await ask({"model": model}))["outcome"].status == "decided"
+    assert (await ask({"model": model}))["status"] == "decided"
 
 
 async def test_the_operators_own_model_may_be_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOOT_MODEL", write(tmp_path, views((1, 1, 1, 1)), synthesis(85)))
-    assert (await ask({}))["outcome"].status == "decided"
+    assert (await ask({}))["status"] == "decided"
 
 
 async def test_a_graph_of_ones_own_takes_files(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ async def finds_what_waits(visitor: Visitor) -> None:
     ((pause,),) = found[thread]["interrupts"].values()
     (action,), (config,) = pause["value"]["action_requests"], pause["value"]["review_configs"]
     assert action["args"] == action["arguments"]
-    assert action["args"]["decision"] == "Expand with a pilot."
+    assert action["args"] == {"decision": "Expand with a pilot."}
     assert config["allowed_decisions"] == ["approve", "edit", "reject", "respond"]
 
 

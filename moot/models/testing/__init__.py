@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from moot.doors import load
+from moot.doors import load_export
 
 __all__ = [
     "DEMONSTRATION",
@@ -41,4 +41,4 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Import a name of this room the first time somebody asks for it."""
-    return load(__name__, _HOMES, name)
+    return load_export(__name__, _HOMES, name)

@@ -1,8 +1,18 @@
 """Reads a person's answer, whichever client sent it.
 
-Two forms are understood (INTERFACES 4): `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}` and
-`[{"type": "accept" | "edit" | "response" | "ignore", "args": ...}]`. Exactly one decision is wanted. `accept` approves,
-`response` responds, `ignore` rejects. An edit needs a text, a response needs a text; a rejection may have one.
+Three forms are understood (INTERFACES 4, 9):
+
+- `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`,
+- `[{"type": "accept" | "edit" | "response" | "ignore", "args": ...}]`,
+- a plain text.
+
+Exactly one decision is wanted. `accept` approves, `response` responds, `ignore` rejects. An edit needs a text, a
+response needs a text; a rejection may have one.
+
+A plain text approves only when it is nothing but a word for approving (`approve`, `aprovar`, `setuju`); `reject` alone
+or `reject: why` rejects, `edit: text` edits, and any other text is guidance. A bare `yes` or `no` is none of these: it
+is told which words there are, because nobody can say what it agrees to.
+
 What cannot be read is not an answer: the finding says what is wrong, and the pause stays as it was.
 """
 
@@ -24,6 +34,27 @@ _TYPES: dict[str, DecisionType] = {
     "respond": "respond",
     "response": "respond",
 }
+_WORDS: dict[str, DecisionType] = {
+    **dict.fromkeys(("approve", "approved", "i approve", "accept", "accepted"), "approve"),
+    **dict.fromkeys(("aprovar", "aprovo", "aprovado", "aceito", "setuju", "saya setuju", "disetujui"), "approve"),
+    **dict.fromkeys(
+        ("reject", "rejected", "i reject", "rejeitar", "rejeito", "rejeitado", "tolak", "ditolak"), "reject"
+    ),
+    **dict.fromkeys(("edit", "editar", "ubah"), "edit"),
+}
+"""The words that answer a request by themselves, in the three languages of debates."""
+_UNCLEAR = frozenset(
+    {"", "yes", "y", "no", "n", "ok", "okay", "sure", "fine", "good", "sim", "não", "nao", "ya", "tidak"}
+)
+"""Words that agree or disagree without saying with what."""
+_USAGE: dict[DecisionType, str] = {
+    "approve": "approve",
+    "edit": "edit: your text",
+    "reject": "reject",
+    "respond": "or your guidance in words",
+}
+_PUNCTUATION = " \t\n.!,;*_`\"'"
+
 _DEEPEST = 4
 """No client wraps the text of a decision in more objects than this."""
 
@@ -39,6 +70,8 @@ class ReadResponse(Value):
 
 def read_response(value: object, allowed: Sequence[DecisionType]) -> ReadResponse:
     """Read an answer of either form; anything else is told, never guessed."""
+    if isinstance(value, str):
+        return _read_words(value, allowed)
     reviewer = value.get("reviewer") if isinstance(value, Mapping) else None
     decisions = value.get("decisions") if isinstance(value, Mapping) else value
     if isinstance(value, Mapping) and decisions is None and "type" in value:
@@ -51,6 +84,27 @@ def read_response(value: object, allowed: Sequence[DecisionType]) -> ReadRespons
     if not isinstance(item, Mapping):
         return _problem("a decision is an object with a type")
     return _read_item(item, allowed, reviewer if isinstance(reviewer, str) else "")
+
+
+def _read_words(text: str, allowed: Sequence[DecisionType]) -> ReadResponse:
+    """Read a plain text by the rules above; what is not clearly an approval never becomes one."""
+    words = text.strip()
+    bare = words.strip(_PUNCTUATION).casefold()
+    head, colon, rest = words.partition(":")
+    named = _WORDS.get(head.strip(_PUNCTUATION).casefold()) if colon else None
+    if bare in _WORDS:
+        item: dict[str, object] = {"type": _WORDS[bare]}
+    elif named in ("edit", "reject"):
+        item = {"type": named, "text": rest}
+    elif bare in _UNCLEAR:
+        return _problem(f"{words[:40]!r} could mean several things; write one of: {_offer_words(allowed)}")
+    else:
+        item = {"type": "respond", "text": words}
+    return _read_item(item, allowed, "")
+
+
+def _offer_words(allowed: Sequence[DecisionType]) -> str:
+    return ", ".join(_USAGE[kind] for kind in allowed)
 
 
 def _read_item(item: Mapping[str, object], allowed: Sequence[DecisionType], reviewer: str) -> ReadResponse:

@@ -83,7 +83,8 @@ def describe_reviews(story: Story) -> list[ReviewFacts]:
 
 
 def _review(request: _Request, response: ReviewResponse | None) -> ReviewFacts:
-    asked = _mapping(_mapping(_first(request.get("action_requests"))).get("args"))
+    arguments = _mapping(_mapping(_first(request.get("action_requests"))).get("args"))
+    asked = _mapping(request.get("details")) or arguments
     given = asked.get("sides")
     sides = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
     return ReviewFacts(

@@ -12,7 +12,7 @@ from moot.views.result.document import (
     VoteBaseline,
     project_result,
 )
-from moot.views.result.interchange import LISTED, ListedDebate, restore_state
+from moot.views.result.interchange import LISTED, ListedDebate, read_details, restore_state
 
 __all__ = [
     "LISTED",
@@ -27,5 +27,6 @@ __all__ = [
     "VoteBaseline",
     "find_decided_option",
     "project_result",
+    "read_details",
     "restore_state",
 ]

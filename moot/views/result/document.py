@@ -1,6 +1,7 @@
 """Reads the result document off a state: everything a caller may want to know of one debate (INTERFACES 3)."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from pydantic import JsonValue
@@ -31,6 +32,11 @@ from moot.state.positions import Position
 from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import Elements, RefinementResult
 from moot.state.warrant import Warrant
+from moot.views.result.interchange import read_details
+
+_CARD = "moot.views.notebook:render_card"
+"""What draws a result in a notebook; looked up when one does, because the drawing knows results and not the reverse."""
+_SHOWN_DECISION = 80
 
 
 class EvidenceSummary(Value):
@@ -155,6 +161,20 @@ class Result(Value):
     ancestry: Texts = ()
     fingerprint: str
 
+    def __repr__(self) -> str:
+        """Say what came out in one line; a notebook shows the card instead."""
+        said = " ".join((self.decision or "no decision").split())
+        shown = said if len(said) <= _SHOWN_DECISION else f"{said[:_SHOWN_DECISION]}…"
+        sure = "" if self.confidence is None else f", confidence {self.confidence:.2f}"
+        return f"<Result {self.thread_id}: {self.status}, {shown!r}{sure}, {self.usage.calls} calls>"
+
+    __str__ = __repr__
+
+    def _repr_html_(self) -> str:
+        """Draw the card that notebooks show."""
+        module, name = _CARD.split(":")
+        return str(getattr(import_module(module), name)(self))
+
 
 def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None) -> Result:
     """Read the result document off a state; `paused` is the open request to a person."""
@@ -232,11 +252,14 @@ def _is_refining(state: MultiAgentState) -> bool:
 
 def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
     """Read what a person is asked to approve; the pause of a refinement proposes no decision."""
-    args = paused["action_requests"][0]["args"]
-    if "confidence" not in args:
+    details = read_details(paused)
+    if "improvements" in details:
         return {"decision": None, "confidence": None}
-    flags = tuple(args["confidence_flags"])
-    return {"decision": args["decision"] or None, "confidence": args["confidence"], "confidence_flags": flags}
+    return {
+        "decision": details.get("decision") or None,
+        "confidence": details.get("confidence"),
+        "confidence_flags": tuple(details.get("confidence_flags") or ()),
+    }
 
 
 def _decision(state: MultiAgentState) -> dict[str, Any]:

@@ -53,6 +53,12 @@ def restore_state(values: Mapping[str, Any]) -> MultiAgentState:
         ) from error
 
 
+def read_details(request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a request to a person says in figures; one of an earlier version has it among its arguments."""
+    details: Mapping[str, Any] = request.get("details") or request["action_requests"][0]["args"]
+    return details
+
+
 @cache
 def _adapter() -> TypeAdapter[MultiAgentState]:
     return TypeAdapter(MultiAgentState)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from moot.doors import load
+from moot.doors import load_export
 
 __all__ = [
     "TEXT_WIDTH",
@@ -65,4 +65,4 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """Import a name of this room where it is defined."""
-    return load(__name__, _HOMES, name)
+    return load_export(__name__, _HOMES, name)

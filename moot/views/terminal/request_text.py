@@ -6,6 +6,7 @@ from typing import Any
 
 from moot.state.ballot import Ballot
 from moot.state.warrant import Warrant
+from moot.views.result import read_details
 from moot.views.terminal.lines import TEXT_WIDTH, bullets, hang
 from moot.views.wording import (
     join_names,
@@ -28,7 +29,7 @@ _CLAIMS = 3
 def describe_request(request: _Request) -> str:
     """Write everything a person needs to decide, on one screen."""
     width = min(TEXT_WIDTH, shutil.get_terminal_size().columns - 1)
-    arguments = request["action_requests"][0]["args"]
+    arguments = read_details(request)
     blocks = [
         list(_head(arguments, width)),
         _block("Why you are asked", arguments.get("reasons"), width),
@@ -126,6 +127,6 @@ def _council(council: Mapping[str, Any], width: int) -> list[str]:
 def _cost(arguments: _Request) -> Iterator[str]:
     cost = arguments.get("cost") or {}
     if cost:
-        money = f", {say_money(cost['money'])}" if "money" in cost else ""
+        money = f", {say_money(cost.get('money'))}"
         rounds = f"{say_count(arguments['rounds'], 'round')}, " if arguments.get("rounds") else ""
         yield f"So far      {rounds}{say_count(cost.get('calls', 0), 'call')}, {cost.get('tokens', 0):,} tokens{money}"

@@ -59,7 +59,11 @@ def test_what_is_understood(answer: object, kind: str, text: str) -> None:
         pytest.param({"decisions": [{"type": "approve"}] * 2}, ALL, "2 were given", id="two"),
         pytest.param({"decisions": "approve"}, ALL, "neither", id="decisions is a text"),
         pytest.param({"decisions": None}, ALL, "neither", id="decisions is null"),
-        pytest.param("approve", ALL, "neither", id="a bare word"),
+        pytest.param("yes", ALL, "several things; write one of: approve, edit: your text, reject", id="a bare yes"),
+        pytest.param(" ", ALL, "several things", id="a blank text"),
+        pytest.param("approve", ("edit", "reject"), "approve is not possible here", id="X-16 nothing proposed"),
+        pytest.param("edit:", ALL, "edit needs a text", id="an edit without a text"),
+        pytest.param("more", ("approve", "reject"), "respond is not possible here", id="X-15 no guidance"),
         pytest.param(b"approve", ALL, "neither", id="bytes"),
         pytest.param(None, ALL, "neither", id="nothing"),
         pytest.param(True, ALL, "neither", id="yes"),
@@ -128,3 +132,25 @@ def test_anything_is_either_read_or_explained(answer: object, allowed: list[Deci
     if read.response is not None:
         assert read.response.type in allowed
         assert read.response.text or read.response.type not in ("edit", "respond")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        pytest.param("approve", "approve", "", id="INTERFACES 9 approve"),
+        pytest.param("  Approved! ", "approve", "", id="INTERFACES 9 with a sign"),
+        pytest.param("Aprovo.", "approve", "", id="INTERFACES 9 Portuguese"),
+        pytest.param("Saya setuju", "approve", "", id="INTERFACES 9 Indonesian"),
+        pytest.param("reject", "reject", "", id="INTERFACES 9 reject"),
+        pytest.param("Reject: too early", "reject", "too early", id="INTERFACES 9 reject with a reason"),
+        pytest.param("edit: Rent first.", "edit", "Rent first.", id="INTERFACES 9 edit"),
+        pytest.param("approve it only after a pilot", "respond", "approve it only after a pilot", id="a condition"),
+        pytest.param("I do not approve", "respond", "I do not approve", id="a denial"),
+        pytest.param("approve: with a pilot", "respond", "approve: with a pilot", id="an approval with more words"),
+        pytest.param("Mind: the churn", "respond", "Mind: the churn", id="guidance with a colon"),
+    ],
+)
+def test_a_plain_text_is_never_guessed_into_an_approval(text: str, kind: str, said: str) -> None:
+    read = read_response(text, ALL)
+    assert read.response is not None
+    assert (read.response.type, read.response.text) == (kind, said)

@@ -1,0 +1,222 @@
+"""Defines the tools: ask, status, review, say, resume, report, list_debates and find_conflicts (INTERFACES 9)."""
+
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import uuid4
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, TextContent
+from mcp_types import InputRequiredResult
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import BaseModel, Field
+
+from moot import __version__
+from moot.errors import MootError
+from moot.mcp.answers import DebateAnswer
+from moot.mcp.conflict_finder import find_conflicts_in
+from moot.mcp.running import RunningDebates, TellProgress
+from moot.models import one_line
+from moot.runs import debate, inspect, list_debates, read_result, resume, review
+from moot.stores import Store
+from moot.views.terminal import write_report
+
+_INSTRUCTIONS = (
+    "Ask a question that deserves more than one opinion: several agents argue it and return a decision with its "
+    "reasons, dissent and price, or wait for a person. Never approve in a person's place: ask them first."
+)
+_MAX_REPORT = 60_000
+_REVIEW = "review"
+
+_Answer = Annotated[CallToolResult, DebateAnswer]
+_T = TypeVar("_T")
+Decision = Literal["approve", "edit", "reject", "respond"]
+
+
+class ReviewForm(BaseModel):
+    """What a person is asked when a debate pauses."""
+
+    decision: Decision = Field(description="approve, edit (your text decides), reject, or respond (guidance)")
+    text: str = Field("", description="The new decision, a reason, or guidance.")
+
+
+@dataclass(frozen=True, slots=True)
+class AskSettings:
+    """What every debate of this server is started with."""
+
+    store: Store
+    model: str | None = None
+    base_url: str | None = None
+
+
+def make_server(settings: AskSettings) -> MCPServer:
+    """Make a server whose debates live in one store."""
+    running = RunningDebates(settings.store)
+
+    @asynccontextmanager
+    async def live(_: MCPServer) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await running.drain()
+
+    server = MCPServer("moot", version=__version__, instructions=_INSTRUCTIONS, lifespan=live, log_level="WARNING")
+    tools = _Tools(settings, running)
+    for tool in (tools.ask, tools.status, tools.review, tools.say, tools.resume):
+        server.add_tool(tool)
+    server.add_tool(tools.report, structured_output=False)
+    server.add_tool(tools.list_debates)
+    server.add_tool(tools.find_conflicts)
+    return server
+
+
+class _Tools:
+    """The tools; each first line is what a model reads of it."""
+
+    def __init__(self, settings: AskSettings, running: RunningDebates) -> None:
+        self._settings, self._running = settings, running
+
+    async def ask(
+        self,
+        question: str,
+        ctx: Context[Any, Any],
+        profile: str = "conclave",
+        options: list[str] | None = None,
+        context: str | list[str] | None = None,
+        wait_seconds: float = 600,
+    ) -> _Answer | InputRequiredResult:
+        """Start a debate; returns when it ends or pauses for a person, or after wait_seconds (it then goes on)."""
+        if ctx.request_state:
+            # The client comes back with what a person answered; the debate is not started again.
+            return await self._take_input(ctx, ctx.request_state, wait_seconds)
+        thread = str(uuid4())
+        given = [context] if isinstance(context, str) else context or []
+        begin = partial(
+            debate,
+            question,
+            profile=profile,
+            model=self._settings.model,
+            base_url=self._settings.base_url,
+            store=self._settings.store,
+            thread=thread,
+            options=options or (),
+            context=[{"id": f"E{number}", "text": text} for number, text in enumerate(given, 1)],
+        )
+        self._running.start(thread, begin)
+        return await self._conclude(ctx, thread, wait_seconds)
+
+    async def status(self, thread_id: str) -> _Answer:
+        """Say how a debate stands."""
+        return _tell(await _told(self._running.stand(thread_id)))
+
+    async def review(
+        self, thread_id: str, decision: Decision, ctx: Context[Any, Any], text: str = "", wait_seconds: float = 600
+    ) -> _Answer | InputRequiredResult:
+        """Answer a debate that waits for a person, with what that person said; never on your own."""
+        if ctx.request_state:
+            return await self._take_input(ctx, ctx.request_state, wait_seconds)
+        self._answer(thread_id, decision, text)
+        return await self._conclude(ctx, thread_id, wait_seconds)
+
+    async def say(self, thread_id: str, text: str, ctx: Context[Any, Any]) -> _Answer | InputRequiredResult:
+        """Give a debate that waits guidance in words; every agent reads it and one more round is argued."""
+        standing = await _told(self._running.stand(thread_id))
+        if standing.status != "needs_review":
+            raise ToolError(f"debate {thread_id} is {standing.status}; guidance is heard while it waits for a person")
+        return await self.review(thread_id, "respond", ctx, text)
+
+    async def resume(
+        self, thread_id: str, ctx: Context[Any, Any], wait_seconds: float = 600
+    ) -> _Answer | InputRequiredResult:
+        """Go on with a debate that was cancelled or interrupted; nobody who answered is asked again."""
+        if ctx.request_state:
+            return await self._take_input(ctx, ctx.request_state, wait_seconds)
+        self._running.start(thread_id, partial(resume, thread_id, store=self._settings.store))
+        return await self._conclude(ctx, thread_id, wait_seconds)
+
+    async def report(self, thread_id: str) -> str:
+        """Return the whole story of a debate as text: rounds, positions, critiques, votes, conditions and cost."""
+        snapshot = await _told(inspect(thread_id, store=self._settings.store))
+        text = write_report(snapshot.values, read_result(snapshot, thread_id))  # type: ignore[arg-type]  # a state
+        return text if len(text) <= _MAX_REPORT else f"{text[:_MAX_REPORT]}\n[cut]"
+
+    async def list_debates(self, pending: bool = False) -> list[dict[str, str]]:
+        """List the newest debates; pending ones wait for a person."""
+        entries = await _told(list_debates(self._settings.store, pending=pending, limit=20))
+        return [
+            {"thread_id": each.thread, "status": each.status, "profile": each.profile, "question": each.question[:200]}
+            for each in entries
+        ]
+
+    async def find_conflicts(self, question: str, outputs: dict[str, str]) -> dict[str, Any]:  # noqa: ARG002
+        """Find conflicts between finished outputs of agents (seat to text), and settle them; no model is called."""
+        try:
+            return find_conflicts_in(outputs)
+        except MootError as error:
+            raise ToolError(one_line(str(error))) from error
+
+    def _answer(self, thread: str, decision: Decision, text: str) -> None:
+        response = {"decisions": [{"type": decision, "text": text}]}
+        begin = partial(review, thread, response, reviewer="mcp", store=self._settings.store)
+        self._running.start(thread, begin)
+
+    async def _conclude(
+        self, ctx: Context[Any, Any], thread: str, seconds: float
+    ) -> CallToolResult | InputRequiredResult:
+        """Wait for a debate; where it pauses and the client can ask its person, have them asked until it ends."""
+        answer = await _told(self._running.wait(thread, seconds, _progress_to(ctx)))
+        while answer.status == "needs_review" and _can_elicit(ctx):
+            page = await self._describe_pause(thread)
+            if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+                params = ElicitRequestFormParams(message=page, requested_schema=ReviewForm.model_json_schema())
+                return InputRequiredResult(input_requests={_REVIEW: ElicitRequest(params=params)}, request_state=thread)
+            given = await ctx.elicit(page, ReviewForm)
+            if given.action != "accept":
+                break
+            self._answer(thread, given.data.decision, given.data.text)
+            answer = await _told(self._running.wait(thread, seconds, _progress_to(ctx)))
+        return _tell(answer)
+
+    async def _take_input(
+        self, ctx: Context[Any, Any], thread: str, seconds: float
+    ) -> CallToolResult | InputRequiredResult:
+        given = (ctx.input_responses or {}).get(_REVIEW)
+        if not isinstance(given, ElicitResult) or given.action != "accept":
+            return _tell(await _told(self._running.stand(thread)))
+        form = ReviewForm.model_validate(given.content or {})
+        self._answer(thread, form.decision, form.text)
+        return await self._conclude(ctx, thread, seconds)
+
+    async def _describe_pause(self, thread: str) -> str:
+        snapshot = await _told(inspect(thread, store=self._settings.store))
+        request: Mapping[str, Any] = snapshot.interrupts[0].value if snapshot.interrupts else {}
+        return str(request.get("description", ""))
+
+
+async def _told(work: Awaitable[_T]) -> _T:
+    """Turn what a user can do something about into one line; anything else is a failure of ours."""
+    try:
+        return await work
+    except MootError as error:
+        raise ToolError(one_line(str(error))) from error
+
+
+def _tell(answer: DebateAnswer) -> CallToolResult:
+    return CallToolResult(
+        content=[TextContent(type="text", text=answer.as_text())], structured_content=answer.model_dump(mode="json")
+    )
+
+
+def _progress_to(ctx: Context[Any, Any]) -> TellProgress:
+    async def tell(turns: int, message: str) -> None:
+        await ctx.report_progress(turns, None, message)
+
+    return tell
+
+
+def _can_elicit(ctx: Context[Any, Any]) -> bool:
+    able = ctx.client_capabilities
+    return able is not None and able.elicitation is not None

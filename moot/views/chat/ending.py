@@ -1,0 +1,37 @@
+"""Writes how a debate ended as the last message of its conversation: the decision, its dissent and its price."""
+
+from collections.abc import Iterator
+
+from moot.views.chat.phrases import ChatPhrases
+from moot.views.result import Result
+from moot.views.wording import join_names, say_confidence, say_seat, say_unmet, say_usage
+
+
+def write_ending(result: Result) -> str:
+    """Write the decision, or why there is none."""
+    say = ChatPhrases(result.language)
+    parts = [
+        f"**{say(result.status)}**",
+        result.decision or say("no_decision"),
+        "" if result.decision else say_unmet(result.warrant),
+        f"{say('confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
+        _listed(say("dissent"), _dissent(result)),
+        _listed(say("caveats"), iter(result.caveats)),
+        f"{say('usage')}: {say_usage(result.usage)}",
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _dissent(result: Result) -> Iterator[str]:
+    """Name who votes for another option than the settled one."""
+    ballot = result.ballot
+    if ballot is None or ballot.settled is None:
+        return
+    for option in ballot.options:
+        if option.id != ballot.settled and option.seats:
+            yield f"{join_names([say_seat(seat) for seat in option.seats])}: {option.text}"
+
+
+def _listed(title: str, items: Iterator[str]) -> str:
+    lines = [f"- {item}" for item in items]
+    return "\n".join((f"{title}:", *lines)) if lines else ""

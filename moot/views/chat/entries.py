@@ -1,0 +1,82 @@
+"""Writes what seats say as messages of a conversation: positions, critiques, revisions and possible causes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from moot.state.critiques import CritiqueItem, CritiqueSheet
+from moot.state.hypotheses import HypothesisSheet
+from moot.state.positions import Position
+from moot.views.chat.phrases import ChatPhrases
+from moot.views.wording import say_literal, say_seat, whole_percent
+
+
+@dataclass(frozen=True, slots=True)
+class ChatEntry:
+    """One thing that somebody said: who, where in the debate, and the text."""
+
+    speaker: str
+    phase: str
+    round: int
+    text: str
+
+
+def list_entries(phase: str, speaker: str, update: Mapping[str, Any], language: str) -> list[ChatEntry]:
+    """Write down what an actor's turn adds to the conversation; `speaker` is named where the update names nobody."""
+    say, number = ChatPhrases(language), int(update.get("round") or 0)
+    return [
+        *(ChatEntry(each.seat, phase, each.round, _position(each, say)) for each in update.get("positions") or ()),
+        *(ChatEntry(each.seat, phase, each.round, _hypotheses(each, say)) for each in update.get("hypotheses") or ()),
+        *(ChatEntry(each.agent, phase, each.round, _critiques(each, say)) for each in update.get("sheets") or ()),
+        *(ChatEntry(speaker, phase, number, text) for text in update.get("messages") or () if text),
+    ]
+
+
+def _position(position: Position, say: ChatPhrases) -> str:
+    if not position.spoke and position.keeps_position is None:
+        return _silence(position.status, position.error, say)
+    parts = [
+        say(f"keeps_{position.keeps_position}") if position.keeps_position else "",
+        f"**{position.recommendation.strip()}**" if position.recommendation else "",
+        position.reasoning or "",
+        _bullets(say("changes"), (change.what for change in position.changes)),
+        _bullets(say("risks"), position.risks or ()),
+        f"{say('timing')}: {position.timing}" if position.timing else "",
+        _confidence(position.confidence, say),
+    ]
+    return "\n\n".join(filter(None, parts))
+
+
+def _critiques(sheet: CritiqueSheet, say: ChatPhrases) -> str:
+    if sheet.status in ("failed", "timeout") and not sheet.items:
+        return _silence(sheet.status, sheet.error, say)
+    return "\n".join(map(_critique, sheet.items)) or say("no_critique")
+
+
+def _critique(item: CritiqueItem) -> str:
+    about = f"{say_literal(item.severity)}, {say_literal(item.issue_type)}"
+    return f"- **{say_seat(item.target)}** ({about}): {item.description}"
+
+
+def _hypotheses(sheet: HypothesisSheet, say: ChatPhrases) -> str:
+    if not sheet.hypotheses:
+        return _silence(sheet.status, sheet.error, say)
+    causes = (f"{each.hypothesis} ({whole_percent(each.confidence)} %)" for each in sheet.hypotheses)
+    return _bullets(say("hypotheses"), causes)
+
+
+def _silence(status: str, error: str | None, say: ChatPhrases) -> str:
+    return f"*{say('silent')}: {error or say_literal(status)}*"
+
+
+def _bullets(title: str, items: Iterable[str]) -> str:
+    lines = list(_items(items))
+    return "\n".join((f"{title}:", *lines)) if lines else ""
+
+
+def _items(items: Iterable[str]) -> Iterator[str]:
+    return (f"- {' '.join(item.split())}" for item in items if item.strip())
+
+
+def _confidence(share: float | None, say: ChatPhrases) -> str:
+    return "" if share is None else f"{say('confidence')}: {whole_percent(share)} %"

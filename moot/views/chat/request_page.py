@@ -1,0 +1,122 @@
+"""Writes a request to a person as one page of Markdown: why it stopped, both sides, what is missing, what follows."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from moot.state.ballot import Ballot
+from moot.state.warrant import Condition, Warrant
+from moot.views.chat.phrases import ChatPhrases
+from moot.views.wording import join_names, list_conditions, say_confidence, say_money, say_seat
+
+_Details = Mapping[str, Any]
+_CLAIMS_LENGTH = 600
+"""Claims of a side are shown up to so many signs; the report has them all."""
+
+
+def write_request(details: _Details, allowed: Sequence[str], language: str, *, refining: bool = False) -> str:
+    """Write everything a person needs to decide; only the Markdown that every client renders is used."""
+    say = ChatPhrases(language)
+    blocks = [
+        *_head(details, say, refining=refining),
+        _section(say("why"), details.get("reasons")),
+        _section(say("sides"), _sides(details, say)),
+        _section(say("ballot"), _votes(details, say)),
+        _section(say("agreed"), details.get("consensus")),
+        _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
+        _section(say("gaps"), (_gap(each) for each in details.get("improvements") or ())),
+        _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
+        _section(say("council"), _council(details.get("council") or {})),
+        _warrant(details, say),
+        _section(say("stakes"), _stakes(details, say)),
+        _cost(details, say),
+        _section(say("answers"), (say(f"refine_{kind}" if refining else kind) for kind in allowed)),
+    ]
+    return "\n\n".join(filter(None, blocks))
+
+
+def _head(details: _Details, say: ChatPhrases, *, refining: bool) -> Iterator[str]:
+    yield f"## {_line(details.get('question', ''))}"
+    decision = str(details.get("decision") or "")
+    if not decision:
+        yield say("nothing_proposed")
+        return
+    quoted = "\n".join(f"> {line}" if line else ">" for line in decision.splitlines())
+    yield f"**{say('refined_question' if refining else 'proposed')}**\n\n{quoted}"
+    if details.get("confidence") is not None:
+        yield f"{say('confidence')}: {say_confidence(details['confidence'])}"
+
+
+def _section(title: str, items: Iterable[Any] | None) -> str:
+    lines = [f"- {_line(item)}" for item in items or () if item]
+    return "\n".join((f"**{title}**", "", *lines)) if lines else ""
+
+
+def _line(text: object) -> str:
+    """Keep a text on one line: a line break inside would end the item of a list."""
+    return " ".join(str(text).split())
+
+
+def _sides(details: _Details, say: ChatPhrases) -> Iterator[str]:
+    for side in details.get("sides") or ():
+        named = join_names([say_seat(seat) for seat in side["seats"]])
+        claims = "; ".join(map(str, dict.fromkeys(side.get("claims") or ())))[:_CLAIMS_LENGTH]
+        sources = f" ({say('evidence')}: {', '.join(side['evidence'])})" if side.get("evidence") else ""
+        yield f"**{named}**: {side.get('view') or ''}{f' — {claims}' if claims else ''}{sources}"
+
+
+def _votes(details: _Details, say: ChatPhrases) -> Iterator[str]:
+    given = details.get("ballot")
+    if not given:
+        return
+    for option in Ballot.model_validate(given).options:
+        voters = join_names([say_seat(seat) for seat in option.seats]) or say("nobody")
+        yield f"{option.id}: {option.text} ({voters})"
+
+
+def _divergence(divergence: Mapping[str, Any]) -> str:
+    sides = "; ".join(f"{say_seat(side['seat'])}: {side['view']}" for side in divergence.get("sides") or ())
+    return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
+
+
+def _gap(gap: Mapping[str, Any]) -> str:
+    return f"{gap['aspect']}: {gap['gap']} ({gap['suggestion']})"
+
+
+def _council(council: Mapping[str, Any]) -> Iterator[str]:
+    doubt = (council.get("advocate") or {}).get("undiscussed_risk")
+    yield from filter(None, (doubt, *((council.get("resolution") or {}).get("residual_risks") or ())))
+
+
+def _warrant(details: _Details, say: ChatPhrases) -> str:
+    """Write the conditions as a table: a person who approves answers for what is not met."""
+    given = details.get("warrant")
+    conditions = list_conditions(Warrant.model_validate(given)) if given else ()
+    if not conditions:
+        return ""
+    rows = [f"| {each.id} | {_met(each, say)} | {_line(each.detail).replace('|', '/')} |" for each in conditions]
+    head = [f"| {say('condition')} | | {say('found')} |", "| --- | --- | --- |"]
+    return "\n".join((f"**{say('warrant')}**", "", *head, *rows))
+
+
+def _met(condition: Condition, say: ChatPhrases) -> str:
+    if condition.needed:
+        return say("met" if condition.met else "not_met")
+    return say("reported")
+
+
+def _stakes(details: _Details, say: ChatPhrases) -> Iterator[str]:
+    if details.get("value_at_risk") is not None:
+        yield f"{say('value')}: {details['value_at_risk']:,.2f}"
+    if details.get("risk"):
+        yield f"{say('risk')}: {details['risk']}"
+    if details.get("irreversible"):
+        yield say("irreversible")
+
+
+def _cost(details: _Details, say: ChatPhrases) -> str:
+    cost = details.get("cost") or {}
+    if not cost:
+        return ""
+    money = say_money(cost["money"]) if cost.get("money") is not None else say("unpriced")
+    rounds = f"{details['rounds']} {say('rounds')}, " if details.get("rounds") else ""
+    return f"**{say('cost')}**: {rounds}{cost['calls']} {say('calls')}, {cost['tokens']:,} {say('tokens')}, {money}"

@@ -1,0 +1,67 @@
+"""Shows a debate while it runs, in place: as a table in Jupyter, as one line in a terminal."""
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from moot.views.pages import render_template
+from moot.views.wording import say_seat
+
+
+class LiveView:
+    """Watches one debate: `await debate(question, watch=LiveView())`."""
+
+    modes = ("custom",)
+
+    def __init__(self) -> None:
+        self._rows: dict[str, dict[str, Any]] = {}
+        self._line, self._round, self._handle = "", 0, _open_display()
+
+    def __call__(self, _mode: str, event: dict[str, Any]) -> None:
+        """Take note of what happened, and draw it again."""
+        match event.get("event"):
+            case "began":
+                self._rows = {seat: {"state": "", "said": ""} for seat in event["seats"]}
+                self._line = event["question"]
+            case "seat_started":
+                self._row(event["seat"]).update(state=f"{event['phase']} …")
+            case "seat_finished":
+                said = str(event.get("said") or event.get("error") or "")
+                self._row(event["seat"]).update(state=f"{event['phase']}: {event['status']}", said=said[:160])
+            case "round_closed":
+                self._round = event["round"]
+                share = event.get("convergence")
+                self._line = f"round {self._round} closed" + (f", {share:.0%} agreed" if share is not None else "")
+            case "ended":
+                self._line = f"{event['status']}: {event.get('decision') or event.get('reason') or ''}"
+            case _:
+                return
+        self._draw()
+
+    def _row(self, seat: str) -> dict[str, Any]:
+        return self._rows.setdefault(seat, {"state": "", "said": ""})
+
+    def _draw(self) -> None:
+        if self._handle is not None:
+            rows = [(say_seat(seat), row["state"], row["said"]) for seat, row in self._rows.items()]
+            self._handle(str(render_template("notebook/live.html", line=self._line, rows=rows)), self._line)
+            return
+        busy = ", ".join(seat for seat, row in self._rows.items() if row["state"].endswith("…"))
+        text = " | ".join(filter(None, (self._line, busy)))
+        # The line is cleared and written anew, so a terminal shows one line that changes.
+        sys.stderr.write(f"\r\x1b[2K{text[:110]}" if sys.stderr.isatty() else f"{text[:110]}\n")
+        sys.stderr.flush()
+
+
+def _open_display() -> Any:
+    """Return what replaces a piece of a notebook's output; None where no notebook listens."""
+    if find_spec("IPython") is None or "IPython" not in sys.modules:
+        return None
+    from IPython.core.getipython import get_ipython
+
+    pages: Any = import_module("IPython.display")
+    if not hasattr(get_ipython(), "kernel"):
+        return None
+    handle = pages.display({"text/plain": ""}, raw=True, display_id=True)
+    return lambda page, line: handle.update({"text/html": page, "text/plain": line}, raw=True)

@@ -1,0 +1,188 @@
+"""Writes the request to a person: the text they may edit, a page that says everything else, and the same in figures."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from moot.nodes.asking import announce, spent_so_far
+from moot.nodes.chat import MODERATOR, make_message
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.gate import adjust
+from moot.policies.comparison import group_camps, keep_latest
+from moot.policies.limits import measure_seconds
+from moot.policies.verdict import DecisionType, check_warrant, compose_inconclusive, name_condition
+from moot.state.base import Texts
+from moot.state.debate import MultiAgentState
+from moot.state.outcome import Council
+from moot.views.chat import ChatEntry, write_request
+
+DECIDE = "decide"
+REFINE = "refine"
+REFINEMENT_ANSWERS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
+
+
+def make_review_request() -> AsyncNode:
+    """Seat whoever writes down what a person has to decide, before the debate waits for them."""
+
+    async def request_review(state: MultiAgentState) -> StateUpdate:
+        return ask_person(state, build_review_request(state))
+
+    return request_review
+
+
+def make_guidance_request() -> AsyncNode:
+    """Seat whoever writes down how a person may steer a refinement."""
+
+    async def request_guidance(state: MultiAgentState) -> StateUpdate:
+        return ask_person(state, build_guidance_request(state))
+
+    return request_guidance
+
+
+def ask_person(state: MultiAgentState, request: dict[str, Any]) -> StateUpdate:
+    """Put a request into the state and into the conversation."""
+    announce("asked", action=request["action_requests"][0]["name"])
+    number = len(state.get("reviews") or [])
+    page = make_message(state["case"], ChatEntry(MODERATOR, "request", number, request["description"]))
+    return {
+        "request": request,
+        "status": "needs_review",
+        # Closed by default: nothing is decided while it waits.
+        "decision": None,
+        "confidence": None,
+        "messages": [page],
+    }
+
+
+def build_review_request(state: MultiAgentState) -> dict[str, Any]:
+    """Build the request to decide."""
+    allowed = _allowed_decisions(state)
+    details = drop_nulls(_details(state))
+    return build_request(DECIDE, details, allowed, write_request(details, allowed, state["case"].language))
+
+
+def build_guidance_request(state: MultiAgentState) -> dict[str, Any]:
+    """Build the request to steer a refinement."""
+    verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
+    details: dict[str, Any] = {
+        "decision": versions[-1].question if versions else state["user_input"],
+        "question": state["user_input"],
+        "reasons": [verdict.justification] if verdict else [],
+        "improvements": [each.model_dump(mode="json") for each in verdict.improvements] if verdict else [],
+        "choices": ["refine", "research", "other"],
+        "refinements": state.get("refinement_iteration", 0),
+        "cost": tell_cost(state),
+    }
+    details = drop_nulls(details)
+    page = write_request(details, REFINEMENT_ANSWERS, state["case"].language, refining=True)
+    return build_request(REFINE, details, REFINEMENT_ANSWERS, page)
+
+
+def build_request(name: str, details: Mapping[str, Any], allowed: Sequence[str], description: str) -> dict[str, Any]:
+    """Write LangChain's human-in-the-loop request; a person may edit one text, and nothing else looks editable."""
+    args = {"decision": str(details.get("decision") or "")}
+    return {
+        "action_requests": [{"name": name, "args": args, "arguments": args, "description": description}],
+        "review_configs": [{"action_name": name, "allowed_decisions": list(allowed)}],
+        # The same for Agent Inbox, which reads these names.
+        "action_request": {"action": name, "args": args},
+        "config": {
+            "allow_accept": "approve" in allowed,
+            "allow_edit": "edit" in allowed,
+            "allow_respond": "respond" in allowed,
+            "allow_ignore": "reject" in allowed,
+        },
+        "description": description,
+        # For programs that draw a page of their own, as the desk does.
+        "details": dict(details),
+    }
+
+
+def drop_nulls(value: Any) -> Any:
+    """Leave out what is not known: other people's pages fail on null."""
+    if isinstance(value, Mapping):
+        return {key: drop_nulls(each) for key, each in value.items() if each is not None}
+    return [drop_nulls(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _allowed_decisions(state: MultiAgentState) -> tuple[DecisionType, ...]:
+    """List what a person may answer: nothing can be approved where nothing is proposed."""
+    proposed = _proposed_decision(state)
+    may_argue = state["routing"].route != "simple"
+    return (*(("approve",) if proposed else ()), "edit", "reject", *(("respond",) if may_argue else ()))
+
+
+def _proposed_decision(state: MultiAgentState) -> str:
+    """Find what would stand if the person approved: the council's path, else the synthesis."""
+    council, synthesis = state.get("council"), state.get("synthesis")
+    if council and council.resolution and council.resolution.decision.strip():
+        return council.resolution.decision
+    cause = state.get("root_cause")
+    found = cause is not None and cause.final_hypothesis is not None
+    heard = found or any(each.spoke for each in state.get("positions") or [])
+    return synthesis.decision if synthesis and heard else ""
+
+
+def _details(state: MultiAgentState) -> dict[str, Any]:
+    profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
+    council, case = state.get("council"), state["case"]
+    adjusted, ballot = adjust(state), state.get("ballot")
+    camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids), state.get("ballot"))
+    missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
+    return {
+        "decision": _proposed_decision(state),
+        "question": state["question"],
+        "confidence": council.confidence if council and council.confidence is not None else adjusted and adjusted.value,
+        "confidence_flags": list(
+            dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
+        ),
+        "reasons": list(
+            dict.fromkeys((*_list_unmet(state), *_ruled(council), *(escalation.reasons if escalation else ())))
+        ),
+        "impasse": bool(escalation and escalation.impasse),
+        "sides": [
+            {
+                "seats": list(camp.seats),
+                "view": camp.recommendation,
+                "evidence": sorted(
+                    {item for each in camp.positions for claim in each.claims for item in claim.evidence}
+                ),
+                "claims": [claim.statement for each in camp.positions for claim in each.claims],
+            }
+            for camp in camps
+        ],
+        "consensus": list(synthesis.consensus_points) if synthesis else [],
+        "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
+        "missing": missing.model_dump(mode="json") if missing else None,
+        "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
+        "ballot": ballot.model_dump(mode="json") if ballot else None,
+        "warrant": check_warrant(state).model_dump(mode="json"),
+        "value_at_risk": case.value_at_risk,
+        "risk": case.risk,
+        "irreversible": case.irreversible,
+        "rounds": state.get("round", 0),
+        "cost": tell_cost(state),
+    }
+
+
+def _list_unmet(state: MultiAgentState) -> Texts:
+    """List what the decision lacks, so that whoever approves it knows what they answer for.
+
+    That somebody has to look is left out: why they have to is what the other reasons say.
+    """
+    return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id != "reviewed")
+
+
+def _ruled(council: Council | None) -> Texts:
+    """Say why the council itself did not decide."""
+    return council.ruling.reasons if council and council.ruling and council.ruling.outcome == "human" else ()
+
+
+def tell_cost(state: MultiAgentState) -> dict[str, Any]:
+    """Say what was used so far; a price that is not known is left out."""
+    spent = spent_so_far(state, with_lost=False)
+    return {
+        "calls": spent.calls,
+        "tokens": spent.prompt_tokens + spent.completion_tokens,
+        "money": None if spent.unpriced_calls else spent.cost,
+        "seconds": measure_seconds(state.get("turns") or [], state["protocol"].profile.rounds),
+    }

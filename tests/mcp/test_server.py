@@ -1,0 +1,233 @@
+"""The MCP server as the official SDK's own client sees it: tools, progress, pauses, cancelling, both transports."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("mcp.server.mcpserver")
+
+import httpx2
+import uvicorn
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import ElicitResult
+
+from moot import open_store
+from moot.desk import DeskSettings
+from moot.mcp import AskSettings, make_http_app, make_server
+from tests.support.openai_server import OpenAIServer
+from tests.support.scenes import SCENES
+from tests.support.scripts import QUESTION, synthesis, views, write
+
+PROPOSED = "Expand into Europe with a pilot."
+TOOLS = {"ask", "status", "review", "say", "resume", "report", "list_debates", "find_conflicts"}
+TOKEN = "a-token-of-sixteen-signs"
+
+
+def settings(folder: Path, confidence: int) -> AskSettings:
+    later = [views((1, 1, 1, 1), number) for number in (2, 3)]
+    return AskSettings(open_store("memory:"), model=write(folder, views((1, 1, 1, 1)), *later, synthesis(confidence)))
+
+
+def told(result: Any) -> dict[str, Any]:
+    assert not result.is_error, result.content[0].text
+    assert len(json.dumps(result.structured_content)) <= 4096
+    assert len(result.content[0].text.encode()) <= 4096
+    document: dict[str, Any] = result.structured_content
+    return document
+
+
+async def test_the_tools_are_listed_with_what_they_do(tmp_path: Path) -> None:
+    async with Client(make_server(settings(tmp_path, 90))) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    assert set(tools) == TOOLS
+    assert all(tool.description for tool in tools.values())
+    asked = tools["ask"].input_schema["properties"]
+    assert set(asked) == {"question", "profile", "options", "context", "wait_seconds"}
+    answered = tools["ask"].output_schema
+    assert answered is not None
+    assert set(answered["properties"]) == {
+        "thread_id", "status", "decision", "confidence", "reasons", "dissent", "cost",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_a_question_is_decided_with_progress(tmp_path: Path, mode: Any) -> None:
+    heard: list[tuple[float, str]] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, message or ""))
+
+    async with Client(make_server(settings(tmp_path, 90)), mode=mode) as client:
+        given = {"question": QUESTION}
+        answer = told(await client.call_tool("ask", given, progress_callback=note))
+        report = await client.call_tool("report", {"thread_id": answer["thread_id"]})
+        listed = await client.call_tool("list_debates", {})
+    assert (answer["status"], answer["decision"]) in {("decided", PROPOSED), ("needs_review", PROPOSED)}
+    assert [turns for turns, _ in heard] == list(range(1, len(heard) + 1))
+    assert any("cfo: position of round 1" in message for _, message in heard)
+    assert QUESTION in report.content[0].text  # type: ignore[union-attr]
+    assert (listed.structured_content or {})["result"][0]["thread_id"] == answer["thread_id"]
+
+
+@pytest.mark.parametrize(
+    ("decision", "text", "status"),
+    [("approve", "", "decided"), ("edit", "Wait.", "decided"), ("reject", "too early", "rejected")],
+)
+async def test_a_pause_is_answered_by_tool(tmp_path: Path, decision: str, text: str, status: str) -> None:
+    async with Client(make_server(settings(tmp_path, 40))) as client:
+        paused = told(await client.call_tool("ask", {"question": QUESTION}))
+        assert (paused["status"], paused["decision"]) == ("needs_review", PROPOSED)
+        assert paused["reasons"]
+        thread = paused["thread_id"]
+        pending = await client.call_tool("list_debates", {"pending": True})
+        assert [each["thread_id"] for each in (pending.structured_content or {})["result"]] == [thread]
+        given = {"thread_id": thread, "decision": decision, "text": text}
+        assert told(await client.call_tool("review", given))["status"] == status
+        assert told(await client.call_tool("status", {"thread_id": thread}))["status"] == status
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_a_client_that_can_ask_its_person_is_asked(tmp_path: Path, mode: Any) -> None:
+    asked: list[str] = []
+
+    async def answer(context: Any, params: Any) -> ElicitResult:
+        asked.append(params.message)
+        return ElicitResult(action="accept", content={"decision": "edit", "text": "Rent first."})
+
+    async with Client(make_server(settings(tmp_path, 40)), mode=mode, elicitation_callback=answer) as client:
+        ended = told(await client.call_tool("ask", {"question": QUESTION}))
+    assert (ended["status"], ended["decision"]) == ("decided", "Rent first.")
+    assert len(asked) == 1
+    assert "Why you are asked" in asked[0]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+async def test_a_person_who_declines_leaves_it_waiting(tmp_path: Path, mode: Any) -> None:
+    async def decline(context: Any, params: Any) -> ElicitResult:
+        return ElicitResult(action="decline")
+
+    async with Client(make_server(settings(tmp_path, 40)), mode=mode, elicitation_callback=decline) as client:
+        assert told(await client.call_tool("ask", {"question": QUESTION}))["status"] == "needs_review"
+
+
+async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
+    rows: list[tuple[str, dict[str, Any], str]] = [
+        ("status", {"thread_id": "nobody"}, "not in the store"),
+        ("review", {"thread_id": "nobody", "decision": "approve"}, "not in the store"),
+        ("ask", {"question": QUESTION, "profile": "nobody"}, "nobody"),
+        ("find_conflicts", {"question": "?", "outputs": {"stranger": "x"}}, "is not a seat of boardroom"),
+    ]
+    async with Client(make_server(settings(tmp_path, 40))) as client:
+        for tool, given, said in rows:
+            result = await client.call_tool(tool, given)
+            assert result.is_error, tool
+            text = result.content[0].text  # type: ignore[union-attr]
+            assert said in text
+            assert "\n" not in text
+
+
+async def test_conflicts_are_found_without_a_model(tmp_path: Path) -> None:
+    outputs = {"financial": "We must cut costs now.", "commercial": "We must invest in growth now."}
+    async with Client(make_server(settings(tmp_path, 40))) as client:
+        result = await client.call_tool("find_conflicts", {"question": "Invest?", "outputs": outputs})
+    assert not result.is_error
+    assert set(result.structured_content or {}) == {"conflict_report", "consensus_results"}
+
+
+@pytest.mark.parametrize("way", ["wait_seconds", "cancel"])
+async def test_a_slow_debate_can_be_left_and_resumed(way: str) -> None:
+    """Cancelling drains: who was asked answers, nobody is asked again on resume."""
+    scene = SCENES["pause"]
+    with OpenAIServer() as models:
+        models.rule = scene.rule(0.5)
+        store = open_store("memory:")
+        chosen = AskSettings(store, model="scene", base_url=models.url)
+        async with Client(make_server(chosen)) as client:
+            given = {"question": scene.question, "wait_seconds": 0.1 if way == "wait_seconds" else 60}
+            call = asyncio.create_task(client.call_tool("ask", given))
+            if way == "wait_seconds":
+                answer = told(await call)
+                assert answer["status"] == "running"
+                thread = answer["thread_id"]
+                await until(client, thread, "needs_review")
+                return
+            async with asyncio.timeout(20):
+                while not models.calls:  # noqa: ASYNC110  # another thread answers
+                    await asyncio.sleep(0.01)
+            call.cancel()
+            await asyncio.gather(call, return_exceptions=True)
+            (entry,) = await store.entries()
+            await until(client, entry.thread, "interrupted")
+            seats = [call.seat for call in models.calls if call.headers["x-moot-phase"] == "position"]
+            ended = told(await client.call_tool("resume", {"thread_id": entry.thread}))
+            assert ended["status"] == "needs_review"
+            asked = [call.seat for call in models.calls if call.headers["x-moot-phase"] == "position"]
+            assert sorted(asked) == sorted(set(seats)) == ["cfo", "cmo", "coo", "cro"]
+
+
+async def until(client: Client, thread: str, status: str) -> None:
+    async with asyncio.timeout(30):
+        while told(await client.call_tool("status", {"thread_id": thread}))["status"] != status:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+
+async def test_over_stdio(tmp_path: Path) -> None:
+    model = write(tmp_path, views((1, 1, 1, 1)), synthesis(90))
+    command = ["mcp", "--model", model, "--store", f"sqlite:///{tmp_path}/debates.db"]
+    parameters = StdioServerParameters(
+        command=str(Path(sys.executable).parent / "moot"), args=command, env={**os.environ}
+    )
+    async with Client(parameters) as client:
+        answer = told(await client.call_tool("ask", {"question": QUESTION}))
+        assert (answer["status"], answer["decision"]) == ("decided", PROPOSED)
+
+
+@asynccontextmanager
+async def serve(folder: Path, guard: DeskSettings) -> AsyncIterator[str]:
+    app = make_http_app(make_server(settings(folder, 90)), guard)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    running = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110  # uvicorn has no other sign
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}/mcp"
+    finally:
+        server.should_exit = True
+        await running
+
+
+async def test_over_http_with_a_token(tmp_path: Path) -> None:
+    async with serve(tmp_path, DeskSettings(token=TOKEN)) as url:
+        headers = {"authorization": f"Bearer {TOKEN}"}
+        async with (
+            httpx2.AsyncClient(headers=headers, timeout=30) as web,
+            Client(streamable_http_client(url, http_client=web)) as client,
+        ):
+            answer = told(await client.call_tool("ask", {"question": QUESTION}))
+            assert answer["decision"] == PROPOSED
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({}, 401, id="no token"),
+        pytest.param({"authorization": "Bearer wrong"}, 401, id="a wrong token"),
+        pytest.param({"authorization": f"Basic {TOKEN}"}, 401, id="another kind"),
+        pytest.param({"authorization": f"Bearer {TOKEN}", "origin": "https://evil.example"}, 403, id="another origin"),
+        pytest.param({"authorization": f"Bearer {TOKEN}", "host": "evil.example"}, 421, id="DNS rebinding"),
+    ],
+)
+async def test_who_may_not_is_refused(tmp_path: Path, headers: dict[str, str], status: int) -> None:
+    async with serve(tmp_path, DeskSettings(token=TOKEN)) as url, httpx2.AsyncClient() as web:
+        answer = await web.post(url, headers=headers, json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+    assert answer.status_code == status
+    assert answer.text.startswith("Refused: ")

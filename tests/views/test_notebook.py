@@ -1,0 +1,56 @@
+"""Debates in notebooks: a card that unfolds the report, one line as text, and a view that follows a debate."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import moot
+from moot import LiveView, Result, debate, open_store
+from tests.support.scripts import QUESTION, synthesis, views, write
+
+
+async def run(folder: Path, **options: Any) -> Result:
+    model = write(folder, views((1, 1, 1, 1)), synthesis(90, "Expand into <b>Europe</b> with a pilot."))
+    return await debate(QUESTION, **{"model": model, "store": "memory:", **options})
+
+
+async def test_a_result_is_one_line_and_a_card(tmp_path: Path) -> None:
+    result = await run(tmp_path, thread="t")
+    for text in (repr(result), str(result)):
+        assert "\n" not in text
+        assert len(text) <= 200
+        assert "<Result t: decided, 'Expand into" in text
+    card = result._repr_html_()
+    assert "Expand into &lt;b&gt;Europe&lt;/b&gt; with a pilot." in card
+    assert "<b>Europe" not in card
+    for part in ("Decided", "Why this status", "quorum", "Agreement: round 1: 100%", "calls", "The whole report"):
+        assert part in card, part
+    # The report is inside, and may run nothing.
+    assert 'sandbox="" srcdoc="&lt;!' in card
+    assert "<script" not in card
+
+
+async def test_a_debate_is_loaded_by_its_thread(tmp_path: Path) -> None:
+    store = open_store("memory:")
+    result = await run(tmp_path, store=store, thread="t")
+    assert await moot.load("t", store=store) == result
+
+
+async def test_the_live_view_follows_in_plain_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = io.StringIO()
+    monkeypatch.setattr("sys.stderr", heard)
+    await run(tmp_path, watch=LiveView())
+    assert "cfo" in heard.getvalue()
+    assert "round 1 closed, 100% agreed" in heard.getvalue()
+    assert "decided: Expand into" in heard.getvalue()
+
+
+async def test_the_live_view_replaces_its_output_in_a_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("moot.views.notebook.live_view._open_display", lambda: lambda page, _line: pages.append(page))
+    await run(tmp_path, watch=LiveView())
+    assert "position …" in pages[1]
+    assert "position: ok" in pages[-1]
+    assert "decided: Expand into &lt;b&gt;" in pages[-1]
