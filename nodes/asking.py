@@ -10,7 +10,7 @@ from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.nodes.surviving import note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, lease_wave, settle_lease
-from moot.prompts import Prompt, render_prompt
+from moot.prompts import Prompt, digest_guidance, render_prompt
 from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
@@ -31,6 +31,12 @@ def spent_so_far(state: MultiAgentState, *, with_lost: bool = True) -> Spent:
     """Add up what the debate has used, by its turns; `with_lost`, also what calls of unknown fate can have used."""
     rounds = state["protocol"].profile.rounds
     return derive_spent(state.get("turns") or [], state.get("queries") or [], rounds, with_lost=with_lost)
+
+
+def tell_guidance(state: MultiAgentState) -> str:
+    """Tell everyone what a person, the council or an audit asked of the debate so far."""
+    responses = [each.response for each in state.get("reviews") or [] if each.response is not None]
+    return digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:

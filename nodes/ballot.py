@@ -20,8 +20,8 @@ from moot.state.positions import Position
 COMPARER = "comparer"
 """The role that compares meanings."""
 
-_SHOWN = 40_000
-"""Characters of all positions together: those of a usual team are shown whole."""
+_SHOWN = 10_000
+"""Tokens of all positions together: those of a usual team are shown whole."""
 
 
 def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
@@ -109,7 +109,7 @@ def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     return render_prompt(
         "ballot",
         question=state["question"],
-        positions=digest_positions(speakers, names, limit=_SHOWN),
+        positions=digest_positions(speakers, names, tokens=_SHOWN),
         options=digest_options(options, names),
         seats=", ".join(order),
         known=", ".join(option.id for option in options),

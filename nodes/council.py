@@ -1,6 +1,6 @@
 """Seats the council: a methodological critic, a devil's advocate, and a synthesizer who chooses (D-116..D-127)."""
 
-from moot.nodes.asking import Ask, announce, ask_again, next_number
+from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance
 from moot.nodes.binding import find_choice, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
@@ -18,8 +18,10 @@ from moot.policies.verdict import (
 from moot.prompts import (
     Prompt,
     digest_council_critique,
-    digest_critiques,
     digest_dissent,
+    digest_evidence,
+    digest_exchanges,
+    digest_left_open,
     digest_positions,
     digest_synthesis,
     render_prompt,
@@ -138,15 +140,17 @@ async def _hear_resolution(
 def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
     """Collect what all three members see."""
     labels, synthesis = seat_names(state), state.get("synthesis")
-    open_critiques = [each for each in state.get("critiques") or [] if not each.resolved]
+    critiques, positions = state.get("critiques") or [], state.get("positions") or []
     return {
         "question": state["question"],
-        "positions": digest_positions(state.get("positions") or [], labels),
+        "evidence": digest_evidence(state.get("evidence") or []),
+        "positions": digest_positions(positions, labels, claims=True, disputed=critiques),
         "ballot": view_ballot(state).variables["ballot"],
-        "critiques": digest_critiques(open_critiques, labels) if open_critiques else None,
+        "exchanges": digest_exchanges(critiques, positions, labels),
+        "left_open": digest_left_open(positions, labels),
         "synthesis": digest_synthesis(synthesis) if synthesis else None,
         "unsupported": unsupported_claims(state, labels),
-        "guidance": "\n".join(state.get("guidance") or []),
+        "guidance": tell_guidance(state),
         "language": state["case"].language,
         "persona": state["protocol"].profile.role(role).persona,
     }

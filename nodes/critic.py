@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.models import Answer
-from moot.nodes.asking import Ask, ask_again
+from moot.nodes.asking import Ask, ask_again, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.policies.critique import check_floor, number_critiques
-from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt, unlabel
+from moot.policies.rounds import limit_rounds
+from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt, tell_stage, unlabel
 from moot.state.bookkeeping import FloorCheck
 from moot.state.critiques import Critiques, CritiqueSheet
 from moot.state.debate import MultiAgentState
@@ -73,7 +74,8 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(now, labels, claims=True),
-        guidance="\n".join(state.get("guidance") or []),
+        stage=tell_stage(number, limit_rounds(state).max),
+        guidance=tell_guidance(state),
         min_critiques=floor or None,
         max_critiques=_MOST_CRITIQUES,
         language=state["case"].language,

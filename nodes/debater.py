@@ -3,32 +3,35 @@
 from collections.abc import Sequence
 
 from moot.models import Answer, Offer
-from moot.nodes.asking import Ask, ask_again
+from moot.nodes.asking import Ask, ask_again, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up
-from moot.policies.agreement import open_ballot
+from moot.policies.agreement import STRATEGIES, open_ballot
 from moot.policies.conflicts import Decider, keep_open, name_decider
 from moot.policies.critique import count_claims, judge_claims
-from moot.policies.rounds import find_silence
+from moot.policies.rounds import compose_revision, find_silence, limit_rounds
 from moot.prompts import (
     Prompt,
     critiques_to_answer,
     describe_seat,
+    digest_agreements,
     digest_blind_spots,
     digest_conflict,
     digest_critiques,
     digest_evidence,
+    digest_left_open,
     digest_options,
     digest_own_position,
     digest_points,
     digest_positions,
     digest_rebuttals,
     evidence_rule,
+    explain_agreement,
     explain_votes,
     list_choices,
-    open_criteria,
     peer_labels,
     render_prompt,
+    tell_stage,
     unlabel,
 )
 from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
@@ -45,7 +48,12 @@ def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def debater(state: MultiAgentState) -> StateUpdate:
         told, found = await look_things_up(state, seat, ask, "position")
-        prompt = render_prompt("position", persona=describe_seat(seat), **_common_variables(told, _offer(told)))
+        prompt = render_prompt(
+            "position",
+            persona=describe_seat(seat),
+            agreement=_explain_agreement(told),
+            **_common_variables(told, _offer(told)),
+        )
         return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
 
     return debater
@@ -71,14 +79,14 @@ async def _speak(
     rules, offer = state["protocol"].profile.claims, _offer(state)
     answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, offer=offer)
     turns = [answer.turn]
-    position = _position(seat, state, answer, offer)
+    position = _position(seat, state, answer, offer, revises=phase == "revise")
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
         shorter = ask_again(prompt, answer.raw, counted.reason)
         again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer, offer=offer)
         turns.append(again.turn)
         if again.whole:
-            position = _position(seat, state, again, offer)
+            position = _position(seat, state, again, offer, revises=phase == "revise")
         if len(position.claims) > rules.max:
             # Q-08: after one repair the valid part is used, and says so.
             flags = (*position.flags, "claims_cut")
@@ -88,7 +96,7 @@ async def _speak(
     return {"positions": [position], "turns": turns}
 
 
-def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer) -> Position:
+def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer, *, revises: bool) -> Position:
     """Make a position of what arrived; a field that did not arrive stays None (X-21b).
 
     A choice is the exception: who was held to the options and named none of them votes for none, whereas a revision
@@ -99,15 +107,26 @@ def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer) 
     accepted = tuple(dict.fromkeys(other for name in named if (other := unlabel(name, labels)) and other != seat.id))
     lost = bool(offer and answer.fields) and not answer.whole and "choice" not in answer.fields
     fields = {**answer.fields, "choice": NO_OPTION} if lost else answer.fields
-    return Position(
-        **{**fields, "accepts": accepted},
+    # A null in a revision is an unchanged field, which the position of a field that may not be null takes over.
+    said = {name: value for name, value in fields.items() if value is not None} | {"accepts": accepted}
+    position = Position(
+        **said,
         seat=seat.id,
         round=state["round"],
         status=answer.counts_as,
+        stated=tuple(said) if revises else (),
         flags=answer.flags,
         error=answer.error,
         raw=answer.raw if "raw" in answer.flags else "",
     )
+    return compose_revision(_last_word(state, seat), position) if revises else position
+
+
+def _last_word(state: MultiAgentState, seat: Seat) -> Position | None:
+    """Find what a seat said when it last spoke, before this round."""
+    spoke = [each for each in state.get("positions") or [] if each.seat == seat.id and each.spoke]
+    earlier = [each for each in spoke if each.round < state["round"]]
+    return max(earlier, key=lambda each: each.round, default=None)
 
 
 def labels_of(state: MultiAgentState) -> dict[str, str]:
@@ -140,12 +159,19 @@ def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = 
         "evidence": digest_evidence(state.get("evidence") or []),
         "options": digest_options(_options(state), labels_of(state)),
         "choices": list_choices(offered, revising=revising),
-        "agreement": explain_votes(profile.convergence.threshold) if offered else None,
-        "guidance": "\n".join(state.get("guidance") or []),
+        "guidance": tell_guidance(state),
         "max_claims": profile.claims.warn,
         "evidence_rule": evidence_rule(profile.claims),
         "language": state["case"].language,
     }
+
+
+def _explain_agreement(state: MultiAgentState) -> str | None:
+    """Say how agreement is counted: by everything that is compared, or by votes alone."""
+    rules = state["protocol"].profile.convergence
+    if STRATEGIES.get(rules.strategy).reads_pairs:
+        return explain_agreement(rules)
+    return explain_votes(rules.threshold) if _offer(state) else None
 
 
 def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
@@ -153,17 +179,20 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
     before = [position for position in state.get("positions") or [] if position.round < number]
     now = [position for position in state.get("positions") or [] if position.round == number]
     critiques = [critique for critique in state.get("critiques") or [] if not critique.resolved]
-    convergence = state.get("convergence")
-    criteria = open_criteria(convergence, number)
+    convergence, sheets = state.get("convergence"), _sheets(state, number - 1)
     to_answer, more_critiques = critiques_to_answer(seat.id, critiques, labels)
     return render_prompt(
         "revise",
-        positions=digest_positions(before, labels, criteria=criteria),
-        critiques=_join(digest_critiques(critiques, labels), digest_blind_spots(_sheets(state, number - 1), labels)),
+        positions=digest_positions(before, labels, claims=True, disputed=critiques),
+        critiques=_join(digest_critiques(critiques, labels), digest_blind_spots(sheets, labels)),
+        agreements=digest_agreements(sheets, labels),
         closed=digest_points(convergence.agreed, labels) if convergence else None,
         open=digest_points(convergence.open, labels) if convergence else None,
+        left_open=digest_left_open(before, labels),
+        agreement=_explain_agreement(state),
+        stage=tell_stage(number, limit_rounds(state).max),
         heard=digest_rebuttals(now, labels) if now else None,
-        own_position=digest_own_position(seat.id, before, labels, criteria=criteria),
+        own_position=digest_own_position(seat.id, before, labels, disputed=critiques),
         persona=describe_seat(seat),
         label=labels[seat.id],
         to_answer=to_answer,
@@ -201,9 +230,9 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     return render_prompt(
         "argue",
         conflict="\n\n".join(digest_conflict(conflict, labels, arguments={}) for conflict in conflicts),
-        positions=digest_positions(before, _between(conflicts, labels), claims=True, reasoning=True),
+        positions=digest_positions(before, _between(conflicts, labels), claims=True),
         history=digest_rebuttals(last, labels) if last else None,
-        own_position=digest_own_position(seat.id, before, labels),
+        own_position=digest_positions(before, {seat.id: labels[seat.id]}, claims=True),
         persona=describe_seat(seat),
         label=labels[seat.id],
         decider=_tell_rule(seat, [each for each in deciders if each], rules),

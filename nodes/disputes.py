@@ -61,7 +61,7 @@ def _prompt(state: MultiAgentState, unsure: Sequence[tuple[str, str]]) -> Prompt
     return render_prompt(
         "disputes",
         question=state["question"],
-        positions=digest_positions(first, names, limit=_SHOWN),
+        positions=digest_positions(first, names, tokens=_SHOWN),
         pairs=", ".join(f"{a}/{b}" for a, b in unsure),
         language=state["case"].language,
     )

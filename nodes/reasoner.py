@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moot.models import Answer
-from moot.nodes.asking import Ask, next_number
+from moot.nodes.asking import Ask, next_number, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.inspecting import inspect_log, list_own_inspections, look_up_cited
 from moot.nodes.retrieving import add_findings
@@ -94,7 +94,7 @@ def make_judge(ask: Ask) -> AsyncNode:
             hypotheses=digest_hypotheses(made, checks),
             silent=describe_silent(sheet for sheet in sheets if sheet.round == number),
             earlier_scores=digest_scores(earlier),
-            guidance="\n".join(state.get("guidance") or []),
+            guidance=tell_guidance(state),
             language=state["case"].language,
             persona=state["protocol"].profile.role("judge").persona,
         )
@@ -123,7 +123,7 @@ def _shared(state: MultiAgentState, seat: Seat) -> dict[str, str | int | None]:
     log, history = view_incident(incident, seat.id)
     return {
         "question": state["question"],
-        "guidance": "\n".join(state.get("guidance") or []),
+        "guidance": tell_guidance(state),
         "language": state["case"].language,
         "course": "" if seat.id == GRAPH_ONLY else describe_course(incident),
         "log": log,

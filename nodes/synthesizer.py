@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from moot.configs import load_lexicons
 from moot.models import Answer
-from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far
+from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far, tell_guidance
 from moot.nodes.binding import explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
@@ -35,10 +35,11 @@ from moot.policies.verdict import (
 from moot.prompts import (
     Prompt,
     describe_seat,
-    digest_critiques,
     digest_debates,
     digest_evidence,
+    digest_exchanges,
     digest_ledger,
+    digest_left_open,
     digest_points,
     digest_positions,
     digest_summary,
@@ -130,17 +131,18 @@ def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
 
 def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
     convergence, breaker, view = state.get("convergence"), state.get("breaker"), view_ballot(state)
-    open_critiques = [each for each in state.get("critiques") or [] if not each.resolved]
+    critiques, positions = state.get("critiques") or [], state.get("positions") or []
     return render_prompt(
         "synthesize",
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
-        positions=digest_positions(state.get("positions") or [], labels, claims=True),
+        positions=digest_positions(positions, labels, claims=True, disputed=critiques),
         closed=digest_points(convergence.agreed, labels) if convergence else None,
         open=digest_points(convergence.open, labels) if convergence else None,
-        critiques=digest_critiques(open_critiques, labels) if open_critiques else None,
+        exchanges=digest_exchanges(critiques, positions, labels),
+        left_open=digest_left_open(positions, labels),
         unsupported=unsupported_claims(state, labels),
-        guidance="\n".join(state.get("guidance") or []),
+        guidance=tell_guidance(state),
         stopped=breaker.explanation if breaker else None,
         settled=view.settled,
         **view.variables,
@@ -174,7 +176,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
             [f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed],
             list(convergence.open) if convergence else [],
         ),
-        guidance="\n".join(state.get("guidance") or []),
+        guidance=tell_guidance(state),
         default_label=default_label(state["routing"].label),
         settled=view.settled,
         **view.variables,
@@ -320,7 +322,7 @@ def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], templ
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(state.get("positions") or [], labels, claims=True),
         conflicts=digest_debates(report, debates, labels) if report else None,
-        guidance="\n".join(state.get("guidance") or []),
+        guidance=tell_guidance(state),
         language=state["case"].language,
         persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

@@ -1,5 +1,12 @@
 """Renders the prompts, one Markdown file each, and digests the state of a debate for them."""
 
+from moot.prompts.critiques import (
+    critiques_to_answer,
+    digest_agreements,
+    digest_blind_spots,
+    digest_critiques,
+    digest_exchanges,
+)
 from moot.prompts.findings import (
     digest_assumptions,
     digest_ballot,
@@ -10,6 +17,7 @@ from moot.prompts.findings import (
     digest_dissent,
     digest_evidence,
     digest_gaps,
+    digest_guidance,
     digest_ledger,
     digest_listed_gaps,
     digest_ruling,
@@ -33,10 +41,8 @@ from moot.prompts.hypotheses import (
 from moot.prompts.labels import peer_labels, unlabel
 from moot.prompts.library import Prompt, fingerprint_prompts, render_prompt
 from moot.prompts.positions import (
-    critiques_to_answer,
     describe_seat,
-    digest_blind_spots,
-    digest_critiques,
+    digest_left_open,
     digest_options,
     digest_own_position,
     digest_points,
@@ -44,10 +50,11 @@ from moot.prompts.positions import (
     digest_rebuttals,
     digest_seats,
     evidence_rule,
+    explain_agreement,
     explain_votes,
     list_choices,
-    open_criteria,
     percent,
+    tell_stage,
 )
 from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
 
@@ -59,6 +66,7 @@ __all__ = [
     "describe_course",
     "describe_seat",
     "describe_silent",
+    "digest_agreements",
     "digest_assumptions",
     "digest_ballot",
     "digest_blind_spots",
@@ -71,11 +79,14 @@ __all__ = [
     "digest_debates",
     "digest_dissent",
     "digest_evidence",
+    "digest_exchanges",
     "digest_feedback",
     "digest_gaps",
+    "digest_guidance",
     "digest_hypotheses",
     "digest_inspections",
     "digest_ledger",
+    "digest_left_open",
     "digest_listed_gaps",
     "digest_options",
     "digest_others",
@@ -91,13 +102,14 @@ __all__ = [
     "digest_synthesis",
     "digest_versions",
     "evidence_rule",
+    "explain_agreement",
     "explain_votes",
     "fingerprint_prompts",
     "list_choices",
-    "open_criteria",
     "peer_labels",
     "percent",
     "render_prompt",
+    "tell_stage",
     "unlabel",
     "view_for_judge",
     "view_incident",

@@ -1,11 +1,12 @@
-"""Writes evidence, conflicts, syntheses, the council's papers and refinements as bounded text for a prompt.
+"""Writes evidence, conflicts, syntheses, the council's papers and refinements, within a budget of tokens, for a prompt.
 
-Everything is bounded and on one line per item, and fenced by the prompt that shows it.
+Everything is on one line per item, and fenced by the prompt that shows it. What one model wrote for another is
+bounded by its schema already and shown whole.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from moot.prompts.clip import bullet, clip, fit, shares, squash
+from moot.prompts.fitting import Line, arrange, count_tokens, list_lines, share_out, shorten, squash
 from moot.prompts.positions import percent
 from moot.state.ballot import Ballot
 from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, ConsensusResult
@@ -13,9 +14,13 @@ from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.refinement import Improvement, ListedGap, Version
 
-_OPPOSED_SIZE = 200
-_SOURCE_SIZE = 80
+_EVIDENCE = 6_000
+"""Tokens for all sources together; long ones give way to short ones, sentence by sentence."""
+_SOURCE_SIZE = 40
 """What a source needs at least to be worth citing."""
+_LIST = 800
+_SUMMARY = 2_400
+_ARGUMENTS = 4_000
 
 
 def cite(evidence: Evidence) -> str:
@@ -23,31 +28,29 @@ def cite(evidence: Evidence) -> str:
     return f"RAG:{evidence.id}" if evidence.kind == "chunk" else evidence.id
 
 
-def digest_evidence(evidence: Iterable[Evidence], *, limit: int = 8000) -> str:
+def digest_evidence(evidence: Iterable[Evidence], *, tokens: int = _EVIDENCE) -> str:
     """Show what may be cited, each source under its id; long sources give way to short ones."""
     sources = list(evidence)
-    shown = sources[: max(1, limit // _SOURCE_SIZE)]
-    given = shares([len(squash(each.text)) for each in shown], limit)
-    lines = [f"[{squash(cite(each))}] {clip(each.text, room)}" for each, room in zip(shown, given, strict=True)]
+    shown = sources[: max(1, tokens // _SOURCE_SIZE)]
+    given = share_out([count_tokens(squash(each.text)) for each in shown], tokens)
+    lines = [f"[{squash(cite(each))}] {shorten(each.text, room)}" for each, room in zip(shown, given, strict=True)]
     hidden = len(sources) - len(shown)
-    return "\n".join([*lines, f"(+{hidden} more)"] if hidden else lines)
+    return "\n".join([*lines, f"(left out for length: {hidden} sources)"] if hidden else lines)
 
 
-def digest_ledger(ledger: Ledger, labels: Mapping[str, str], *, limit: int = 1200) -> str:
+def digest_ledger(ledger: Ledger, labels: Mapping[str, str], *, tokens: int = _LIST) -> str:
     """List the claims that do not stand on evidence, and why: they count as opinion (D-113)."""
     open_claims = [
         f"{labels.get(each.seat, each.seat)} {each.claim_id}, {each.verdict}: {each.reason}"
         for each in ledger.verdicts
         if each.verdict != "supported"
     ]
-    return bullet(open_claims, limit)
+    return list_lines(open_claims, tokens, "claims")
 
 
-def _rows(rows: Iterable[tuple[str, str]], limit: int) -> str:
+def _rows(rows: Iterable[tuple[str, str]]) -> str:
     """Write named rows, without the empty ones."""
-    filled = [(name, text) for name, text in rows if text.strip()]
-    given = shares([len(squash(text)) for _, text in filled], limit)
-    return "\n".join(f"{name}: {clip(text, room)}" for (name, text), room in zip(filled, given, strict=True))
+    return "\n".join(f"{name}: {squash(text)}" for name, text in rows if text.strip())
 
 
 def _divergence(divergence: Divergence) -> str:
@@ -55,7 +58,7 @@ def _divergence(divergence: Divergence) -> str:
     return f"{divergence.theme} ({divergence.nature}) {sides}"
 
 
-def digest_synthesis(synthesis: Synthesis, *, limit: int = 2400) -> str:
+def digest_synthesis(synthesis: Synthesis) -> str:
     """Show what a debate amounted to."""
     rows = [
         ("decision", synthesis.decision),
@@ -67,61 +70,63 @@ def digest_synthesis(synthesis: Synthesis, *, limit: int = 2400) -> str:
         ("tensions", " | ".join(synthesis.tensions)),
         ("gaps", " | ".join(synthesis.gaps)),
     ]
-    return _rows(rows, limit)
+    return _rows(rows)
 
 
-def digest_ballot(ballot: Ballot, settled: str | None, *, limit: int = 1600) -> str:
+def digest_ballot(ballot: Ballot, settled: str | None, *, tokens: int = _LIST) -> str:
     """Show the options, who votes for which, and what the votes settle."""
+    if not ballot.options:
+        return ""
     votes = {option.id: ", ".join(option.seats) or "nobody" for option in ballot.options}
-    lines = fit((f"{option.id}: {option.text} (votes: {votes[option.id]})" for option in ballot.options), limit)
+    lines = [
+        Line(f"{each.id}: {squash(each.text)} (votes: {votes[each.id]})", 0 if each.seats else 1, "options")
+        for each in ballot.options
+    ]
     opposed = ", ".join(f"{one} and {other}" for one, other in ballot.opposed)
-    ends = [f"exclude each other: {clip(opposed, _OPPOSED_SIZE)}"] if opposed else []
-    return "\n".join([*lines, *ends, f"settled: {settled or 'none'}"]) if ballot.options else ""
+    ends = [f"exclude each other: {opposed}"] if opposed else []
+    return "\n".join([arrange(lines, tokens), *ends, f"settled: {settled or 'none'}"])
 
 
 def digest_summary(
-    agreed: Sequence[str], disputed: Sequence[str], conflicts: Sequence[str], *, limit: int = 2400
+    agreed: Sequence[str], disputed: Sequence[str], conflicts: Sequence[str], *, tokens: int = _SUMMARY
 ) -> str:
     """Show the summary a supervisor reads: claims agreed, claims disputed, conflicts (L-29, L-36)."""
     parts = [("agreed", agreed), ("disputed", disputed), ("conflicts", conflicts)]
-    given = shares([sum(map(len, texts)) for _, texts in parts], limit)
+    given = share_out([sum(count_tokens(text) + 1 for text in texts) for _, texts in parts], tokens)
     blocks = zip(parts, given, strict=True)
-    return "\n".join(f"{name}:\n{bullet(texts, room) or 'none'}" for (name, texts), room in blocks)
+    return "\n".join(f"{name}:\n{list_lines(texts, room, name) or 'none'}" for (name, texts), room in blocks)
 
 
 def digest_conflict(
-    conflict: Conflict,
-    labels: Mapping[str, str],
-    *,
-    arguments: Mapping[str, str] | None = None,
-    limit: int = 2400,
+    conflict: Conflict, labels: Mapping[str, str], *, arguments: Mapping[str, str] | None = None
 ) -> str:
     """Show one conflict: its topic, what differs, and what each party said last, if it is to be shown (C-25)."""
     if arguments == {}:
         names = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        return f"between {names}: {clip(conflict.topic, 400)}"
+        return f"between {names}: {squash(conflict.topic)}"
     last = arguments or {}
     said = {seat: squash(last.get(seat) or conflict.positions[seat].position) for seat in conflict.agents_involved}
-    given = shares([len(text) for text in said.values()], limit)
-    head = [f"topic: {clip(conflict.topic, 200)}", f"differences: {' | '.join(fit(conflict.key_differences, 400))}"]
-    parties = zip(said.items(), given, strict=True)
-    return "\n".join(head + [f"{labels.get(seat, seat)}: {clip(text, room)}" for (seat, text), room in parties])
+    rows = [("topic", conflict.topic), ("differences", " | ".join(conflict.key_differences))]
+    return _rows([*rows, *((labels.get(seat, seat), text) for seat, text in said.items())])
 
 
 def digest_debates(
-    report: ConflictReport, debates: Iterable[ConflictDebate], labels: Mapping[str, str], *, limit: int = 8000
+    report: ConflictReport, debates: Iterable[ConflictDebate], labels: Mapping[str, str], *, tokens: int = _ARGUMENTS
 ) -> str:
     """Show the conflict report with everything that was argued, to whoever decides (C-37, C-38)."""
     argued = {each.conflict_id: each.rounds for each in debates}
-    room = limit // max(1, sum(map(len, argued.values())))
     lines = []
     for conflict in report.conflicts:
         parties = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        lines.append(f"{parties}: {clip(conflict.topic, 200)} ({conflict.conflict_type}, {conflict.severity})")
+        kind = f"{conflict.conflict_type}, {conflict.severity}"
+        lines.append(Line(f"{parties}: {squash(conflict.topic)} ({kind})", 0))
         for closed in argued.get(conflict.conflict_id, ()):
+            # The last round says what is still argued.
+            rank = 1 + len(argued[conflict.conflict_id]) - closed.round_number
             said = [f"{labels.get(seat, seat)}: {squash(text)}" for seat, text in closed.arguments.items()]
-            lines += [f"round {closed.round_number}", *fit(said, room)]
-    return "\n".join(lines)
+            lines.append(Line(f"round {closed.round_number}", 0))
+            lines += [Line(text, max(1, rank), "arguments") for text in said]
+    return arrange(lines, tokens)
 
 
 def digest_ruling(
@@ -129,8 +134,6 @@ def digest_ruling(
     results: Iterable[ConsensusResult],
     synthesis: Synthesis | None,
     labels: Mapping[str, str],
-    *,
-    limit: int = 4000,
 ) -> str:
     """Show what was decided and why, each decision once, to the parties who are asked whether they accept it."""
     topics = {each.conflict_id: each for each in report.conflicts} if report else {}
@@ -148,10 +151,10 @@ def digest_ruling(
         rows["because", " | ".join(synthesis.consensus_points)] = None
     if synthesis is not None:
         rows["given up", " | ".join(synthesis.tensions)] = None
-    return _rows(rows, limit)
+    return _rows(rows)
 
 
-def digest_council_critique(critique: CouncilCritique, *, limit: int = 1600) -> str:
+def digest_council_critique(critique: CouncilCritique) -> str:
     """Show the critic's scores and reasons."""
     names = ("premises", "evidence", "logic", "alternatives", "conflicts")
     scores = ", ".join(f"{name} {getattr(critique, name)}" for name in names)
@@ -161,10 +164,10 @@ def digest_council_critique(critique: CouncilCritique, *, limit: int = 1600) -> 
         ("strengths", " | ".join(critique.strengths)),
         ("justification", critique.justification),
     ]
-    return _rows(rows, limit)
+    return _rows(rows)
 
 
-def digest_dissent(dissent: CouncilDissent, *, limit: int = 1600) -> str:
+def digest_dissent(dissent: CouncilDissent) -> str:
     """Show the devil's advocate's four points."""
     risk = f"{dissent.undiscussed_risk} (probability {dissent.probability}, impact {dissent.impact})"
     rows = [
@@ -173,34 +176,43 @@ def digest_dissent(dissent: CouncilDissent, *, limit: int = 1600) -> str:
         ("regret scenario", dissent.regret_scenario),
         ("ignored alternative", dissent.ignored_alternative),
     ]
-    return _rows(rows, limit)
+    return _rows(rows)
 
 
-def digest_listed_gaps(gaps: Iterable[ListedGap], *, limit: int = 1600) -> str:
+def digest_listed_gaps(gaps: Iterable[ListedGap], *, tokens: int = _LIST) -> str:
     """List the gaps that were found before and are not filled yet, each under its id (F-17)."""
-    return bullet((f"{each.id} {each.aspect}: {each.gap} (found in version {each.version})" for each in gaps), limit)
+    texts = (f"{each.id} {each.aspect}: {each.gap} (found in version {each.version})" for each in gaps)
+    return list_lines(texts, tokens, "gaps")
 
 
-def digest_gaps(improvements: Iterable[Improvement | ListedGap], *, limit: int = 1600) -> str:
+def digest_gaps(improvements: Iterable[Improvement | ListedGap], *, tokens: int = _LIST) -> str:
     """List the gaps a next version has to fill (F-21)."""
-    return bullet((f"{each.aspect}: {each.gap}. Suggestion: {each.suggestion}" for each in improvements), limit)
+    texts = (f"{each.aspect}: {each.gap}. Suggestion: {each.suggestion}" for each in improvements)
+    return list_lines(texts, tokens, "gaps")
 
 
-def digest_assumptions(assumptions: Iterable[str], *, limit: int = 1200) -> str:
+def digest_assumptions(assumptions: Iterable[str], *, tokens: int = _LIST) -> str:
     """List the values that a version uses and nobody stated (X-70)."""
-    return bullet(assumptions, limit)
+    return list_lines(assumptions, tokens, "assumptions")
 
 
-def digest_clarifications(clarifications: Mapping[str, str], *, limit: int = 1200) -> str:
+def digest_clarifications(clarifications: Mapping[str, str], *, tokens: int = _LIST) -> str:
     """List what the user has already answered (X-69b)."""
-    return bullet((f"{question} {answer}" for question, answer in clarifications.items()), limit)
+    return list_lines((f"{question} {answer}" for question, answer in clarifications.items()), tokens, "answers")
 
 
-def digest_versions(versions: Iterable[Version], *, limit: int = 2400) -> str:
+def digest_versions(versions: Iterable[Version], *, tokens: int = _SUMMARY) -> str:
     """Tell how a question became what it is, version by version."""
     told = [
         f"V{each.version} {each.feedback.status}: {each.question} "
         + "; ".join(f"{gap.aspect}: {gap.gap}" for gap in each.feedback.improvements)
         for each in versions
     ]
-    return "\n".join(fit(told, limit))
+    return arrange([Line(squash(text), kind="versions") for text in told], tokens)
+
+
+def digest_guidance(guidance: Iterable[str], from_person: Collection[str]) -> str:
+    """Tell everyone what was asked since the debate began, and by whom: a person, the council or an audit."""
+    return "\n".join(
+        f"A human reviewer asks everyone: {text}" if text in from_person else text for text in guidance if text.strip()
+    )

@@ -1,23 +1,20 @@
-"""Writes who holds what and who criticised it, as bounded text for a prompt.
+"""Writes who holds what, within a budget of tokens, for a prompt.
 
-Evidence, syntheses and refinements are in findings.py, root causes in root_cause.py. All of it is what agents wrote, so
-a prompt fences it; each text is brought onto one line, so that none can pass for another agent's entry. Seats stand
-in the order of `labels`; a seat's latest round in which it said something counts. Critiques that do not fit are left
-out from the least severe up, the younger first, and told to the seat they concern instead.
+Critiques are in critiques.py, evidence, syntheses and refinements in findings.py, root causes in root_cause.py. All of
+it is what agents wrote, so a prompt fences it; each text is brought onto one line, so that none can pass for another
+agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
 """
 
-import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
-from moot.prompts.clip import bullet, clip, fit, shares, squash
+from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, shorten, squash
 from moot.prompts.labels import relabel
 from moot.state.ballot import NEW_OPTION, BallotOption
-from moot.state.critiques import Critique, CritiqueSheet
-from moot.state.findings import Convergence, Criterion
+from moot.state.critiques import Critique
 from moot.state.positions import Claim, Position
-from moot.state.protocol import ClaimRules, Seat
+from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
 
 _T = TypeVar("_T")
 
@@ -48,13 +45,14 @@ def by_identity(*, maxsize: int) -> Callable[[Callable[..., _T]], Callable[..., 
     return remember
 
 
-_CRITERIA: tuple[Criterion, ...] = ("recommendation", "premises", "risks", "timing")
-_SEVERITIES = ("CRITICAL", "MAJOR", "MINOR")
-_CRITIQUE_SIZE = 120
-"""What one critique needs at least to be understood."""
-_OPTION_SIZE = 400
-_OWN_SIZE = 1000
-"""What a seat is reminded of itself: more would outweigh what the seats of a wave share."""
+_POINTS = ("premises", "risks", "timing")
+_MORE = ("reasoning", "limitations", "open_questions")
+_POSITIONS = 6_000
+"""Tokens for the positions of all seats together: those of twelve seats fit whole, as models usually write them."""
+_OPTIONS = 1_200
+_REBUTTALS = 800
+_POINT_LIST = 600
+_PERSONA = 60
 
 
 def percent(share: float | None) -> str:
@@ -64,11 +62,12 @@ def percent(share: float | None) -> str:
 
 def digest_options(options: Iterable[BallotOption], labels: Mapping[str, str]) -> str:
     """List what seats can vote for, and who votes for it, under the names the seats know each other by."""
-    return "\n".join(
-        f"option {option.id}: {clip(option.text, _OPTION_SIZE)}"
-        + (f" (votes: {', '.join(f'agent {labels.get(seat, seat)}' for seat in option.seats)})" if option.seats else "")
-        for option in options
-    )
+    lines = []
+    for option in options:
+        votes = ", ".join(f"agent {labels.get(seat, seat)}" for seat in option.seats)
+        text = f"option {option.id}: {squash(option.text)}" + (f" (votes: {votes})" if votes else "")
+        lines.append(Line(text, 0 if votes or option.origin == "given" else 1, "options without a vote"))
+    return arrange(lines, _OPTIONS)
 
 
 def list_choices(offered: Sequence[str], *, revising: bool = False) -> str:
@@ -82,6 +81,27 @@ def explain_votes(threshold: float) -> str:
     return f"Votes count: an option is settled when at least {threshold:.0%} of the pairs of agents choose it."
 
 
+def explain_agreement(rules: ConvergenceRules) -> str:
+    """Say how agreement is counted where positions are compared with each other (D-33, D-94)."""
+    weights = rules.weights
+    shares = f"recommendation {weights.recommendation:g}, premises {weights.premises:g}, risks {weights.risks:g}, "
+    return (
+        f"Agreement is counted by pairs of agents, weighted: {shares}timing {weights.timing:g}. Who votes for the "
+        "same option agrees on the recommendation; premises, risks and timing agree when a point is shared in "
+        f"substance, half when none is contradicted. {rules.threshold:.0%} is needed in all, and of the votes as well."
+    )
+
+
+def tell_stage(number: int, last: int) -> str:
+    """Say which round it is, and what it means that it is the last one."""
+    if number < last:
+        return f"This is round {number} of at most {last}."
+    return (
+        f"This is round {number}, the last one: what is not agreed after it is decided by others, and whoever "
+        "disagrees is put on record with its reasons."
+    )
+
+
 def describe_seat(seat: Seat) -> str:
     """Say who a seat is."""
     return squash(f"{seat.title or seat.id}. {seat.persona}")
@@ -89,7 +109,7 @@ def describe_seat(seat: Seat) -> str:
 
 def digest_seats(seats: Iterable[Seat]) -> str:
     """List the seats a router may choose from."""
-    return "\n".join(f"{seat.id}: {clip(describe_seat(seat), 160)}" for seat in seats)
+    return "\n".join(f"{seat.id}: {shorten(describe_seat(seat), _PERSONA)}" for seat in seats)
 
 
 def evidence_rule(rules: ClaimRules) -> str:
@@ -105,74 +125,81 @@ def latest_positions(positions: Iterable[Position], labels: Mapping[str, str]) -
     return [last[seat] for seat in labels if seat in last]
 
 
-def open_criteria(convergence: Convergence | None, round_number: int) -> tuple[Criterion, ...]:
-    """Find what is still argued: everything up to round 2, then only what is not fully agreed (D-45)."""
-    if convergence is None or round_number < 3:
-        return _CRITERIA
-    still = tuple(name for name in _CRITERIA if convergence.details.get(name, 0.0) < 1.0)
-    return still or _CRITERIA
-
-
 def _claim(claim: Claim) -> str:
     cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
     assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
     return squash(f"{claim.id} {claim.kind} {percent(claim.confidence)}{cited}: {claim.statement}{assumed}")
 
 
-def _texts(position: Position, criterion: str) -> list[str]:
-    value: str | Sequence[str] | None = getattr(position, criterion)
-    return [] if value is None else [value] if isinstance(value, str) else list(value)
+def _texts(position: Position, field: str) -> list[str]:
+    value: str | Sequence[str] | None = getattr(position, field)
+    texts = [] if value is None else [value] if isinstance(value, str) else list(value)
+    return [squash(text) for text in texts if text.strip()]
 
 
-def _entry(position: Position, label: str, criteria: tuple[str, ...], limit: int, *, claims: bool) -> str:
-    """Write one position; when it must be cut, every field keeps its share."""
+def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]], *, claims: bool) -> list[Line]:
+    """Write one position line by line: what it recommends always, then what is disputed, then the rest."""
     if not position.spoke:
-        return f"{label}: no answer"
-    head = f"{label} ({percent(position.confidence)}): {clip(position.stance or '', 80)}".rstrip()
-    rows = [(name, _texts(position, name)) for name in criteria]
-    rows = [(name, texts) for name, texts in rows if texts]
-    said = [_claim(claim) for claim in position.claims] if claims else []
-    sizes = [sum(len(squash(text)) for text in texts) for _, texts in rows] + [sum(map(len, said))]
-    names = sum(len(name) + 3 * len(texts) for name, texts in rows) + len(said)
-    given = shares(sizes, max(0, limit - len(head) - names))
-    fields = [f"{name}: {' | '.join(fit(texts, room))}" for (name, texts), room in zip(rows, given, strict=False)]
-    return "\n".join([head, *fields, *fit(said, given[-1])])
+        return [Line(f"{label}: no answer", 0)]
+    head = Line(f"{label} ({percent(position.confidence)}): {squash(position.stance or '')}".rstrip(), 0)
+    advice = [Line(f"recommendation: {text}", 0) for text in _texts(position, "recommendation")]
+    said = [
+        Line(_claim(each), 1 if (position.seat, each.id) in disputed else 2, f"claims of {label}", turn)
+        for turn, each in enumerate(position.claims if claims else ())
+    ]
+    points, more = (
+        [
+            Line(f"{name}: {' | '.join(texts)}", rank, f"fields of {label}", turn)
+            for turn, name in enumerate(names)
+            if (texts := _texts(position, name))
+        ]
+        for rank, names in ((2, _POINTS), (3, _MORE if claims else ()))
+    )
+    return [head, *advice, *points, *said, *more]
 
 
 class _Shown(NamedTuple):
-    """Positions as all seats of a wave are shown them, and whether any had to be cut."""
+    """Positions as all seats of a wave are shown them, and whose lines had to be left out."""
 
     text: str
-    whole: bool
+    missing: dict[str, list[str]]
 
 
 @by_identity(maxsize=64)  # every seat of a wave is shown the same positions
 def _show(positions: tuple[Position, ...], names: tuple[str, ...], *how: Any) -> _Shown:
-    criteria, claims, limit = how
-    entries = [
-        _entry(each, name, criteria, sys.maxsize, claims=claims) for each, name in zip(positions, names, strict=True)
+    disputed, claims, tokens = how
+    by_seat = [
+        (each.seat, line)
+        for each, name in zip(positions, names, strict=True)
+        for line in _lines(each, name, disputed, claims=claims)
     ]
-    sizes = [len(entry) for entry in entries]
-    whole = sum(sizes) <= limit
-    if not whole:
-        rooms = zip(positions, names, shares(sizes, limit), strict=True)
-        entries = [_entry(each, name, criteria, room, claims=claims) for each, name, room in rooms]
-    return _Shown("\n".join(entries), whole)
+    lines = [line for _, line in by_seat]
+    shown = choose_lines(lines, tokens)
+    missing: dict[str, list[str]] = {}
+    for place, (seat, line) in enumerate(by_seat):
+        if place not in shown:
+            missing.setdefault(seat, []).append(line.text)
+    return _Shown(arrange(lines, tokens), missing)
 
 
 def digest_positions(
     positions: Iterable[Position],
     labels: Mapping[str, str],
     *,
-    criteria: tuple[Criterion, ...] = _CRITERIA,
     claims: bool = False,
-    reasoning: bool = False,
-    limit: int = 8000,
+    disputed: Iterable[Critique] = (),
+    tokens: int = _POSITIONS,
 ) -> str:
-    """Show what each seat holds: whole where there is room, otherwise each in the same measure."""
+    """Show what each seat holds; where not everything fits, what was criticised comes before the rest."""
+    return _show_positions(positions, labels, disputed, claims, tokens).text
+
+
+def _show_positions(
+    positions: Iterable[Position], labels: Mapping[str, str], disputed: Iterable[Critique], claims: bool, tokens: int
+) -> _Shown:
     last = latest_positions(positions, labels)
-    shown = (*criteria, "reasoning") if reasoning else criteria
-    return _show(tuple(last), tuple(labels[each.seat] for each in last), shown, claims, limit).text
+    marked = frozenset((each.target, each.target_claim_id) for each in disputed)
+    return _show(tuple(last), tuple(labels[each.seat] for each in last), marked, claims, tokens)
 
 
 def digest_own_position(
@@ -180,21 +207,14 @@ def digest_own_position(
     positions: Iterable[Position],
     labels: Mapping[str, str],
     *,
-    criteria: tuple[Criterion, ...] = _CRITERIA,
-    limit: int = 8000,
+    disputed: Iterable[Critique] = (),
+    tokens: int = _POSITIONS,
 ) -> str:
-    """Show a seat what the shared digest with these settings does not tell it of its own position."""
-    last = latest_positions(positions, labels)
-    own = next((each for each in last if each.seat == seat and each.spoke), None)
-    if own is None:
-        return ""
-    whole = _show(tuple(last), tuple(labels[each.seat] for each in last), criteria, False, limit).whole
-    missing = tuple(name for name in _CRITERIA if not whole or name not in criteria)
-    # The head is in the shared part already.
-    return _entry(own, labels[seat], missing, _OWN_SIZE, claims=True).partition("\n")[2]
+    """Show a seat what the shared digest of all positions, with their claims, had to leave out of its own."""
+    return "\n".join(_show_positions(positions, labels, disputed, True, tokens).missing.get(seat, ()))
 
 
-def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *, limit: int = 400) -> str:
+def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _REBUTTALS) -> str:
     """Tell a seat that speaks in turn what those before it changed in this round (X-03)."""
     said = []
     for each in latest_positions(positions, labels):
@@ -202,63 +222,21 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
         kept = f", keeps: {each.keeps_position}" if each.keeps_position else ""
         kept += f", chooses {each.choice}" if each.choice else ""
         view = each.stance or each.recommendation or "no answer"
-        said.append(f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {view}. Changed: {changes or 'nothing'}")
-    return "\n".join(fit(said, limit))
+        text = f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {view}. Changed: {changes or 'nothing'}"
+        said.append(Line(squash(text), kind="rebuttals"))
+    return arrange(said, tokens)
 
 
-def _number(critique: Critique) -> int:
-    return int(critique.id[1:]) if critique.id[1:].isdigit() else 0
+def digest_left_open(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:
+    """List what seats say that nobody can settle here, and which of their claims they gave up."""
+    said = []
+    for each in latest_positions(positions, labels):
+        label = labels[each.seat]
+        said += [f"{label}: {text}" for text in each.left_open]
+        said += [f"{label} withdrew {', '.join(each.withdrawn)}"] if each.withdrawn else []
+    return list_lines(said, tokens, "points")
 
 
-def _shown(critiques: Iterable[Critique], limit: int) -> list[Critique]:
-    ranked = sorted(critiques, key=lambda each: (_SEVERITIES.index(each.severity), _number(each)))
-    return sorted(ranked[: max(1, limit // _CRITIQUE_SIZE)], key=_number)
-
-
-@lru_cache(maxsize=512)
-def _critique_line(critique: Critique, author: str, target: str, limit: int) -> str:
-    claim = squash(critique.target_claim_id)
-    head = f"{critique.id} {author} on {target} {claim}, {critique.severity} {critique.issue_type}:"
-    texts = [squash(critique.description), squash(critique.suggested_fix)]
-    given = shares([len(text) for text in texts], max(0, limit - len(head) - len("  Fix: ")))
-    description, fix = (clip(text, room) for text, room in zip(texts, given, strict=True))
-    return f"{head} {description} Fix: {fix}"
-
-
-def digest_critiques(critiques: Iterable[Critique], labels: Mapping[str, str], *, limit: int = 2000) -> str:
-    """Show everyone what was criticised and how it could be repaired, the most severe for certain."""
-    shown = [
-        (each, *(labels.get(seat, seat) for seat in (each.agent, each.target))) for each in _shown(critiques, limit)
-    ]
-    given = shares([len(_critique_line(*each, sys.maxsize)) for each in shown], limit)
-    return "\n".join(_critique_line(*each, room) for each, room in zip(shown, given, strict=True))
-
-
-def critiques_to_answer(
-    seat: str, critiques: Iterable[Critique], labels: Mapping[str, str], *, limit: int = 2000
-) -> tuple[str, str]:
-    """List the ids a seat has to answer, and in words those that the digest with this limit leaves out.
-
-    Nobody has to answer what it is not told: if not even these fit, the least severe are not asked for.
-    """
-    everything = list(critiques)
-    shown = [each.id for each in _shown(everything, limit)]
-    unseen = [each for each in everything if each.target == seat and each.id not in shown]
-    told = {*shown, *(each.id for each in _shown(unseen, limit))}
-    mine = sorted((each for each in everything if each.target == seat and each.id in told), key=_number)
-    return ", ".join(each.id for each in mine), digest_critiques(unseen, labels, limit=limit)
-
-
-def digest_blind_spots(sheets: Iterable[CritiqueSheet], labels: Mapping[str, str], *, limit: int = 600) -> str:
-    """List what seats found overlooked by others (D-40)."""
-    points = [
-        f"{labels.get(sheet.agent, sheet.agent)} on {labels.get(spot.target, spot.target)}: {spot.point}"
-        for sheet in sheets
-        for spot in sheet.blind_spots
-    ]
-    return bullet(points, limit)
-
-
-def digest_points(points: Iterable[str], labels: Mapping[str, str] | None = None, *, limit: int = 1200) -> str:
+def digest_points(points: Iterable[str], labels: Mapping[str, str] | None = None, *, tokens: int = _POINT_LIST) -> str:
     """List points, closed or open, under the names the seats know each other by."""
-    return bullet((relabel(point, labels or {}) for point in points), limit)
+    return list_lines((relabel(point, labels or {}) for point in points), tokens, "points")

@@ -82,6 +82,11 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Lets a field be null or missing: what was said before stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class NeededWhen:
     """Refuses an answer whose list is empty although another field has this value."""
 

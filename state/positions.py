@@ -19,6 +19,7 @@ from moot.state.asked import (
     Stance,
     StatedConfidence,
     Statement,
+    Unchanged,
 )
 from moot.state.base import Texts, Value
 
@@ -43,7 +44,7 @@ class Claim(Value):
     assumptions: FewShortTexts = ()
 
 
-def _number_claims(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+def number_claims(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     """Give every claim an id of its own, so that it can be criticised (L-11).
 
     One without an id is called after its place; one whose id an earlier claim has gets the next free number.
@@ -61,7 +62,7 @@ def _number_claims(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
     )
 
 
-Claims = Annotated[tuple[Claim, ...], Items("claims"), AfterReading(_number_claims)]
+Claims = Annotated[tuple[Claim, ...], Items("claims"), AfterReading(number_claims)]
 
 
 class Change(Value):
@@ -105,6 +106,12 @@ class Position(Value):
     answers: tuple[CritiqueAnswer, ...] = ()
     accepts: Texts = ()
     """Whose last terms the seat accepts as they stand; only who argues a conflict says so."""
+    withdrawn: Texts = ()
+    """The claims it gave up in this round, by id."""
+    left_open: Texts = ()
+    """What it says that nobody can settle here."""
+    stated: Texts = ()
+    """The fields that a revision stated itself; what it left out stands as it was said before."""
     unexplained: bool = False
     """The stance changed and no critique or evidence was named."""
     flags: Texts = ()
@@ -122,15 +129,31 @@ class Position(Value):
 
 
 class Revision(Position):
-    """A position after the critiques (D-40): asked for with what changed, kept as the position it is."""
+    """A position after the critiques (D-40): asked for as what changed, kept as the position it makes.
+
+    Every field of a position may be missing: it is unchanged then. Claims are changed or added by id.
+    """
 
     asked_about: ClassVar[str] = "A position after the critiques"
 
-    choice: Annotated[str | None, Offered(), Absent(None)] = None
+    recommendation: Annotated[Statement | None, Unchanged()] = None
+    stance: Annotated[Stance | None, Unchanged()] = None
+    choice: Annotated[str | None, Offered(), Unchanged()] = None
     """Nothing is an unchanged vote."""
+    premises: Annotated[ShortTexts | None, Unchanged()] = None
+    risks: Annotated[ShortTexts | None, Unchanged()] = None
+    timing: Annotated[ShortText | None, Unchanged()] = None
+    reasoning: Annotated[Essay | None, Unchanged()] = None
+    claims: Annotated[tuple[Claim, ...], Items("claims")] = ()
+    """Those that are changed or added; whoever composes the position numbers them."""
+    confidence: Annotated[StatedConfidence | None, Unchanged()] = None
+    limitations: Annotated[FewShortTexts, Unchanged()] = ()
+    open_questions: Annotated[FewShortTexts, Unchanged()] = ()
     keeps_position: Annotated[Keeps | None, Choice(_KEEPS_WORDS)] = None
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
+    withdrawn: Ids = ()
+    left_open: FewShortTexts = ()
 
 
 class Argument(Revision):

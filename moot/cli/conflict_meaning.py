@@ -39,7 +39,7 @@ def compare_meaning(
     prompt = render_prompt(
         "disputes",
         question=question or "(not given)",
-        positions=digest_positions(shown, {agent: agent for agent in said}, reasoning=True, limit=_SHOWN),
+        positions=digest_positions(shown, {agent: agent for agent in said}, tokens=_SHOWN),
         pairs=", ".join(f"{a}/{b}" for a, b in unsure),
         language=language or "the language of the texts",
     )

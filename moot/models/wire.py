@@ -14,7 +14,19 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic.fields import FieldInfo
 
 from moot.models.bounds import OPTIONAL, ReadChoice, ReadItems, ReadText, fold_word, read_percent
-from moot.state.asked import Absent, AfterReading, AsIs, AskedWith, AsPercent, Choice, Items, NeededWhen, Offered, Text
+from moot.state.asked import (
+    Absent,
+    AfterReading,
+    AsIs,
+    AskedWith,
+    AsPercent,
+    Choice,
+    Items,
+    NeededWhen,
+    Offered,
+    Text,
+    Unchanged,
+)
 from moot.state.base import Value
 
 _MARKS = (AsIs, Text, Items, Choice, AsPercent, Absent)
@@ -90,10 +102,10 @@ def _take_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
 def _field(kind: Any, marks: tuple[Any, ...], info: FieldInfo) -> tuple[Any, Any]:
     """Derive the type of a field as it is sent and read, and what stands for it when it is missing."""
     wanted = _type(kind, marks)
+    if any(isinstance(mark, Unchanged) for mark in marks):
+        return wanted | None, Field(default=None, json_schema_extra={OPTIONAL: True})
     for mark in marks:
         if isinstance(mark, Absent):
-            if any(isinstance(each, Offered) for each in marks):
-                return wanted | None, Field(default=mark.value, json_schema_extra={OPTIONAL: True})
             return wanted if mark.value is not None else wanted | None, mark.value
     if get_origin(kind) is tuple:
         return wanted, ()
@@ -126,7 +138,7 @@ def _reader(mark: Any) -> Any:
             return AfterValidator(mark.function)
         case AsIs():
             return Field(ge=0, le=mark.most) if mark.most is not None else None
-        case Absent() | NeededWhen() | AskedWith() | Offered():
+        case Absent() | Unchanged() | NeededWhen() | AskedWith() | Offered():
             return None
         case _:
             return mark

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from moot.prompts import findings, hypotheses, positions, root_cause
+from moot.prompts import critiques, findings, hypotheses, positions, root_cause
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.ballot import Ballot, BallotOption
 from moot.state.hypotheses import JudgeRound
-from moot.state.protocol import ClaimRules, Seat
+from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
 from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
@@ -16,7 +16,8 @@ _RULES = positions.evidence_rule(ClaimRules())
 _EVIDENCE = findings.digest_evidence(samples.EVIDENCE)
 _QUESTION: Variables = {"question": samples.QUESTION, "language": "en"}
 _CLAIMS: Variables = {"max_claims": 6, "evidence_rule": _RULES}
-_NO_VOTE: Variables = {"options": None, "choices": None, "agreement": None}
+_NO_VOTE: Variables = {"options": None, "choices": None}
+_AGREEMENT = positions.explain_agreement(ConvergenceRules())
 _NAMES = peer_labels(samples.seat_names(4), anonymise=False)
 _BALLOT = Ballot(round=2, options=samples.options(tuple(_NAMES)), votes=(), opposed=(("A", "B"),))
 _COUNCIL: Variables = {
@@ -24,7 +25,9 @@ _COUNCIL: Variables = {
     "ballot": findings.digest_ballot(_BALLOT, None),
     "guidance": None,
     "positions": positions.digest_positions(samples.positions(), _NAMES, claims=True),
-    "critiques": positions.digest_critiques(samples.critiques(), _NAMES),
+    "evidence": _EVIDENCE,
+    "exchanges": critiques.digest_exchanges(samples.critiques(), samples.positions(), _NAMES),
+    "left_open": None,
     "unsupported": findings.digest_ledger(samples.LEDGER, _NAMES),
     "synthesis": findings.digest_synthesis(samples.SYNTHESIS),
 }
@@ -42,7 +45,6 @@ def vote(options: Sequence[BallotOption], labels: Mapping[str, str], *new: str, 
     return {
         "options": positions.digest_options(options, labels),
         "choices": positions.list_choices([*(option.id for option in options), *new], revising=revising),
-        "agreement": positions.explain_votes(0.7),
     }
 
 
@@ -56,7 +58,14 @@ def position_prompt(
     persona = positions.describe_seat(seat_of(seat_id, seats))
     votes = vote(options, {}) if options else _NO_VOTE
     return render_prompt(
-        "position", **_QUESTION, **_CLAIMS, **votes, evidence=_EVIDENCE, guidance=guidance, persona=persona
+        "position",
+        **_QUESTION,
+        **_CLAIMS,
+        **votes,
+        agreement=_AGREEMENT,
+        evidence=_EVIDENCE,
+        guidance=guidance,
+        persona=persona,
     )
 
 
@@ -70,6 +79,7 @@ def critique_prompt(
         **_QUESTION,
         evidence=_EVIDENCE,
         positions=positions.digest_positions(samples.positions(count), labels, claims=True),
+        stage=positions.tell_stage(1, 3),
         guidance=None,
         min_critiques=min_critiques,
         max_critiques=8,
@@ -93,8 +103,7 @@ def revise_prompt(
     said = samples.positions(count, round_number - 1, wordy)
     found = samples.critiques(count)
     finding = samples.ROUND_2 if round_number > 2 else None
-    criteria = positions.open_criteria(finding, round_number)
-    to_answer, unseen = positions.critiques_to_answer(seat_id, found, labels)
+    to_answer, unseen = critiques.critiques_to_answer(seat_id, found, labels)
     before = names[: names.index(seat_id)] if round_number == 2 else ()
     return render_prompt(
         "revise",
@@ -102,13 +111,17 @@ def revise_prompt(
         **_CLAIMS,
         **vote(samples.options(names), labels, "new", revising=True),
         evidence=evidence,
-        positions=positions.digest_positions(said, labels, criteria=criteria),
-        critiques=positions.digest_critiques(found, labels),
+        agreement=_AGREEMENT,
+        positions=positions.digest_positions(said, labels, claims=True, disputed=found),
+        critiques=critiques.digest_critiques(found, labels),
+        agreements=critiques.digest_agreements(samples.SHEETS, labels),
+        left_open=positions.digest_left_open(said, labels),
+        stage=positions.tell_stage(round_number, 3),
         closed=positions.digest_points(finding.agreed if finding else (), labels),
         open=positions.digest_points(finding.open if finding else (), labels),
         guidance=None,
         heard=positions.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
-        own_position=positions.digest_own_position(seat_id, said, labels, criteria=criteria),
+        own_position=positions.digest_own_position(seat_id, said, labels, disputed=found),
         label=labels[seat_id],
         persona=positions.describe_seat(seat_of(seat_id, seats)),
         to_answer=to_answer,
@@ -218,10 +231,11 @@ def _closing_cases() -> dict[str, Prompt]:
             "synthesize",
             **_QUESTION,
             evidence=_EVIDENCE,
-            positions=positions.digest_positions(said, _NAMES),
+            positions=positions.digest_positions(said, _NAMES, claims=True),
             closed=positions.digest_points(samples.ROUND_2.agreed),
             open=positions.digest_points(samples.ROUND_2.open),
-            critiques=positions.digest_critiques(samples.critiques()[:3], _NAMES),
+            exchanges=critiques.digest_exchanges(samples.critiques()[:3], said, _NAMES),
+            left_open=positions.digest_left_open(said, _NAMES),
             unsupported=findings.digest_ledger(samples.LEDGER, _NAMES),
             ballot=findings.digest_ballot(_BALLOT, "A"),
             choices="A | B | none",

@@ -134,6 +134,7 @@ _REVISED = {
     "keeps_position": "partly",
     "changes": (Change(what="the office starts with three people", because=("K2", "E2")),),
     "answers": (CritiqueAnswer(critique_id="K2", outcome="accepted", reason="the runway is the tighter limit"),),
+    "left_open": ("whether the second letter becomes a contract: ask the customer in March",),
 }
 
 
@@ -198,6 +199,7 @@ SHEET = CritiqueSheet(
     agent="cfo", round=1, blind_spots=(Point(target="cro", point="nobody priced the second audit abroad"),)
 )
 
+SHEETS = (SHEET, CritiqueSheet(agent="coo", round=1, agreements=(Point(target="cfo", point="cash is the limit"),)))
 ROUND_2 = Convergence(
     converged=False,
     value=0.55,

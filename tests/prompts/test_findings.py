@@ -1,5 +1,7 @@
 """Evidence, summaries, the council's papers and refinements, as prompts show them."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,20 +28,20 @@ def test_evidence_is_shown_under_the_id_to_cite(evidence: Evidence, line: str) -
 
 def test_short_sources_stay_whole_beside_a_long_one() -> None:
     lines = findings.digest_evidence(
-        [*samples.EVIDENCE, Evidence(id="L", text="word " * 5000)], limit=2000
+        [*samples.EVIDENCE, Evidence(id="L", text="A word. " * 3000)], tokens=500
     ).splitlines()
     assert lines[0] == f"[E1] {samples.EVIDENCE[0].text}"
-    assert lines[-1].endswith("word…")
+    assert re.fullmatch(r"\[L\] (A word\. )+\(\+\d+ sentences\)", lines[-1])
     assert sum(map(len, lines)) < 2100
 
 
-@given(st.lists(st.text(max_size=400), max_size=60), st.integers(80, 4000))
-def test_evidence_keeps_its_limit_and_counts_what_it_leaves_out(texts: list[str], limit: int) -> None:
+@given(st.lists(st.text(max_size=400), max_size=60), st.integers(40, 1000))
+def test_evidence_keeps_its_budget_and_counts_what_it_leaves_out(texts: list[str], tokens: int) -> None:
     sources = [Evidence(id=f"E{number}", text=text) for number, text in enumerate(texts)]
-    lines = findings.digest_evidence(sources, limit=limit).splitlines()
-    shown = min(len(sources), limit // 80)
-    assert sum(map(len, lines)) <= limit + 12 * (shown + 1)
-    assert (f"(+{len(sources) - shown} more)" in lines) == (shown < len(sources))
+    lines = findings.digest_evidence(sources, tokens=tokens).splitlines()
+    shown = min(len(sources), tokens // 40)
+    assert sum(map(len, lines)) <= 4 * tokens + 48 * (shown + 1)
+    assert (f"(left out for length: {len(sources) - shown} sources)" in lines) == (shown < len(sources))
 
 
 def test_only_claims_without_support_are_listed() -> None:

@@ -1,4 +1,6 @@
-"""Digests of positions and critiques: bounded, anonymous, and each agent on its own lines."""
+"""Digests of positions: whole lines within a budget, anonymous, and each agent on its own lines."""
+
+import re
 
 import pytest
 from hypothesis import given
@@ -6,24 +8,23 @@ from hypothesis import strategies as st
 
 from moot.prompts.labels import peer_labels
 from moot.prompts.positions import (
-    _CRITERIA,
     by_identity,
-    critiques_to_answer,
     describe_seat,
-    digest_blind_spots,
-    digest_critiques,
+    digest_left_open,
+    digest_options,
     digest_own_position,
     digest_points,
     digest_positions,
     digest_rebuttals,
     digest_seats,
     evidence_rule,
+    explain_agreement,
     latest_positions,
-    open_criteria,
+    tell_stage,
 )
-from moot.state.findings import Convergence, Criterion
+from moot.state.ballot import BallotOption
 from moot.state.positions import Position
-from moot.state.protocol import ClaimRules, Seat
+from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
 from tests.prompts import samples
 
 _LABELS = peer_labels(samples.seat_names(4))
@@ -42,7 +43,7 @@ def test_a_digest_shows_the_four_criteria_of_everyone_under_labels() -> None:
         "C (62): pilot through a partner before any subsidiary",
         "D (57): test two segments remotely, decide in autumn",
     ]
-    assert [text.count(f"\n{name}: ") for name in _CRITERIA] == [4, 4, 4, 4]
+    assert [text.count(f"\n{name}: ") for name in ("recommendation", "premises", "risks", "timing")] == [4, 4, 4, 4]
     assert not any(seat in text.lower() for seat in ("cro", "cfo", "coo", "cmo"))
     assert "C1 fact" not in text
 
@@ -52,42 +53,26 @@ def test_claims_are_shown_with_id_kind_confidence_and_evidence() -> None:
     assert "C1 fact 70 [E1]: Two letters of intent cover sixty percent of the office's first-year cost." in text
 
 
-def test_only_open_criteria_are_shown_from_round_3_on() -> None:
-    """D-45: what is agreed is not argued again."""
-    assert open_criteria(samples.ROUND_2, 3) == ("recommendation", "risks")
-    text = digest_positions(samples.positions(4, 2), _LABELS, criteria=open_criteria(samples.ROUND_2, 3))
-    assert "risks: " in text
-    assert "premises: " not in text
-    assert "timing: " not in text
-
-
-@pytest.mark.parametrize(
-    ("details", "round_number", "expected"),
-    [
-        pytest.param({"timing": 1.0}, 2, _CRITERIA, id="D-40 round 2 argues everything"),
-        pytest.param(
-            {"timing": 1.0, "risks": 0.5}, 3, ("recommendation", "premises", "risks"), id="D-45 partly is open"
-        ),
-        pytest.param(dict.fromkeys(_CRITERIA, 1.0), 3, _CRITERIA, id="nothing open: everything"),
-        pytest.param({"jaccard": 0.4}, 3, _CRITERIA, id="another strategy knows no criteria"),
-    ],
-)
-def test_what_is_open(details: dict[str, float], round_number: int, expected: tuple[Criterion, ...]) -> None:
-    finding = Convergence(converged=False, value=0.5, reason="", details=details)
-    assert open_criteria(finding, round_number) == expected
-    assert open_criteria(None, round_number) == _CRITERIA
-
-
 def test_a_seat_is_told_of_itself_what_the_digest_leaves_out() -> None:
+    """Whoever must restate a claim sees it whole."""
     said = samples.positions(4, 2)
-    own = digest_own_position("coo", said, _LABELS)
-    assert own.startswith("C1 fact 70 [E1]: ")
-    later = digest_own_position("coo", said, _LABELS, criteria=("recommendation", "risks"))
-    assert later.startswith("premises: a partner with licences")
-    assert "recommendation: " not in later
-    clipped = digest_own_position("coo", said, _LABELS, limit=900)
-    assert clipped.startswith("recommendation: Run a twelve-month pilot")
+    assert digest_own_position("coo", said, _LABELS) == ""
+    shared = digest_positions(said, _LABELS, claims=True, tokens=400)
+    own = digest_own_position("coo", said, _LABELS, tokens=400)
+    hidden = re.search(r"(\d+) fields of C, (\d+) claims of C", shared)
+    assert hidden is not None
+    assert len(own.splitlines()) == int(hidden[1]) + int(hidden[2])
     assert digest_own_position("coo", [], _LABELS) == ""
+
+
+def test_what_was_criticised_is_shown_before_the_rest() -> None:
+    said = samples.positions(4)
+    disputed = [each for each in samples.critiques(4, 1) if each.target == "cmo"]
+    shown = digest_positions(said, _LABELS, claims=True, disputed=disputed, tokens=330)
+    [criticised] = {each.target_claim_id for each in disputed}
+    rows = [line for line in shown.splitlines() if line.startswith("C") and " fact " in line]
+    assert rows == [line for line in rows if line.startswith(criticised)]
+    assert rows
 
 
 def test_the_last_word_of_a_seat_counts_and_silence_is_said() -> None:
@@ -109,43 +94,16 @@ def test_no_text_passes_for_another_agents_entry() -> None:
     assert [line.partition(":")[0] for line in text.splitlines()] == ["A (50)", "recommendation", "premises"]
 
 
-@given(st.lists(_TEXT, min_size=1, max_size=12), st.integers(2400, 8000))
-def test_a_digest_keeps_its_limit(texts: list[str], limit: int) -> None:
+@given(st.lists(_TEXT, min_size=1, max_size=12), st.integers(100, 3000))
+def test_a_digest_shows_lines_whole_or_counts_them(texts: list[str], tokens: int) -> None:
     names = samples.seat_names(len(texts))
-    said = [_said(seat, text) for seat, text in zip(names, texts, strict=True)]
-    text = digest_positions(said, peer_labels(names), limit=limit)
-    assert len(text) <= limit + len(names) * len("(+9 more)")
-
-
-@given(st.integers(2, 12), st.integers(1, 6), st.integers(600, 4000))
-def test_a_digest_of_critiques_keeps_its_limit_and_a_seat_is_told_what_it_has_to_answer(
-    count: int, per_seat: int, limit: int
-) -> None:
-    names = samples.seat_names(count)
     labels = peer_labels(names)
-    found = samples.critiques(count, per_seat)
-    shared = digest_critiques(found, labels, limit=limit)
-    assert len(shared) <= limit + len(found)
-    for seat in names:
-        ids, unseen = critiques_to_answer(seat, found, labels, limit=limit)
-        told = {line.split()[0] for line in (shared + "\n" + unseen).splitlines() if line}
-        mine = [each.id for each in found if each.target == seat and each.id in told]
-        assert ids == ", ".join(mine)
-        severe = {each.id for each in found if each.target == seat and each.severity == "CRITICAL"}
-        assert severe <= told or limit < 120 * len(severe)
-        assert len(unseen) <= limit + len(found)
-
-
-def test_severe_critiques_are_shown_first_when_room_is_short() -> None:
-    shown = digest_critiques(samples.critiques(), _LABELS, limit=480).splitlines()
-    assert [line.split()[0] for line in shown] == ["K3", "K6", "K9", "K12"]
-    assert all("CRITICAL" in line and "Fix: " in line for line in shown)
-
-
-def test_a_critique_names_author_target_and_claim_by_label() -> None:
-    line = digest_critiques(samples.critiques()[:1], _LABELS)
-    assert line.startswith("K1 A on B C1, MAJOR evidence_gap: The figure assumes")
-    assert line.endswith("Fix: Give the figure for one contract too, or cite how often letters became contracts.")
+    said = [_said(seat, text) for seat, text in zip(names, texts, strict=True)]
+    whole = digest_positions(said, labels, tokens=10**9).splitlines()
+    shown = digest_positions(said, labels, tokens=tokens).splitlines()
+    lines = [line for line in shown if not line.startswith("(left out for length: ")]
+    assert set(lines) <= set(whole)
+    assert (len(lines) < len(whole)) == (len(lines) < len(shown))
 
 
 def test_a_seat_that_speaks_in_turn_hears_what_changed() -> None:
@@ -159,10 +117,41 @@ def test_a_seat_that_speaks_in_turn_hears_what_changed() -> None:
     assert digest_rebuttals([], _LABELS) == ""
 
 
-def test_points_and_blind_spots_are_listed() -> None:
-    """D-40: what others overlook."""
+def test_points_are_listed() -> None:
     assert digest_points(["one\ntwo", "", "cfo and cro differ"], _LABELS) == "- one two\n- B and A differ"
-    assert digest_blind_spots([samples.SHEET], _LABELS) == "- B on A: nobody priced the second audit abroad"
+
+
+def test_what_is_left_open_and_withdrawn_is_told() -> None:
+    said = Position(seat="cfo", round=2, recommendation="Wait.", left_open=("the wages",), withdrawn=("C1", "C3"))
+    assert digest_left_open([said], _LABELS) == "- B: the wages\n- B withdrew C1, C3"
+    assert digest_left_open(samples.positions(), _LABELS) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "last", "said"),
+    [
+        pytest.param(1, 3, "This is round 1 of at most 3.", id="D-42 more may follow"),
+        pytest.param(3, 3, "This is round 3, the last one:", id="D-46 the last"),
+        pytest.param(4, 3, "This is round 4, the last one:", id="opened again after the last"),
+    ],
+)
+def test_everybody_knows_which_round_it_is(number: int, last: int, said: str) -> None:
+    assert tell_stage(number, last).startswith(said)
+
+
+def test_everybody_knows_how_agreement_is_counted() -> None:
+    """D-33, D-94, X-21a."""
+    told = explain_agreement(ConvergenceRules())
+    assert "recommendation 30, premises 25, risks 25, timing 20" in told
+    assert "70% is needed in all, and of the votes as well" in told
+
+
+def test_options_somebody_votes_for_are_always_shown() -> None:
+    many = [BallotOption(id=f"O{at}", text="so " * 400, origin="found", seats=("cro",) * (at == 3)) for at in range(9)]
+    shown = digest_options(many, _LABELS)
+    assert "option O3: so so" in shown
+    assert "(votes: agent A)" in shown
+    assert shown.splitlines()[-1].startswith("(left out for length: ")
 
 
 def test_seats_are_described_from_the_profile() -> None:

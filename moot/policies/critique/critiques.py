@@ -5,7 +5,8 @@ Critiques are numbered K1, K2, ... through the whole debate, by round, then by t
 
 A critique is turned away, each with its reason, when it
 - criticises its own author (L-03) or somebody who said nothing in that round,
-- names a claim its target did not make (L-13); a target without any claims is criticised as a whole,
+- names a claim its target did not make (L-13); what it recommends is criticised as `recommendation`, and a target
+  without any claims as a whole,
 - gives no description, or no concrete fix (L-31),
 - repeats one on the same sheet: copies do not fill the floor.
 
@@ -21,6 +22,9 @@ from moot.state.bookkeeping import CritiqueIntake, FloorCheck, RejectedCritique
 from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
 from moot.state.positions import Claim, Position
 from moot.state.protocol import CritiqueRules
+
+RECOMMENDATION = "recommendation"
+"""Stands for a claim's id where a critique concerns what a seat recommends."""
 
 
 class _Entry(NamedTuple):
@@ -83,7 +87,7 @@ def _find_fault(entry: _Entry, target: Position | None) -> str:
         return "an agent may not judge its own claims"
     if target is None:
         return f"{item.target!r} said nothing in round {entry.sheet.round}"
-    if target.claims and find_claim(target, item.target_claim_id) is None:
+    if target.claims and not _aims_at_advice(item) and find_claim(target, item.target_claim_id) is None:
         return f"{target.seat} made no claim {item.target_claim_id!r}"
     if not words(item.description):
         return "it does not say what is wrong"
@@ -91,6 +95,10 @@ def _find_fault(entry: _Entry, target: Position | None) -> str:
         return "it does not say how to put it right"
     earlier = entry.sheet.items[: entry.place - 1]
     return "it repeats one on the same sheet" if any(_same(item, each) for each in earlier) else ""
+
+
+def _aims_at_advice(item: CritiqueItem) -> bool:
+    return fold(item.target_claim_id).strip() == RECOMMENDATION
 
 
 def _same(item: CritiqueItem, other: CritiqueItem) -> bool:
@@ -115,7 +123,7 @@ def _accept(entry: _Entry, target: Position, number: int) -> Critique:
         agent=entry.sheet.agent,
         round=entry.sheet.round,
         target=target.seat,
-        target_claim_id=claim.id if claim else "",
+        target_claim_id=claim.id if claim else RECOMMENDATION if _aims_at_advice(entry.item) else "",
         issue_type=entry.item.issue_type,
         description=entry.item.description,
         severity="MAJOR" if lowered else entry.item.severity,

@@ -10,11 +10,13 @@ from moot.policies.rounds.closing import (
     view_round,
 )
 from moot.policies.rounds.grouping import is_plain, needs_grouping
+from moot.policies.rounds.revision import compose_revision
 
 __all__ = [
     "Closing",
     "choose_speakers",
     "close_round",
+    "compose_revision",
     "count_next_answers",
     "find_silence",
     "format_timeout",
