@@ -102,7 +102,7 @@ def _reply(schema: str, seat: str, number: int, size: int, *, agreed: bool) -> M
     said = f"{secrets.token_hex(4)} {SENTENCE}"
     match schema:
         case "Critiques":
-            item = {"target_claim_id": "C1", "issue_type": "logic_gap", "severity": "MAJOR"}
+            item = {"target_claim_id": "C1", "issue_type": "logic_gap", "severity": "MINOR"}
             texts = {"description": f"{seat} doubts this. {said}", "suggested_fix": said}
             return {"critiques": [{**item, **texts, "target": peer} for peer in ("cro", "cfo", "coo") if peer != seat]}
         case "Synthesis":

@@ -27,6 +27,7 @@ from moot.graph.routers import (
     route_after_refined,
     route_after_review,
     route_after_route,
+    route_after_settle,
     route_after_synthesize,
     route_wave,
 )
@@ -80,6 +81,8 @@ from moot.nodes import (
     make_review_request,
     make_reviser,
     make_router,
+    make_settler,
+    make_settling,
     make_structurer,
     make_synthesizer,
     survive_answers,
@@ -252,27 +255,29 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
 
 
 def _add_ballot(builder: _Builder, profile: Profile, ask: Ask, strategy: Strategy | None) -> str:
-    """Add what counts the votes of a round, and name where its wave leads."""
+    """Add what counts the votes of a round and settles its critiques, and name where its wave leads."""
     # The ballot is there whatever the comparator is, so that another one makes no other graph.
-    after_wave = "ballot"
     if profile.judge.enabled:
         _add(builder, "judge", make_judge(ask))
         _add(builder, "ballot", make_cause_ballot(ask))
         builder.add_edge("judge", "ballot")
-        after_wave = "judge"
-    else:
-        _add(builder, "ballot", make_ballot(ask, strategy))
-        if profile.conflicts.enabled:
-            _add(builder, "disputes", make_dispute_reader(ask))
-        if profile.convergence.comparator == "model":
-            _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
-            builder.add_edge(_FORMER_BALLOT, "checkpoint")
-    if profile.conflicts.enabled and not profile.judge.enabled:
-        builder.add_edge("ballot", "disputes")
-        builder.add_edge("disputes", "checkpoint")
-    else:
         builder.add_edge("ballot", "checkpoint")
-    return after_wave
+        return "judge"
+    _add(builder, "ballot", make_ballot(ask, strategy))
+    last = "ballot"
+    if profile.conflicts.enabled:
+        _add(builder, "disputes", make_dispute_reader(ask))
+        builder.add_edge("ballot", "disputes")
+        last = "disputes"
+    end = "settle" if profile.critique.enabled else "checkpoint"
+    if profile.critique.enabled:
+        _add_settling(builder, profile, ask)
+    builder.add_edge(last, end)
+    if profile.convergence.comparator == "model":
+        _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
+        # Seats that an earlier version left in a wave come this way, and meet the others behind the ballot.
+        builder.add_edge(_FORMER_BALLOT, end)
+    return "ballot"
 
 
 def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -> None:
@@ -291,6 +296,19 @@ def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -
         if profile.critique.enabled:
             add("critique", seat.id, make_critic(seat, ask))
             _chain(builder, profile, "critique", seat.id, "open_round")
+
+
+def _add_settling(builder: _Builder, profile: Profile, ask: Ask) -> None:
+    """Let critics judge the answers before a round closes.
+
+    It stands whoever settles critiques, so that another setting makes no other graph, and behind the ballot: the seats
+    of a debate that an earlier version left in a wave lead there.
+    """
+    _add(builder, "settle", make_settling())
+    _branch(builder, "settle", route_after_settle, [*(f"settle_{seat}" for seat in profile.seat_ids), "checkpoint"])
+    for place, seat in enumerate(profile.seats):
+        _add(builder, f"settle_{seat.id}", after_others(make_settler(seat, ask), place))
+        builder.add_edge(f"settle_{seat.id}", "checkpoint")
 
 
 def _chain(builder: _Builder, profile: Profile, phase: str, seat: str, after: str) -> None:

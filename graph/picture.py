@@ -27,6 +27,8 @@ _STAGES = (
     ("position_",),
     ("revise_",),
     ("judge", "ballot"),
+    ("settle",),
+    ("settle_",),
     ("checkpoint",),
     ("audit",),
     ("critique_",),

@@ -88,6 +88,12 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
+def route_after_settle(state: RouterState) -> list[str]:
+    """Ask the critics who have something to settle, if there are any, before the round closes."""
+    wave = state["wave"]
+    return route_wave(state) if wave is not None and wave.phase == "settle" else ["checkpoint"]
+
+
 def route_after_checkpoint(state: RouterState) -> list[str]:
     """Stop when the breaker tripped or the round agreed, unless that is audited; else criticise and go on."""
     convergence = state.get("convergence")

@@ -38,6 +38,7 @@ from moot.nodes.refinement import (
 from moot.nodes.request import REFINE, make_guidance_request, make_review_request
 from moot.nodes.review import make_guidance, make_review
 from moot.nodes.server_guard import BASE_URLS_VARIABLE, FILE_MODELS_VARIABLE, check_visitor
+from moot.nodes.settler import make_settler, make_settling
 from moot.nodes.surviving import survive_answers
 from moot.nodes.synthesizer import make_synthesizer
 
@@ -93,6 +94,8 @@ __all__ = [
     "make_review_request",
     "make_reviser",
     "make_router",
+    "make_settler",
+    "make_settling",
     "make_structurer",
     "make_synthesizer",
     "read_options",

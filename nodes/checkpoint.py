@@ -116,8 +116,8 @@ def _tell_ballot(ballot: Ballot) -> dict[str, Any]:
 def _events(state: MultiAgentState, closing: Closing) -> list[Event]:
     """Log a round: who ran out of time, and why it was stopped (D-79)."""
     at_ms = round(spent_so_far(state).seconds * 1000)
-    wave, number = state.get("wave"), closing.record.number
-    phase = wave.phase if wave else "position"
+    number = closing.record.number
+    phase = "position" if number == 1 else "revise"
     late = [
         Event(at_ms=at_ms, kind="timeout", seat=seat, phase=phase, round=number, text=format_timeout(seat, phase))
         for seat in closing.record.timed_out

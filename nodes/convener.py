@@ -2,7 +2,7 @@
 
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.policies.critique import criticise_fabrications, number_critiques
+from moot.policies.critique import criticise_fabrications, make_bearing, number_critiques
 from moot.policies.limits import lease_wave, read_execution
 from moot.policies.rounds import choose_speakers, format_timeout
 from moot.state.budget import Event
@@ -47,8 +47,8 @@ def take_critiques(state: MultiAgentState, last: int) -> StateUpdate:
     if not sheets:
         return {}
     taken = [critique for critique in state.get("critiques") or [] if critique.round < last]
-    seats = state["protocol"].profile.seat_ids
-    intake = number_critiques(sheets, positions, seats, taken)
+    profile = state["protocol"].profile
+    intake = number_critiques(sheets, positions, profile.seat_ids, taken, make_bearing(evidence, profile.claims))
     late = [sheet for sheet in sheets if sheet.status == "timeout"]
     at_ms = round(spent_so_far(state).seconds * 1000)
 

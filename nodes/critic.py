@@ -9,7 +9,16 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.policies.critique import check_floor, number_critiques
 from moot.policies.rounds import limit_rounds
-from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, render_prompt, tell_stage, unlabel
+from moot.prompts import (
+    Prompt,
+    describe_seat,
+    digest_critiques,
+    digest_evidence,
+    digest_positions,
+    render_prompt,
+    tell_stage,
+    unlabel,
+)
 from moot.state.bookkeeping import FloorCheck
 from moot.state.critiques import Critiques, CritiqueSheet
 from moot.state.debate import MultiAgentState
@@ -69,6 +78,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
     profile, labels, number = state["protocol"].profile, labels_of(state), state["round"]
     now = [position for position in state.get("positions") or [] if position.round == number]
     floor = profile.critique.min_per_agent if number == 1 else 0
+    mine = [each for each in state.get("critiques") or [] if each.agent == seat.id and not each.resolved]
     return render_prompt(
         "critique",
         question=state["question"],
@@ -78,6 +88,8 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         guidance=tell_guidance(state),
         min_critiques=floor or None,
         max_critiques=_MOST_CRITIQUES,
+        own_critiques=digest_critiques(mine, labels),
+        still_open=", ".join(each.id for each in mine),
         language=state["case"].language,
         persona=describe_seat(seat),
         label=labels[seat.id],

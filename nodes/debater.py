@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from moot.models import Answer, Offer
 from moot.nodes.asking import Ask, ask_again, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.nodes.retrieving import add_findings, look_things_up
+from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
 from moot.policies.conflicts import Decider, keep_open, name_decider
 from moot.policies.critique import count_claims, judge_claims
@@ -27,6 +27,7 @@ from moot.prompts import (
     digest_rebuttals,
     evidence_rule,
     explain_agreement,
+    explain_settling,
     explain_votes,
     list_choices,
     peer_labels,
@@ -93,7 +94,8 @@ async def _speak(
             position = position.model_copy(update={"claims": position.claims[: rules.max], "flags": flags})
     elif counted.outcome == "warn":
         position = position.model_copy(update={"flags": (*position.flags, "many_claims")})
-    return {"positions": [position], "turns": turns}
+    position, articles = await resolve_citations(state, position)
+    return {"positions": [position], "turns": turns, "evidence": articles}
 
 
 def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer, *, revises: bool) -> Position:
@@ -197,6 +199,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         label=labels[seat.id],
         to_answer=to_answer,
         more_critiques=more_critiques,
+        settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
         **_common_variables(state, _offer(state), revising=True),
     )
 

@@ -13,8 +13,8 @@ from moot.prompts import Prompt, digest_positions, render_prompt, unlabel
 from moot.state.conflicts import ConflictReport, Disputes, PairRelation
 from moot.state.debate import MultiAgentState
 
-_SHOWN = 40_000
-"""Characters of all answers together: those of a usual boardroom are shown whole."""
+_SHOWN = 10_000
+"""Tokens of all answers together: those of a usual boardroom are shown whole."""
 
 
 def make_dispute_reader(ask: Ask) -> AsyncNode:

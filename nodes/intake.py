@@ -70,7 +70,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             idle = list_idle_reasoners(incident, routing.seats)
             present = tuple(seat for seat in routing.seats if seat not in idle)
             routing = routing.model_copy(update={"seats": present or routing.seats, "sat_out": idle if present else ()})
-        rules, note = await _apply_rules(profile, routing.label, case, question, evidence)
+        rules, note = await _apply_rules(profile, case, question, evidence)
         checklist = check_before(
             profile,
             question,
@@ -103,13 +103,13 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
 
 
 async def _apply_rules(
-    profile: Profile, label: str | None, case: Case, question: str, given: list[Evidence]
+    profile: Profile, case: Case, question: str, given: list[Evidence]
 ) -> tuple[list[Evidence], str]:
     """Find what the rules of law say of a legal question, as evidence (L-08); other protocols have no rules."""
     if profile.routing.keywords != "legal":
         return [], ""
     known = [each.id for each in given]
-    found, note = await asyncio.to_thread(consult_rules, question, label, case.language, known)
+    found, note = await asyncio.to_thread(consult_rules, question, case.language, known)
     announce("rules", count=len(found), reason=note)
     return found, note
 

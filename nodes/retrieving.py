@@ -8,17 +8,22 @@ Where nothing can be looked up nobody is asked, and nothing is spent.
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
 from moot.nodes.context import StateUpdate, current_run
-from moot.policies.critique import list_citations
+from moot.policies.critique import cite_quoted, list_citations
 from moot.policies.limits import halve_lease, lease_wave, settle_lease
-from moot.prompts import describe_seat, digest_evidence, render_prompt
+from moot.prompts import cite, describe_seat, digest_evidence, render_prompt
 from moot.state.budget import Event, Lease, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence, Queries, Query
+from moot.state.positions import Position
 from moot.state.protocol import Profile, Seat
+
+if TYPE_CHECKING:
+    from moot.knowledge.documents import Library
 
 
 async def look_things_up(
@@ -51,7 +56,47 @@ async def look_things_up(
 
 def add_findings(update: StateUpdate, found: StateUpdate) -> StateUpdate:
     """Put what a seat looked up into what it returns."""
-    return {**found, **update, "turns": [*found.get("turns", ()), *update["turns"]]}
+    evidence = [*found.get("evidence", ()), *update.get("evidence", ())]
+    return {**found, **update, "turns": [*found.get("turns", ()), *update["turns"]], "evidence": evidence}
+
+
+async def resolve_citations(state: MultiAgentState, position: Position) -> tuple[Position, list[Evidence]]:
+    """Let claims cite what they name or quote: an article by its name, a source by its very words.
+
+    Only what is cited is read, so it needs no query; an id that the debate has is left as it is.
+    """
+    evidence, library = state.get("evidence") or [], current_run().library
+    known = {each.id for each in evidence}
+    strangers = {name for claim in position.claims for name in list_citations(claim, known).strangers}
+    articles = await asyncio.to_thread(_find_articles, sorted(strangers), evidence, library) if strangers else {}
+
+    def rename(entry: str) -> str:
+        return next((cite(each) for name, each in articles.items() if name in entry), entry)
+
+    claims = [
+        claim.model_copy(update={"evidence": tuple(dict.fromkeys(map(rename, claim.evidence)))}) if articles else claim
+        for claim in position.claims
+    ]
+    quoted = tuple(cite_quoted(claim, evidence) for claim in claims)
+    new = [each for each in articles.values() if each.id not in known]
+    return (position if quoted == position.claims else position.model_copy(update={"claims": quoted})), new
+
+
+def _find_articles(
+    names: Sequence[str], evidence: Sequence[Evidence], library: "Library | None"
+) -> dict[str, Evidence]:
+    """Find the articles that citations name, among what the debate has, then in the library."""
+    from moot.knowledge.documents import parse_article
+
+    here = {article: each for each in evidence if (article := parse_article(each.id)) is not None}
+    found: dict[str, Evidence] = {}
+    for name in names:
+        article = parse_article(name)
+        each = here.get(article) if article is not None else None
+        each = each or (library.find_article(name) if library is not None else None)
+        if each is not None:
+            found[name] = each
+    return found
 
 
 async def find_stored(state: MultiAgentState) -> frozenset[str]:

@@ -19,7 +19,7 @@ from moot.policies.conflicts import (
     name_mediator,
     settle_debates,
 )
-from moot.policies.critique import summarise_claims
+from moot.policies.critique import find_answer, find_domain_conflicts, summarise_claims
 from moot.policies.limits import sort_seats
 from moot.policies.verdict import (
     MEDIATOR_MISSING,
@@ -40,6 +40,7 @@ from moot.prompts import (
     digest_exchanges,
     digest_ledger,
     digest_left_open,
+    digest_outcomes,
     digest_points,
     digest_positions,
     digest_summary,
@@ -51,6 +52,9 @@ from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Divergence, Synthesis
 from moot.state.routing import Wave
+
+_LABELS = ("A", "B", "C", "D")
+"""Which body of law prevails (L-47)."""
 
 
 def make_synthesizer(ask: Ask) -> AsyncNode:
@@ -72,6 +76,8 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
                 prompt, first.model_dump_json(include={"decision", "choice", "departs_because"}), explain_unbound(state)
             )
         turn, offer = next_number(state, role, "synthesize"), view_ballot(state).offer
+        if role == "supervisor":
+            offer = (*offer, ("label", _LABELS))
         answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn, offer=offer)
         if answer.whole:
             written = _accept(state, answer, role, labels)
@@ -126,7 +132,15 @@ def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
     """Give the label a supervisor would have given, by words and derived rules (L-48)."""
     ruling = climb_ladder(state["question"], state["routing"].label, state.get("evidence") or [])
     told = (*composed.tensions, ruling.reason)
-    return composed.model_copy(update={"label": ruling.label, "step": ruling.step, "tensions": told})
+    return composed.model_copy(
+        update={
+            "label": ruling.label,
+            "step": ruling.step,
+            "main_reason": ruling.reason,
+            "norm_conflict": ruling.conflict,
+            "tensions": told,
+        }
+    )
 
 
 def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
@@ -162,20 +176,24 @@ def unsupported_claims(state: MultiAgentState, labels: dict[str, str]) -> str | 
 
 
 def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
-    """Show the supervisor only the final revisions and the summary (L-36)."""
+    """Show the supervisor the final revisions and the summary with its sources, what is shared and settled (L-36)."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
+    answers = {each.id: answer for each in critiques if (answer := find_answer(each, positions)) is not None}
     claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
-    convergence, view = state.get("convergence"), view_ballot(state)
+    view = view_ballot(state)
     return render_prompt(
         "supervise",
         question=state["question"],
+        evidence=digest_evidence(state.get("evidence") or []),
         # As they were said: an unexplained change of stance is held against nobody here (L-55).
         positions=digest_positions(positions, labels, claims=True),
         summary=digest_summary(
-            [f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed],
+            [*(f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed), *claims.shared],
             [f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed],
-            list(convergence.open) if convergence else [],
+            find_domain_conflicts(state.get("evidence") or [], positions),
         ),
+        critiques=digest_outcomes(critiques, answers, labels),
+        unsupported=unsupported_claims(state, labels),
         guidance=tell_guidance(state),
         default_label=default_label(state["routing"].label),
         settled=view.settled,

@@ -8,6 +8,7 @@ from moot.prompts.critiques import (
     digest_exchanges,
 )
 from moot.prompts.findings import (
+    cite,
     digest_assumptions,
     digest_ballot,
     digest_clarifications,
@@ -51,17 +52,20 @@ from moot.prompts.positions import (
     digest_seats,
     evidence_rule,
     explain_agreement,
+    explain_settling,
     explain_votes,
     list_choices,
     percent,
     tell_stage,
 )
 from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
+from moot.prompts.settling import digest_outcomes, digest_settling
 
 __all__ = [
     "GRAPH_ONLY",
     "LOG_ONLY",
     "Prompt",
+    "cite",
     "critiques_to_answer",
     "describe_course",
     "describe_seat",
@@ -90,6 +94,7 @@ __all__ = [
     "digest_listed_gaps",
     "digest_options",
     "digest_others",
+    "digest_outcomes",
     "digest_own_position",
     "digest_points",
     "digest_positions",
@@ -98,11 +103,13 @@ __all__ = [
     "digest_ruling",
     "digest_scores",
     "digest_seats",
+    "digest_settling",
     "digest_summary",
     "digest_synthesis",
     "digest_versions",
     "evidence_rule",
     "explain_agreement",
+    "explain_settling",
     "explain_votes",
     "fingerprint_prompts",
     "list_choices",

@@ -25,7 +25,9 @@ def _write(critique: Critique, labels: Mapping[str, str]) -> str:
     author, target = (labels.get(seat, seat) for seat in (critique.agent, critique.target))
     place = critique.target_claim_id or "as a whole"
     head = f"{critique.id} {author} on {target} {place}, {critique.severity} {critique.issue_type}:"
-    return squash(f"{head} {critique.description} Fix: {critique.suggested_fix}")
+    # What its author still misses tells whoever answers more than the critique itself.
+    missing = f" Last answer: {critique.resolution}" if critique.verdict == "not_answered" else ""
+    return squash(f"{head} {critique.description} Fix: {critique.suggested_fix}{missing}")
 
 
 def _line(critique: Critique, labels: Mapping[str, str]) -> Line:

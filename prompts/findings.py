@@ -33,7 +33,10 @@ def digest_evidence(evidence: Iterable[Evidence], *, tokens: int = _EVIDENCE) ->
     sources = list(evidence)
     shown = sources[: max(1, tokens // _SOURCE_SIZE)]
     given = share_out([count_tokens(squash(each.text)) for each in shown], tokens)
-    lines = [f"[{squash(cite(each))}] {shorten(each.text, room)}" for each, room in zip(shown, given, strict=True)]
+    lines = [
+        f"[{squash(cite(each))}] {shorten(each.text, room)}" + (f" ({squash(each.note)})" if each.note else "")
+        for each, room in zip(shown, given, strict=True)
+    ]
     hidden = len(sources) - len(shown)
     return "\n".join([*lines, f"(left out for length: {hidden} sources)"] if hidden else lines)
 

@@ -14,7 +14,7 @@ from moot.prompts.labels import relabel
 from moot.state.ballot import NEW_OPTION, BallotOption
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, Position
-from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
+from moot.state.protocol import ClaimRules, ConvergenceRules, CritiqueRules, Seat
 
 _T = TypeVar("_T")
 
@@ -100,6 +100,13 @@ def tell_stage(number: int, last: int) -> str:
         f"This is round {number}, the last one: what is not agreed after it is decided by others, and whoever "
         "disagrees is put on record with its reasons."
     )
+
+
+def explain_settling(rules: CritiqueRules) -> str:
+    """Say who closes a grave critique, where its author does (X-56a)."""
+    if rules.settle != "author":
+        return ""
+    return "Whoever made a MAJOR or CRITICAL critique judges your answer; until then it stays open. Meet its substance."
 
 
 def describe_seat(seat: Seat) -> str:

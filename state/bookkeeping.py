@@ -76,6 +76,8 @@ class ClaimSummary(Value):
 
     agreed: tuple[ClaimNote, ...] = ()
     disputed: tuple[ClaimNote, ...] = ()
+    shared: Texts = ()
+    """What seats declared to share with a peer, in their own words."""
     uncontested: tuple[ClaimNote, ...] = ()
     """Made by one side, contested by none, confirmed by none."""
 

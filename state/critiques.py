@@ -2,12 +2,14 @@
 
 from typing import Annotated, Literal
 
-from moot.state.asked import Choice, Id, Items, ShortText, Statement
+from moot.state.asked import Choice, Id, Items, Paragraph, ShortText, Statement
 from moot.state.base import Value
 from moot.state.positions import Status
 
 IssueType = Literal["evidence_gap", "logic_gap", "conflict", "domain_mismatch", "overclaim"]
 CritiqueSeverity = Literal["CRITICAL", "MAJOR", "MINOR"]
+AuthorVerdict = Literal["answered", "not_answered", "withdrawn"]
+"""What the author of a critique says of the answer it got; only the first and the last close it."""
 
 
 class Point(Value):
@@ -49,6 +51,31 @@ class CritiqueSheet(Value):
     error: str | None = None
 
 
+class CritiqueVerdict(Value):
+    """What the author of one critique says of the answer it got."""
+
+    critique_id: Id
+    verdict: Annotated[AuthorVerdict, Choice()]
+    reason: Paragraph = ""
+
+
+class Settlement(Value):
+    """What a critic says of the answers to its critiques (X-56a)."""
+
+    verdicts: Annotated[tuple[CritiqueVerdict, ...], Items("evaluations")] = ()
+
+
+class SettlementSheet(Value):
+    """Everything one critic said of the answers of one round; one that did not answer has closed nothing."""
+
+    agent: str
+    round: int
+    status: Status = "ok"
+    verdicts: tuple[CritiqueVerdict, ...] = ()
+    flags: tuple[str, ...] = ()
+    error: str | None = None
+
+
 class Critique(CritiqueItem):
     """A numbered critique and what became of it."""
 
@@ -58,5 +85,7 @@ class Critique(CritiqueItem):
     resolved: bool = False
     resolution: str = ""
     """Why it counts as resolved or not, for people."""
+    verdict: AuthorVerdict | None = None
+    """What its author said of the last answer to it; None where it was not asked, or did not say."""
     downgraded: bool = False
     """The stated severity did not fit the issue and was lowered (X-56a)."""

@@ -8,7 +8,7 @@ from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.budget import Event, Lease, Turn
 from moot.state.conflicts import Acceptance, ConflictDebate, ConflictReport, ConsensusResult
-from moot.state.critiques import Critique, CritiqueSheet
+from moot.state.critiques import Critique, CritiqueSheet, SettlementSheet
 from moot.state.evidence import Evidence, Ledger, Query
 from moot.state.findings import (
     Baselines,
@@ -43,6 +43,7 @@ from moot.state.reducers import (
     merge_queries,
     merge_reviews,
     merge_rounds,
+    merge_settlements,
     merge_sheets,
     merge_texts,
     merge_turns,
@@ -89,6 +90,8 @@ class MultiAgentState(TypedDict, total=False):
     positions: Annotated[list[Position], merge_positions]
     sheets: Annotated[list[CritiqueSheet], merge_sheets]
     critiques: Annotated[list[Critique], merge_critiques]
+    settlements: Annotated[list[SettlementSheet], merge_settlements]
+    """What critics said of the answers to their critiques."""
     hypotheses: Annotated[list[HypothesisSheet], merge_hypotheses]
     judgements: Annotated[list[JudgeRound], merge_judgements]
     rounds: Annotated[list[RoundRecord], merge_rounds]

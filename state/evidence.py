@@ -17,6 +17,10 @@ class Evidence(Value):
     text: str
     locator: str = ""
     """Where it stands: a file and line, a chunk's source, a rule's file."""
+    note: str = ""
+    """What has to be known of it beside its text: since when a law is in force, what a rule was read from."""
+    verified: bool = True
+    """False for what no expert has verified; every output that rests on it says so."""
 
 
 class ClaimVerdict(Value):

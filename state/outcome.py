@@ -89,6 +89,14 @@ class Synthesis(Value):
     """The option of the ballot that the decision states; `none` for none of them."""
     departs_because: Annotated[ShortText, AskedWith("choice"), Absent("")] = ""
     """Why it states another option than the votes settle."""
+    label: Annotated[str | None, Offered(), Absent(None)] = None
+    """A supervisor's label: which body of law prevails (L-47)."""
+    step: Annotated[int | None, Field(ge=1, le=5), AskedWith("label"), Absent(None)] = None
+    """The step of the supervisor's ladder that decided it."""
+    main_reason: Annotated[ShortText, AskedWith("label"), Absent("")] = ""
+    """Why this label (L-47)."""
+    norm_conflict: Annotated[bool | None, AsIs(), AskedWith("label"), Absent(None)] = None
+    """Whether two bodies of law answer the question differently (L-47); None where nobody said so."""
     binding: Binding | None = None
     """None where no vote binds it: an answer that a rule found, or a debate that was stored without one."""
     rewritten: bool = False
@@ -98,10 +106,6 @@ class Synthesis(Value):
     positions_confidence: Confidence | None = None
     """The mean confidence of those who responded (Q-01)."""
     flags: Texts = ()
-    label: str | None = None
-    """A supervisor's label: which body of law prevails (L-47)."""
-    step: int | None = None
-    """The step of the supervisor's ladder that decided it."""
 
 
 class CouncilCritique(Value):

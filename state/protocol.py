@@ -22,6 +22,9 @@ Route = Literal["simple", "debate", "council", "refine"]
 OnLimit = Literal["escalate", "decide", "best_so_far", "force", "ask_user"]
 ConflictSeverity = Literal["low", "medium", "high", "critical"]
 
+SettledBy = Literal["author", "answer"]
+"""Who closes a grave critique."""
+
 Seconds = Annotated[float, Field(gt=0)] | None
 """A time limit; null means none."""
 
@@ -115,6 +118,8 @@ class CritiqueRules(Value):
     enabled: bool = True
     min_per_agent: Annotated[int, Field(ge=0, le=20)] = 0
     """Fewer critiques in round 1 are an echo chamber; 0 switches the floor off."""
+    settle: SettledBy = "answer"
+    """Who closes a MAJOR or CRITICAL critique: its author, asked after each revision, or the answer to it (X-56a)."""
 
 
 class ClaimRules(Value):
@@ -299,8 +304,8 @@ class RoutingRules(Value):
     default: Route = "debate"
     keywords: Literal["none", "legal"] = "none"
     """Which keyword router proposes a domain hint (L-39)."""
-    pure_domains: Literal["critic_only", "full"] = "critic_only"
-    """What the other seat does when a question belongs to one domain (X-56l)."""
+    pure_domains: Literal["critic_only", "full"] = "full"
+    """What the other seat does when a question belongs to one domain: both speak, unless this is changed (X-56l)."""
 
 
 class RecordRules(Value):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from moot.state.base import Value
 from moot.state.budget import Event, Turn
 from moot.state.conflicts import Acceptance
-from moot.state.critiques import Critique, CritiqueSheet
+from moot.state.critiques import Critique, CritiqueSheet, SettlementSheet
 from moot.state.evidence import Evidence, Ledger, Query
 from moot.state.findings import Checklist, RoundAgreement, RoundRecord
 from moot.state.hypotheses import HypothesisSheet, JudgeRound
@@ -49,6 +49,11 @@ def merge_sheets(old: list[CritiqueSheet], new: list[CritiqueSheet]) -> list[Cri
 def merge_critiques(old: list[Critique], new: list[Critique]) -> list[Critique]:
     """Keep one critique per id, in the order of their numbers."""
     return _merge(Critique, old, new, lambda critique: (critique.round, int(critique.id[1:])))
+
+
+def merge_settlements(old: list[SettlementSheet], new: list[SettlementSheet]) -> list[SettlementSheet]:
+    """Keep one sheet of verdicts per critic and round."""
+    return _merge(SettlementSheet, old, new, lambda sheet: (sheet.round, sheet.agent))
 
 
 def merge_hypotheses(old: list[HypothesisSheet], new: list[HypothesisSheet]) -> list[HypothesisSheet]:

@@ -39,7 +39,7 @@ class Routing(Value):
 class Wave(Value):
     """Who speaks next: the seats of one phase of one round, at once or in turn."""
 
-    phase: Literal["position", "critique", "revise", "accept"]
+    phase: Literal["position", "critique", "revise", "accept", "settle"]
     round: int
     seats: Texts
     execution: Execution = "parallel"

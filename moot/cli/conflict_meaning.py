@@ -12,8 +12,8 @@ from moot.state.positions import Position
 from moot.state.protocol import Profile
 
 _COMPARER = "comparer"
-_SHOWN = 40_000
-"""Characters of all outputs together that the model is shown."""
+_SHOWN = 10_000
+"""Tokens of all outputs together that the model is shown."""
 
 
 def compare_meaning(

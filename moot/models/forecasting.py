@@ -119,6 +119,8 @@ class _Plan:
             if profile.critique.enabled:
                 yield self._wave("critique", seats, peers=seats)
             yield self._wave("revise", speakers, peers=seats)
+            if profile.critique.enabled and profile.critique.settle == "author" and self._course != "low":
+                yield self._wave("settle", seats, peers=1)
             yield from self._verdict(number)
         if profile.audit.unanimity:
             yield self._wave("audit", 1, peers=seats)

@@ -118,7 +118,13 @@ def fork_state(
         raise ThreadError(f"--profile: {strangers[0]!r} has said nothing in this debate; a fork keeps or drops seats")
     case, routing, wave = values["case"], values["routing"], values["wave"]
     state = dict(values)
-    for channel, name in (("positions", "seat"), ("sheets", "agent"), ("critiques", "agent"), ("hypotheses", "seat")):
+    for channel, name in (
+        ("positions", "seat"),
+        ("sheets", "agent"),
+        ("critiques", "agent"),
+        ("settlements", "agent"),
+        ("hypotheses", "seat"),
+    ):
         state[channel] = [each for each in state.get(channel) or [] if getattr(each, name) in (*seats, SYSTEM)]
     state["critiques"] = [each for each in state["critiques"] if each.target in seats]
     state |= {

@@ -53,7 +53,7 @@ class Story:
 
 _PLACES: Mapping[str, Sequence[tuple[str, Sequence[str]]]] = {
     "conclave": (
-        *((phase, EXECUTIVES) for phase in ("position", "critique", "revise")),
+        *((phase, EXECUTIVES) for phase in ("position", "critique", "revise", "settle")),
         ("ballot", ("comparer",)),
         ("compare", ("comparer",)),
         ("synthesize", ("synthesizer",)),
@@ -65,7 +65,7 @@ _PLACES: Mapping[str, Sequence[tuple[str, Sequence[str]]]] = {
         ("ballot", ("comparer",)),
     ),
     "legal": (
-        *((phase, SIDES) for phase in ("position", "critique", "revise")),
+        *((phase, SIDES) for phase in ("position", "critique", "revise", "settle")),
         ("synthesize", ("supervisor",)),
         ("ballot", ("comparer",)),
     ),
@@ -124,6 +124,17 @@ def _critiques(draw: Draw, seats: Sequence[str], least: int = 0) -> list[Entry]:
         ]
         entries.append(say("critique", seat, reply={"critiques": items}))
     return entries
+
+
+def _settlements(draw: Draw) -> list[Entry]:
+    """Let critics judge the answers, mostly kindly; sometimes nobody is asked."""
+    if not draw(st.integers(0, 3)):
+        return []
+    verdicts = [
+        {"critique_id": f"K{place}", "verdict": _mostly(draw, "answered", "not_answered", "withdrawn")}
+        for place in range(1, 13)
+    ]
+    return [say("settle", reply={"verdicts": verdicts})]
 
 
 def _synthesis(draw: Draw, usual: str) -> Entry:
@@ -195,6 +206,7 @@ def _conclave(draw: Draw) -> Story:
     answers = [
         *positions,
         *_critiques(draw, EXECUTIVES),
+        *_settlements(draw),
         *_grouping(draw, EXECUTIVES),
         _synthesis(draw, common),
         *_council(draw, common),
@@ -264,9 +276,8 @@ def _legal(draw: Draw) -> Story:
         reply={"decision": f"[{_pick(draw, 'B1', 'C4', 'Z9')}] {_pick(draw, *texts)}", "confidence": 80},
     )
     settings = _mostly(draw, {"context": SOURCES}, {})
-    return Story(
-        "legal", "Who inherits the ancestral land?", [*answers, *_critiques(draw, SIDES, 3), supervisor], settings
-    )
+    critics = [*_critiques(draw, SIDES, 3), *_settlements(draw)]
+    return Story("legal", "Who inherits the ancestral land?", [*answers, *critics, supervisor], settings)
 
 
 def _rca(draw: Draw) -> Story:

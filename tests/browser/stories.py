@@ -67,9 +67,11 @@ async def _breaker(folder: Path) -> Told:
 
 
 async def _audited(folder: Path) -> Told:
-    """All agree at once, and an auditor objects on evidence."""
+    """All agree at once, an auditor objects on evidence, and nobody has anything to criticise."""
     agreed = say(["position", "revise"], reply=_find("expansion", "position", "cro"))
-    return await _run(folder, "expansion", agreed, say("audit", reply=OBJECTION), overrides={"audit.unanimity": True})
+    content = say("critique", reply={"critiques": []})
+    objects = say("audit", reply=OBJECTION)
+    return await _run(folder, "expansion", agreed, content, objects, overrides={"audit.unanimity": True})
 
 
 async def _simple(folder: Path) -> Told:

@@ -66,7 +66,17 @@ CONTRACT = {
 }
 """What INTERFACES 3 promises, by place in the document."""
 
-ADDED = {"audit", "strategy", "decider", "needs_human_review", "ancestry", "ended_at", "caveats", "inconclusive"}
+ADDED = {
+    "audit",
+    "strategy",
+    "decider",
+    "needs_human_review",
+    "ancestry",
+    "ended_at",
+    "caveats",
+    "inconclusive",
+    "supervision",
+}
 """What the document has besides; additions are welcome, changes are not."""
 
 

@@ -151,12 +151,13 @@ async def test_evidence_of_the_caller_is_put_to_every_seat(tmp_path: Path) -> No
     assert all("E1" in each.prompt and "Demand doubled in 2025." in each.prompt for each in heard.of("position"))
 
 
-async def test_a_critique_is_settled_by_the_revision(tmp_path: Path) -> None:
-    """Q-06: answered and changed, or rejected with a reason and evidence; else it stays open and is put again."""
+async def test_a_critique_is_settled_by_its_author(tmp_path: Path) -> None:
+    """Q-06, X-56a: its author is asked about what was answered; what is not settled stays open and is put again."""
     script = [
         *views((1, 1, 0.5, 0), claims=[CLAIM]),
         criticise("cro", {"target": "cfo"}, {"target": "coo"}),
         *views((1, 1, 0.5, 0), 2, claims=[CLAIM]),
+        say("settle", "cro", reply={"verdicts": [{"critique_id": "K1", "verdict": "answered", "reason": "true"}]}),
         hold("cfo", 3, **{**views((1, 1, 1, 1), 3)[1]["reply"], "claims": [{**CLAIM, "statement": "Demand grew"}]}),
         *views((1, 1, 1, 1), 3, claims=[CLAIM]),
     ]
@@ -170,6 +171,9 @@ async def test_a_critique_is_settled_by_the_revision(tmp_path: Path) -> None:
         result = await run(tmp_path, script, synthesis(85), context=[SURVEY])
     assert {each.id: each.resolved for each in result.critiques} == {"K1": True, "K2": False}
     assert all(each.resolution for each in result.critiques)
+    # K2 was answered in no round, so nobody was asked about it.
+    assert [(each.seat, each.round) for each in heard.of("settle")] == [("cro", 2)]
+    assert "K2" not in heard.of("settle")[0].prompt
     third = heard.of("revise", 3)[0].prompt
     assert "K2" in third
     assert "K1 " not in third

@@ -21,19 +21,19 @@ def calls(found: Forecast) -> tuple[int, int, int]:
     [
         # 4 positions + synthesis; + 4 critiques + 4 revisions; two such rounds, 4 retrievals and the council;
         # a ballot in each round, unless everybody agrees in the same words
-        pytest.param("conclave", {}, None, (5, 15, 31), id="conclave: debate"),
+        pytest.param("conclave", {}, None, (5, 19, 39), id="conclave: debate"),
         pytest.param("conclave", {}, "simple", (1, 1, 1), id="conclave: simple"),
-        pytest.param("conclave", {}, "council", (8, 18, 31), id="conclave: council"),
-        pytest.param("conclave", {"rounds.min": 2}, None, (13, 15, 31), id="L-15: round 2 is not optional"),
-        pytest.param("conclave", {"circuit_breaker.max_iterations": 2}, None, (5, 15, 22), id="D-22: breaker"),
-        pytest.param("conclave", {"convergence.comparator": "model"}, None, (6, 15, 31), id="model compares"),
-        pytest.param("conclave", {"convergence.comparator": "lexical"}, None, (5, 13, 28), id="words compare"),
-        pytest.param("conclave", {"routing.by": "model"}, None, (6, 16, 32), id="model routes"),
-        pytest.param("conclave", {"audit.unanimity": True}, None, (6, 16, 32), id="audit"),
-        pytest.param("conclave", {"rag.internal.enabled": False}, None, (5, 15, 27), id="without retrieval"),
+        pytest.param("conclave", {}, "council", (8, 22, 39), id="conclave: council"),
+        pytest.param("conclave", {"rounds.min": 2}, None, (13, 19, 39), id="L-15: round 2 is not optional"),
+        pytest.param("conclave", {"circuit_breaker.max_iterations": 2}, None, (5, 19, 26), id="D-22: breaker"),
+        pytest.param("conclave", {"convergence.comparator": "model"}, None, (6, 19, 39), id="model compares"),
+        pytest.param("conclave", {"convergence.comparator": "lexical"}, None, (5, 17, 36), id="words compare"),
+        pytest.param("conclave", {"routing.by": "model"}, None, (6, 20, 40), id="model routes"),
+        pytest.param("conclave", {"audit.unanimity": True}, None, (6, 20, 40), id="audit"),
+        pytest.param("conclave", {"rag.internal.enabled": False}, None, (5, 19, 35), id="without retrieval"),
         # 5 answers + synthesis; one conflict of two parties argued once; all parties in two more rounds
         pytest.param("boardroom", {}, None, (6, 10, 19), id="boardroom: conflict gate"),
-        pytest.param("legal", {"rag.internal.enabled": False}, None, (7, 9, 14), id="L-15 legal: min 2, max 3"),
+        pytest.param("legal", {"rag.internal.enabled": False}, None, (7, 11, 18), id="L-15 legal: min 2, max 3"),
         # 3 reasoners and a judge in each of 1, 3 and 3 rounds, and the synthesis
         pytest.param("rca", {}, None, (5, 13, 13), id="R-02 rca: judge"),
         # classify, then structurer and methodologist once, twice, three times, at last the forced decision

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from moot.prompts import critiques, findings, hypotheses, positions, root_cause
+from moot.prompts import critiques, findings, hypotheses, positions, root_cause, settling
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.ballot import Ballot, BallotOption
+from moot.state.critiques import Critique
 from moot.state.hypotheses import JudgeRound
-from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
+from moot.state.protocol import ClaimRules, ConvergenceRules, CritiqueRules, Seat
 from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
@@ -70,9 +71,13 @@ def position_prompt(
 
 
 def critique_prompt(
-    seat_id: str, count: int, min_critiques: int | None = 3, seats: Sequence[Seat] = samples.SEATS
+    seat_id: str,
+    count: int,
+    min_critiques: int | None = 3,
+    seats: Sequence[Seat] = samples.SEATS,
+    open_ones: Sequence[Critique] = (),
 ) -> Prompt:
-    """Round 1: what one seat is asked about the others."""
+    """What one seat is asked about the others; in a later round it has critiques that are still open."""
     labels = peer_labels(samples.seat_names(count))
     return render_prompt(
         "critique",
@@ -83,6 +88,8 @@ def critique_prompt(
         guidance=None,
         min_critiques=min_critiques,
         max_critiques=8,
+        own_critiques=critiques.digest_critiques(open_ones, labels),
+        still_open=", ".join(each.id for each in open_ones),
         label=labels[seat_id],
         peers=", ".join(label for seat, label in labels.items() if seat != seat_id),
         persona=positions.describe_seat(seat_of(seat_id, seats)),
@@ -126,6 +133,7 @@ def revise_prompt(
         persona=positions.describe_seat(seat_of(seat_id, seats)),
         to_answer=to_answer,
         more_critiques=unseen,
+        settled_by=positions.explain_settling(CritiqueRules(settle="author")),
     )
 
 
@@ -225,7 +233,7 @@ def council_prompt(phase: str) -> Prompt:
 def _closing_cases() -> dict[str, Prompt]:
     said = samples.positions(4, 2)
     lawyers = {"nla": "nla", "ala": "ala"}
-    law = [samples.position(seat, index, 2) for index, seat in enumerate(lawyers)]
+    first, law = ([samples.position(seat, index, number) for index, seat in enumerate(lawyers)] for number in (1, 2))
     return {
         "synthesize": render_prompt(
             "synthesize",
@@ -248,6 +256,9 @@ def _closing_cases() -> dict[str, Prompt]:
             "supervise",
             question="Siapa yang mewarisi pusako tinggi?",
             language="id",
+            evidence=_EVIDENCE,
+            critiques=settling.digest_outcomes(*samples.outcomes(), lawyers),
+            unsupported=None,
             positions=positions.digest_positions(law, lawyers, claims=True),
             summary=findings.digest_summary(["nla C1: the land is shared"], [], ["ala C2 contradicts nla C2"]),
             ballot=None,
@@ -256,6 +267,17 @@ def _closing_cases() -> dict[str, Prompt]:
             guidance=None,
             default_label="C",
             persona="You write the answer from the two final revisions.",
+        ),
+        "settle": render_prompt(
+            "settle",
+            **_QUESTION,
+            evidence=_EVIDENCE,
+            positions=positions.digest_positions(law, lawyers, claims=True),
+            guidance=None,
+            critiques=settling.digest_settling(samples.outcomes()[0], [*first, *law], lawyers, 2),
+            label="nla",
+            persona="National Law Agent. You cite the source of every claim.",
+            to_settle="K1",
         ),
         "compare": render_prompt(
             "compare",
@@ -427,6 +449,7 @@ def all_cases() -> dict[str, Prompt]:
         "position_options": position_prompt("cfo", options=samples.options(())),
         "critique": critique_prompt("cfo", 4),
         "critique_no_floor": critique_prompt("cfo", 4, min_critiques=None),
+        "critique_later": critique_prompt("cfo", 4, min_critiques=None, open_ones=samples.critiques()[:1]),
         "revise_round2": revise_prompt("coo", 4),
         "revise_round3": revise_prompt("coo", 4, round_number=3),
         "hypotheses_log": reasoner_prompt("log_focused"),

@@ -195,6 +195,14 @@ def critiques(count: int = 4, per_seat: int = 3) -> list[Critique]:
     return made
 
 
+def outcomes() -> tuple[list[Critique], dict[str, CritiqueAnswer]]:
+    """One critique of the national side that its author left open, and the answer it got."""
+    raised = critiques(2, 1)[0].model_copy(update={"agent": "nla", "target": "ala", "round": 1})
+    told = {"verdict": "not_answered", "resolution": "nla: not answered; The register is still missing."}
+    answer = CritiqueAnswer(critique_id=raised.id, outcome="rejected", reason="The custom is well known.")
+    return [raised.model_copy(update=told)], {raised.id: answer}
+
+
 SHEET = CritiqueSheet(
     agent="cfo", round=1, blind_spots=(Point(target="cro", point="nobody priced the second audit abroad"),)
 )

@@ -98,7 +98,7 @@ def test_what_a_reviewer_says_reaches_everyone_who_argues_or_decides() -> None:
     guided = {phase for phase in PHASES if "guidance" in variables_of(phase)}
     assert guided == {
         "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge",
-        "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer",
+        "synthesize", "supervise", "settle", "council_critic", "council_advocate", "council_synthesizer", "answer",
         "read_answers", "accept",
     }  # fmt: skip
     assert "[guidance]" in render_prompt("position", **dict.fromkeys(variables_of("position"), "[guidance]")).shared
@@ -129,7 +129,9 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param(
             "critique", "conflict (with a norm or another claim) | domain_mismatch | overclaim", id="L-13 types"
         ),
-        pytest.param("critique", "of a claim that has evidence is not CRITICAL", id="X-56a severity fits the issue"),
+        pytest.param(
+            "critique", "a source that was annulled, is outdated, misread", id="X-56a severity fits the issue"
+        ),
         pytest.param("argue", "Argue this conflict only", id="C-25 one conflict's topic"),
         pytest.param(
             "argue", "answer the strongest point against it and name the trade-offs", id="C-40 C-41 X-51 decider"
@@ -205,7 +207,10 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
     [
         pytest.param("position", {"question", "evidence"}, {"positions", "critiques"}, id="D-93 round 1 is isolated"),
         pytest.param(
-            "supervise", {"positions", "summary"}, {"critiques", "evidence"}, id="L-36 final revisions, summary"
+            "supervise",
+            {"positions", "summary", "critiques", "evidence"},
+            {"own_position"},
+            id="L-36 revisions, summary",
         ),
         pytest.param("compare", {"positions"}, {"persona", "evidence", "critiques"}, id="Q-03 structured fields only"),
         pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),

@@ -119,6 +119,7 @@ LEGAL: Entries = [
         claims=[claim("C1", "High heirloom land is kept undivided by custom", "adat1", "adat2")],
         answers=[{"critique_id": f"K{number}", "outcome": "accepted", "reason": "right"} for number in range(1, 7)],
     ),
+    say("settle", "nla", verdicts=[{"critique_id": "K1", "verdict": "answered", "reason": "it is limited now"}]),
     say(
         "synthesize",
         decision="Divide the acquired land, keep the heirloom land",

@@ -5,6 +5,7 @@ from moot.knowledge.documents.index import DocumentIndex, open_index
 from moot.knowledge.documents.ingestion import ingest_documents
 from moot.knowledge.documents.lookup import Asker, Library, look_up, open_library
 from moot.knowledge.documents.searching import search_documents
+from moot.knowledge.documents.statutes import parse_article
 
 __all__ = [
     "MAX_CONTEXT_BYTES",
@@ -16,6 +17,7 @@ __all__ = [
     "look_up",
     "open_index",
     "open_library",
+    "parse_article",
     "read_context",
     "search_documents",
 ]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from moot.errors import StoreError
 from moot.knowledge.documents.chunks import Passage, name_chunk, name_document, split_chunk_id
+from moot.knowledge.documents.statutes import Article, name_statute
 from moot.knowledge.documents.terms import index_terms
 from moot.policies.language import Language
 
@@ -225,6 +226,17 @@ class DocumentIndex:
             for row, source, number, path, heading, place, text in rows
         }
         return [found[number] for number in numbers if number in found]
+
+    def find_article(self, cited: Article) -> Chunk | None:
+        """Find the first chunk of a cited article; None when no statute of that name has it, or several do."""
+        rows = self._db.execute(
+            "SELECT c.id, c.heading, d.path FROM chunks c "
+            "JOIN documents d ON d.first = (SELECT max(first) FROM documents WHERE first <= c.id) "
+            "WHERE c.place = ? OR c.place LIKE ? ORDER BY c.id",
+            (f"Pasal {cited.number}", f"Pasal {cited.number};%"),
+        ).fetchall()
+        places = {path: row for row, heading, path in reversed(rows) if cited.statute in name_statute(heading, path)}
+        return self.fetch([*places.values()])[0] if len(places) == 1 else None
 
     def holds(self, chunk_id: str) -> bool:
         """Say whether there is a chunk of this id."""

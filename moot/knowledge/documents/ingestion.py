@@ -18,6 +18,7 @@ from moot.knowledge.documents.folders import (
 )
 from moot.knowledge.documents.index import CutDocument, DocumentIndex, StoredDocument, open_index
 from moot.knowledge.documents.readers import read_document, read_file_bytes
+from moot.knowledge.documents.statutes import split_articles
 from moot.knowledge.documents.terms import guess_document_language
 
 _SETTLED_SECONDS = 2.0
@@ -119,7 +120,7 @@ def _read_changed(place: DocumentRoot, path: str, known: StoredDocument | None, 
             return
         tell(path)
         reading = read_document(path, raw)
-        chunks = cut_chunks(reading.passages)
+        chunks = cut_chunks(split_articles(reading.passages) or reading.passages)
     except InputError as error:
         kept = "; what was read before is kept" if known else ""
         tally.refused.append(RefusedDocument(path, f"{error}{kept}"))

@@ -19,6 +19,7 @@ from langchain_core.retrievers import BaseRetriever
 from moot.knowledge.documents.folders import locate_documents
 from moot.knowledge.documents.ingestion import IngestReport, ingest_documents
 from moot.knowledge.documents.retriever import KnowledgeRetriever, load_retriever
+from moot.knowledge.documents.statutes import parse_article
 from moot.policies.limits import admit_query, check_scope
 from moot.state.evidence import Evidence, Query
 from moot.state.protocol import Profile
@@ -35,6 +36,14 @@ class Library:
     def holds(self, evidence_id: str) -> bool:
         """Say whether a source of this id exists, as far as this can be known."""
         return isinstance(self.retriever, KnowledgeRetriever) and self.retriever.holds(evidence_id)
+
+    def find_article(self, cited: str) -> Evidence | None:
+        """Find the article of a statute that a citation names; None for anything else."""
+        article = parse_article(cited)
+        if article is None or not isinstance(self.retriever, KnowledgeRetriever):
+            return None
+        found = self.retriever.find_article(article)
+        return _make_evidence(found, _find_source(found, self.root)) if found is not None else None
 
     def close(self) -> None:
         """Close the index, if one is open."""
@@ -59,6 +68,7 @@ def open_library(directory: str | Path | None, profile: Profile) -> Library | No
 _MAX_RESULT_CHARS = 4000
 """Characters of one result; another retriever may return whole books."""
 _MAX_RESULTS = 8
+_MAX_NOTE_CHARS = 120
 _MAX_QUERIES = 20
 """Queries of one seat that are put on record; nobody reads more refusals."""
 
@@ -147,10 +157,18 @@ def _accept_documents(
         if not check_scope(locator.partition("#")[0], scope).allowed:
             refused += 1
         elif document.page_content.strip():
-            name = _name_evidence(document)
-            text = document.page_content.strip()[:_MAX_RESULT_CHARS]
-            kept.setdefault(name, Evidence(id=name, kind="chunk", text=text, locator=locator))
+            made = _make_evidence(document, locator)
+            kept.setdefault(made.id, made)
     return tuple(kept.values()), refused
+
+
+def _make_evidence(document: Document, locator: str) -> Evidence:
+    name, text = _name_evidence(document), document.page_content.strip()[:_MAX_RESULT_CHARS]
+    _, _, place = locator.partition("#")
+    # An article is told with its statute and the dates that say whether it is in force.
+    heading = str(document.metadata.get("heading") or "").partition(" > ")[0]
+    note = ", ".join(filter(None, (heading[:_MAX_NOTE_CHARS], place))) if place.startswith("Pasal ") else ""
+    return Evidence(id=name, kind="chunk", text=text, locator=locator, note=note)
 
 
 def _find_source(document: Document, root: Path | None) -> str:

@@ -18,8 +18,9 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import PrivateAttr
 
 from moot.errors import ProfileError
-from moot.knowledge.documents.index import DocumentIndex
+from moot.knowledge.documents.index import Chunk, DocumentIndex
 from moot.knowledge.documents.searching import search_documents
+from moot.knowledge.documents.statutes import Article
 
 _RESULTS_PER_QUERY = 3
 """Chunks per query: five queries still fit into a prompt."""
@@ -57,19 +58,13 @@ class KnowledgeRetriever(BaseRetriever):
                 if deadline is not None and time.monotonic() > deadline:
                     raise TimeoutError from error
                 raise
-        return [
-            Document(
-                id=hit.chunk.id,
-                page_content=hit.chunk.text,
-                metadata={
-                    "chunk_id": hit.chunk.id,
-                    "source": hit.chunk.locator,
-                    "heading": hit.chunk.heading,
-                    "score": hit.score,
-                },
-            )
-            for hit in hits
-        ]
+        return [_make_document(hit.chunk, score=hit.score) for hit in hits]
+
+    def find_article(self, cited: Article) -> Document | None:
+        """Find a cited article."""
+        with self._turn:
+            found = self._open().find_article(cited)
+        return _make_document(found) if found is not None else None
 
     def holds(self, chunk_id: str) -> bool:
         """Say whether there is a chunk of this id."""
@@ -87,6 +82,11 @@ class KnowledgeRetriever(BaseRetriever):
         if self._index is None:
             self._index = DocumentIndex(self.store)
         return self._index
+
+
+def _make_document(chunk: Chunk, **more: float) -> Document:
+    about = {"chunk_id": chunk.id, "source": chunk.locator, "heading": chunk.heading}
+    return Document(id=chunk.id, page_content=chunk.text, metadata={**about, **more})
 
 
 def load_retriever(place: str, root: Path | None) -> BaseRetriever:

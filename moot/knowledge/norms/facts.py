@@ -1,13 +1,23 @@
-"""Finds the facts of a legal question that the rules can use: communities, property, who claims, what it is about.
+"""Finds the facts of a legal question that the rules can use: communities, property, who claims, whose it is.
 
-A fact is found when one of its words or phrases stands in the question, in Indonesian or in English. Nothing else ever
-reaches the rule engine: the facts are a closed list, so no question can write rules of its own.
+A fact is found where one of its words or phrases stands in the question, in Indonesian or in English, and is kept with
+the passage it was read from. Nothing else ever reaches the rule engine: the facts are a closed list, so no question can
+write rules of its own.
+
+- A phrase behind a negation (`bukan sentana rajeg`, `not raised to sentana rajeg`) is denied, not found. Only words
+  that link the two may stand between them; `bukan hanya` denies nothing.
+- What is left open (`sentana rajeg atau bukan`), and what is said of one and denied of another, is unclear.
+- Who asks does not claim: `Istri saya bertanya` makes nobody a widow.
+- A property is the mother's or the father's when the owner stands with it (`pusako tinggi ibunya`, `from the father`);
+  `Ibu Ani` is a form of address.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
 
-from moot.policies.language import words
-from moot.policies.routing import DomainLabel
+from moot.policies.language import fold, words
 
 Fact = str
 """An atom such as `asset(pusako_tinggi)`."""
@@ -24,7 +34,10 @@ _PHRASES: dict[Fact, tuple[str, ...]] = {
     "asset(pusako_rendah)": ("pusako rendah", "pusaka rendah", "harta pencaharian", "low ancestral property"),
     "asset(ulayat)": ("ulayat", "tanah ulayat"),
     "asset(druwe_tengah)": ("druwe tengah", "drue tengah"),
-    "asset(gono_gini)": ("gono gini", "gono-gini", "harta bersama", "marital property", "joint property"),
+    "asset(gono_gini)": (
+        *("gono gini", "gono-gini", "harta bersama", "selama perkawinan", "selama menikah", "dibeli bersama"),
+        *("marital property", "joint property", "during the marriage"),
+    ),
     "asset(asal)": ("harta asal", "harta bawaan", "gawan"),
     "claimant(daughter)": ("anak perempuan", "putri", "daughter", "daughters"),
     "claimant(son)": ("anak laki laki", "anak lelaki", "putra", "son", "sons"),
@@ -32,8 +45,7 @@ _PHRASES: dict[Fact, tuple[str, ...]] = {
     "claimant(nephew)": ("kemenakan", "keponakan", "nephew", "nephews", "niece", "nieces"),
     "claimant(widow)": ("janda", "istri", "isteri", "widow", "wife"),
     "claimant(widower)": ("duda", "suami", "widower", "husband"),
-    "line(mother)": ("ibu", "ibunya", "mother"),
-    "status(sentana)": ("sentana", "sentana rajeg"),
+    "status(sentana)": ("sentana rajeg", "sentana"),
     "custom(sepikul_segendongan)": ("sepikul segendongan", "dua banding satu", "two to one"),
     "custom(dundum_kupat)": ("dundum kupat",),
     "matter(child_marriage)": (
@@ -51,30 +63,155 @@ _PHRASES: dict[Fact, tuple[str, ...]] = {
     "matter(polygamy)": ("poligami", "beristri lebih dari", "istri kedua", "polygamy", "second wife"),
 }
 
-_SYSTEMS: dict[DomainLabel, tuple[Fact, ...]] = {
-    "pure_national": ("system(national)",),
-    "pure_adat": ("system(adat)",),
-    "conflict": ("system(adat)", "system(national)"),
-    "consensus": ("system(adat)", "system(national)"),
-}
-_KNOWN_FACTS = frozenset(_PHRASES) | {"system(adat)", "system(national)"}
+_SYSTEMS: tuple[Fact, ...] = ("system(adat)", "system(national)")
+"""Both bodies of law always speak (X-56l)."""
+_UNCLEAR: dict[Fact, Fact] = {"status(sentana)": "unclear(sentana)"}
+"""What an unclear fact keeps the rules from concluding."""
+_OWNERS: dict[Fact, str] = {"line(mother)": r"ibu|mother|mae", "line(father)": r"ayah|bapak|father|pai"}
+_KNOWN_FACTS = frozenset(_PHRASES) | frozenset(_OWNERS) | frozenset(_UNCLEAR.values()) | set(_SYSTEMS)
+
+_NEGATION_WORDS = (
+    "bukan bukanlah tidak tak tiada belum tanpa not no never without isn wasn hasn doesn didn nao nunca sem"
+)
+_LINK_WORDS = """
+adalah seorang sebagai menjadi merupakan diangkat punya mempunyai memiliki ada lagi pernah termasuk orang warga suku
+soal perkara masalah tentang berstatus status jadi
+a an the any been be is was were are has have had as to of raised made called yet about person t um uma
+"""
+_ASKING_WORDS = "bertanya menanyakan tanya berkonsultasi mengadu meminta asks asked wonders inquires pergunta"
+_NEGATIONS = frozenset(_NEGATION_WORDS.split())
+_LINKS = frozenset(_LINK_WORDS.split())
+"""Words that may stand between a negation and what it denies."""
+_ASKING = frozenset(_ASKING_WORDS.split())
+_PROPERTY = (
+    r"harta|tanah|sawah|rumah|pusako|pusaka|warisan|tinggi|rendah|milik|kaum|suku|pihak|garis|keluarga|peninggalan"
+)
+_BETWEEN = r"(?:kaum|suku|pihak|garis|keluarga|dari|milik|si|sang|of|the|my|his|her|their|your|from)"
+_NAMES = frozenset({"putri", "putra"})
+"""Words for children that are names as well."""
 
 
-def find_facts(question: str, domain: DomainLabel) -> tuple[Fact, ...]:
-    """List the facts of a question and the bodies of law it is about."""
-    text = f" {' '.join(words(question))} "
-    found = [
-        fact for fact, phrases in _PHRASES.items() if any(f" {' '.join(words(each))} " in text for each in phrases)
-    ]
-    return (*_SYSTEMS[domain], *_drop_implied(found))
+_SHORTEST = 3
 
 
-def _drop_implied(found: list[Fact]) -> list[Fact]:
-    """Drop a child of unknown sex beside a son or a daughter, or beside an adopted child, who is no claimant."""
-    exact = {"claimant(son)", "claimant(daughter)"} & set(found)
-    return [fact for fact in found if fact != "claimant(child)" or not (exact or "matter(adoption)" in found)]
+class FoundFact(NamedTuple):
+    """Holds a fact and the passage of the question it was read from."""
+
+    fact: Fact
+    span: str
+
+
+class FactFinding(NamedTuple):
+    """Holds what a question says, denies, and leaves open."""
+
+    found: tuple[FoundFact, ...]
+    denied: tuple[FoundFact, ...] = ()
+    unclear: tuple[FoundFact, ...] = ()
+
+    @property
+    def atoms(self) -> tuple[Fact, ...]:
+        """What reaches the engine."""
+        open_ = (_UNCLEAR[each.fact] for each in self.unclear if each.fact in _UNCLEAR)
+        return (*_SYSTEMS, *(each.fact for each in self.found), *open_)
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+    @property
+    def word(self) -> str:
+        return fold(self.text)
+
+    def is_(self, word: str) -> bool:
+        """Say whether this is a word, with or without its owner: `kemenakannya` is a `kemenakan`."""
+        return self.word == word or (len(word) > _SHORTEST and self.word in (f"{word}nya", f"{word}ku", f"{word}mu"))
+
+
+def find_facts(question: str) -> FactFinding:
+    """Read the facts of a question, each with its passage."""
+    tokens = [_Token(each[0], each.start(), each.end()) for each in re.finditer(r"[^\W_]+", question)]
+    said: dict[Fact, list[tuple[str, str]]] = {}
+    for fact, phrases in _PHRASES.items():
+        for start, end in _find_phrases(question, tokens, phrases):
+            how, first = _read_polarity(question, tokens, start, end)
+            if how != "denied" and fact.startswith("claimant(") and _is_asker(tokens, start, end):
+                continue
+            said.setdefault(fact, []).append((how, question[tokens[first].start : tokens[end - 1].end]))
+    for fact, names in _OWNERS.items():
+        said.setdefault(fact, []).extend(("said", span) for span in _find_owned(question, names))
+    sorted_out: dict[str, list[FoundFact]] = {"said": [], "denied": [], "unclear": []}
+    for fact, readings in said.items():
+        kinds = {how for how, _ in readings}
+        if kinds:
+            kind = kinds.pop() if len(kinds) == 1 else "unclear"
+            sorted_out[kind].append(FoundFact(fact, readings[0][1]))
+    found = _drop_implied(sorted_out["said"])
+    return FactFinding(tuple(found), tuple(sorted_out["denied"]), tuple(sorted_out["unclear"]))
 
 
 def check_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """Keep the facts the rules know, each once, in order; anything else never reaches the engine."""
     return tuple(dict.fromkeys(fact for fact in facts if fact in _KNOWN_FACTS))
+
+
+def _find_phrases(question: str, tokens: list[_Token], phrases: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Find where a phrase stands, as a range of tokens; a comma or a full stop divides what looks like one."""
+    for phrase in phrases:
+        wanted = words(phrase)
+        for start in range(len(tokens) - len(wanted) + 1):
+            end = start + len(wanted)
+            here = tokens[start:end]
+            between = "".join(question[a.end : b.start] for a, b in pairwise(here))
+            if all(each.is_(word) for each, word in zip(here, wanted, strict=True)) and not re.search(
+                r"[.,;:!?]", between
+            ):
+                yield start, end
+
+
+def _read_polarity(question: str, tokens: list[_Token], start: int, end: int) -> tuple[str, int]:
+    """Say whether a phrase is said, denied or left open, and where its passage begins."""
+    after = [each.word for each in tokens[end : end + 2]]
+    if len(after) == 2 and after[0] in ("atau", "or", "ou") and after[1] in _NEGATIONS:
+        return "unclear", start
+    at = start
+    while at > 0:
+        before = tokens[at - 1]
+        if re.search(r"[.,;:!?]", question[before.end : tokens[at].start]):
+            break
+        if before.word in _NEGATIONS:
+            return "denied", at - 1
+        if before.word not in _LINKS:
+            break
+        at -= 1
+    return "said", start
+
+
+def _is_asker(tokens: list[_Token], start: int, end: int) -> bool:
+    """Say whether somebody only asks, or is a name; a few words, such as a name, may stand before the verb."""
+    named = tokens[start].word in _NAMES and end < len(tokens) and tokens[start].text[0].isupper()
+    if named and tokens[end].text[0].isupper():
+        return True
+    following = [each.word for each in tokens[end : end + 4]]
+    place = next((at for at, word in enumerate(following) if word in _ASKING), None)
+    return place is not None and not any(word in ("apakah", "yang", "berhak", "whether") for word in following[:place])
+
+
+def _find_owned(question: str, names: str) -> Iterator[str]:
+    """Find where a property is said to be a parent's; a capital after `Ibu` makes it a form of address."""
+    end = r"(?:nya|ku|mu)?\b(?!\s+(?-i:[A-Z]))"
+    behind = rf"\b(?:{_PROPERTY}|property|land|house|from)\s+(?:{_BETWEEN}\s+){{0,3}}(?:{names}){end}"
+    before = rf"\b(?:{names})['’]s\s+(?:\w+\s+){{0,2}}(?:property|land|house|line|clan|kaum|side|pusako|estate)\b"
+    for pattern in (behind, before):
+        for found in re.finditer(pattern, question, re.IGNORECASE):
+            denied = re.search(r"\b(bukan|not|tidak)\s+(?:\w+\s+)?$", question[: found.start()], re.IGNORECASE)
+            if not denied:
+                yield found[0]
+
+
+def _drop_implied(found: list[FoundFact]) -> list[FoundFact]:
+    """Drop a child of unknown sex beside a son or a daughter, or where a child is a matter and no claimant."""
+    facts = {each.fact for each in found}
+    exact = facts & {"claimant(son)", "claimant(daughter)", "matter(adoption)", "matter(child_marriage)"}
+    return [each for each in found if each.fact != "claimant(child)" or not exact]

@@ -2,7 +2,8 @@
 
 What the rules derive for a question becomes evidence that agents cite by the rule's id. An atom that contains the word
 `conflict` marks a conflict of norms, which keeps a debate open until somebody says how it is resolved (L-22, W-L16).
-Without clingo, and when a rule file is wrong, a debate goes on without rules and says so.
+Each rule says from which passages of the question it follows, and that no expert has verified it. Without clingo, and
+when a rule file is wrong, a debate goes on without rules and says so.
 """
 
 import re
@@ -13,14 +14,33 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from moot.errors import UsageError
-from moot.knowledge.norms.facts import Fact, check_facts, find_facts
+from moot.knowledge.norms.facts import Fact, FactFinding, check_facts, find_facts
 from moot.policies.language import Language, guess_language
-from moot.policies.routing import DomainLabel, classify_domain, read_label
 from moot.state.evidence import Evidence
 
 _NATIONAL, _SHARED = "nasional", "pluralisme"
 _COMMUNITIES = ("minangkabau", "bali", "jawa")
 _RULE_ID = re.compile(r'^rule\("([A-Z]+-\d+)"', re.MULTILINE)
+_ARGUMENT = re.compile(r"[a-z_]+")
+_PREDICATE = re.compile(r"\b([a-z_]+)\(")
+_UNNAMED = frozenset({"topic", "line", "status", "custom", "matter"})
+"""Facts that a rule needs and its conclusion does not name."""
+_MEANINGS = {
+    "child": ("anak", "children"),
+    "son": ("anak laki-laki", "sons"),
+    "daughter": ("anak perempuan", "daughters"),
+    "nephew": ("kemenakan", "nephews and nieces"),
+    "widow": ("janda, istri", "widow"),
+    "widower": ("duda, suami", "widower"),
+    "estate": ("harta warisan", "estate, inheritance"),
+    "shares": ("bagian warisan", "shares of the inheritance"),
+    "marriage_age": ("usia perkawinan", "marriage age"),
+    "adoption_decree": ("pengangkatan anak", "adoption"),
+    "civil_registry": ("catatan sipil", "civil registry"),
+    "polygamy_permission": ("poligami, izin pengadilan", "polygamy, permission of the court"),
+    "nasional": ("hukum nasional, KUHPerdata", "national law, civil code"),
+}
+"""What the arguments of a conflict mean, in Indonesian and in English."""
 _ENGINE_MISSING = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"
 
 
@@ -41,39 +61,61 @@ def _is_engine_installed() -> bool:
     return find_spec("clingo") is not None
 
 
-def _derive_evidence(
-    question: str, facts: Iterable[Fact] = (), domain: DomainLabel | None = None, language: Language | None = None
-) -> list[Evidence]:
+def _derive_evidence(question: str, facts: Iterable[Fact] = (), language: Language | None = None) -> list[Evidence]:
     """Apply the rules to a question: every rule that says something becomes citable evidence under its id."""
-    label = domain or classify_domain(question).label
-    given = check_facts((*find_facts(question, label), *facts))
+    read = find_facts(question)
     spoken = language or guess_language(question)
-    return [_cite_rule(each, spoken) for each in _solve(given)]
+    return [_cite_rule(each, spoken, read) for each in _solve(check_facts((*read.atoms, *facts)))]
 
 
-def consult_rules(
-    question: str, label: str | None, language: Language, known: Iterable[str]
-) -> tuple[list[Evidence], str]:
+def consult_rules(question: str, language: Language, known: Iterable[str]) -> tuple[list[Evidence], str]:
     """Apply the rules for a debate: the new evidence, and a note when they could not be applied. It never fails."""
     if not _is_engine_installed():
         return [], _ENGINE_MISSING
-    domain = read_label(label) if label else None
     try:
-        found = _derive_evidence(question, domain=domain, language=language)
+        found = _derive_evidence(question, language=language)
     except (UsageError, OSError) as error:
         return [], f"no rules were applied: {error}"
     taken = set(known)
     return [each for each in found if each.id not in taken], ""
 
 
-def _cite_rule(found: _DerivedRule, language: Language) -> Evidence:
+def _cite_rule(found: _DerivedRule, language: Language, read: FactFinding) -> Evidence:
     text = found.indonesian if language == "id" else found.english
+    meant = _explain_conflict(found.atoms, language)
     return Evidence(
         id=found.rule_id,
         kind="rule",
-        text=f"{text} [{'; '.join(found.atoms)}]",
+        text=f"{text} [{'; '.join(found.atoms)}{meant}]",
         locator=f"{found.file}.lp, {found.kind}, not verified by an expert",
+        note=_tell_origin(found, language, read),
+        verified=False,
     )
+
+
+def _tell_origin(found: _DerivedRule, language: Language, read: FactFinding) -> str:
+    """Say from which passages a rule follows, and that nobody has verified it."""
+    used = _list_predicates(found.file).get(found.rule_id, frozenset())
+    named = set(_ARGUMENT.findall(" ".join(found.atoms)))
+    facts = [each for each in read.found if _is_used(each.fact, used, named)]
+    denied = [each for each in read.denied if _is_used(each.fact, used, named)]
+    spans = "; ".join(dict.fromkeys(f"«{each.span}»" for each in (*facts, *denied)))
+    if language == "id":
+        return f"aturan ini belum diverifikasi ahli{f'; dibaca dari {spans}' if spans else ''}"
+    return f"no expert has verified this rule{f'; read from {spans}' if spans else ''}"
+
+
+def _is_used(fact: Fact, used: frozenset[str], named: set[str]) -> bool:
+    name, _, argument = fact.rstrip(")").partition("(")
+    return name in used and (argument in named or name in _UNNAMED)
+
+
+def _explain_conflict(atoms: Iterable[str], language: Language) -> str:
+    """Write what a conflict is about in words, so that an answer can speak of it."""
+    conflicts = " ".join(atom for atom in atoms if atom.startswith("conflict"))
+    place = 0 if language == "id" else 1
+    told = [_MEANINGS[each][place] for each in dict.fromkeys(_ARGUMENT.findall(conflicts)) if each in _MEANINGS]
+    return f": {', '.join(told)}" if told else ""
 
 
 @lru_cache(maxsize=256)
@@ -127,3 +169,17 @@ def _read_rules(name: str) -> str:
 def _find_rule_files(names: tuple[str, ...]) -> dict[str, str]:
     """Find the file in which each rule stands."""
     return {rule_id: name for name in names for rule_id in _RULE_ID.findall(_read_rules(name))}
+
+
+@lru_cache(maxsize=8)
+def _list_predicates(name: str) -> dict[str, frozenset[str]]:
+    """List by rule which facts its bodies speak of; what a property concerns is a property."""
+    found: dict[str, frozenset[str]] = {}
+    for statement in re.split(r"\.\s*\n", _read_rules(name)):
+        head = re.match(r'(?:%.*\n|\s)*derived\("([A-Z]+-\d+)"', statement)
+        if head and ":-" in statement:
+            body = set(_PREDICATE.findall(statement.partition(":-")[2]))
+            body |= {"asset", "topic"} if "concerns" in body else set()
+            body |= {"claimant", "asset", "community"} if "derived" in body else set()
+            found[head[1]] = found.get(head[1], frozenset()) | body
+    return found

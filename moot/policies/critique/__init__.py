@@ -1,9 +1,16 @@
 """Decides which critiques count and are open, and what a claim stands on."""
 
+from moot.policies.critique.bearing import make_bearing
 from moot.policies.critique.citations import SYSTEM, criticise_fabrications, list_citations, settle_fabrications
 from moot.policies.critique.claims import compare_claims, count_claims, summarise_claims
 from moot.policies.critique.critiques import check_floor, number_critiques
-from moot.policies.critique.evidence import find_domain_conflicts, flag_risks, latest_by_seat, weigh_evidence
+from moot.policies.critique.evidence import (
+    find_domain_conflicts,
+    flag_risks,
+    latest_by_seat,
+    name_unverified,
+    weigh_evidence,
+)
 from moot.policies.critique.ledger import (
     average_share,
     discount_unsupported,
@@ -13,18 +20,29 @@ from moot.policies.critique.ledger import (
     lacks_evidence,
     latest_shares,
 )
-from moot.policies.critique.settling import by_number, count_unresolved, has_changed, list_unresolved, settle_critiques
+from moot.policies.critique.quoting import cite_quoted
+from moot.policies.critique.settling import (
+    by_number,
+    count_unresolved,
+    find_answer,
+    has_changed,
+    list_to_settle,
+    list_unresolved,
+    settle_critiques,
+)
 
 __all__ = [
     "SYSTEM",
     "average_share",
     "by_number",
     "check_floor",
+    "cite_quoted",
     "compare_claims",
     "count_claims",
     "count_unresolved",
     "criticise_fabrications",
     "discount_unsupported",
+    "find_answer",
     "find_domain_conflicts",
     "find_unfounded",
     "flag_risks",
@@ -35,7 +53,10 @@ __all__ = [
     "latest_by_seat",
     "latest_shares",
     "list_citations",
+    "list_to_settle",
     "list_unresolved",
+    "make_bearing",
+    "name_unverified",
     "number_critiques",
     "settle_critiques",
     "settle_fabrications",

@@ -83,7 +83,10 @@ def summarise_claims(
                 agreed.append(_note(seat, claim, support))
             else:
                 uncontested.append(_note(seat, claim, "nobody contests or confirms it"))
-    return ClaimSummary(agreed=tuple(agreed), disputed=tuple(disputed), uncontested=tuple(uncontested))
+    declared = dict.fromkeys(f"{each.peer} shares with {each.point.target}: {each.point.point}" for each in points)
+    return ClaimSummary(
+        agreed=tuple(agreed), disputed=tuple(disputed), shared=tuple(declared), uncontested=tuple(uncontested)
+    )
 
 
 def _find_support(

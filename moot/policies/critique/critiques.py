@@ -10,11 +10,12 @@ A critique is turned away, each with its reason, when it
 - gives no description, or no concrete fix (L-31),
 - repeats one on the same sheet: copies do not fill the floor.
 
-A severity that the issue cannot carry is lowered: a claim that cites evidence may have too little of it, which is
-MAJOR, but not none, which would be CRITICAL (X-56a).
+A severity that the issue cannot carry is lowered (X-56a): a CRITICAL evidence gap becomes MAJOR when it says that
+evidence is missing, and the claim quotes a source that bears it out. Whoever doubts the source itself, because it was
+annulled, is outdated or was misread, is taken at its word.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from moot.policies.language import fold, words
@@ -25,6 +26,30 @@ from moot.state.protocol import CritiqueRules
 
 RECOMMENDATION = "recommendation"
 """Stands for a claim's id where a critique concerns what a seat recommends."""
+_MISSING = (
+    *(
+        "no evidence",
+        "no source",
+        "without evidence",
+        "without a source",
+        "cites nothing",
+        "cites no",
+        "lacks evidence",
+    ),
+    *("tanpa bukti", "tanpa sumber", "tidak ada bukti", "tidak ada sumber", "tidak mengutip", "tidak menyebut sumber"),
+    *("sem evidencia", "sem fonte", "sem prova", "nao cita", "falta fonte", "falta evidencia"),
+)
+"""What says that a claim cites nothing, which can be looked up."""
+_DOUBTS = (
+    *("annul", "repeal", "revok", "outdated", "supersed", "overturn", "overrul", "void", "amend", "valid", "in force"),
+    *("mis", "does not say", "out of context", "wrong", "not apply", "context", "irrelevant"),
+    *("cabut", "batal", "berlaku", "usang", "diubah", "diganti", "perubahan", "keliru", "salah", "konteks", "relevan"),
+    *("revog", "anulad", "desatualizad", "vigor", "vigent", "interpret", "alterad", "errad", "fora de"),
+)
+"""What doubts the source itself: a ruling that was annulled, an act out of force, a passage that was misread."""
+
+Bears = Callable[[Position, Claim], bool]
+"""Whether a claim quotes a source that bears it out."""
 
 
 class _Entry(NamedTuple):
@@ -38,6 +63,7 @@ def number_critiques(
     positions: Sequence[Position],
     seats: Sequence[str],
     taken: Sequence[Critique] = (),
+    bears: Bears = lambda *_: False,
 ) -> CritiqueIntake:
     """Check every critique, number the good ones and say what is wrong with the others (L-13, L-14)."""
     entries = [_Entry(sheet, at, item) for sheet in _order(sheets, seats) for at, item in enumerate(sheet.items, 1)]
@@ -50,7 +76,7 @@ def number_critiques(
         if problem or target is None:
             rejected.append(_reject(entry, problem))
         else:
-            accepted.append(_accept(entry, target, first + len(accepted)))
+            accepted.append(_accept(entry, target, first + len(accepted), bears))
     reason = f"{len(accepted)} critique(s) count, {len(rejected)} do not."
     return CritiqueIntake(accepted=tuple(accepted), rejected=tuple(rejected), reason=reason)
 
@@ -115,9 +141,9 @@ def find_claim(position: Position, claim_id: str) -> Claim | None:
     return next((claim for claim in position.claims if fold(claim.id) == wanted), None)
 
 
-def _accept(entry: _Entry, target: Position, number: int) -> Critique:
+def _accept(entry: _Entry, target: Position, number: int, bears: Bears) -> Critique:
     claim = find_claim(target, entry.item.target_claim_id)
-    lowered = _carries_too_much(entry.item, claim)
+    lowered = claim is not None and _only_says_missing(entry.item) and bears(target, claim)
     return Critique(
         id=f"K{number}",
         agent=entry.sheet.agent,
@@ -132,9 +158,10 @@ def _accept(entry: _Entry, target: Position, number: int) -> Critique:
     )
 
 
-def _carries_too_much(item: CritiqueItem, claim: Claim | None) -> bool:
-    has_evidence = claim is not None and bool(claim.evidence)
-    return item.severity == "CRITICAL" and item.issue_type == "evidence_gap" and has_evidence
+def _only_says_missing(item: CritiqueItem) -> bool:
+    said = " ".join(words(item.description))
+    missing = any(phrase in said for phrase in _MISSING) and not any(phrase in said for phrase in _DOUBTS)
+    return item.severity == "CRITICAL" and item.issue_type == "evidence_gap" and missing
 
 
 def _reject(entry: _Entry, problem: str) -> RejectedCritique:

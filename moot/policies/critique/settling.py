@@ -1,26 +1,37 @@
-"""Decides whether a critique has been dealt with.
+"""Decides whether a critique has been dealt with, and who is asked about it.
 
-A critique is settled against the last revision its target made after it (X-55, Q-06). It is resolved when
+Where authors settle (`critique.settle: author`), a MAJOR or CRITICAL critique is closed by its author's verdict on the
+answer it got, and by nothing else: no rejection, rewording or later critique closes it (X-56a). `answered` and
+`withdrawn` close it; an author that says otherwise, or nothing, leaves it open with its severity. The last verdict
+counts. An author is asked once a round, about its grave critiques that are open and that the revision of this round
+answers: by name, or by changing or dropping the criticised claim (without claims: the recommendation).
+
+A MINOR critique, and every one where answers settle, is read off the last revision its target made after it (X-55,
+Q-06). It is resolved when
 - the target accepts it, wholly or partly, and the claim changed; accepting alone changes nothing;
 - the target rejects it with a reason, and the claim cites evidence if it needs any;
 - the target does not mention it, but withdrew the claim, added evidence, reworded it (not enough where evidence was
   missing), or, against an overclaim, lowered its confidence.
 Evidence that does not stand, because it does not exist or does not say what is quoted, counts as none: citing it
-repairs nothing. A CRITICAL critique that its author raises again as CRITICAL is not resolved (Q-06). When the same
-critique is raised again, only the last one counts as open.
+repairs nothing. A CRITICAL critique that its author raises again as CRITICAL is not resolved (Q-06).
+
+Of one critique that was raised twice in the same words only the last counts as open, unless it is milder: a later,
+milder one removes nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from moot.policies.critique.critiques import find_claim
 from moot.policies.critique.evidence import needs_evidence
 from moot.policies.language import words
 from moot.state.bookkeeping import SeverityCounts
-from moot.state.critiques import Critique
+from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
 from moot.state.positions import Claim, CritiqueAnswer, Position
-from moot.state.protocol import ClaimRules
+from moot.state.protocol import ClaimRules, SettledBy
 
 _ORDER = ("CRITICAL", "MAJOR", "MINOR")
+_GRAVE = ("CRITICAL", "MAJOR")
+_CLOSING = ("answered", "withdrawn")
 
 
 def settle_critiques(
@@ -28,10 +39,30 @@ def settle_critiques(
     positions: Sequence[Position],
     rules: ClaimRules,
     grounded: Sequence[Position] | None = None,
+    *,
+    by: SettledBy = "answer",
+    settlements: Sequence[SettlementSheet] = (),
 ) -> tuple[Critique, ...]:
     """Mark each critique resolved or not, and say why; `grounded` has only the evidence that stands."""
     sound = {(each.seat, each.round): each for each in (positions if grounded is None else grounded)}
-    return tuple(_settle(critique, critiques, positions, sound, rules) for critique in critiques)
+    return tuple(
+        _settle_by_author(critique, positions, settlements)
+        if by == "author" and critique.severity in _GRAVE
+        else _settle(critique, critiques, positions, sound, rules)
+        for critique in critiques
+    )
+
+
+def list_to_settle(
+    critiques: Iterable[Critique], positions: Sequence[Position], authors: Collection[str], round_number: int
+) -> dict[str, tuple[Critique, ...]]:
+    """List by author the grave critiques that are open and that this round's revisions answer, by number."""
+    found: dict[str, list[Critique]] = {}
+    for critique in sorted(critiques, key=by_number):
+        grave = critique.severity in _GRAVE and critique.agent in authors and not critique.resolved
+        if grave and _is_answered(critique, positions, round_number):
+            found.setdefault(critique.agent, []).append(critique)
+    return {author: tuple(listed) for author, listed in found.items()}
 
 
 def count_unresolved(critiques: Iterable[Critique]) -> SeverityCounts:
@@ -41,16 +72,27 @@ def count_unresolved(critiques: Iterable[Critique]) -> SeverityCounts:
 
 
 def list_unresolved(critiques: Iterable[Critique]) -> tuple[Critique, ...]:
-    """List what is still open, gravest first, then by number; of repeated critiques only the last."""
-    listed = sorted(critiques, key=by_number)
-    raised = {_key(critique): critique.round for critique in sorted(listed, key=lambda each: each.round)}
-    unresolved = [each for each in listed if not each.resolved and each.round == raised[_key(each)]]
-    return tuple(sorted(unresolved, key=lambda each: _ORDER.index(each.severity)))
+    """List what is still open, gravest first, then by number; of one raised again in the same words only the last."""
+    unresolved = [each for each in sorted(critiques, key=by_number) if not each.resolved]
+    last = [each for each in unresolved if not any(_replaces(later, each) for later in unresolved)]
+    return tuple(sorted(last, key=lambda each: _ORDER.index(each.severity)))
 
 
 def by_number(critique: Critique) -> int:
     """Order critiques as they were numbered."""
     return int(critique.id[1:])
+
+
+def find_answer(critique: Critique, positions: Iterable[Position]) -> CritiqueAnswer | None:
+    """Find the last answer that the criticised seat gave to a critique; None when it never mentioned it."""
+    revisions = [each for each in positions if each.seat == critique.target and each.round > critique.round]
+    found = [
+        (revision.round, answer)
+        for revision in revisions
+        for answer in revision.answers
+        if answer.critique_id.strip().upper() == critique.id
+    ]
+    return max(found, key=lambda each: each[0])[1] if found else None
 
 
 def has_changed(before: Claim, after: Claim) -> bool:
@@ -60,6 +102,47 @@ def has_changed(before: Claim, after: Claim) -> bool:
         or set(before.evidence) != set(after.evidence)
         or before.confidence != after.confidence
     )
+
+
+def _settle_by_author(
+    critique: Critique, positions: Sequence[Position], settlements: Iterable[SettlementSheet]
+) -> Critique:
+    verdict = _find_verdict(critique, settlements)
+    revised = any(each.seat == critique.target and each.round > critique.round and each.spoke for each in positions)
+    if verdict is not None:
+        said = verdict.verdict.replace("_", " ")
+        why = f"{critique.agent}: {said}" + (f"; {verdict.reason}" if verdict.reason else "")
+    elif not revised:
+        why = f"{critique.target} has not revised its answer yet"
+    elif find_answer(critique, positions) is None:
+        why = f"{critique.target} did not answer it"
+    else:
+        why = f"answered by {critique.target}; {critique.agent} has not said that this settles it"
+    closed = verdict is not None and verdict.verdict in _CLOSING
+    said_last = verdict.verdict if verdict else None
+    return critique.model_copy(update={"resolved": closed, "resolution": why, "verdict": said_last})
+
+
+def _find_verdict(critique: Critique, settlements: Iterable[SettlementSheet]) -> CritiqueVerdict | None:
+    """Find what the author said last; the word of anybody else does not count."""
+    said = [
+        (sheet.round, verdict)
+        for sheet in settlements
+        if sheet.agent == critique.agent and sheet.round > critique.round
+        for verdict in sheet.verdicts
+        if verdict.critique_id.strip().upper() == critique.id
+    ]
+    return max(said, key=lambda each: each[0])[1] if said else None
+
+
+def _is_answered(critique: Critique, positions: Sequence[Position], round_number: int) -> bool:
+    own = sorted((each for each in positions if each.seat == critique.target), key=lambda each: each.round)
+    now = next((each for each in own if each.round == round_number > critique.round and each.spoke), None)
+    before = next((each for each in reversed(own) if each.round < round_number and each.spoke), None)
+    if now is None or before is None:
+        return False
+    named = any(answer.critique_id.strip().upper() == critique.id for answer in now.answers)
+    return named or _was_changed(critique, before, now)
 
 
 def _settle(
@@ -78,7 +161,7 @@ def _settle(
     elif repeated:
         resolved, why = False, f"{critique.agent} raises it again as {repeated.id}"
     else:
-        answer, stands = _find_answer(critique, revisions), sound.get((revision.seat, revision.round), revision)
+        answer, stands = find_answer(critique, revisions), sound.get((revision.seat, revision.round), revision)
         resolved, why = _judge(critique, before, _drop_new(before, revision, stands), stands, answer, rules)
     return critique.model_copy(update={"resolved": resolved, "resolution": why})
 
@@ -151,19 +234,15 @@ def _lowered(old: Claim, new: Claim) -> bool:
     return old.confidence is not None and new.confidence is not None and new.confidence < old.confidence
 
 
-def _find_answer(critique: Critique, revisions: Sequence[Position]) -> CritiqueAnswer | None:
-    found = [
-        (revision.round, answer)
-        for revision in revisions
-        for answer in revision.answers
-        if answer.critique_id.strip().upper() == critique.id
-    ]
-    return max(found, key=lambda each: each[0])[1] if found else None
-
-
 def _repeats(later: Critique, critique: Critique) -> bool:
     grave = later.severity == critique.severity == "CRITICAL"
     return grave and later.round > critique.round and _key(later) == _key(critique)
+
+
+def _replaces(later: Critique, critique: Critique) -> bool:
+    same = _key(later) == _key(critique) and words(later.description) == words(critique.description)
+    graver = _ORDER.index(later.severity) <= _ORDER.index(critique.severity)
+    return same and graver and later.round > critique.round
 
 
 def _key(critique: Critique) -> tuple[str, ...]:

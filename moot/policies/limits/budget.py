@@ -20,7 +20,7 @@ from moot.state.evidence import Query
 from moot.state.protocol import Execution, Profile, RoundRules, TimeoutRules
 
 COUNCIL_PHASES = frozenset({"council_critic", "council_advocate", "council_synthesizer"})
-ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve", "inspect"})
+ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve", "inspect", "settle"})
 """The phases that use a round's own time."""
 
 _OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize", "accept"}

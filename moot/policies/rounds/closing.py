@@ -173,8 +173,15 @@ def _settle(
     state: MultiAgentState, positions: tuple[Position, ...], grounded: tuple[Position, ...]
 ) -> tuple[Critique, ...]:
     """Settle all critiques so far against the latest revisions; evidence that does not stand repairs nothing."""
-    claims = state["protocol"].profile.claims
-    settled = settle_critiques(state.get("critiques") or [], positions, claims, grounded)
+    profile = state["protocol"].profile
+    settled = settle_critiques(
+        state.get("critiques") or [],
+        positions,
+        profile.claims,
+        grounded,
+        by=profile.critique.settle,
+        settlements=state.get("settlements") or (),
+    )
     return settle_fabrications(settled, positions, state.get("evidence") or [])
 
 
@@ -226,8 +233,8 @@ def _record_round(
 ) -> RoundRecord:
     """Record the round as the log keeps it (D-86, X-25)."""
     profile, number = state["protocol"].profile, state["round"]
-    wave = state.get("wave")
-    seats = wave.seats if wave else profile.seat_ids
+    phase = "position" if number == 1 else "revise"
+    seats = choose_speakers(phase, state["routing"], state.get("conflict_debates") or (), profile)
     sheets = [each for each in state.get("hypotheses") or [] if each.round == number]
     changes = count_changes(number, positions, ballot)
     if sheets:

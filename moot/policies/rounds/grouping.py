@@ -3,7 +3,8 @@
 Nobody is asked when nothing would change:
 - fewer than two seats spoke;
 - the words are certain: they are the same, or plainly the opposite;
-- everybody has voted by choice, and the votes settle nothing: what is shared besides cannot end the debate;
+- everybody has voted by choice, and the votes settle nothing: what is shared besides cannot end the debate (where
+  critiques decide, whether the answers exclude each other is asked all the same, L-26);
 - words alone settle the votes, and whatever else the strategy compares has agreed by words as well.
 """
 
@@ -28,9 +29,11 @@ def needs_grouping(closing: Closing, speakers: Sequence[Position], given: Texts,
     """Say whether meanings have to be compared; `closing` is how the round would close by words alone."""
     ballot, strategy = closing.ballot, STRATEGIES.get(rules.strategy)
     compares = strategy.reads_pairs or not strategy.judges_rounds
+    if strategy.subject == "critiques" and not given:
+        return not is_unanimous(ballot)
     if given or all(_chose(each, ballot) for each in speakers):
         return compares and ballot.settled is not None and not _agreed(closing, rules)
-    if strategy.subject == "critiques" or ballot.settled is None:
+    if ballot.settled is None:
         return not is_unanimous(ballot)
     return not _agreed(closing, rules)
 

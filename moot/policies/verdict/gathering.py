@@ -14,7 +14,7 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 from itertools import combinations
 
 from moot.policies.agreement import count_ballot, is_unanimous
-from moot.policies.comparison import hold_unexplained, keep_latest, recommend_opposites
+from moot.policies.comparison import hold_unexplained
 from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
@@ -28,6 +28,7 @@ from moot.policies.root_cause import (
 )
 from moot.policies.verdict.binding import read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
+from moot.policies.verdict.opposition import find_opposed_answers, find_uncompared
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.warrant import (
     AcceptanceFacts,
@@ -251,12 +252,11 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
 
 
 def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
-    """The supervisor decides, but not over answers that exclude each other (L-26)."""
-    synthesis, language = state.get("synthesis"), state["case"].language
-    latest = keep_latest(state.get("positions") or [], state["protocol"].profile.seat_ids)
-    apart = [(a.seat, b.seat) for a, b in combinations(latest, 2) if recommend_opposites(a, b, language)]
-    wrote = synthesis is not None and synthesis.author == "supervisor"
-    return SettlementFacts(authority="supervisor" if wrote else None, opposed=apart[0] if apart else ())
+    """The supervisor decides, but not over answers that exclude each other, or that nobody could compare (L-26)."""
+    synthesis = state.get("synthesis")
+    apart, doubted = find_opposed_answers(state), find_uncompared(state)
+    wrote = synthesis is not None and synthesis.author == "supervisor" and not doubted
+    return SettlementFacts(authority="supervisor" if wrote else None, opposed=apart, doubted=doubted)
 
 
 def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:

@@ -1,8 +1,9 @@
 """Finds which body of law prevails: by a supervisor's decision, or by a ladder of rules without one.
 
 A national law prevails, B customary law prevails, C a conflict that needs synthesis, D too little is known (L-47). A
-decision begins with its label and the step of the ladder that decided it, as in `[C4]`. One without a readable label
-keeps its words and gets the label its domain suggests, marked as such and without a step (X-56i).
+supervisor names label and step in fields of their own; one that writes them before its decision, as in `[C4]`, is
+understood too, and that mark counts. A decision without either gets the label its domain suggests, marked as such and
+without a step (X-56i).
 
 When no supervisor can be asked, words and derived atoms climb the ladder; the first step that applies decides (L-48):
 
@@ -74,11 +75,22 @@ def read_supervisor_label(synthesis: Synthesis, route_label: str | None) -> Synt
     """Take label and step out of a supervisor's decision; its text is left without them."""
     found = _MARK.match(synthesis.decision)
     text = synthesis.decision[found.end() :].strip() if found else ""
-    if found is None or not text:
-        flags = (*synthesis.flags, _DEFAULT_LABEL)
-        return synthesis.model_copy(update={"label": default_label(route_label), "flags": flags})
-    label, step = found[1] or found[3], found[2] or found[4]
-    return synthesis.model_copy(update={"decision": text, "label": label.upper(), "step": int(step) if step else None})
+    if found is not None and text:
+        label, step = found[1] or found[3], found[2] or found[4]
+        marked = {"decision": text, "label": label.upper(), "step": int(step) if step else None}
+        return _tell_conflict(synthesis.model_copy(update=marked))
+    if synthesis.label is not None:
+        return _tell_conflict(synthesis)
+    flags = (*synthesis.flags, _DEFAULT_LABEL)
+    unlabelled = {"label": default_label(route_label), "step": None, "norm_conflict": None, "flags": flags}
+    return _tell_conflict(synthesis.model_copy(update=unlabelled))
+
+
+def _tell_conflict(synthesis: Synthesis) -> Synthesis:
+    """A conflict that needs synthesis is one, whatever else was said."""
+    if synthesis.label != "C" and synthesis.norm_conflict is not None:
+        return synthesis
+    return synthesis.model_copy(update={"norm_conflict": synthesis.label == "C"})
 
 
 class _LadderRuling(Value):

@@ -9,7 +9,7 @@ the round, also where it found nothing to say: silence is on record. Agents are 
 from moot.policies.critique import compare_claims, flag_risks
 from moot.state.base import Confidence, Texts, Value
 from moot.state.bookkeeping import ClaimChanges
-from moot.state.critiques import Critique, CritiqueSeverity, CritiqueSheet, IssueType
+from moot.state.critiques import AuthorVerdict, Critique, CritiqueSeverity, CritiqueSheet, IssueType
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Change, Claim, CritiqueAnswer, Keeps, Position, Status
@@ -59,6 +59,8 @@ class CritiqueEntry(Value):
     suggested_fix: str
     resolved: bool
     resolution: str
+    verdict: AuthorVerdict | None
+    """What its author said of the last answer to it."""
     downgraded: bool
 
 

@@ -79,10 +79,14 @@ class DebateSummary(Value):
     status: OutcomeStatus
     conflicts: tuple[ConflictNote, ...]
     agreed_claims: tuple[ClaimNote, ...]
+    shared_points: Texts
+    """What seats declared to share with each other, in their own words."""
     disputed_claims: tuple[ClaimNote, ...]
     uncontested_claims: tuple[ClaimNote, ...]
     needs_human_review: bool
     review_reasons: Texts
+    caveats: Texts
+    """What travels with the outcome, such as rules that no expert has verified."""
     max_rounds: int
     rounds_run: int
     critique_counts: SeverityCounts
@@ -113,10 +117,12 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         status=result.status,
         conflicts=_conflicts(state, result),
         agreed_claims=claims.agreed,
+        shared_points=claims.shared,
         disputed_claims=claims.disputed,
         uncontested_claims=claims.uncontested,
         needs_human_review=result.needs_human_review,
         review_reasons=result.escalation.reasons if result.needs_human_review else (),
+        caveats=result.caveats,
         max_rounds=state["protocol"].profile.rounds.max,
         rounds_run=len(result.rounds),
         critique_counts=_count([each.severity for each in critiques]),

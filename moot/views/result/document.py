@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import JsonValue
 
@@ -13,7 +13,7 @@ from moot.policies.agreement import (
     find_baselines,
     read_ballot_pattern,
 )
-from moot.policies.critique import latest_shares
+from moot.policies.critique import latest_shares, name_unverified
 from moot.policies.limits import measure_seconds
 from moot.policies.verdict import check_warrant, find_leading, find_stop_reason
 from moot.state.audit import Audit
@@ -112,6 +112,16 @@ class ReviewSummary(Value):
     response: ReviewResponse | None = None
 
 
+class Supervision(Value):
+    """Which body of law prevails, by the names of the legal protocol (L-47)."""
+
+    label: str
+    langkah_keputusan: int | None
+    """The step of the ladder that decided it, 1 to 5."""
+    alasan_utama: str
+    konflik_terdeteksi: Literal["Ya", "Tidak"]
+
+
 class Result(Value):
     """The whole story of one debate."""
 
@@ -140,6 +150,8 @@ class Result(Value):
     positions: tuple[Position, ...] = ()
     critiques: tuple[Critique, ...] = ()
     synthesis: Synthesis | None = None
+    supervision: Supervision | None = None
+    """What a supervisor found, where there is one."""
     council: Council | None = None
     review: ReviewSummary | None = None
     conflict_report: ConflictReport | None = None
@@ -201,7 +213,7 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         stop_reason=_stop_reason(state),
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
-        caveats=outcome.caveats if outcome else (),
+        caveats=(*(outcome.caveats if outcome else ()), *name_unverified(state.get("evidence") or [])),
         inconclusive=outcome.inconclusive if outcome else None,
         rounds=tuple(state.get("rounds") or ()),
         circuit_breaker=state.get("breaker"),
@@ -209,6 +221,7 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         positions=tuple(state.get("positions") or ()),
         critiques=tuple(state.get("critiques") or ()),
         synthesis=synthesis,
+        supervision=_supervision(synthesis),
         council=state.get("council"),
         review=open_review or last_review,
         conflict_report=state.get("conflict_report"),
@@ -242,6 +255,17 @@ def _estimate_probability(state: MultiAgentState) -> Probability | None:
     if stated != leading or edited:
         return None
     return estimate_probability(read_ballot_pattern(ballot, len(state["routing"].seats)), known)
+
+
+def _supervision(synthesis: Synthesis | None) -> Supervision | None:
+    if synthesis is None or synthesis.label is None:
+        return None
+    return Supervision(
+        label=synthesis.label,
+        langkah_keputusan=synthesis.step,
+        alasan_utama=synthesis.main_reason or synthesis.decision.partition(". ")[0],
+        konflik_terdeteksi="Ya" if synthesis.norm_conflict else "Tidak",
+    )
 
 
 def _is_refining(state: MultiAgentState) -> bool:

@@ -40,9 +40,15 @@ _SHOWN = 3
 _LABEL = 12
 """As wide as the column of labels."""
 
-_DECISION_LINES = 6
+_DECISION_LINES = 18
 
-_WHOLE = ("Question", "Confidence", "Ballot", "Warrant", *RESERVATIONS)
+_LAWS = {
+    "A": "national law prevails",
+    "B": "customary law prevails",
+    "C": "conflict that needs synthesis",
+    "D": "too little is known",
+}
+_WHOLE = ("Question", "Confidence", "Ballot", "Law", "Warrant", *RESERVATIONS)
 """What is said in full: it is the reason for the status, or what a person has to confirm."""
 
 
@@ -107,6 +113,7 @@ def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
     yield "Confidence", _confidence(result)
     yield "Your call", list(_find_call(result)) if result.status == "needs_review" else []
     yield "Ballot", list(_ballot(result.ballot)) if result.ballot and result.ballot.options else []
+    yield "Law", list(_find_law(result))
     yield "Warrant", list(say_warrant(result.warrant)) if result.warrant else []
     if result.refinement is not None:
         yield from list_reservations(result.refinement)
@@ -117,6 +124,16 @@ def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
     yield "Next steps", list(find_steps(result))
     yield "To find out", list(result.inconclusive.find_out) if result.inconclusive else []
     yield "Baselines", list(_baselines(result))
+
+
+def _find_law(result: Result) -> Iterator[str]:
+    """Say which body of law prevails, where a supervisor found one (L-47)."""
+    found = result.supervision
+    if found is None:
+        return
+    step = f", step {found.langkah_keputusan}" if found.langkah_keputusan else ""
+    yield f"{found.label}{step}: {_LAWS.get(found.label, '')}; conflict of norms: {found.konflik_terdeteksi}"
+    yield found.alasan_utama
 
 
 def _section(label: str, texts: list[str]) -> list[str]:

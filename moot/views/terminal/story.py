@@ -87,6 +87,8 @@ def _head(result: Result) -> Iterator[str]:
         yield f"Forked from {' -> '.join(result.ancestry)}"
     if result.stop_reason:
         yield f"Stopped by  {result.stop_reason}: {say_stop(result)}"
+    for caveat in result.caveats:
+        yield from hang("Caveat      ", caveat)
 
 
 def _round(result: Result, record: RoundRecord) -> Iterator[str]:
@@ -121,6 +123,8 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
         end = "resolved" if each.resolved else "open"
         head = f"  {each.id} {each.agent} on {each.target} {each.target_claim_id}, {each.severity}, {end}: "
         yield from hang("    ", f"{head.strip()} {each.description}")
+        if each.verdict is not None:
+            yield from hang("      ", each.resolution)
 
 
 def _unclosed(result: Result) -> Iterator[str]:

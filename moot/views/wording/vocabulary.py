@@ -173,7 +173,8 @@ def say_stop(result: Result) -> str:
     if result.stop_reason == "converged" and result.route == "refine" and result.synthesis is None:
         return "the methodologist decided"
     if result.stop_reason == "converged" and find_subject(result.strategy) == "critiques":
-        return "no grave critique was left open"
+        major = sum(each.severity == "MAJOR" for each in result.critiques if not each.resolved)
+        return f"no CRITICAL and {major} MAJOR critique is open" if major else "no grave critique was left open"
     return _STOPPED[result.stop_reason] if result.stop_reason else ""
 
 

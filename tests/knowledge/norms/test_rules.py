@@ -20,113 +20,109 @@ from moot.knowledge.norms.rules import (
     _solve,
     consult_rules,
 )
-from moot.policies.critique import find_domain_conflicts
-from moot.policies.routing import DomainLabel
+from moot.policies.critique import find_domain_conflicts, name_unverified
 from moot.state.positions import Claim, Position
 
 FATHER = "Apakah anak berhak atas pusako tinggi ayahnya menurut adat Minangkabau atau KUHPerdata?"
 
 
-def atoms(question: str, domain: DomainLabel | None = None, facts: Iterable[str] = ()) -> dict[str, str]:
+def atoms(question: str, facts: Iterable[str] = ()) -> dict[str, str]:
     """The derived atoms by rule."""
-    return {each.id: each.text[each.text.rindex("[") + 1 : -1] for each in _derive_evidence(question, facts, domain)}
+    derived = _derive_evidence(question, facts)
+    return {each.id: each.text[each.text.rindex("[") + 1 : -1].partition(": ")[0] for each in derived}
 
 
 @pytest.mark.parametrize(
-    ("question", "domain", "rule", "atom"),
+    ("question", "rule", "atom"),
     [
-        pytest.param(
-            "Adat Minangkabau?", "pure_adat", "MIN-001", "lineage(minangkabau,matrilineal)", id="L-45 matrilineal"
-        ),
+        pytest.param("Adat Minangkabau?", "MIN-001", "lineage(minangkabau,matrilineal)", id="L-45 matrilineal"),
         pytest.param(
             "Pusako tinggi Minangkabau",
-            "pure_adat",
             "MIN-002",
             "communal(minangkabau,pusako_tinggi)",
             id="L-45 communal",
         ),
         pytest.param(
             "Pusako rendah Minangkabau untuk anak",
-            "pure_adat",
             "MIN-005",
             "entitled(minangkabau,child,pusako_rendah); heirs(minangkabau,pusako_rendah,children)",
             id="L-45 earned property goes to the children",
         ),
-        pytest.param("Adat Bali?", "pure_adat", "BAL-001", "lineage(bali,patrilineal)", id="L-45 patrilineal"),
+        pytest.param("Adat Bali?", "BAL-001", "lineage(bali,patrilineal)", id="L-45 patrilineal"),
         pytest.param(
             "Warisan anak perempuan di Bali",
-            "pure_adat",
             "BAL-003",
             "barred(bali,daughter,estate)",
             id="L-45 no sentana",
         ),
         pytest.param(
             "Waris anak perempuan Bali yang menjadi sentana rajeg",
-            "pure_adat",
             "BAL-004",
             "entitled(bali,daughter,estate); heir_by_status(bali,sentana_rajeg)",
             id="L-45 a daughter raised to heir",
         ),
-        pytest.param("Adat Jawa?", "pure_adat", "JAW-001", "lineage(jawa,bilateral)", id="L-45 bilateral"),
-        pytest.param("Gono-gini di Jawa", "pure_adat", "JAW-005", "joint(jawa,gono_gini)", id="L-45 gono-gini"),
-        pytest.param("Harta bersama?", "pure_national", "NAS-004", "joint(nasional,gono_gini)", id="L-04 national"),
-        pytest.param(
-            "Usia perkawinan menurut adat Bali?", "pure_adat", "NAS-006", "final(marriage_age)", id="L-47 always final"
-        ),
-        pytest.param("Who inherits in Bali?", "consensus", "BAL-002", "entitled(bali,son,estate)", id="in English"),
+        pytest.param("Adat Jawa?", "JAW-001", "lineage(jawa,bilateral)", id="L-45 bilateral"),
+        pytest.param("Gono-gini di Jawa", "JAW-005", "joint(jawa,gono_gini)", id="L-45 gono-gini"),
+        pytest.param("Harta bersama?", "NAS-004", "joint(nasional,gono_gini)", id="L-04 national"),
+        pytest.param("Usia perkawinan menurut adat Bali?", "NAS-006", "final(marriage_age)", id="L-47 always final"),
+        pytest.param("Who inherits in Bali?", "BAL-002", "entitled(bali,son,estate)", id="in English"),
     ],
 )
-def test_what_the_rules_say(question: str, domain: DomainLabel, rule: str, atom: str) -> None:
-    assert atoms(question, domain)[rule] == atom
+def test_what_the_rules_say(question: str, rule: str, atom: str) -> None:
+    assert atoms(question)[rule] == atom
 
 
 @pytest.mark.parametrize(
-    ("question", "domain", "conflict"),
+    ("question", "conflict"),
     [
-        pytest.param(
-            FATHER, "conflict", "conflict(minangkabau,nasional,child,pusako_tinggi)", id="L-43 granted and refused"
-        ),
+        pytest.param(FATHER, "conflict(minangkabau,nasional,child,pusako_tinggi)", id="L-43 granted and refused"),
         pytest.param(
             "Kemenakan, pusako tinggi Minangkabau dan KUHPerdata",
-            "conflict",
             "conflict(minangkabau,nasional,nephew,pusako_tinggi)",
             id="the other way round",
         ),
-        pytest.param(
-            "Waris anak perempuan Bali vs KUHPerdata", "conflict", "conflict(bali,nasional,daughter,estate)", id="Bali"
-        ),
+        pytest.param("Waris anak perempuan Bali vs KUHPerdata", "conflict(bali,nasional,daughter,estate)", id="Bali"),
         pytest.param(
             "Sepikul segendongan bagi anak perempuan Jawa vs KUHPerdata",
-            "conflict",
             "conflict(jawa,nasional,daughter,shares)",
             id="other shares",
         ),
         pytest.param(
             "Poligami menurut adat Bali dan hukum nasional",
-            "conflict",
             "conflict(bali,nasional,polygamy_permission)",
             id="custom against a final rule",
         ),
-        pytest.param(FATHER, "pure_adat", None, id="one body of law has no conflict"),
-        pytest.param("Pusako tinggi Minangkabau vs KUHPerdata", "conflict", None, id="nobody claims anything"),
-        pytest.param("Anak, pusako tinggi ibu, Minangkabau, KUHPerdata", "conflict", None, id="the mother's own line"),
-        pytest.param("Anak perempuan Bali sentana rajeg waris KUHPerdata", "conflict", None, id="both grant it"),
-        pytest.param("Anak perempuan Jawa, waris dan KUHPerdata", "conflict", None, id="Java grants it too"),
+        pytest.param("Pusako tinggi Minangkabau vs KUHPerdata", None, id="nobody claims anything"),
+        pytest.param("Anak, pusako tinggi ibu, Minangkabau, KUHPerdata", None, id="the mother's own line"),
+        pytest.param("Anak perempuan Bali sentana rajeg waris KUHPerdata", None, id="both grant it"),
+        pytest.param("Anak perempuan Jawa, waris dan KUHPerdata", None, id="Java grants it too"),
     ],
 )
-def test_conflicts_of_norms(question: str, domain: DomainLabel, conflict: str | None) -> None:
-    found = [text for rule, text in atoms(question, domain).items() if rule.startswith("KON")]
+def test_conflicts_of_norms(question: str, conflict: str | None) -> None:
+    found = [text for rule, text in atoms(question).items() if rule.startswith("KON")]
     assert found == ([conflict] if conflict else [])
 
 
-def test_a_conflict_blocks_until_somebody_cites_it() -> None:
-    """L-22, W-L16: and no other rule is taken for a conflict."""
+@pytest.mark.parametrize(
+    ("statement", "settled"),
+    [
+        pytest.param("Lihat KON-001.", False, id="the id alone"),
+        pytest.param("KON-001 sudah kami baca dan pahami dengan baik.", False, id="the id with empty words"),
+        pytest.param("Pusako tinggi.", False, id="a catchword"),
+        pytest.param("Satu sistem hukum mengabulkan tuntutan dan yang lain menolaknya.", False, id="the rule repeated"),
+        pytest.param("Pusako tinggi bukan warisan, maka KUHPerdata tidak berlaku atasnya.", True, id="its content"),
+    ],
+)
+def test_a_conflict_blocks_until_somebody_speaks_of_it(statement: str, settled: bool) -> None:
+    """L-22, W-L16: no other rule is taken for a conflict, and mentioning an id resolves nothing."""
     evidence = _derive_evidence(FATHER)
     (open_conflict,) = find_domain_conflicts(evidence, [])
     assert open_conflict.startswith("KON-001")
-    claim = Claim(id="C1", statement="Adat berlaku.", kind="fact", evidence=("KON-001",), confidence=0.7)
+    claim = Claim(id="C1", statement=statement, kind="fact", evidence=("KON-001",), confidence=0.7)
     answer = Position(seat="ala", round=1, recommendation="Adat berlaku.", claims=(claim,))
-    assert find_domain_conflicts(evidence, [answer]) == ()
+    assert (find_domain_conflicts(evidence, [answer]) == ()) is settled
+    unsourced = answer.model_copy(update={"claims": (claim.model_copy(update={"evidence": ()}),)})
+    assert find_domain_conflicts(evidence, [unsourced])
 
 
 @pytest.mark.parametrize("name", [_NATIONAL, *_COMMUNITIES, _SHARED])
@@ -147,20 +143,20 @@ def test_every_rule_has_words_in_both_languages_and_no_conflict_in_its_name(name
     [("id", "Anak tidak berhak"), ("en", "Children have no claim"), ("pt", "Children have no claim")],
 )
 def test_the_language_of_the_question(language: str, words: str) -> None:
-    evidence, note = consult_rules(FATHER, "conflict", language, ())  # type: ignore[arg-type]  # a language
+    evidence, note = consult_rules(FATHER, language, ())  # type: ignore[arg-type]  # a language
     (rule,) = [each for each in evidence if each.id == "MIN-004"]
     assert rule.text.startswith(words)
     assert (rule.kind, rule.locator, note) == ("rule", "minangkabau.lp, heir_priority, not verified by an expert", "")
 
 
 def test_the_caller_s_evidence_keeps_its_id() -> None:
-    evidence, _ = consult_rules(FATHER, "conflict", "id", ["MIN-004"])
+    evidence, _ = consult_rules(FATHER, "id", ["MIN-004"])
     assert "MIN-004" not in [each.id for each in evidence]
 
 
 def test_without_the_extra_a_debate_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "find_spec", lambda name: None)
-    assert consult_rules(FATHER, "conflict", "id", ()) == ([], rules._ENGINE_MISSING)
+    assert consult_rules(FATHER, "id", ()) == ([], rules._ENGINE_MISSING)
     monkeypatch.setitem(sys.modules, "clingo", None)
     _solve.cache_clear()
     with pytest.raises(UsageError, match=r"pip install 'moot\[legal\]'"):
@@ -170,7 +166,7 @@ def test_without_the_extra_a_debate_goes_on(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_wrong_rule_file_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "_read_rules", lambda name: "derived(X :-")
     _solve.cache_clear()
-    evidence, note = consult_rules(FATHER, "conflict", "id", ())
+    evidence, note = consult_rules(FATHER, "id", ())
     _solve.cache_clear()
     assert evidence == []
     assert note.startswith("no rules were applied: rules: <block>:1:")
@@ -188,14 +184,100 @@ def test_a_wrong_rule_file_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_facts_of_a_question(question: str, facts: tuple[str, ...]) -> None:
-    assert find_facts(question, "pure_adat") == ("system(adat)", *facts)
+    """X-56l: both bodies of law are always asked."""
+    assert find_facts(question).atoms == ("system(adat)", "system(national)", *facts)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "denied", "unclear"),
+    [
+        pytest.param(
+            "Ibu Ani bertanya siapa mewarisi sawah itu.",
+            {"topic(inheritance)": "mewarisi"},
+            {},
+            {},
+            id="a form of address is no mother",
+        ),
+        pytest.param(
+            "Pusako tinggi kaum ibunya",
+            {"asset(pusako_tinggi)": "Pusako tinggi", "line(mother)": "tinggi kaum ibunya"},
+            {},
+            {},
+            id="whose mother",
+        ),
+        pytest.param("Rumah itu milik Ibu Ani", {}, {}, {}, id="Mrs Ani owns it"),
+        pytest.param("She asks about her father's land.", {"line(father)": "father's land"}, {}, {}, id="whose father"),
+        pytest.param("Ni Luh bukan sentana rajeg", {}, {"status(sentana)": "bukan sentana rajeg"}, {}, id="bukan"),
+        pytest.param(
+            "belum diangkat menjadi sentana rajeg",
+            {},
+            {"status(sentana)": "belum diangkat menjadi sentana rajeg"},
+            {},
+            id="not yet",
+        ),
+        pytest.param(
+            "never raised to sentana rajeg", {}, {"status(sentana)": "never raised to sentana rajeg"}, {}, id="never"
+        ),
+        pytest.param(
+            "bukan hanya sentana rajeg", {"status(sentana)": "sentana rajeg"}, {}, {}, id="not only denies nothing"
+        ),
+        pytest.param("sentana rajeg atau bukan", {}, {}, {"status(sentana)": "sentana rajeg"}, id="left open"),
+        pytest.param(
+            "Kakaknya sentana rajeg, adiknya bukan sentana rajeg",
+            {},
+            {},
+            {"status(sentana)": "sentana rajeg"},
+            id="one is and one is not",
+        ),
+        pytest.param("Istri saya bertanya tentang adat.", {}, {}, {}, id="who asks does not claim"),
+        pytest.param("Putri Ayu bertanya.", {}, {}, {}, id="a name is no daughter"),
+        pytest.param(
+            "Janda itu tidak mempunyai anak.",
+            {"claimant(widow)": "Janda"},
+            {"claimant(child)": "tidak mempunyai anak"},
+            {},
+            id="without children",
+        ),
+        pytest.param(
+            "Anak perempuan tidak berhak?",
+            {"claimant(daughter)": "Anak perempuan"},
+            {},
+            {},
+            id="denied a right, not a role",
+        ),
+    ],
+)
+def test_facts_are_read_with_negation_role_and_passage(
+    question: str, said: dict[str, str], denied: dict[str, str], unclear: dict[str, str]
+) -> None:
+    read = find_facts(question)
+    assert [dict(each) for each in (read.found, read.denied, read.unclear)] == [said, denied, unclear]
+
+
+def test_a_daughter_who_is_no_sentana_proves_no_opposite() -> None:
+    """A denied status does not fire the rule that needs it, and the rule that applies shows what it was read from."""
+    evidence = {
+        each.id: each for each in _derive_evidence("Ni Luh, anak perempuan, bukan sentana rajeg: waris di Bali?")
+    }
+    assert "BAL-004" not in evidence
+    assert "«bukan sentana rajeg»" in evidence["BAL-003"].note
+    assert {"BAL-003", "BAL-004"} & {
+        each.id for each in _derive_evidence("Anak perempuan, sentana atau bukan, waris, Bali")
+    } == set()
+
+
+def test_unverified_rules_say_so() -> None:
+    for each in _derive_evidence(FATHER):
+        assert not each.verified
+        assert "belum diverifikasi ahli" in each.note
+    assert name_unverified(_derive_evidence("Adat Bali?")) == ("No expert has verified these rules: BAL-001, NAS-010.",)
 
 
 def test_nothing_but_known_facts_reaches_the_engine() -> None:
     """A question or a caller cannot write rules of its own."""
     hostile = ["asset(x). #script(python) print(1) #end.", "asset(pusako_tinggi)", "system(adat)", "system(adat)"]
     assert check_facts(hostile) == ("asset(pusako_tinggi)", "system(adat)")
-    assert atoms('Minangkabau". derived("X", conflict(a)). "', "pure_adat", hostile).keys() >= {"MIN-001"}
+    assert atoms('Minangkabau". derived("X", conflict(a)). "', hostile).keys() >= {"MIN-001"}
 
 
 @given(st.sets(st.sampled_from(sorted(_KNOWN_FACTS))))
@@ -210,5 +292,5 @@ def test_any_facts_have_one_answer(facts: set[str]) -> None:
 def test_every_fact_can_be_found_in_a_question() -> None:
     for fact, phrases in _PHRASES.items():
         for phrase in phrases:
-            found = find_facts(phrase, "pure_adat")
+            found = {each.fact for each in find_facts(phrase).found}
             assert fact in found or fact == "claimant(child)", phrase

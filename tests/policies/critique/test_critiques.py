@@ -5,8 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from moot.policies.critique import cite_quoted, make_bearing
 from moot.policies.critique.critiques import check_floor, number_critiques
-from moot.state.protocol import CritiqueRules
+from moot.state.evidence import Evidence
+from moot.state.positions import Claim
+from moot.state.protocol import ClaimRules, CritiqueRules
 from tests.policies.voices import claim, critique, item, position, sheet
 
 SEATS = ("nla", "ala")
@@ -88,14 +91,50 @@ def test_the_target_must_have_spoken_in_that_round() -> None:
 @pytest.mark.parametrize(
     ("fields", "severity", "downgraded"),
     [
-        pytest.param({"claim_id": "C2", "issue_type": "evidence_gap"}, "MAJOR", True, id="X-56a evidence is there"),
-        pytest.param({"claim_id": "C1", "issue_type": "evidence_gap"}, "CRITICAL", False, id="X-56a none is there"),
-        pytest.param({"claim_id": "C2", "issue_type": "conflict"}, "CRITICAL", False, id="X-56a another issue"),
+        pytest.param({"description": "It cites no source."}, "MAJOR", True, id="X-56a the source is there"),
+        pytest.param({"description": "Klaim itu tanpa sumber."}, "MAJOR", True, id="X-56a in Indonesian"),
+        pytest.param({"description": "The cited ruling was annulled."}, "CRITICAL", False, id="X-56a annulled"),
+        pytest.param({"description": "Tidak ada bukti pasal itu masih berlaku."}, "CRITICAL", False, id="in force?"),
+        pytest.param({"description": "No source, and the one named is misread."}, "CRITICAL", False, id="misread"),
+        pytest.param({"description": "It does not carry this."}, "CRITICAL", False, id="X-56a says nothing is missing"),
+        pytest.param(
+            {"description": "It cites no source.", "claim_id": "C1"}, "CRITICAL", False, id="X-56a none bears it"
+        ),
+        pytest.param(
+            {"description": "It cites no source.", "issue_type": "conflict"}, "CRITICAL", False, id="another issue"
+        ),
     ],
 )
 def test_severity_must_fit_the_issue(fields: dict[str, Any], severity: str, downgraded: bool) -> None:
-    found = number_critiques([sheet("nla", item(severity="CRITICAL", **fields))], SAID, SEATS).accepted[0]
+    """Only what can be looked up is lowered, and only where a source that is quoted bears the claim."""
+    raised = item(**{"claim_id": "C2", "issue_type": "evidence_gap", "severity": "CRITICAL", **fields})
+    found = number_critiques([sheet("nla", raised)], SAID, SEATS, (), lambda _, claim: claim.id == "C2").accepted[0]
     assert (found.severity, found.downgraded) == (severity, downgraded)
+
+
+@pytest.mark.parametrize(
+    ("statement", "evidence", "borne"),
+    [
+        pytest.param('It says "the land is never divided".', ("E1",), True, id="quoted word for word"),
+        pytest.param('It says "the land is always divided".', ("E1",), False, id="quoted wrongly"),
+        pytest.param("The land is never divided.", ("E1",), False, id="cited without a quotation"),
+        pytest.param('It says "the land is never divided".', ("E9",), False, id="an id that does not exist"),
+    ],
+)
+def test_only_a_quotation_that_stands_bears_a_claim(statement: str, evidence: tuple[str, ...], borne: bool) -> None:
+    made = Claim(id="C1", statement=statement, kind="fact", evidence=evidence)
+    bears = make_bearing([Evidence(id="E1", text="By custom the land is never divided.")], ClaimRules())
+    assert bears(position("ala", recommendation="x", claims=(made,)), made) is borne
+
+
+def test_a_claim_cites_what_it_quotes() -> None:
+    """L-02: a quotation found word for word in a source is evidence; a claim with a source keeps its own."""
+    sources = [Evidence(id="E1", text="Another text."), Evidence(id="E2", text="By custom the land is never divided.")]
+    made = Claim(id="C1", statement='It says "the land is never divided".', kind="fact")
+    assert cite_quoted(made, sources).evidence == ("E2",)
+    assert cite_quoted(made, sources[:1]) is made
+    sourced = made.model_copy(update={"evidence": ("E7",)})
+    assert cite_quoted(sourced, sources) is sourced
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ RULE = Evidence(id="R7", kind="rule", text="conflict(national, adat): who inheri
 
 
 def cites(seat: str, *ids: str, number: int = 1) -> Position:
-    return position(seat, number, recommendation="divide it", claims=(claim("C1", evidence=ids),))
+    resolves = "Where adat and national law differ, adat says who inherits."
+    return position(seat, number, recommendation="divide it", claims=(claim("C1", statement=resolves, evidence=ids),))
 
 
 @pytest.mark.parametrize(

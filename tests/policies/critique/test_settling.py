@@ -1,9 +1,12 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from moot.policies.critique.settling import count_unresolved, list_unresolved, settle_critiques
+from moot.policies.critique.settling import count_unresolved, list_to_settle, list_unresolved, settle_critiques
 from moot.state.bookkeeping import SeverityCounts
+from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules
 from tests.policies.voices import claim, critique, position
@@ -131,11 +134,101 @@ def test_counts_are_over_what_is_unresolved() -> None:
     assert count_unresolved(made) == SeverityCounts(critical=0, major=2, minor=1)
 
 
-def test_a_critique_raised_again_counts_once() -> None:
-    again = [critique(1, severity="MAJOR"), critique(2, severity="CRITICAL", made_in=2, claim_id="C1")]
-    assert [each.id for each in list_unresolved(again)] == ["K2"]
-    settled = [again[0], again[1].model_copy(update={"resolved": True})]
-    assert list_unresolved(settled) == ()
+@pytest.mark.parametrize(
+    ("first", "second", "words", "left"),
+    [
+        pytest.param("MAJOR", "CRITICAL", "the same", ["K2"], id="raised again, graver"),
+        pytest.param("MAJOR", "MAJOR", "the same", ["K2"], id="raised again"),
+        pytest.param("CRITICAL", "MINOR", "the same", ["K1", "K2"], id="X-56a a milder one removes nothing"),
+        pytest.param("MAJOR", "MAJOR", "another", ["K1", "K2"], id="another flaw of the same claim"),
+    ],
+)
+def test_a_critique_raised_again_counts_once(first: str, second: str, words: str, left: list[str]) -> None:
+    again = [
+        critique(1, severity=first, description="the same"),
+        critique(2, severity=second, made_in=2, claim_id="C1", description=words),
+    ]
+    assert [each.id for each in list_unresolved(again)] == left
+
+
+VERDICTS = ("answered", "not_answered", "withdrawn")
+SAID = [
+    position("ala", 1, recommendation="x", claims=(OLD,)),
+    position("ala", 2, recommendation="x", claims=(REWORDED,)),
+]
+
+
+def judge(verdict: str, agent: str = "nla", number: int = 2, critique_id: str = "k1") -> SettlementSheet:
+    said = CritiqueVerdict.model_validate({"critique_id": critique_id, "verdict": verdict, "reason": "Because."})
+    return SettlementSheet(agent=agent, round=number, verdicts=(said,))
+
+
+@pytest.mark.parametrize(
+    ("sheets", "closed"),
+    [
+        pytest.param([judge("answered")], True, id="X-56a its author says so"),
+        pytest.param([judge("withdrawn")], True, id="X-56a its author takes it back"),
+        pytest.param([judge("not_answered")], False, id="X-56a its author is not satisfied"),
+        pytest.param([judge("not_answered"), judge("answered", number=3)], True, id="the last word counts"),
+        pytest.param([judge("answered", agent="ala")], False, id="the criticised side"),
+        pytest.param([judge("answered", critique_id="K2")], False, id="another critique"),
+        pytest.param([judge("answered", number=1)], False, id="before it was answered"),
+        pytest.param([SettlementSheet(agent="nla", round=2, status="failed")], False, id="no answer closes nothing"),
+        pytest.param([], False, id="nobody was asked"),
+    ],
+)
+@pytest.mark.parametrize("severity", ["CRITICAL", "MAJOR"])
+def test_only_the_author_closes_a_grave_critique(severity: str, sheets: list[SettlementSheet], closed: bool) -> None:
+    (found,) = settle_critiques([critique(1, severity=severity)], SAID, RULES, by="author", settlements=sheets)
+    assert found.resolved is closed
+    assert (found.severity, bool(found.resolution)) == (severity, True)
+
+
+def test_a_minor_one_is_closed_by_an_answer() -> None:
+    minor = critique(1, severity="MINOR")
+    assert settle_critiques([minor], SAID, RULES, by="author")[0].resolved
+    assert list_to_settle([minor], SAID, ["nla"], 2) == {}
+
+
+@pytest.mark.parametrize(
+    ("made", "number", "asked"),
+    [
+        pytest.param(critique(1, severity="MAJOR"), 2, True, id="the claim was reworded"),
+        pytest.param(critique(1, severity="MAJOR", resolved=True), 2, False, id="it is closed"),
+        pytest.param(critique(1, severity="MAJOR"), 3, False, id="nobody answered in that round"),
+        pytest.param(critique(1, severity="MAJOR", agent="system"), 2, False, id="the system looks by itself"),
+    ],
+)
+def test_who_is_asked_to_settle(made: Critique, number: int, asked: bool) -> None:
+    """One call per critic and round, only about what is grave, open and answered."""
+    assert list_to_settle([made], SAID, ["nla", "ala"], number) == ({"nla": (made,)} if asked else {})
+
+
+def test_an_answer_by_name_is_put_to_the_author() -> None:
+    again = position(
+        "ala", 2, recommendation="x", claims=(OLD,), answers=(CritiqueAnswer(critique_id=" k1 ", outcome="rejected"),)
+    )
+    made = critique(1, severity="CRITICAL")
+    assert list_to_settle([made], [SAID[0], again], ["nla"], 2) == {"nla": (made,)}
+    silent = again.model_copy(update={"answers": ()})
+    assert list_to_settle([made], [SAID[0], silent], ["nla"], 2) == {}
+
+
+@given(
+    st.lists(st.sampled_from(["CRITICAL", "MAJOR", "MINOR"]), min_size=1, max_size=5),
+    st.lists(st.tuples(st.sampled_from(["nla", "ala"]), st.integers(1, 5), st.sampled_from(VERDICTS)), max_size=8),
+)
+def test_nothing_but_a_closing_verdict_of_its_author_closes(
+    severities: list[str], verdicts: list[tuple[str, int, str]]
+) -> None:
+    """Invariant: whatever the criticised side writes, a grave critique without its author's word stays open."""
+    made = [critique(at, severity=each, claim_id="C1") for at, each in enumerate(severities, 1)]
+    sheets = [judge(verdict, agent, 2, f"K{at}") for agent, at, verdict in verdicts]
+    for each in settle_critiques(made, SAID, RULES, by="author", settlements=sheets):
+        own = [verdict for agent, at, verdict in verdicts if (agent, f"K{at}") == ("nla", each.id)]
+        if each.severity != "MINOR":
+            assert not each.resolved or set(own) & {"answered", "withdrawn"}
+            assert not own or set(own) != {"not_answered"} or not each.resolved
 
 
 def test_the_gravest_come_first() -> None:

@@ -54,7 +54,7 @@ def test_the_keys_upstream_reads_are_there(legal: Story) -> None:
     assert summary["token_usage"]["total_tokens"] == sum(
         summary["token_usage"][key] for key in ("prompt_tokens", "completion_tokens")
     )
-    assert summary["llm_call_count"] == 7
+    assert summary["llm_call_count"] == 8
     assert summary["critique_counts"] == {"critical": 0, "major": 1, "minor": 5}
     assert summary["unresolved_counts"] == {"critical": 0, "major": 0, "minor": 0}
     assert summary["needs_human_review"] is False

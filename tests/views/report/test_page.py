@@ -90,7 +90,7 @@ SHOWN = [
     ("breaker", "The rounds repeated themselves impasse", "breaker"),
     ("breaker", "CIRCUIT BREAKER ATIVADO", "D-52 the block"),
     ("legal", "Label C: the norms conflict and need a synthesis", "L-47 label"),
-    ("legal", "Convergence 8.3 % The last round was reached", "not agreement, where it is not measured"),
+    ("legal", "Convergence 0 % The last round was reached", "not agreement, where it is not measured"),
     ("rca", "88 of 100; it says how well the cause is argued, not how likely it is right", "R-61"),
     ("rca", "Historical: HDFS_001", "R-33 origins"),
     ("rca", "For: Names the order of events", "rca: the judge's remarks"),

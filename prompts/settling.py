@@ -1,0 +1,98 @@
+"""Writes critiques with what became of them, for whoever has to judge the answers.
+
+A critic is shown its own critiques with the claim before and after, and the answer. A supervisor is shown every grave
+critique with its answer and its author's verdict. All of it is bounded; each part of an entry is cut in the same
+measure.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from moot.prompts.clip import clip, shares, squash
+from moot.prompts.positions import percent
+from moot.state.critiques import Critique
+from moot.state.positions import Claim, CritiqueAnswer, Position
+
+_LEAST = 40
+
+
+def digest_settling(
+    critiques: Iterable[Critique],
+    positions: Sequence[Position],
+    labels: Mapping[str, str],
+    round_number: int,
+    *,
+    limit: int = 8000,
+) -> str:
+    """Show a critic its critiques, what was criticised, and how it was answered in this round."""
+    entries = []
+    for critique in critiques:
+        target = labels.get(critique.target, critique.target)
+        head = (
+            f"{critique.id} on {target} {critique.target_claim_id}, {critique.severity} {critique.issue_type}".strip()
+        )
+        before = _said(critique, positions, critique.round)
+        after = _said(critique, positions, round_number)
+        entries.append(
+            [
+                (head, critique.description),
+                ("fix", critique.suggested_fix),
+                ("criticised", before),
+                ("now", "unchanged" if after == before else after),
+                (f"answer of {target}", _answer(critique, positions, round_number)),
+            ]
+        )
+    return _fit(entries, limit)
+
+
+def digest_outcomes(
+    critiques: Iterable[Critique],
+    answers: Mapping[str, CritiqueAnswer],
+    labels: Mapping[str, str],
+    *,
+    limit: int = 6000,
+) -> str:
+    """Show critiques with the answer each got, what its author said of it, and whether it is open."""
+    entries = []
+    for critique in critiques:
+        author, target = (labels.get(seat, seat) for seat in (critique.agent, critique.target))
+        state = "settled" if critique.resolved else "OPEN"
+        head = f"{critique.id} {author} on {target} {critique.target_claim_id}, {critique.severity}, {state}"
+        answer = answers.get(critique.id)
+        entries.append(
+            [
+                (head, critique.description),
+                (f"answer of {target}", f"{answer.outcome}: {answer.reason}" if answer else "none"),
+                ("outcome", critique.resolution or "none"),
+            ]
+        )
+    return _fit(entries, limit)
+
+
+def _fit(entries: Sequence[Sequence[tuple[str, str]]], limit: int) -> str:
+    parts = [(name, squash(text)) for entry in entries for name, text in entry]
+    names = sum(len(name) + 3 for name, _ in parts)
+    given = shares([len(text) for _, text in parts], max(_LEAST * len(parts), limit - names))
+    return "\n".join(f"{name}: {clip(text, room)}" for (name, text), room in zip(parts, given, strict=True))
+
+
+def _said(critique: Critique, positions: Iterable[Position], round_number: int) -> str:
+    """Write the criticised claim as its seat held it in a round; without claims, the recommendation."""
+    held = next((each for each in positions if (each.seat, each.round) == (critique.target, round_number)), None)
+    if held is None:
+        return "no answer"
+    if not critique.target_claim_id:
+        return held.recommendation or "no recommendation"
+    claim = next((each for each in held.claims if each.id == critique.target_claim_id), None)
+    return _write(claim) if claim else "the claim was withdrawn"
+
+
+def _write(claim: Claim) -> str:
+    cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else " [no evidence]"
+    assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
+    return f"{claim.statement}{cited} {percent(claim.confidence)}{assumed}"
+
+
+def _answer(critique: Critique, positions: Iterable[Position], round_number: int) -> str:
+    held = next((each for each in positions if (each.seat, each.round) == (critique.target, round_number)), None)
+    said = [each for each in (held.answers if held else ()) if each.critique_id.strip().upper() == critique.id]
+    return f"{said[-1].outcome}: {said[-1].reason}" if said else "none; see what it says now"

@@ -1,0 +1,74 @@
+"""Statutes: articles, their validity, and the ways in which they are cited."""
+
+import pytest
+
+from moot.knowledge.documents.chunks import Passage
+from moot.knowledge.documents.statutes import Article, name_statute, parse_article, split_articles
+
+CODE = """Kitab Undang-Undang Hukum Perdata (Burgerlijk Wetboek)
+Mulai berlaku: 1 Mei 1848
+BAB XII Pewarisan
+Pasal 832
+Ahli waris ialah keluarga sedarah.
+Pasal 833 mengatur hal lain.
+Pasal 852
+Anak-anak mewaris bagian yang sama.
+[Diubah dengan UU 16/2019, 15 Oktober 2019]
+BAB XIII Surat wasiat
+Tentang wasiat
+Pasal 875
+Repealed 2012-02-17
+Surat wasiat ialah sebuah akta."""
+
+
+def test_a_statute_is_cut_by_article() -> None:
+    """Chapters stand between articles; a sentence that begins with an article is no heading."""
+    found = split_articles([Passage(CODE)])
+    assert found is not None
+    assert [each.place for each in found] == [
+        "Pasal 832; enacted 1848-05-01",
+        "Pasal 852; enacted 1848-05-01; amended 2019-10-15 (UU 16/2019)",
+        "Pasal 875; enacted 1848-05-01; annulled 2012-02-17",
+    ]
+    assert found[0].text == "Ahli waris ialah keluarga sedarah.\nPasal 833 mengatur hal lain."
+    assert found[0].heading == "Kitab Undang-Undang Hukum Perdata (Burgerlijk Wetboek) > Pasal 832"
+    assert "wasiat" not in found[1].text
+
+
+def test_headings_of_markdown_are_articles() -> None:
+    title = "Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan"
+    parts = [("", "Diundangkan: 2 Januari 1974"), (" > Pasal 7", "Umur 19 tahun."), (" > Pasal 35", "Harta bersama.")]
+    found = split_articles([Passage(text, f"{title}{under}") for under, text in parts])
+    assert found is not None
+    assert [(each.text, each.place) for each in found] == [
+        ("Umur 19 tahun.", "Pasal 7; enacted 1974-01-02"),
+        ("Harta bersama.", "Pasal 35; enacted 1974-01-02"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "Rents rose by 4 percent.", "Pasal 1\nHanya satu.", "Lihat Pasal 1 dan Pasal 2."])
+def test_other_documents_are_left_as_they_are(text: str) -> None:
+    assert split_articles([Passage(text)]) is None
+
+
+@pytest.mark.parametrize(
+    ("cited", "article"),
+    [
+        pytest.param("KUHPerdata Pasal 852", Article("kuhperdata", "852"), id="statute first"),
+        pytest.param("Pasal 852 KUH Perdata", Article("kuhperdata", "852"), id="article first"),
+        pytest.param("BW Art. 852", Article("kuhperdata", "852"), id="another name"),
+        pytest.param("Pasal 35 ayat (1) UU No. 1 Tahun 1974", Article("uu 1 1974", "35"), id="paragraph"),
+        pytest.param("UU 1/1974 Pasal 28B", Article("uu 1 1974", "28b"), id="letter"),
+        pytest.param("Pasal 852", None, id="of which statute?"),
+        pytest.param("RAG:KU161_002", None, id="a chunk"),
+        pytest.param("Yurisprudensi tetap", None, id="no article"),
+    ],
+)
+def test_how_articles_are_cited(cited: str, article: Article | None) -> None:
+    assert parse_article(cited) == article
+
+
+def test_the_names_of_a_statute() -> None:
+    names = name_statute("Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan > Pasal 7", "knowledge/uu-1-1974.md")
+    assert {"uu 1 1974", "uu perkawinan"} <= names
+    assert {"kuhperdata"} <= name_statute("Kitab Undang-Undang Hukum Perdata (Burgerlijk Wetboek)", "law/code.txt")
