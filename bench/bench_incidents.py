@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.incident_faults import FAULTS, Fault, fill, make_noise
-from moot.knowledge.incidents import mask_variables, read_incident, read_log_entries
+from moot.knowledge.incidents import index_log, mask_variables, read_incident
 from moot.prompts import view_incident
 
 TOKENS = 3000
@@ -116,7 +116,8 @@ def read_host(path: Path) -> list[Line]:
         with path.open(newline="", encoding="utf-8") as file:
             told = [(row["Level"], row["Component"], row["Content"]) for row in csv.DictReader(file)]
     else:
-        told = [(entry.level, entry.component, entry.text) for _, entry in read_log_entries([str(path)])]
+        with index_log(str(path)) as index:
+            told = [(line.severity, line.component, line.text) for line in index.read(1, index.lines)]
     return [(START + 5.0 * number, *each) for number, each in enumerate(told)]
 
 

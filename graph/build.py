@@ -173,7 +173,8 @@ def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, serve
     _add(builder, "route", make_router(ask))
     _add(builder, "emit", telling_ending(make_emitter()))
     builder.add_edge(START, "intake")
-    answered = ["human_review"] * has_debate(profile) + ["ask_user"] * profile.refinement.enabled
+    answered = ["human_review"] * has_debate(profile)
+    answered += ["ask_user", "review_question"] if profile.refinement.enabled else []
     _branch(builder, "intake", route_after_intake, ["route", *answered])
     builder.add_edge("emit", END)
     routes = ["emit"]

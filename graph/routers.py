@@ -9,6 +9,7 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from moot.nodes import REFINE
+from moot.policies.verdict import QUESTION_ACTION
 from moot.state.audit import Audit
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.outcome import Council, Review, Synthesis
@@ -36,12 +37,18 @@ class RouterState(TypedDict, total=False):
 Router = Callable[[RouterState], str | list[str]]
 
 
-def route_after_intake(state: RouterState) -> Literal["route", "human_review", "ask_user"]:
+def route_after_intake(state: RouterState) -> Literal["route", "human_review", "ask_user", "review_question"]:
     """Begin a debate; or, when a message came for one that waits, go where it waits."""
     request = state.get("request")
     if request is None:
         return "route"
-    return "ask_user" if request["action_requests"][0]["name"] == REFINE else "human_review"
+    match request["action_requests"][0]["name"]:
+        case action if action == REFINE:
+            return "ask_user"
+        case action if action == QUESTION_ACTION:
+            return "review_question"
+        case _:
+            return "human_review"
 
 
 def route_after_route(state: RouterState) -> Literal["answer", "orchestrator", "open_round", "emit"]:

@@ -4,7 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from moot.configs import load_lexicons
-from moot.nodes.asking import Ask, announce
+from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.policies.conflicts import settle_debates
@@ -63,7 +63,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         ruling=digest_ruling(report, state.get("consensus_results") or (), synthesis, labels),
-        guidance="\n".join(state.get("guidance") or []),
+        guidance=tell_guidance(state),
         own_position=digest_positions(positions, {seat.id: labels[seat.id]}, claims=True),
         persona=describe_seat(seat),
         label=labels[seat.id],

@@ -110,9 +110,9 @@ def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer, 
     lost = bool(offer and answer.fields) and not answer.whole and "choice" not in answer.fields
     fields = {**answer.fields, "choice": NO_OPTION} if lost else answer.fields
     # A null in a revision is an unchanged field, which the position of a field that may not be null takes over.
-    said = {name: value for name, value in fields.items() if value is not None} | {"accepts": accepted}
+    said = {name: value for name, value in fields.items() if value is not None}
     position = Position(
-        **said,
+        **{**said, "accepts": accepted},
         seat=seat.id,
         round=state["round"],
         status=answer.counts_as,

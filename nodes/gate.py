@@ -129,7 +129,7 @@ def make_emitter() -> AsyncNode:
                 escalation=state.get("escalation"),
                 council=state.get("council"),
                 response=_find_response(state),
-                redirected=_is_redirected(state),
+                redirected=is_redirected(state),
                 root_cause=state.get("root_cause"),
                 versions=tuple(state.get("hypothesis_versions") or ()),
                 verdict=state.get("methodologist_output"),
@@ -173,7 +173,7 @@ def _find_response(state: MultiAgentState) -> ReviewResponse | None:
     return find_question_response(state) if refines else find_final_response(state)
 
 
-def _is_redirected(state: MultiAgentState) -> bool:
+def is_redirected(state: MultiAgentState) -> bool:
     """Tell whether a person who steered a refinement took another direction."""
     reviews = state.get("reviews") or []
     if state["routing"].route != "refine" or not reviews:

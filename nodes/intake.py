@@ -36,7 +36,7 @@ from moot.state.findings import Convergence
 from moot.state.incident import Incident
 from moot.state.outcome import Case
 from moot.state.protocol import Models, Profile, Protocol
-from moot.state.routing import RouteChoice
+from moot.state.routing import RouteChoice, Routing
 
 if TYPE_CHECKING:
     from moot.knowledge.documents import Library
@@ -89,7 +89,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             "evidence": [*evidence, *rules],
             "events": [Event(at_ms=0, kind="rules", text=note)] if note else [],
             "incident": incident,
-            **_refuse_search(profile, incident),
+            **_refuse_search(profile, routing, incident),
             "checklists": [checklist],
             "round": 0,
             "refinements": 0,
@@ -268,9 +268,10 @@ async def _find_incident(state: Mapping[str, Any], profile: Profile, evidence: S
     return incident
 
 
-def _refuse_search(profile: Profile, incident: Incident | None) -> StateUpdate:
-    """Find before anybody is asked that there is nothing to look for a cause in."""
-    if not profile.judge.enabled or has_log(incident) or has_history(incident):
+def _refuse_search(profile: Profile, routing: Routing, incident: Incident | None) -> StateUpdate:
+    """Find before anybody is asked that there is nothing to look for a cause in; only refining needs nothing."""
+    refines_only = routing.route == "refine" and profile.refinement.then == "end"
+    if not profile.judge.enabled or refines_only or has_log(incident) or has_history(incident):
         return {}
     reason = "There is nothing to look for a cause in: no log, and no past incidents."
     return {

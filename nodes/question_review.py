@@ -16,6 +16,7 @@ from moot.policies.verdict import QUESTION_ACTION, DecisionType, check_warrant, 
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.state.refinement import MethodologistOutput, Version
+from moot.views.chat import write_request
 
 _ANSWERS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 
@@ -35,7 +36,8 @@ def make_question_review() -> AsyncNode:
     async def review_question(state: MultiAgentState) -> StateUpdate:
         request = state.get("request") or _build_request(state)
         response = state.get("reply") or wait_for_answer(request, _ANSWERS)
-        return {**close_review(state, request, response, f"read_{response.type}"), **_follow(state, response)}
+        phrase = "read_steer" if response.type == "respond" else f"read_{response.type}"
+        return {**close_review(state, request, response, phrase), **_follow(state, response)}
 
     return review_question
 
@@ -70,7 +72,9 @@ def _build_request(state: MultiAgentState) -> dict[str, Any]:
         "warrant": check_warrant(state).model_dump(mode="json"),
         "cost": tell_cost(state),
     }
-    return build_request(QUESTION_ACTION, drop_nulls(details), _ANSWERS, _describe(details))
+    details = drop_nulls(details)
+    page = write_request(details, _ANSWERS, state["case"].language, "question")
+    return build_request(QUESTION_ACTION, details, _ANSWERS, page)
 
 
 def _list_reasons(state: MultiAgentState, verdict: MethodologistOutput, version: Version) -> list[str]:
@@ -82,20 +86,3 @@ def _list_reasons(state: MultiAgentState, verdict: MethodologistOutput, version:
             f"methodologist, before it was forced, {version.overruled.status}: {version.overruled.justification}"
         )
     return reasons
-
-
-def _describe(args: dict[str, Any]) -> str:
-    """Write the request in a few lines of Markdown, for clients that show nothing else."""
-    blocks = (
-        ("Why you are asked", args["reasons"]),
-        ("Open gaps", [f"{each['aspect']}: {each['gap']} ({each['suggestion']})" for each in args["improvements"]]),
-        ("Assumed, to be confirmed", args["assumptions"]),
-    )
-    lines = [f"**{args['question']}**", "", f"Proposed question: {args['decision']}", ""]
-    for title, texts in blocks:
-        lines += [f"{title}:", *(f"- {text}" for text in texts), ""] if texts else []
-    lines.append(
-        "Approve to let the question stand as it is, edit to put your own in its place, respond to have it refined "
-        "once more with your words, reject to end without a question."
-    )
-    return "\n".join(lines)

@@ -6,6 +6,7 @@ from typing import Any
 from moot.models import Answer
 from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.gate import is_redirected
 from moot.policies.refinement import (
     LEFT_SUBJECT,
     UNHEARD,
@@ -209,7 +210,8 @@ def make_handover() -> AsyncNode:
 
     async def refined(state: MultiAgentState) -> StateUpdate:
         verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
-        if verdict is None or not versions:
+        # Who took another direction has said it, and is not asked again.
+        if verdict is None or not versions or is_redirected(state):
             return {}
         approved = verdict.status == "approved"
         if (approved or LEFT_SUBJECT in verdict.flags) and check_warrant(state).unmet:

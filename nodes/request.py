@@ -8,6 +8,7 @@ from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust
 from moot.policies.comparison import group_camps, keep_latest
+from moot.policies.critique import list_unresolved, name_unverified
 from moot.policies.limits import measure_seconds
 from moot.policies.verdict import DecisionType, check_warrant, compose_inconclusive, name_condition
 from moot.state.base import Texts
@@ -73,7 +74,7 @@ def build_guidance_request(state: MultiAgentState) -> dict[str, Any]:
         "cost": tell_cost(state),
     }
     details = drop_nulls(details)
-    page = write_request(details, REFINEMENT_ANSWERS, state["case"].language, refining=True)
+    page = write_request(details, REFINEMENT_ANSWERS, state["case"].language, "refine")
     return build_request(REFINE, details, REFINEMENT_ANSWERS, page)
 
 
@@ -152,6 +153,8 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         ],
         "consensus": list(synthesis.consensus_points) if synthesis else [],
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
+        "critiques": _list_grave(state),
+        "caveats": list(name_unverified(state.get("evidence") or [])),
         "missing": missing.model_dump(mode="json") if missing else None,
         "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
         "ballot": ballot.model_dump(mode="json") if ballot else None,
@@ -170,6 +173,13 @@ def _list_unmet(state: MultiAgentState) -> Texts:
     That somebody has to look is left out: why they have to is what the other reasons say.
     """
     return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id != "reviewed")
+
+
+def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List the open critiques that stand against a decision; one that is MINOR does not."""
+    told = {"id", "severity", "agent", "target", "target_claim_id", "description", "resolution"}
+    grave = (each for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR")
+    return [each.model_dump(mode="json", include=told) for each in grave]
 
 
 def _ruled(council: Council | None) -> Texts:

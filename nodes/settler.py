@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from moot.nodes.asking import Ask, announce
+from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
 from moot.nodes.debater import labels_of
@@ -69,7 +69,7 @@ def _prompt(state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...]) -> P
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(now, labels, claims=True),
-        guidance="\n".join(state.get("guidance") or []),
+        guidance=tell_guidance(state),
         critiques=digest_settling(mine, state.get("positions") or [], labels, state["round"]),
         language=state["case"].language,
         persona=describe_seat(seat),

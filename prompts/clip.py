@@ -6,13 +6,10 @@ words where there is one and is marked with an ellipsis. What does not fit at al
 
 from collections.abc import Iterable, Sequence
 
+from moot.prompts.fitting import squash
+
 _SMALLEST = 40
 """Fewer characters than this say nothing: rather leave the text out and say so."""
-
-
-def squash(text: str) -> str:
-    """Bring a text onto one line, so that it cannot pass for another entry of its list."""
-    return " ".join(text.split())
 
 
 def clip(text: str, limit: int) -> str:

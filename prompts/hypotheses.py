@@ -6,7 +6,8 @@ before everything else.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.prompts.clip import bullet, clip, fit, squash
+from moot.prompts.clip import bullet, clip, fit
+from moot.prompts.fitting import squash
 from moot.prompts.positions import percent
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.incident import Incident
@@ -37,7 +38,8 @@ def describe_course(incident: Incident) -> str:
     told = f"the whole log: {outline.lines:,} lines, {outline.errors:,} errors, {outline.warnings:,} warnings"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
-    return f"{told}; nothing departs from the log's own baseline" if outline.departs is False else told
+    calm = outline.departs is False and not incident.departs
+    return f"{told}; nothing departs from the log's own baseline" if calm else told
 
 
 def describe_silent(sheets: Iterable[HypothesisSheet]) -> str:

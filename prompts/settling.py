@@ -7,7 +7,8 @@ measure.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.prompts.clip import clip, shares, squash
+from moot.prompts.clip import clip, shares
+from moot.prompts.fitting import squash
 from moot.prompts.positions import percent
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position

@@ -61,6 +61,7 @@ TEXTS = {
     "batch": ("Many debates: `moot batch`", "bench_batch"),
     "desk": ("The desk", "bench_desk"),
     "startup": ("Starting", "bench_startup"),
+    "ballot": ("What it costs to compare meanings", "bench_ballot"),
     "conflicts": ("Conflicts without a model", "bench_conflicts"),
     "retrieval": ("The knowledge store", "bench_retrieval"),
     "logs": ("Logs", "bench_logs"),

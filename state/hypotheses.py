@@ -52,10 +52,10 @@ class Hypothesis(Value):
     """What set it off, with its line."""
     effects: ShortTexts = ()
     """The chain of effects in their order, each with its line."""
-    ruled_out: ShortTexts = ()
+    ruled_out: FewShortTexts = ()
     """Other causes that were considered, each with why it does not hold."""
     suggested_resolution: ShortTexts = ()
-    next_checks: ShortTexts = ()
+    next_checks: FewShortTexts = ()
     """Commands that would confirm or refute it."""
     changes_made: Paragraph = ""
 

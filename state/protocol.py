@@ -323,6 +323,8 @@ class Profile(Value):
     description: str = ""
     language: Literal["auto", "pt", "en", "id"] = "auto"
     anonymise_peers: bool = True
+    equal_voices: bool = False
+    """The seats are voices without roles: as many of them sit down as models are named."""
     on_limit: OnLimit = "escalate"
     calibration: VoteCalibration | None = None
     """What votes were worth on known questions: a file that `moot eval --calibrate` wrote, named by its path."""

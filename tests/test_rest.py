@@ -44,8 +44,11 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
     supervision = render_prompt(
         "supervise",
         question="q",
+        evidence="e",
         positions="p",
         summary="s",
+        critiques="c",
+        unsupported=None,
         guidance=None,
         default_label="C",
         settled=None,

@@ -26,6 +26,10 @@ class Kill:
     stored: Mapping[str, Counter[TurnKey]] = field(default_factory=dict)
 
 
+_WRITTEN_AGAIN = ("synthesize", "council_synthesizer")
+"""What is asked for once more where it lacks something."""
+
+
 @dataclass(frozen=True)
 class Undisturbed:
     """Holds how a debate goes when nothing happens to it."""
@@ -88,10 +92,11 @@ def find_kept(heard: list[ReceivedRequest], kills: Sequence[Kill]) -> list[Recei
 def find_asked_again(heard: list[ReceivedRequest], kills: Sequence[Kill], usual: Counter[TurnKey]) -> set[TurnKey]:
     """Who gave more sound answers that must have been kept than a debate asks for.
 
-    In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once.
+    In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once;
+    twice for what may be incomplete or not say what was voted for.
     """
     given = count_requests([each for each in find_kept(heard, kills) if not each.repair])
-    return set(given - (usual | Counter(dict.fromkeys(given, 1))))
+    return set(given - (usual | Counter({key: 2 if key[0] in _WRITTEN_AGAIN else 1 for key in given})))
 
 
 def find_asked_although_stored(

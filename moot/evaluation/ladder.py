@@ -51,7 +51,7 @@ def list_ladder_rules(tuning: Sequence[RecordedDebate]) -> tuple[StopRule, StopR
     )
 
 
-def count_tokens(debate: RecordedDebate, play: RulePlay) -> float:
+def add_tokens(debate: RecordedDebate, play: RulePlay) -> float:
     """Count what a play used of the tokens that were recorded."""
     if play.voices is not None and play.rounds == 1:
         return debate.tokens[0] * play.voices / len(debate.answers[0])
@@ -74,7 +74,7 @@ def choose_debated(tuning: Sequence[RecordedDebate]) -> frozenset[str]:
         return frozenset(_KINDS)
     overall = fmean(map(_measure_gain, splits))
     gains = [_estimate_gain(kind, debates, overall) for kind, debates in by_kind.items()]
-    used = sum(count_tokens(each, play_voices(each)) for each in tuning)
+    used = sum(add_tokens(each, play_voices(each)) for each in tuning)
     limit = _SHARE * sum(sum(each.tokens) for each in tuning)
     chosen = set()
     for found in sorted(gains, key=lambda each: -each.gain / max(each.tokens, 1.0)):
@@ -86,7 +86,7 @@ def choose_debated(tuning: Sequence[RecordedDebate]) -> frozenset[str]:
 
 def _estimate_gain(kind: str, debates: Sequence[RecordedDebate], overall: float) -> _Gain:
     gained = sum(map(_measure_gain, debates)) + _SHRINKAGE * overall
-    extra = fmean([count_tokens(each, _ALL(each)) - count_tokens(each, play_voices(each)) for each in debates] or [0.0])
+    extra = fmean([add_tokens(each, _ALL(each)) - add_tokens(each, play_voices(each)) for each in debates] or [0.0])
     return _Gain(kind, gained / (len(debates) + _SHRINKAGE), extra)
 
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from statistics import fmean
 
 from moot.evaluation.calibration import CalibrationReport, measure_calibration
-from moot.evaluation.ladder import count_tokens, list_ladder_rules, play_voices
+from moot.evaluation.ladder import add_tokens, list_ladder_rules, play_voices
 from moot.evaluation.recorded import RecordedDebate
 from moot.evaluation.rules import (
     STOP_THRESHOLD,
@@ -212,7 +212,7 @@ def _score_rule(rule: StopRule, debates: Sequence[RecordedDebate], bootstrap: Bo
     full = [take_plurality(each.answers[-1]) for each in debates]
     whole = [float(each.is_right(answer)) for answer, each in zip(full, debates, strict=True)]
     everything = [float(sum(each.tokens)) for each in debates]
-    used = [count_tokens(each, play) for play, each in zip(plays, debates, strict=True)]
+    used = [add_tokens(each, play) for play, each in zip(plays, debates, strict=True)]
     bounds = [play.error_bound for play in plays if play.error_bound is not None]
     return RuleScore(
         debates=len(debates),

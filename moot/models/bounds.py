@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -101,9 +101,11 @@ class ReadChoice:
     """Finds the meant member of a closed choice whatever its spelling."""
 
     asked: Choice
+    members: tuple[str, ...]
+    """In their order. Python takes choices of the same words in another order for the same type, and reuses it."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        known = {fold_word(member): member for member in get_args(source)}
+        known = {fold_word(member): member for member in self.members}
         known |= {fold_word(alias): member for alias, member in self.asked.aliases}
 
         def read(value: Any) -> Any:

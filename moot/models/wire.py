@@ -106,6 +106,8 @@ def _field(kind: Any, marks: tuple[Any, ...], info: FieldInfo) -> tuple[Any, Any
         return wanted | None, Field(default=None, json_schema_extra={OPTIONAL: True})
     for mark in marks:
         if isinstance(mark, Absent):
+            if any(isinstance(each, Offered) for each in marks):
+                return wanted | None, Field(default=mark.value, json_schema_extra={OPTIONAL: True})
             return wanted if mark.value is not None else wanted | None, mark.value
     if get_origin(kind) is tuple:
         return wanted, ()
@@ -121,11 +123,11 @@ def _type(kind: Any, marks: tuple[Any, ...]) -> Any:
     elif isinstance(kind, type) and issubclass(kind, Value):
         record = wire_model(kind)
         kind, marks = record, (AfterValidator(_make_value(kind, record)),)
-    readers = [reader for mark in marks if (reader := _reader(mark)) is not None]
+    readers = [reader for mark in marks if (reader := _reader(mark, kind)) is not None]
     return Annotated[kind, *readers] if readers else kind
 
 
-def _reader(mark: Any) -> Any:
+def _reader(mark: Any, kind: Any) -> Any:
     """Find what pydantic is given for an annotation; its own stay as they are."""
     match mark:
         case Text():
@@ -133,7 +135,7 @@ def _reader(mark: Any) -> Any:
         case Items():
             return ReadItems(mark)
         case Choice():
-            return ReadChoice(mark)
+            return ReadChoice(mark, get_args(kind))
         case AfterReading():
             return AfterValidator(mark.function)
         case AsIs():

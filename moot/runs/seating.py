@@ -11,18 +11,17 @@ _FEWEST_VOICES = 3
 
 
 def seat_models(profile: Profile, models: Sequence[str]) -> tuple[Profile, dict[str, str]]:
-    """Give each seat its model, in order and from the first again; voices without roles are as many as the models.
+    """Give each seat its model, in order and from the first again; equal voices are as many as the models.
 
-    Seats that share one persona are such voices: a further one of the same model would only repeat it.
+    A further voice of the same model would only repeat it, so without models three of them sit down.
     """
-    interchangeable = len({seat.persona for seat in profile.seats}) == 1 and len(profile.seats) > _FEWEST_VOICES
     if not models:
-        voices = profile.seat_ids[:_FEWEST_VOICES]
-        return (load_profile(profile, {"seats": list(voices)}) if interchangeable else profile), {}
+        few = list(profile.seat_ids[:_FEWEST_VOICES])
+        return (load_profile(profile, {"seats": few}) if profile.equal_voices else profile), {}
     if any(not model.strip() for model in models):
         raise UsageError("--models: one of them is blank; write NAME,NAME without a comma at the end")
     if len(models) > len(profile.seats):
         raise UsageError(f"--models: {len(models)} models for the {len(profile.seats)} seats of {profile.name}")
-    if interchangeable and len(models) > 1:
+    if profile.equal_voices and len(models) > 1:
         profile = load_profile(profile, {"seats": list(profile.seat_ids[: len(models)])})
     return profile, {seat: models[place % len(models)].strip() for place, seat in enumerate(profile.seat_ids)}

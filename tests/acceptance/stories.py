@@ -102,7 +102,7 @@ def _mostly(draw: Draw, usual: Any, *others: Any) -> Any:
 
 def _claims(draw: Draw) -> list[dict[str, Any]]:
     return [
-        {"id": f"C{place}", "statement": f"Point {place} holds.", "kind": "fact", "evidence": evidence}
+        {"id": f"C{place}", "statement": f"Point {chr(96 + place)} holds.", "kind": "fact", "evidence": evidence}
         for place in range(1, draw(st.integers(0, 2)) + 1)
         for evidence in [_mostly(draw, ["E1"], ["E2"], [], ["E9"])]
     ]

@@ -55,7 +55,9 @@ def conclave(*answers: Entry, **settings: Any) -> Story:
 
 
 def claim(place: int, *evidence: str) -> dict[str, Any]:
-    return {"id": f"C{place}", "statement": f"Point {place} holds.", "kind": "fact", "evidence": list(evidence)}
+    # Without a figure: one would have to stand in the source.
+    text = f"Point {chr(96 + place)} holds."
+    return {"id": f"C{place}", "statement": text, "kind": "fact", "evidence": list(evidence)}
 
 
 ALONE = {"escalation.enabled": False, "council.enabled": False}
@@ -134,8 +136,9 @@ def _accepted() -> Case:
         for seat in DEPARTMENTS
     ]
     ruling = say(["synthesize", "repair"], reply={"decision": texts["financial"], "confidence": 90})
-    story = Story("boardroom", "What about the marketing budget?", [*rooms, ruling])
-    return Case(story, enabled={"warrant.accepted": "required"})
+    # Who opposes the ruling is listed; who does not answer has not been heard on it.
+    silent = say(["accept", "repair"], "commercial", fail=403)
+    return Case(Story("boardroom", "What about the marketing budget?", [silent, *rooms, ruling]))
 
 
 def _data() -> Case:

@@ -96,9 +96,6 @@ WRONG = [
     pytest.param(["review"], "missing argument 'THREAD'; `moot review --help`", id="review: what"),
     pytest.param(["review", "nobody", "--approve"], "'nobody' is not in the store; `moot list`", id="review: unknown"),
     pytest.param(
-        ["review", "waits"], "no answer given; use --approve, --edit TEXT", id="review: no answer, no terminal"
-    ),
-    pytest.param(
         ["review", "done", "--approve"], "waits for nobody (it is decided); see: moot show", id="review: done"
     ),
     pytest.param(["review", "waits", "--approve", "--reject"], "more than one answer given; use one", id="review: two"),
@@ -150,6 +147,7 @@ WRONG = [
     pytest.param(["graph", "--format", "gif"], "'gif' is not one of 'mermaid', 'png'", id="graph: unknown format"),
     pytest.param(["graph", "--profile", "nope"], "use one of boardroom, conclave", id="graph: unknown profile"),
     pytest.param(["doctor", "--profile", "nope"], "use one of boardroom, conclave", id="doctor: unknown profile"),
+    pytest.param(["mcp", "--http", "70000"], "'--http': Input should be less than or equal to", id="mcp: no such port"),
     pytest.param(["prune"], "missing option '--older-than'; `moot prune --help`", id="prune: how old"),
     pytest.param(["prune", "--older-than", "30"], "use hours, days or weeks, such as 12h", id="prune: no unit"),
 ]
@@ -193,7 +191,7 @@ def test_wrong_usage_is_one_line_with_its_remedy(
     capsys.readouterr()
     code = main([argument.format(folder=surroundings) for argument in arguments])
     out, err = capsys.readouterr()
-    told = [each for each in err.splitlines() if "lines, read as" not in each]
+    told = [each for each in err.splitlines() if "entries, read as" not in each]
     assert code == 2
     assert line in told[-1]
     assert len(told) == 1
@@ -216,6 +214,7 @@ ENDINGS: list[Any] = [
     pytest.param(["--help"], None, 0, id="help"),
     pytest.param(["--version"], None, 0, id="version"),
     pytest.param(ASK, "doubtful", 3, id="paused for a person"),
+    pytest.param(["review", "waits"], None, 3, id="review: no answer, no terminal: it keeps waiting"),
     pytest.param(
         ["refine", "Do teams work?", "--set", "refinement.mode=on_demand"], "unfinished", 3, id="refinement on demand"
     ),

@@ -18,10 +18,10 @@ def test_every_profile_is_drawn(moot: Program, profile: str) -> None:
 
 def test_the_outline_says_what_always_and_what_may_follow(moot: Program) -> None:
     lines = moot.plain("graph", "--profile", "legal", "--format", "ascii").out.splitlines()
-    assert "START        -> intake" in lines
-    assert "             ?> critique_nla" in lines
-    assert "synthesize   -> bind" in lines
-    assert "emit         -> END" in lines
+    assert "START          -> intake" in lines
+    assert "               ?> critique_nla" in lines
+    assert "synthesize     -> bind" in lines
+    assert "emit           -> END" in lines
 
 
 def test_settings_change_the_picture(moot: Program) -> None:

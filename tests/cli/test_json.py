@@ -18,7 +18,13 @@ OUTPUTS = {
     "outputs": {"financial": "We must not buy: costs of R$ 10.000 are too high.", "commercial": "We should buy now."},
 }
 CAUSE = {"when": {"schema": "Hypotheses"}, "reply": {"hypotheses": [{"hypothesis": "The database is down"}] * 3}}
-WITHOUT = {"graph": "draws", "serve": "is a server", "batch": "writes lines", "eval": "has reports of its own"}
+WITHOUT = {
+    "graph": "draws",
+    "serve": "is a server",
+    "mcp": "is a server",
+    "batch": "writes lines",
+    "eval": "has reports of its own",
+}
 """Commands whose output is no such document."""
 
 CALLS = {

@@ -103,7 +103,8 @@ def test_a_refinement_on_demand_says_why_it_waits(moot: Program) -> None:
     gap = {"aspect": "população", "gap": "who is meant", "suggestion": "name the teams"}
     for thread, words in (("said", "Nobody can measure it"), ("unsaid", " ")):
         verdict = {"status": "needs_refinement", "justification": words, "improvements": [gap]}
-        model = moot.script({"when": {"phase": "methodology"}, "reply": verdict}, name=f"{thread}.json")
+        asked = {"when": {"phase": "structure"}, "reply": {"structured_question": "Is remote work faster?"}}
+        model = moot.script(asked, {"when": {"phase": "methodology"}, "reply": verdict}, name=f"{thread}.json")
         options = ("--model", model, "--set", "refinement.mode=on_demand", "--thread", thread, "-q")
         assert moot("refine", "Does remote work make teams faster?", *options).code == 3
     reasons = {each["thread_id"]: each["reason"] for each in moot("list", "--pending", "--json").document}

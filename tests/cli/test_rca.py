@@ -137,7 +137,7 @@ def test_other_ways_to_give_a_log(
         Path(name).write_bytes(gzip.compress(LOG.encode()))
     done = moot("rca", name, "--model", moot.script(*answers()))
     assert done.code == 0
-    assert "3 lines, read as hadoop" in done.err
+    assert "3 entries, read as hadoop" in done.err
 
 
 def test_past_incidents_are_kept(moot: Program, log: str, tmp_path: Path, own_graph: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_context_is_read_as_a_log_where_causes_are_looked_for(moot: Program, l
     result = json.loads(done.out)
     assert result["decision"] == "The disk filled up"
     assert result["rca"]["outline"]["lines"] == 3
-    assert "hdfs.log: 3 lines, read as hadoop" in done.err
+    assert "hdfs.log: 3 entries, read as hadoop" in done.err
 
 
 def test_a_score_below_the_floor_decides_nothing(moot: Program, log: str) -> None:

@@ -125,6 +125,16 @@ def test_on_a_terminal_it_can_be_left_for_later(waiting: Program, typed: str) ->
     assert waiting("list", "--pending", "--json").document[0]["thread_id"] == "t1"
 
 
+def test_without_a_terminal_it_prints_the_request_and_how_to_answer(waiting: Program) -> None:
+    """Nobody can be asked: the request is the result, and the debate keeps waiting."""
+    done = waiting("review", "t1", "-q")
+    assert (done.code, done.err) == (3, "")
+    assert "Proposed    Open the shop in spring" in done.out
+    assert f"No answer was given. Answer with: moot review t1 --store {waiting.store} and one of" in done.out
+    assert "  edit      --edit TEXT      decide something else" in done.out
+    assert waiting("list", "--pending", "--json").document[0]["thread_id"] == "t1"
+
+
 REQUEST: dict[str, Any] = {
     "action_requests": [
         {

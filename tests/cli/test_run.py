@@ -40,9 +40,16 @@ def test_the_exit_code_says_how_it_ended(moot: Program, entries: list[dict[str, 
 
 
 @pytest.mark.parametrize("profile", ["conclave", "boardroom", "legal", "rca", "research"])
-def test_whoever_cannot_be_asked_is_told_why(moot: Program, profile: str) -> None:
+def test_whoever_cannot_be_asked_is_told_why(
+    moot: Program, profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One line for a wrong key, whatever the protocol."""
-    done = ask(moot, "--quiet", "--profile", profile, entries=[{"fail": 401}])
+    monkeypatch.setenv("MOOT_INCIDENTS", str(tmp_path / "incidents.db"))
+    seen = tmp_path / "shop.log"
+    seen.write_text("2024-03-01 10:00:04 ERROR shop: no space left on device\n", encoding="utf-8")
+    # Without a log nobody is asked for a root cause.
+    log = ("--context", str(seen)) if profile == "rca" else ()
+    done = ask(moot, "--quiet", "--profile", profile, *log, entries=[{"fail": 401}])
     assert done.code == 1
     (told,) = done.err.splitlines()
     assert told.startswith("moot: no agent answered: ")
@@ -83,8 +90,8 @@ def test_without_a_model_stderr_says_which_one_answers(moot: Program, monkeypatc
     monkeypatch.setenv("MOOT_MODEL", moot.script(*agree()))
     assert "embedded" not in moot("run", QUESTION).err
     monkeypatch.delenv("MOOT_MODEL")
-    # A wrong profile ends it before the embedded model is started.
-    done = moot("run", QUESTION, "--profile", "conclav")
+    # A wrong hint ends it before the embedded model is started; a wrong profile would, before a model is chosen.
+    done = moot("run", QUESTION, "--domain-hint", "nowhere")
     assert done.err.startswith("moot: no model is configured: the embedded demonstration model answers")
 
 

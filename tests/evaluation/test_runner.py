@@ -80,6 +80,7 @@ def convince(*seats: str) -> list[dict[str, Any]]:
     """Seats that were wrong about the months, until a critique says what is wrong."""
     told = {"what": "The count was wrong.", "because": ["K1", "K2"]}
     heard = [{"critique_id": name, "outcome": "accepted", "reason": "right"} for name in ("K1", "K2")]
+    settled = [{"critique_id": name, "verdict": "answered", "reason": "it says 12 now"} for name in ("K1", "K2")]
     right = {"recommendation": "ANSWER: 12", "stance": "months", "timing": "now", "confidence": 80, "choice": "B"}
     revised = {**right, "keeps_position": "no", "changes": [told], "answers": heard}
     wrong = {"id": "C1", "statement": "There are 7", "kind": "hypothesis", "evidence": [], "confidence": 60}
@@ -94,6 +95,7 @@ def convince(*seats: str) -> list[dict[str, Any]]:
         *(say("position", seat, prompt="months", reply=claims) for seat in seats),
         *(say("revise", seat, prompt="months", reply=revised) for seat in seats),
         criticise("coo", *({"target": seat} for seat in seats)),
+        say("settle", "coo", prompt="months", reply={"verdicts": settled}),
     ]
 
 

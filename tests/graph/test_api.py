@@ -76,6 +76,7 @@ ADDED = {
     "caveats",
     "inconclusive",
     "supervision",
+    "probability",
 }
 """What the document has besides; additions are welcome, changes are not."""
 

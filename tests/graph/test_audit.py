@@ -125,9 +125,12 @@ async def test_departments_without_a_conflict_are_audited_too(stage: Stage) -> N
     said = say(
         "position", reply={"recommendation": "Keep prices stable this year.", "stance": "keep prices", "confidence": 80}
     )
+    read = say("synthesize", "reviewer", reply={"decision": "Keep prices stable.", "confidence": 80})
     ran = await stage.run(
-        QUESTION, said, probe(), profile="boardroom", overrides={"audit.unanimity": True}, context=CONTEXT
+        QUESTION, said, probe(), read, profile="boardroom", overrides={"audit.unanimity": True}, context=CONTEXT
     )
+    # Nothing is argued, so the first in priority reads all answers; that comes after the audit.
+    assert [each.phase for each in ran.requests][-2:] == ["audit", "synthesize"]
     assert ran.result.audit is not None
     assert (ran.result.audit.outcome, ran.result.stop_reason) == ("upheld", "no_conflict")
 

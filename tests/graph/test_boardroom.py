@@ -332,9 +332,9 @@ async def test_beyond_the_limit_the_most_severe_are_kept(stage: Stage) -> None:
     """W-C15, C-51, X-47: 4 x 3 contradictions are 12 conflicts; 10 are kept and 2 reported as dropped."""
     ids = [f"seat_{number}" for number in range(1, 8)]
     base = load_profile("boardroom")
-    profile = Profile.model_validate(
-        {**base.model_dump(), "seats": [Seat(id=each, title=each, persona="You advise.").model_dump() for each in ids]}
-    )
+    # Seats with one persona would count as voices of one model, of whom three are enough.
+    seats = [Seat(id=each, title=each, persona=f"You advise as {each}.").model_dump() for each in ids]
+    profile = Profile.model_validate({**base.model_dump(), "seats": seats})
     said = [
         hold(each, "Recomendo expandir já." if place < 4 else "Recomendo consolidar primeiro.")
         for place, each in enumerate(ids)
@@ -462,8 +462,11 @@ async def test_a_fork_without_a_party_has_no_conflict(stage: Stage) -> None:
     branch = await stage.fork(ran, 2, without=["commercial"])
     assert branch.result.conflict_report is not None
     assert branch.result.conflict_report.total_conflicts == 0
-    last_word = ARGUMENTS["financial", 2]
-    assert (branch.result.stop_reason, branch.result.decision) == ("no_conflict", last_word)
+    # What financial argued against commercial has lost its reason: its first answer stands.
+    assert (branch.result.stop_reason, branch.result.decision) == ("no_conflict", CUT)
+    # Who was no party was not asked in round 2, and so did not fail to answer.
+    assert (branch.result.rounds[1].responded, branch.result.rounds[1].failed) == (("financial",), ())
+    assert branch.result.status == "decided"
     assert branch.asked("revise", number=3) == []
 
 

@@ -189,3 +189,22 @@ def find_nulls(value: Any, place: str = "") -> Any:
         yield place
     for key, each in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         yield from find_nulls(each, f"{place}.{key}")
+
+
+async def test_a_message_answers_a_refined_question_that_waits(tmp_path: Path) -> None:
+    """X-72: an approval with a gap open waits for a person, in a chat as well."""
+    gap = {"aspect": "métricas", "gap": "no measure", "suggestion": "count finished tasks"}
+    verdict = {"status": "needs_refinement", "justification": "It cannot be measured.", "improvements": [gap]}
+    script = [
+        say("classify", reply={"classification": "complete", "reasoning": "It is a question."}),
+        say("methodology", reply=verdict),
+        say("force", reply={"status": "approved", "justification": "Good enough."}),
+    ]
+    chat = Chat(tmp_path, *script)
+    chat.graph = build_graph("research", checkpointer=InMemorySaver())
+    chat.context = {**chat.context, "overrides": {"refinement.max": 0}}
+    await chat.write("Do quiet offices raise output?")
+    assert (await chat.state).next == ("review_question",)
+    await chat.write("approve")
+    state = await chat.state
+    assert (state.values["status"], state.interrupts) == ("decided", ())

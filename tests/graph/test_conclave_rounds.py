@@ -1,5 +1,6 @@
 """How many rounds the executives argue, what each of them hears, and when they have agreed."""
 
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -191,14 +192,22 @@ async def test_round_three_argues_only_what_is_open(tmp_path: Path) -> None:
     final = heard.of("revise", 3)
     assert sorted(each.seat for each in final) == sorted(EXECUTIVES)
     for request in final:
-        assert "recommendation: all agree (expand into Europe)" in request.prompt
-        assert "timing: all differ" in request.prompt
-        # The closed premises of the others are not argued again; the open risks are.
-        others = request.prompt.partition("<own_position")[0]
-        assert "risks: currency swings" in others
-        assert "premises: demand grows" not in others
+        # Positions are shown whole; what is closed, and what is open, is said beside them.
+        assert _read_points(request.prompt, "closed") == [
+            "- recommendation: all agree (expand into Europe)",
+            "- premises: all agree (demand grows)",
+        ]
+        assert _read_points(request.prompt, "open") == ["- risks: all agree only in part", "- timing: all differ"]
+        assert "Keep closed points; argue open ones." in request.prompt
     # X-28: round 3 is spoken at once.
     assert not any("Changed:" in each.prompt for each in final)
+
+
+def _read_points(prompt: str, name: str) -> list[str]:
+    """Read what stands between the marks of a fenced part."""
+    found = re.search(rf"<{name} (\w+)>\n(.*?)\n</{name} \1>", prompt, re.DOTALL)
+    assert found is not None
+    return found[2].splitlines()
 
 
 async def test_convergence_is_measured_over_every_round(tmp_path: Path) -> None:

@@ -93,12 +93,13 @@ async def test_a_branch_with_more_evidence(tmp_path: Path, store: Store) -> None
     """Issue 4 (9): what comes later sees it, and may be moved by it."""
     moved = [
         hold(seat, 2, stance="expand into Europe", recommendation="expand into Europe", premises=["demand grows"],
-             risks=["currency swings"], timing="within six months", changes=[{"what": "all", "because": ["E7"]}])
+             risks=["currency swings"], timing="within six months", changes=[{"what": "all", "because": ["E7"]}],
+             confidence=70)
         for seat in EXECUTIVES
     ]  # fmt: skip
     model = write(tmp_path, views((0, 1, 1, 1)), moved, synthesis(85), council(75))
     old = await debate(QUESTION, model=model, store=store, thread="old", overrides={"rounds.max": 2})
-    # Nobody knows E7 there, so nothing counts as explained.
+    # Nobody knows E7 there, so nothing counts as explained; only the confidence moved, so it is no loop.
     assert old.rounds[1].unexplained_changes == 4
     assert old.stop_reason == "max_rounds"
     with listen() as heard:

@@ -449,6 +449,11 @@ async def test_a_person_decides_on_a_forced_approval(
     parts = (asks(V1), wants("métricas"), rules("approved", "force"))
     ran = await refine(stage, classified(), *parts, overrides={"refinement.max": 0})
     assert (ran.result.status, ran.result.decision) == ("needs_review", V1)
+    assert ran.result.review is not None
+    page = str(ran.result.review.request["description"])
+    assert f"**Proposed question**\n\n> {V1}\n" in page
+    assert "**Gaps**\n\n- métricas: no métricas" in page
+    assert "- **approve** lets the question stand as it is." in page
     ended = await stage.review(ran, kind, text)
     assert (ended.result.status, ended.result.decision) == (status, decision)
     assert ended.result.decider == "human"

@@ -142,6 +142,8 @@ async def test_an_invented_source_is_criticised_by_the_system(tmp_path: Path, li
             hold("cfo", 1, **{**views(APART)[1]["reply"], "claims": [QUOTED, GHOST]}),
             views(APART, claims=[RECOMMENDS]),
             criticise("cro", {"target": "coo"}),
+            # A claim that a revision does not withdraw stands.
+            hold("cfo", 2, **{**views(AGREED, 2)[1]["reply"], "claims": [RECOMMENDS], "withdrawn": ["C2"]}),
             views(AGREED, 2, claims=[RECOMMENDS]),
             synthesis(85),
             question=QUESTION, knowledge=library,

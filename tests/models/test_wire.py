@@ -13,6 +13,7 @@ from moot.models.schemas import function_tool, json_schema, response_format, sha
 from moot.models.testing.instances import lay_over
 from moot.models.wire import wire_model
 from moot.state.base import Value
+from moot.state.outcome import Synthesis
 from moot.state.positions import DirectAnswer, Position, Revision
 from tests.support.asked import ASKED
 from tests.support.openai_server import smallest
@@ -21,7 +22,7 @@ FIELDS = {
     "Position": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions",
     "Revision": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions "
     "keeps_position changes answers withdrawn left_open",
-    "Hypotheses": "hypotheses",
+    "Hypotheses": "hypotheses no_incident",
     "Critiques": "critiques agreements blind_spots",
     "Judgement": "evaluations",
     "Comparison": "pairs",
@@ -43,7 +44,7 @@ RECORDS = {
     ("Revision", "changes"): "what because",
     ("Revision", "answers"): "critique_id outcome reason",
     ("Hypotheses", "hypotheses"): "hypothesis confidence reasoning evidence category affected_components "
-    "suggested_resolution changes_made",
+    "root_component onset trigger effects ruled_out suggested_resolution next_checks changes_made",
     ("Critiques", "critiques"): "target target_claim_id issue_type description severity suggested_fix",
     ("Critiques", "agreements"): "target point",
     ("Judgement", "evaluations"): "hypothesis_id evidence_quality reasoning_strength confidence_calibration "
@@ -206,6 +207,14 @@ def test_a_revision_chooses_or_leaves_its_vote(said: dict[str, Any], read: str |
     answer = lay_over(json_schema(asked), said)
     assert asked.model_validate(answer).choice == read  # type: ignore[attr-defined]  # derived
     assert '"choice": "A" | "B" | "new" | null' in shape(asked)
+
+
+@pytest.mark.parametrize("value", [Position, Revision, Synthesis])
+def test_words_are_offered_in_the_order_given(value: type[Value]) -> None:
+    """Whatever was offered before in another order."""
+    for words in (("A", "B", "none"), ("B", "A", "none")):
+        asked = wire_model(value, (("choice", words),))
+        assert '"choice": ' + " | ".join(f'"{word}"' for word in words) in shape(asked)
 
 
 @pytest.mark.parametrize("value", [Position, Revision])

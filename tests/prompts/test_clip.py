@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.prompts.clip import bullet, clip, fit, shares, squash
+from moot.prompts.clip import bullet, clip, fit, shares
+from moot.prompts.fitting import squash
 
 _TEXTS = st.lists(st.text(max_size=200), max_size=30)
 _LIMIT = st.integers(0, 2000)

@@ -45,3 +45,9 @@ async def test_a_council_of_models_decides(tmp_path: Path) -> None:
     assert {each.seat for each in result.positions} == set(voices)
     assert result.decision == "Expand into Europe with a pilot."
     assert load_profile("council-of-models").anonymise_peers
+
+
+def test_seats_of_a_profile_without_personas_all_sit_down() -> None:
+    profile = load_profile("conclave", {"seats": [{"id": f"s{number}"} for number in range(5)]})
+    found, _ = seat_models(profile, ())
+    assert found.seat_ids == profile.seat_ids

@@ -21,6 +21,7 @@ _PHASES = {
     "Critiques": "critique",
     "Hypotheses": "position",
     "Judgement": "judge",
+    "Ballot": "ballot",
     "Synthesis": "synthesize",
     "CouncilCritique": "council_critic",
     "CouncilDissent": "council_advocate",
@@ -32,6 +33,7 @@ _PHASES = {
 
 EXECUTIVES = ("cro", "cfo", "coo", "cmo")
 DEPARTMENTS = ("analyst", "commercial", "financial", "market", "reviewer")
+REASONERS = ("log_focused", "kg_focused", "hybrid")
 
 
 @dataclass(frozen=True)
@@ -196,8 +198,15 @@ def _root_cause(phase: str, seat: str, number: int) -> Reply:
                 for place in (1, 2, 3)
             ]
         }
-    own = _OWN[("log_focused", "kg_focused", "hybrid").index(seat)]
-    hypothesis = {"confidence": 60, "reasoning": f"{own} reasons in round {number}. " * 5, "category": "hardware"}
+    if phase == "ballot":
+        return {"options": [{"label": f"the {_OWN[at]} disk", "seats": [who]} for at, who in enumerate(REASONERS)]}
+    own = _OWN[REASONERS.index(seat)]
+    hypothesis = {
+        "confidence": 60,
+        "reasoning": f"{own} reasons in round {number}. " * 5,
+        "category": "hardware",
+        "evidence": ["Historical: I1 a disk broke" if seat == "kg_focused" else "Log: L1 the disk broke"],
+    }
     return {
         "hypotheses": [
             {"hypothesis": f"{own} {thing} broke the {own} {thing}er", **hypothesis}
@@ -234,5 +243,11 @@ SCENES: Mapping[str, Scene] = {
     "legal": Scene("legal", _legal, "Who inherits the ancestral land?"),
     "rca": Scene("rca", _root_cause, "Why did the cluster stop?", {"incident": _INCIDENT}),
     "boardroom": Scene("boardroom", _boardroom, "What about the marketing budget?"),
-    "research": Scene("research", _research, "Quiet offices are better, are they not?"),
+    "research": Scene(
+        "research",
+        _research,
+        "Quiet offices are better, are they not?",
+        # It ends by a forced decision with a gap open; the tests want it to end, not to wait.
+        settings={"overrides": {"warrant.filled": "reported"}},
+    ),
 }

@@ -106,6 +106,7 @@ LEGAL: Entries = [
         reasoning="The code treats children alike, where it applies.",
         keeps_position="partly",
         claims=[claim("C1", "The civil code gives children equal shares of acquired land", "law1")],
+        withdrawn=["C2"],
         changes=[{"what": "C1 is limited", "because": ["K1"]}],
         answers=[{"critique_id": f"K{number}", "outcome": "accepted", "reason": "right"} for number in range(1, 7)],
     ),

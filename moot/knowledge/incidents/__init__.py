@@ -3,7 +3,6 @@
 from moot.knowledge.incidents.given_logs import is_single_log, read_given_logs, spool_logs
 from moot.knowledge.incidents.inspection import answer_request, read_cited_lines
 from moot.knowledge.incidents.line_index import LogIndex, index_log
-from moot.knowledge.incidents.log_entries import LogEntry, read_log_entries
 from moot.knowledge.incidents.log_files import name_log_source
 from moot.knowledge.incidents.log_incident import read_incident
 from moot.knowledge.incidents.log_templates import (
@@ -21,7 +20,6 @@ __all__ = [
     "DRAIN_MAX_CHILDREN",
     "DRAIN_SIMILARITY",
     "LineTemplates",
-    "LogEntry",
     "LogIndex",
     "answer_request",
     "find_incident_graph",
@@ -34,7 +32,6 @@ __all__ = [
     "read_cited_lines",
     "read_given_logs",
     "read_incident",
-    "read_log_entries",
     "read_past_incidents",
     "recall_history",
     "spool_logs",

@@ -128,15 +128,15 @@ def _read_asked(
         return Stretch(start, min(whole.end, start + _ASKED_SECONDS)) if start is not None and inside else None
     if not parsed.timed:
         raise UsageError("--since and --until need a log whose lines have times")
-    start = read_moment(since, whole, "--since") if since is not None else whole.start
-    end = read_moment(until, whole, "--until") if until is not None else whole.end
+    start = read_focus_time(since, whole, "--since") if since is not None else whole.start
+    end = read_focus_time(until, whole, "--until") if until is not None else whole.end
     if start > end or end < whole.start or start > whole.end:
         told = f"{_write(whole.start)} to {_write(whole.end)}"
         raise UsageError(f"nothing between {_write(start)} and {_write(end)}: the log goes from {told}")
     return Stretch(max(start, whole.start), min(end, whole.end))
 
 
-def read_moment(text: str, whole: Stretch, option: str) -> float:
+def read_focus_time(text: str, whole: Stretch, option: str) -> float:
     """Read a time given for a log: a date and time, a time of day on its days, or how long before its end."""
     told = text.strip()
     if ago := _AGO.fullmatch(told):

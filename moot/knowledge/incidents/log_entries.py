@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from moot.errors import InputError
 from moot.knowledge.incidents.json_formats import is_json_document, join_documents
 from moot.knowledge.incidents.log_facts import judge_severity
-from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files, read_log_lines
+from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, read_log_lines
 from moot.knowledge.incidents.log_formats import (
     GENERIC_FORMAT,
     JSON_FORMAT,
@@ -32,7 +32,7 @@ from moot.knowledge.incidents.log_traces import (
     find_innermost_cause,
     stays_in_trace,
 )
-from moot.state.incident import LogSeverity, name_line
+from moot.state.incident import LogSeverity
 
 _MAX_TRACE_LINES, _KEPT_END, _MAX_TRACE_CHARS = 60, 20, 500
 """Of a longer trace the beginning and the end are kept: causes stand at either."""
@@ -103,17 +103,7 @@ class OpenedLog(NamedTuple):
     blocks: Iterator[EntryBlock]
 
 
-def read_log_entries(sources: Sequence[str], watch: WatchBytes | None = None) -> Iterator[tuple[str, LogEntry]]:
-    """Give every entry of these logs (files, folders, `-` for stdin), each with its id, log after log."""
-    files, noticed = list_log_files(sources), LineDefects()
-    for file in files:
-        log = open_log(file, noticed, watch)
-        for block in log.blocks if log is not None else ():
-            for place, number in enumerate(block.numbers):
-                yield name_line(number, file.number if len(files) > 1 else 0), block.entry(place)
-
-
-def open_log(file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None) -> OpenedLog | None:
+def open_log_file(file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None) -> OpenedLog | None:
     """Open a log and recognise its format; None for a file of a folder that is no log."""
     blocks = read_log_lines(file.source, noticed, watch)
     try:

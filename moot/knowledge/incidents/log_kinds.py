@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from moot.errors import InputError
-from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log
+from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file
 from moot.knowledge.incidents.log_facts import find_failure_code, judge_severity
 from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files
 from moot.knowledge.incidents.log_formats import FormatName, LineFields, LogFormat
@@ -311,7 +311,7 @@ def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None) -> Parse
     files, noticed, counter = list_log_files(sources), LineDefects(), KindCounter()
     read: list[tuple[LogFile, LogFormat]] = []
     for file in files:
-        log = open_log(file, noticed, watch)
+        log = open_log_file(file, noticed, watch)
         if log is None:
             continue
         for number, block in enumerate(log.blocks):

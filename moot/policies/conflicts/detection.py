@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten
+from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten_statement
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
 from moot.policies.conflicts.stands import Output, Pair, Stand, find_pairs, find_reversal, output_text, read_stands
 from moot.policies.language import Language
@@ -142,7 +142,7 @@ def _quote_dispute(found: _Found, texts: Mapping[str, str], positions: Mapping[s
     if found.clauses is not None:
         quotes = [quote_clause(texts[agent], clause) for agent, clause in zip(found.agents, found.clauses, strict=True)]
         stated = [quote or position for quote, position in zip(quotes, stated, strict=True)]
-    return " vs ".join(shorten(each, _TOPIC_LENGTH) for each in stated)
+    return " vs ".join(shorten_statement(each, _TOPIC_LENGTH) for each in stated)
 
 
 def _write(

@@ -36,8 +36,8 @@ def extract_position(agent: str, text: str, reading: TextReading) -> AgentPositi
     reasoning = _around(lines, folded, outline.cause, _REASONING_LENGTH) or _at(lines, 1)
     return AgentPosition(
         agent_name=agent,
-        position=shorten(position, _POSITION_LENGTH),
-        reasoning=shorten(reasoning, _REASONING_LENGTH),
+        position=shorten_statement(position, _POSITION_LENGTH),
+        reasoning=shorten_statement(reasoning, _REASONING_LENGTH),
         confidence=outline.confidence,
         supporting_evidence=tuple(islice(filter(_DIGIT.search, lines), _EVIDENCE_LINES)),
     )
@@ -58,7 +58,7 @@ def quote_clause(text: str, clause: Sequence[str]) -> str:
     for line in _lines_of(text):
         for sentence in _SENTENCE.split(line):
             if start.strip() and start in f" {' '.join(word for word in words(sentence) if word.isalpha())} ":
-                return shorten(sentence.strip(_DECORATION), _QUOTE_LENGTH)
+                return shorten_statement(sentence.strip(_DECORATION), _QUOTE_LENGTH)
     return ""
 
 
@@ -102,6 +102,6 @@ def _at(lines: Sequence[str], number: int) -> str:
     return lines[number] if number < len(lines) else ""
 
 
-def shorten(text: str, length: int) -> str:
+def shorten_statement(text: str, length: int) -> str:
     """Cut a text that is too long, and show that it was."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

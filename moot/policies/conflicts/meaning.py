@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from uuid import UUID, uuid5
 
-from moot.policies.conflicts.extraction import shorten
+from moot.policies.conflicts.extraction import shorten_statement
 from moot.policies.language import words
 from moot.state.base import Texts
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, PairRelation
@@ -80,7 +80,7 @@ def _make(
     positions: Mapping[str, AgentPosition],
     detected_at: str | None,
 ) -> Conflict:
-    sides = " vs ".join(shorten(positions[agent].position, _SIDE_LENGTH) for agent in agents)
+    sides = " vs ".join(shorten_statement(positions[agent].position, _SIDE_LENGTH) for agent in agents)
     topic = about.strip() or sides
     return Conflict(
         conflict_id=str(uuid5(_NAMESPACE, "\n".join((report.execution_id, *agents, topic)))),

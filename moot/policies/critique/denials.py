@@ -17,7 +17,7 @@ from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from moot.policies.critique.clauses import Token
-from moot.policies.critique.figure_words import CURRENCIES, LARGE, PERCENT
+from moot.policies.critique.figure_words import CURRENCY_WORDS, LARGE, PERCENT
 from moot.policies.language import STOP_WORDS, Language, stem
 
 _NEUTRAL_PHRASES = """
@@ -190,7 +190,7 @@ def _read_word(tokens: Sequence[Token], at: int) -> str:
 
 def _is_empty(token: Token, word: str, language: Language) -> bool:
     """Figures are no content here: they are checked by themselves."""
-    figure = not word.isalpha() or word in CURRENCIES or word in LARGE
+    figure = not word.isalpha() or word in CURRENCY_WORDS or word in LARGE
     return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS
 
 

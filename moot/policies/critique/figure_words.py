@@ -78,7 +78,7 @@ WEEKDAY_ORDINALS: dict[str, int] = _number("segunda terca quarta quinta sexta")
 """In Portuguese with `feira` behind them."""
 
 PERCENT = frozenset({"%", "percent", "persen", "porcento", "pct"})
-CURRENCIES: dict[str, str] = {
+CURRENCY_WORDS: dict[str, str] = {
     **dict.fromkeys(("r$", "real", "reais", "brl"), "R$"),
     **dict.fromkeys(("$", "us$", "dollar", "dollars", "dolar", "dolares", "usd"), "$"),
     **dict.fromkeys(("€", "euro", "euros", "eur"), "€"),

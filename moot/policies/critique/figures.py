@@ -190,7 +190,7 @@ def _mark(tokens: Sequence[Token], figure: Figure) -> Figure:
     unit, factor, end = _find_unit(tokens, figure)
     if unit and (half := _find_half(tokens, end)):
         figure, end = figure._replace(values=frozenset(each + 0.5 for each in figure.values)), end + half
-    start = figure.start - (word_at(tokens, figure.start - 1) in known.CURRENCIES)
+    start = figure.start - (word_at(tokens, figure.start - 1) in known.CURRENCY_WORDS)
     before = tuple(word_at(tokens, at) for at in range(max(0, start - 4), start))
     bound: Literal["least", "most", ""] = ""
     if _ends_with(before, known.AT_MOST):
@@ -222,10 +222,10 @@ def _find_unit(tokens: Sequence[Token], figure: Figure) -> tuple[str, float, int
         cent = not wide or word_at(tokens, end + 1) in ("cento", "cent")
         if cent:
             return "%", 1.0, end + 1 + wide
-    currency = known.CURRENCIES.get(word_at(tokens, figure.start - 1)) or known.CURRENCIES.get(after)
-    currency = currency or (known.CURRENCIES.get(word_at(tokens, end + 1)) if after in known.PARTITIVE else None)
+    currency = known.CURRENCY_WORDS.get(word_at(tokens, figure.start - 1)) or known.CURRENCY_WORDS.get(after)
+    currency = currency or (known.CURRENCY_WORDS.get(word_at(tokens, end + 1)) if after in known.PARTITIVE else None)
     if currency:
-        return currency, 1.0, end + (after in known.CURRENCIES)
+        return currency, 1.0, end + (after in known.CURRENCY_WORDS)
     place = end + (after in ("calendar", "working", "business", "full", "more", "consecutive"))
     if word_at(tokens, place) in known.DURATIONS:
         return (*known.DURATIONS[word_at(tokens, place)], place + 1)

@@ -29,6 +29,12 @@ from moot.state.protocol import ClaimRules
 
 _SHOWN = 60
 _REFERENCE = re.compile(r"\[\s*RAG\s*:[^\]]*\]|\b[KC]\d+\b", re.IGNORECASE)
+_PLACE_IN_LAW = re.compile(
+    r"(?<!\w)(?:pasal|ayat|artikel|articles?|artigos?|art|section|sections|paragraph|parágrafo|§|uu|undang-undang|pp|"
+    r"perpres|lei|act|law|regulation|kuhperdata|kuhp|bw)\.?\s*(?:no\.?|nomor|n\.?º)?\s*\d[\d./-]*",
+    re.IGNORECASE,
+)
+"""Where a rule stands, as in `Pasal 35` and `UU 1/1974`: a source is cited by that and seldom repeats it."""
 
 
 class _Sources:
@@ -181,8 +187,8 @@ def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collectio
 
 
 def _strip_ids(statement: str, sources: _Sources) -> str:
-    """Take the citations out of a statement: an id is not a figure."""
-    plain = _REFERENCE.sub(" ", statement)
+    """Take the citations out of a statement: neither an id nor the number of an article is a figure."""
+    plain = _PLACE_IN_LAW.sub(" ", _REFERENCE.sub(" ", statement))
     for name in sorted(sources.by_id, key=len, reverse=True):
         plain = plain.replace(name, " ")
     return plain

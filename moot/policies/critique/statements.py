@@ -11,6 +11,8 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import combinations
+from math import isclose
 from typing import NamedTuple, Protocol
 
 from moot.policies.critique.clauses import Token, split_clauses
@@ -25,6 +27,12 @@ _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
 _YEARS = range(1900, 2100)
 _LEAD, _RATIO = 0.25, 1.15
 _FROM, _TO = frozenset({"from", "de", "dari"}), frozenset({"to", "para", "menjadi", "ke"})
+_DENSE = 6
+"""With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
+_LONG = 24
+"""A statement with more words is not checked for what it denies."""
+_COMPARED = 2
+"""A claim that sets so many other figures of the same kind against each other may reckon with them."""
 _FEWEST = 2
 """How many words or figures of the claim stand by another figure before that one can be meant."""
 _REACH, _CARRIED, _SAME_CLAUSE = 3, 0.4, 0.5
@@ -101,10 +109,14 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
     shown = " ".join(token.text for token in tokens[figure.start : figure.end])
     stated = [each for each in source.figures if agree(figure, each)]
     if not stated:
-        return f"{shown!r} does not stand in the source."
+        derived = _is_derived(figure, figures, source.figures)
+        return "" if derived else f"{shown!r} does not stand in the source."
     others = [each for each in source.figures if _is_rival(each, figure) and not agree(figure, each)]
     others = [each for each in others if not any(agree(mine, each) for mine in figures)]
     rivals = [each for each in figures if each != figure and _is_rival(each, figure)]
+    if len(others) > _DENSE or len(rivals) > 1:
+        # Among many figures words do not tell whose each one is.
+        return ""
     context = _read_context(tokens, figure, figures, rivals, source.language)
     best = max(sum(_score(context, each, source)) for each in stated)
     scored = (_score(context, each, source) for each in others)
@@ -116,6 +128,26 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
     if came_from or (not reached and rival > best + _LEAD and rival > best * _RATIO):
         return f"{shown!r} is said of something else in the source."
     return ""
+
+
+def _is_derived(figure: Figure, figures: Sequence[Figure], stated: Sequence[Figure]) -> bool:
+    """Say whether a claim that compares several figures reckons this one from others: their sum or difference."""
+    alike = [each for each in figures if each != figure and _is_rival(each, figure)]
+    if len(alike) < _COMPARED:
+        return False
+    known = [
+        value
+        for each in (*alike, *stated)
+        if (each.kind, each.unit) == (figure.kind, figure.unit)
+        for value in each.values
+    ]
+    reckoned = (sums for size in (2, 3) for sums in combinations(known, size))
+    return any(_matches(value, parts) for value in figure.values for parts in reckoned)
+
+
+def _matches(value: float, parts: Sequence[float]) -> bool:
+    first, *others = parts
+    return isclose(value, sum(parts), rel_tol=1e-6) or isclose(value, abs(first - sum(others)), rel_tol=1e-6)
 
 
 def _is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequence[Token]) -> bool:
@@ -209,5 +241,8 @@ def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: 
 
 
 def _find_denials(tokens: Sequence[Token], source: SourceReading) -> str:
+    if len(tokens) > _LONG:
+        # What a statement of many parts denies, words alone do not tell.
+        return ""
     read = read_statement(tokens, source.language)
     return next(filter(None, (find_denial(each, source.passages) for each in read)), "")

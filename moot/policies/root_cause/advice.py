@@ -1,8 +1,9 @@
 """Says why there is no root cause, and what would help to find one.
 
 The first reason that holds is named: nothing to look at, no incident, no hypothesis, no evidence that holds, nobody who
-judged it, a score below the floor. A log that does not depart from its own baseline shows no incident, whatever
-hypothesis was argued best. The floor itself is reached.
+judged it, a score below the floor. A log shows no incident, whatever hypothesis was argued best, when both measures of
+it say so: its course over time does not depart from its own baseline, and no stretch of it stands out or was asked
+about. Where they disagree there is an incident to explain. The floor itself is reached.
 """
 
 from collections.abc import Sequence
@@ -38,9 +39,10 @@ def find_missing(
 
 
 def shows_no_incident(incident: Incident | None) -> bool:
-    """Tell whether the log was measured, and nothing in it departs from its own baseline."""
-    outline = incident.outline if incident is not None else None
-    return outline is not None and outline.departs is False
+    """Tell whether the log was measured, and nothing in it departs from its own baseline by either measure."""
+    if incident is None or incident.outline is None:
+        return False
+    return incident.outline.departs is False and not incident.departs
 
 
 def agree_on_none(sheets: Sequence[HypothesisSheet]) -> bool:

@@ -234,7 +234,7 @@ def _record_round(
     """Record the round as the log keeps it (D-86, X-25)."""
     profile, number = state["protocol"].profile, state["round"]
     phase = "position" if number == 1 else "revise"
-    seats = choose_speakers(phase, state["routing"], state.get("conflict_debates") or (), profile)
+    seats = _list_asked(state, phase)
     sheets = [each for each in state.get("hypotheses") or [] if each.round == number]
     changes = count_changes(number, positions, ballot)
     if sheets:
@@ -257,3 +257,12 @@ def _record_round(
         position_changes=len(changes.changed),
         unexplained_changes=len(changes.unexplained),
     )
+
+
+def _list_asked(state: MultiAgentState, phase: str) -> tuple[str, ...]:
+    """List who was asked in the round: the seats of its wave, unless critics have been asked to settle since."""
+    wave, profile = state.get("wave"), state["protocol"].profile
+    if wave is not None and (wave.phase, wave.round) == (phase, state["round"]):
+        # A branch may have dropped the conflict whose parties alone were asked.
+        return wave.seats
+    return choose_speakers(phase, state["routing"], state.get("conflict_debates") or (), profile)

@@ -18,24 +18,16 @@ from moot.policies.comparison import hold_unexplained
 from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
-from moot.policies.root_cause import (
-    agree_on_none,
-    check_evidence,
-    has_history,
-    has_log,
-    is_supported,
-    shows_no_incident,
-)
 from moot.policies.verdict.binding import read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.opposition import find_opposed_answers, find_uncompared
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
+from moot.policies.verdict.search import gather_data, gather_judgement
 from moot.policies.verdict.warrant import (
     AcceptanceFacts,
     BindingFacts,
     CouncilFacts,
     CritiqueFacts,
-    DataFacts,
     EvidenceFacts,
     HearingFacts,
     LimitFacts,
@@ -261,23 +253,10 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
 
 def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:
     """A root cause is looked for by reasoners and decided by a judge; where there is no data nobody was asked."""
-    data = _gather_data(state)
+    data = gather_data(state)
     if not data.observed:
         return {"data": data}
-    return {"quorum": _gather_quorum(state), "settled": _gather_judgement(state), "data": data}
-
-
-def _gather_judgement(state: MultiAgentState) -> SettlementFacts:
-    """The judge decides a root cause, where it scored the best one itself (R-46)."""
-    cause = state.get("root_cause")
-    best = cause.final_hypothesis if cause else None
-    scored = best is not None and any(
-        each.hypothesis_id == best.hypothesis_id and not each.fallback
-        for judged in state.get("judgements") or []
-        if judged.round == best.final_round
-        for each in judged.evaluated_hypotheses
-    )
-    return SettlementFacts(authority="judge" if scored else None)
+    return {"quorum": _gather_quorum(state), "settled": gather_judgement(state), "data": data}
 
 
 def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFacts:
@@ -374,20 +353,6 @@ def _gather_limits(state: MultiAgentState) -> LimitFacts:
         return LimitFacts()
     calls = "a person" if target == "human" else "the council"
     return LimitFacts(reached=breaker.reason, calls=calls, answered=target == "council" and has_council_decided(state))
-
-
-def _gather_data(state: MultiAgentState) -> DataFacts:
-    profile, incident, cause = state["protocol"].profile, state.get("incident"), state.get("root_cause")
-    best = cause.final_hypothesis if cause else None
-    seen = state.get("inspections") or []
-    checks = check_evidence(best, incident, seen) if best is not None and incident is not None else ()
-    return DataFacts(
-        observed=has_log(incident) or has_history(incident),
-        departs=not shows_no_incident(incident) and not agree_on_none(state.get("hypotheses") or []),
-        supported=is_supported(checks),
-        score=best.judge_score if best else None,
-        floor=profile.judge.floor,
-    )
 
 
 def _gather_refinement(state: MultiAgentState) -> RefinementFacts:

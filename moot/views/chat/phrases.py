@@ -7,6 +7,7 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
     "question": ("Question", "Pergunta", "Pertanyaan"),
     "proposed": ("Proposed decision", "Decisão proposta", "Keputusan yang diusulkan"),
     "nothing_proposed": ("Nothing can be proposed.", "Nada pode ser proposto.", "Tidak ada yang dapat diusulkan."),
+    "proposed_question": ("Proposed question", "Pergunta proposta", "Pertanyaan yang diusulkan"),
     "refined_question": ("The question so far", "A pergunta até aqui", "Pertanyaan sejauh ini"),
     "problem": (
         "Your last answer could not be used",
@@ -18,6 +19,9 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
     "evidence": ("Evidence", "Evidências", "Bukti"),
     "agreed": ("Agreed", "Acordado", "Disepakati"),
     "open": ("Still open", "Em aberto", "Masih terbuka"),
+    "open_critiques": ("Open critiques", "Críticas em aberto", "Kritik yang masih terbuka"),
+    "about": ("on", "sobre", "tentang"),
+    "assumed": ("Assumed, to be confirmed", "Suposto, a confirmar", "Diandaikan, perlu dipastikan"),
     "gaps": ("Gaps", "Lacunas", "Kekurangan"),
     "find_out": ("What to find out first", "O que descobrir antes", "Yang perlu dicari tahu dahulu"),
     "council": ("The council", "O conselho", "Dewan"),
@@ -78,6 +82,26 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
         "`research` pauses until you have looked something up; any other text refines the question with it.",
         "`research` espera até você pesquisar algo; qualquer outro texto refina a pergunta com ele.",
         "`research` menunggu sampai Anda mencari sesuatu; teks lain menyempurnakan pertanyaan dengannya.",
+    ),
+    "question_approve": (
+        "**approve** lets the question stand as it is.",
+        "**aprovar** mantém a pergunta como está.",
+        "**setuju** menerima pertanyaan apa adanya.",
+    ),
+    "question_edit": (
+        "**edit** puts your own question in its place (in a chat: `edit: your text`).",
+        "**editar** põe a sua própria pergunta no lugar (numa conversa: `editar: o seu texto`).",
+        "**ubah** menggantinya dengan pertanyaan Anda sendiri (dalam obrolan: `ubah: teks Anda`).",
+    ),
+    "question_reject": (
+        "**reject** ends without a question; a reason may follow (`reject: why`).",
+        "**rejeitar** encerra sem pergunta; pode seguir um motivo (`rejeitar: por quê`).",
+        "**tolak** mengakhiri tanpa pertanyaan; alasan boleh menyusul (`tolak: mengapa`).",
+    ),
+    "question_respond": (
+        "Any other text has the question refined once more, with your words.",
+        "Qualquer outro texto refina a pergunta mais uma vez, com as suas palavras.",
+        "Teks lain menyempurnakan pertanyaan sekali lagi, dengan kata-kata Anda.",
     ),
     # What became of an answer.
     "read_approve": (

@@ -1,7 +1,7 @@
 """Writes a request to a person as one page of Markdown: why it stopped, both sides, what is missing, what follows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from moot.state.ballot import Ballot
 from moot.state.warrant import Condition, Warrant
@@ -9,39 +9,47 @@ from moot.views.chat.phrases import ChatPhrases
 from moot.views.wording import join_names, list_conditions, say_confidence, say_money, say_seat
 
 _Details = Mapping[str, Any]
+_Action = Literal["decide", "refine", "question"]
+_PROPOSED: dict[_Action, str] = {"decide": "proposed", "refine": "refined_question", "question": "proposed_question"}
+_ANSWERS: dict[_Action, str] = {"decide": "", "refine": "refine_", "question": "question_"}
+"""How the phrases begin that say what an answer does."""
+
 _CLAIMS_LENGTH = 600
 """Claims of a side are shown up to so many signs; the report has them all."""
 
 
-def write_request(details: _Details, allowed: Sequence[str], language: str, *, refining: bool = False) -> str:
+def write_request(details: _Details, allowed: Sequence[str], language: str, action: _Action = "decide") -> str:
     """Write everything a person needs to decide; only the Markdown that every client renders is used."""
     say = ChatPhrases(language)
     blocks = [
-        *_head(details, say, refining=refining),
+        *_head(details, say, _PROPOSED[action]),
         _section(say("why"), details.get("reasons")),
         _section(say("sides"), _sides(details, say)),
         _section(say("ballot"), _votes(details, say)),
         _section(say("agreed"), details.get("consensus")),
         _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
+        _section(say("open_critiques"), (_critique(each, say) for each in details.get("critiques") or ())),
+        _section(say("caveats"), details.get("caveats")),
         _section(say("gaps"), (_gap(each) for each in details.get("improvements") or ())),
+        _section(say("assumed"), details.get("assumptions")),
         _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
         _section(say("council"), _council(details.get("council") or {})),
         _warrant(details, say),
         _section(say("stakes"), _stakes(details, say)),
         _cost(details, say),
-        _section(say("answers"), (say(f"refine_{kind}" if refining else kind) for kind in allowed)),
+        _section(say("answers"), (say(f"{_ANSWERS[action]}{kind}") for kind in allowed)),
     ]
     return "\n\n".join(filter(None, blocks))
 
 
-def _head(details: _Details, say: ChatPhrases, *, refining: bool) -> Iterator[str]:
+def _head(details: _Details, say: ChatPhrases, proposed: str) -> Iterator[str]:
     yield f"## {_line(details.get('question', ''))}"
     decision = str(details.get("decision") or "")
     if not decision:
         yield say("nothing_proposed")
         return
     quoted = "\n".join(f"> {line}" if line else ">" for line in decision.splitlines())
-    yield f"**{say('refined_question' if refining else 'proposed')}**\n\n{quoted}"
+    yield f"**{say(proposed)}**\n\n{quoted}"
     if details.get("confidence") is not None:
         yield f"{say('confidence')}: {say_confidence(details['confidence'])}"
 
@@ -76,6 +84,13 @@ def _votes(details: _Details, say: ChatPhrases) -> Iterator[str]:
 def _divergence(divergence: Mapping[str, Any]) -> str:
     sides = "; ".join(f"{say_seat(side['seat'])}: {side['view']}" for side in divergence.get("sides") or ())
     return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
+
+
+def _critique(critique: Mapping[str, Any], say: ChatPhrases) -> str:
+    target = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
+    place = f"{say_seat(critique['agent'])} {say('about')} {target}"
+    state = f" ({critique['resolution']})" if critique["resolution"] else ""
+    return f"{critique['id']} {critique['severity']}, {place}: {critique['description']}{state}"
 
 
 def _gap(gap: Mapping[str, Any]) -> str:

@@ -1,10 +1,13 @@
 """Writes one file per seat and round, and one per critic and target (L-10..L-13, L-28, X-56, X-56j).
 
-A seat's file holds what it said in that round: in round 1 its position, later its revision. The literal fields of the
-legal protocol come first; what else is known follows. Reasoners state hypotheses instead of positions: each is written
+A seat's file holds what it said in that round: in round 1 its position, later the whole position that its revision
+makes, and under `patch` what the revision itself stated. The literal fields of the legal protocol come first; what else
+is known follows. Reasoners state hypotheses instead of positions: each is written
 as a claim too, so that one reader understands all protocols. A critic has one file per peer that held a position in
 the round, also where it found nothing to say: silence is on record. Agents are named in upper case.
 """
+
+from pydantic import JsonValue
 
 from moot.policies.critique import compare_claims, flag_risks
 from moot.state.base import Confidence, Texts, Value
@@ -40,6 +43,8 @@ class RoundFile(Value):
     answers: tuple[CritiqueAnswer, ...] = ()
     revision: ClaimChanges | None = None
     """What a revision did to the claims (L-50)."""
+    patch: dict[str, JsonValue] | None = None
+    """What a revision stated itself, by field, with the claims that it changed or added; the rest stood before."""
     unexplained: bool = False
     hypotheses: tuple[Hypothesis, ...] | None = None
     flags: Texts = ()
@@ -137,11 +142,23 @@ def _from_position(position: Position, positions: list[Position], rules: ClaimRu
         changes=position.changes,
         answers=position.answers,
         revision=compare_claims(max(before, key=lambda each: each.round), position) if before else None,
+        patch=_show_patch(position, before) if position.stated else None,
         unexplained=position.unexplained,
         flags=position.flags,
         error=position.error,
         raw_output=position.raw or None,
     )
+
+
+def _show_patch(revision: Position, before: list[Position]) -> dict[str, JsonValue]:
+    """Show the fields that a revision stated; a claim that stood before in the same words is none of them."""
+    patch: dict[str, JsonValue] = revision.model_dump(mode="json", include=set(revision.stated))
+    spoken = max((each for each in before if each.spoke), key=lambda each: each.round, default=None)
+    # An answer that was cut off took nothing over.
+    if "claims" in patch and spoken is not None and revision.status == "ok":
+        own = (claim for claim in revision.claims if claim not in spoken.claims)
+        patch["claims"] = [claim.model_dump(mode="json") for claim in own]
+    return patch
 
 
 def _from_hypotheses(sheet: HypothesisSheet) -> RoundFile:

@@ -275,9 +275,9 @@ def _is_refining(state: MultiAgentState) -> bool:
 
 
 def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
-    """Read what a person is asked to approve; the pause of a refinement proposes no decision."""
+    """Read what a person is asked to approve; a pause that only steers a refinement proposes nothing."""
     details = read_details(paused)
-    if "improvements" in details:
+    if "choices" in details:
         return {"decision": None, "confidence": None}
     return {
         "decision": details.get("decision") or None,

@@ -1,4 +1,7 @@
-"""How well conflicts are found in realistic answers (X-52): figures on the half that nothing was tuned on."""
+"""How well conflicts are found in realistic answers (X-52): figures on the half whose texts were not looked at.
+
+Its totals were, while the rules were made, and one author wrote and labelled both halves: expect less of new texts.
+"""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -166,7 +166,9 @@ def doubted(score: int, **changes: Any) -> tuple[list[HypothesisSheet], list[Jud
         pytest.param(96, {"supported": False, "unsupported": ("Log: L9: there is no L9",)}, None, "unsupported",
                      "Evidence for: Log: L9", id="evidence that does not hold"),
         pytest.param(96, {"fallback": True}, None, "unjudged", "A judge that answers", id="R-46 nobody judged it"),
-        pytest.param(96, {}, LogOutline(departs=False, note="calm"), "no_incident", "calm", id="a calm log"),
+        pytest.param(96, {}, LogOutline(lines=900, departs=False, note="calm"), "no_incident", "calm", id="a calm log"),
+        pytest.param(96, {}, LogOutline(lines=20, departs=False), "", "", id="calm over time, but full of errors"),
+        pytest.param(96, {}, LogOutline(lines=900, departs=True), "", "", id="no burst, but it departs over time"),
         pytest.param(96, {}, LogOutline(departs=None), "", "", id="a log that cannot tell"),
     ],
 )  # fmt: skip
@@ -174,7 +176,7 @@ def test_why_there_is_no_root_cause(
     score: int, changes: dict[str, Any], outline: LogOutline | None, missing: str, helps: str
 ) -> None:
     sheets, judgements = doubted(score, **changes)
-    incident = INCIDENT.model_copy(update={"outline": outline})
+    incident = INCIDENT.model_copy(update={"outline": outline, "lines": outline.lines if outline else 0})
     found = conclude(sheets, judgements, "max_rounds", incident, floor=50)
     assert found.missing == missing
     assert bool(found.what_would_help) is bool(missing)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from moot.state.hypotheses import Hypothesis, HypothesisSheet
-from moot.state.positions import Position
+from moot.state.positions import Claim, Position, Status
 from moot.views.records.round_files import name_critique_file, name_round_file, project_critiques, project_rounds
-from tests.views.debates import LEGAL, Entries, Story, argue_law
+from tests.views.debates import LEGAL, Entries, Story, argue_law, claim, say
 
 
 def test_a_seat_says_what_the_legal_protocol_asks_for(legal: Story) -> None:
@@ -43,6 +43,42 @@ def test_a_revision_says_what_it_changed(legal: Story) -> None:
     assert file.revision.changed_claims == ("C1",)
     assert file.revision.withdrawn_claims == ("C2",)
     assert project_rounds(legal.state)["debate_round1_nla.json"].revision is None
+
+
+async def test_a_revision_shows_what_it_stated_and_the_whole_position(tmp_path: Path) -> None:
+    """L-18, X-56j: the file holds the position after the revision, `patch` only what the revision said itself."""
+    added = claim("C3", "Debts are paid first", "law1")
+    short = {"keeps_position": "yes", "claims": [added], "confidence": 65, "premises": None}
+    story = await argue_law(tmp_path, [say("revise", "nla", 2, **short), *LEGAL])
+    first, second = (project_rounds(story.state)[f"debate_round{number}_nla.json"] for number in (1, 2))
+    assert first.patch is None
+    assert (second.answer, second.stance) == (first.answer, "equal shares")
+    assert [each.id for each in second.claims] == ["C1", "C2", "C3"]
+    assert second.patch == {
+        "keeps_position": "yes",
+        "claims": [{**added, "confidence": 0.8, "assumptions": []}],
+        "confidence": 0.65,
+        "changes": [],
+        "answers": [],
+        "withdrawn": [],
+        "left_open": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("status", "shown"),
+    [
+        pytest.param("ok", ["C2"], id="what stood before is left out"),
+        pytest.param("partial", ["C1", "C2"], id="an answer that was cut off took nothing over"),
+    ],
+)
+def test_a_patch_has_the_claims_of_its_revision_only(legal: Story, status: Status, shown: list[str]) -> None:
+    old, new = Claim(id="C1", statement="It rains"), Claim(id="C2", statement="It pours")
+    before = Position(seat="ala", round=1, recommendation="Stay", claims=(old,))
+    lost = Position(seat="ala", round=2, status="failed", stated=())
+    revised = before.model_copy(update={"round": 3, "status": status, "claims": (old, new), "stated": ("claims",)})
+    file = project_rounds({**legal.state, "positions": [before, lost, revised]})["debate_round3_ala.json"]
+    assert [each["id"] for each in file.model_dump()["patch"]["claims"]] == shown
 
 
 def test_a_critique_file_names_both_sides_and_every_critique(legal: Story) -> None:
