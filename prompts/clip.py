@@ -4,9 +4,9 @@ Short texts are never cut to make room for long ones: what they leave is shared 
 words where there is one and is marked with an ellipsis. What does not fit at all is counted, never dropped silently.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from moot.prompts.fitting import squash
+from moot.prompts.fitting import share_out, squash
 
 _SMALLEST = 40
 """Fewer characters than this say nothing: rather leave the text out and say so."""
@@ -26,17 +26,6 @@ def clip(text: str, limit: int) -> str:
     return kept.rstrip(" ,;:") + "…"
 
 
-def shares(sizes: Sequence[int], limit: int) -> list[int]:
-    """Divide a limit among texts of these sizes; what short ones leave goes to the long ones."""
-    given = [0] * len(sizes)
-    left = limit
-    waiting = sorted(range(len(sizes)), key=lambda index: (sizes[index], index))
-    for done, index in enumerate(waiting):
-        given[index] = min(sizes[index], left // (len(sizes) - done))
-        left -= given[index]
-    return given
-
-
 def fit(texts: Iterable[str], limit: int) -> list[str]:
     """Bring each text onto one line so that all together stay within the limit."""
     lines = [line for line in map(squash, texts) if line]
@@ -44,7 +33,7 @@ def fit(texts: Iterable[str], limit: int) -> list[str]:
         return lines
     shown = lines[: max(1, limit // _SMALLEST)]
     hidden = len(lines) - len(shown)
-    fitted = [clip(line, share) for line, share in zip(shown, shares([len(s) for s in shown], limit), strict=True)]
+    fitted = [clip(line, share) for line, share in zip(shown, share_out([len(s) for s in shown], limit), strict=True)]
     return [*fitted, f"(+{hidden} more)"] if hidden else fitted
 
 

@@ -1,19 +1,21 @@
 """Writes critiques with what became of them, for whoever has to judge the answers.
 
-A critic is shown its own critiques with the claim before and after, and the answer. A supervisor is shown every grave
-critique with its answer and its author's verdict. All of it is bounded; each part of an entry is cut in the same
-measure.
+A critic is shown its own critiques with the claim before and after, and the answer, all of them whole: it judges each.
+A supervisor is shown every critique with its answer and its author's verdict, the open ones first; what does not fit is
+counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.prompts.clip import clip, shares
-from moot.prompts.fitting import squash
+from moot.prompts.fitting import Line, arrange, squash
 from moot.prompts.positions import percent
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 
-_LEAST = 40
+_OUTCOMES = 3_500
+"""Tokens for what became of all critiques."""
+_RECOMMENDATION = "recommendation"
+"""What a critique names that concerns no claim, but what a seat advises."""
 
 
 def digest_settling(
@@ -21,8 +23,6 @@ def digest_settling(
     positions: Sequence[Position],
     labels: Mapping[str, str],
     round_number: int,
-    *,
-    limit: int = 8000,
 ) -> str:
     """Show a critic its critiques, what was criticised, and how it was answered in this round."""
     entries = []
@@ -34,15 +34,15 @@ def digest_settling(
         before = _said(critique, positions, critique.round)
         after = _said(critique, positions, round_number)
         entries.append(
-            [
+            _entry(
                 (head, critique.description),
                 ("fix", critique.suggested_fix),
                 ("criticised", before),
                 ("now", "unchanged" if after == before else after),
                 (f"answer of {target}", _answer(critique, positions, round_number)),
-            ]
+            )
         )
-    return _fit(entries, limit)
+    return "\n".join(entries)
 
 
 def digest_outcomes(
@@ -50,7 +50,7 @@ def digest_outcomes(
     answers: Mapping[str, CritiqueAnswer],
     labels: Mapping[str, str],
     *,
-    limit: int = 6000,
+    tokens: int = _OUTCOMES,
 ) -> str:
     """Show critiques with the answer each got, what its author said of it, and whether it is open."""
     entries = []
@@ -59,21 +59,17 @@ def digest_outcomes(
         state = "settled" if critique.resolved else "OPEN"
         head = f"{critique.id} {author} on {target} {critique.target_claim_id}, {critique.severity}, {state}"
         answer = answers.get(critique.id)
-        entries.append(
-            [
-                (head, critique.description),
-                (f"answer of {target}", f"{answer.outcome}: {answer.reason}" if answer else "none"),
-                ("outcome", critique.resolution or "none"),
-            ]
+        entry = _entry(
+            (head, critique.description),
+            (f"answer of {target}", f"{answer.outcome}: {answer.reason}" if answer else "none"),
+            ("outcome", critique.resolution or "none"),
         )
-    return _fit(entries, limit)
+        entries.append(Line(entry, 2 if critique.resolved else 1, f"{state} {critique.severity} critiques"))
+    return arrange(entries, tokens)
 
 
-def _fit(entries: Sequence[Sequence[tuple[str, str]]], limit: int) -> str:
-    parts = [(name, squash(text)) for entry in entries for name, text in entry]
-    names = sum(len(name) + 3 for name, _ in parts)
-    given = shares([len(text) for _, text in parts], max(_LEAST * len(parts), limit - names))
-    return "\n".join(f"{name}: {clip(text, room)}" for (name, text), room in zip(parts, given, strict=True))
+def _entry(*parts: tuple[str, str]) -> str:
+    return "\n".join(f"{name}: {squash(text)}" for name, text in parts)
 
 
 def _said(critique: Critique, positions: Iterable[Position], round_number: int) -> str:
@@ -81,7 +77,7 @@ def _said(critique: Critique, positions: Iterable[Position], round_number: int) 
     held = next((each for each in positions if (each.seat, each.round) == (critique.target, round_number)), None)
     if held is None:
         return "no answer"
-    if not critique.target_claim_id:
+    if critique.target_claim_id in ("", _RECOMMENDATION):
         return held.recommendation or "no recommendation"
     claim = next((each for each in held.claims if each.id == critique.target_claim_id), None)
     return _write(claim) if claim else "the claim was withdrawn"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.prompts.clip import bullet, clip, fit, shares
+from moot.prompts.clip import bullet, clip, fit
 from moot.prompts.fitting import squash
 
 _TEXTS = st.lists(st.text(max_size=200), max_size=30)
@@ -34,15 +34,6 @@ def test_a_clipped_text_is_one_line_within_its_limit(text: str, limit: int) -> N
     assert len(cut) <= limit
     assert len(cut.splitlines()) <= 1
     assert cut == squash(text) or cut.endswith("…") or not limit
-
-
-@given(st.lists(st.integers(0, 500), max_size=20), _LIMIT)
-def test_what_short_texts_leave_goes_to_the_long_ones(sizes: list[int], limit: int) -> None:
-    given_ = shares(sizes, limit)
-    assert sum(given_) == min(limit, sum(sizes)) or sum(given_) > limit - len(sizes)
-    assert all(share <= size for share, size in zip(given_, sizes, strict=True))
-    even = limit // len(sizes) if sizes else 0
-    assert all(share == size for share, size in zip(given_, sizes, strict=True) if size <= even)
 
 
 @given(_TEXTS, _LIMIT)
