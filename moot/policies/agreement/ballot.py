@@ -14,10 +14,12 @@ Rules, in the order in which they apply to a seat that recommends something:
 
 Where another comparator than the words, or a model that compared pair by pair, said who agrees with whom in the round,
 its word stands in the place of 2 to 5. Otherwise seats with equal words that chose nothing, or `new`, are never
-separated. Options keep their ids and texts over the rounds. New ones are numbered in the order of the seats, never by
-size. Limits on options bind what seats are offered: nobody who spoke goes uncounted. Options that were given exclude
-each other: they are alternatives. Found ones exclude each other when the model says so or two who vote for them say
-the same but for a negation; by words alone, when the wordings of two who vote for them contradict each other.
+separated. Points a model found shared or contradicted hold for later rounds in which it is not asked, among seats that
+say the same on them. Options keep their ids and texts over the rounds. New ones are numbered in the order of the
+seats, never by size. Limits on options bind what seats are offered: nobody who spoke goes uncounted. Options that were
+given exclude each other: they are alternatives. Found ones exclude each other when the model says so or two who vote
+for them say the same but for a negation; by words alone, when the wordings of two who vote for them contradict each
+other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +30,7 @@ from string import ascii_uppercase
 from moot.policies.agreement.grouping import Speaker, Utterances, find_alike, group_by_label
 from moot.policies.comparison import hold_all
 from moot.policies.language import Language, reaches, tidy, words
-from moot.state.ballot import NEW_OPTION, Ballot, BallotOption, BallotRules, BallotSource, Grouping, Vote
+from moot.state.ballot import NEW_OPTION, Ballot, BallotOption, BallotRules, BallotSource, Grouping, SharedPoint, Vote
 from moot.state.base import Texts
 from moot.state.findings import PairAgreement
 from moot.state.positions import Position
@@ -87,9 +89,31 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         share=share,
         open=not given and rules.open and len(options) < rules.max_options,
         source=source,
-        points=used.points if used else (),
+        points=used.points if used else _carry_points(before, positions, round_number),
         note=note,
     )
+
+
+def _carry_points(before: Ballot | None, positions: Sequence[Position], round_number: int) -> tuple[SharedPoint, ...]:
+    """Keep what a model found shared or contradicted, for those who have not said anything else on it since."""
+    if before is None:
+        return ()
+    last, said = before.round, {(each.round, each.seat): each for each in positions}
+
+    def holds(seat: str, criterion: str) -> bool:
+        now, then = said.get((round_number, seat)), said.get((last, seat))
+        return now is not None and then is not None and getattr(now, criterion) == getattr(then, criterion)
+
+    kept = (
+        point.model_copy(
+            update={
+                "seats": tuple(seat for seat in point.seats if holds(seat, point.criterion)),
+                "against": tuple(seat for seat in point.against if holds(seat, point.criterion)),
+            }
+        )
+        for point in before.points
+    )
+    return tuple(point for point in kept if len(point.seats) + len(point.against) > 1)
 
 
 def count_rounds(

@@ -120,5 +120,5 @@ def _read_weekday(tokens: Sequence[Token], at: int) -> Figure | None:
         return Figure("weekday", frozenset({float(known.WEEKDAY_ORDINALS[word])}), "", at, at + 2)
     if word == "minggu" and word_at(tokens, at - 1) == "hari":
         return Figure("weekday", frozenset({6.0}), "", at, at + 1)
-    day = known.WEEKDAYS.get(word)
+    day = known.WEEKDAYS.get(word, known.WEEKDAYS.get(word.removesuffix("s")))
     return None if day is None else Figure("weekday", frozenset({float(day)}), "", at, at + 1)

@@ -11,7 +11,7 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import permutations
 from math import isclose
 from typing import NamedTuple, Protocol
 
@@ -31,8 +31,8 @@ _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
 _LONG = 24
 """A statement with more words is not checked for what it denies."""
-_COMPARED = 2
-"""A claim that sets so many other figures of the same kind against each other may reckon with them."""
+_SPANS = (4, 12, 52, 365)
+"""Quarters, months, weeks and days of a year."""
 _FEWEST = 2
 """How many words or figures of the claim stand by another figure before that one can be meant."""
 _REACH, _CARRIED, _SAME_CLAUSE = 3, 0.4, 0.5
@@ -131,23 +131,42 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
 
 
 def _is_derived(figure: Figure, figures: Sequence[Figure], stated: Sequence[Figure]) -> bool:
-    """Say whether a claim that compares several figures reckons this one from others: their sum or difference."""
-    alike = [each for each in figures if each != figure and _is_rival(each, figure)]
-    if len(alike) < _COMPARED:
+    """Say whether a figure can be reckoned from those of the source and the others of the claim.
+
+    Sums and differences of up to three of the same unit, products of two or with a number of months, weeks or days, and
+    shares of one in another, as they are rounded.
+    """
+    if figure.kind != "number":
         return False
     known = [
-        value
-        for each in (*alike, *stated)
-        if (each.kind, each.unit) == (figure.kind, figure.unit)
-        for value in each.values
+        each for each in (*stated, *figures) if each is not figure and each.kind == "number" and not _is_year(each)
     ]
-    reckoned = (sums for size in (2, 3) for sums in combinations(known, size))
-    return any(_matches(value, parts) for value in figure.values for parts in reckoned)
+    alike = {value for each in known if each.unit == figure.unit for value in each.values}
+    values = sorted({value for each in known for value in each.values if value})
+    return any(
+        _is_sum(value, alike) or _is_product(value, values) or (figure.unit == "%" and _is_share(value, values))
+        for value in figure.values
+    )
 
 
-def _matches(value: float, parts: Sequence[float]) -> bool:
-    first, *others = parts
-    return isclose(value, sum(parts), rel_tol=1e-6) or isclose(value, abs(first - sum(others)), rel_tol=1e-6)
+def _is_sum(value: float, parts: Collection[float]) -> bool:
+    for size in (2, 3):
+        for first, *others in permutations(parts, size):
+            if isclose(value, first + sum(others), rel_tol=1e-6) or isclose(value, first - sum(others), rel_tol=1e-6):
+                return True
+    return False
+
+
+def _is_product(value: float, factors: Sequence[float]) -> bool:
+    return any(isclose(value, one * other, rel_tol=1e-6) for one in factors for other in (*factors, *_SPANS))
+
+
+def _is_share(value: float, parts: Sequence[float]) -> bool:
+    digits = 0 if value == int(value) else 1
+    return any(
+        value in (round(100 * one / other, digits), round(100 * abs(other - one) / other, digits))
+        for one, other in permutations(parts, 2)
+    )
 
 
 def _is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequence[Token]) -> bool:

@@ -538,3 +538,23 @@ def test_an_option_never_gets_the_name_of_another() -> None:
     ids = [option.id for option in counted.options]
     assert len(ids) == len(set(ids))
     assert counted.vote_of("cfo") not in {"A", "C"}
+
+
+def test_points_hold_for_those_who_say_nothing_else_on_them() -> None:
+    """DESIGN 9: a model that was asked once is not contradicted by words in a later round."""
+    first = [
+        Position(seat=seat, round=1, recommendation="Open", stance="open", risks=(f"{seat} sees the rent",))
+        for seat in ("cro", "cfo", "coo")
+    ]
+    point = SharedPoint(criterion="risks", text="the rent", seats=("cro", "cfo", "coo"))
+    before = Ballot(
+        round=1,
+        options=(BallotOption(id="A", text="Open", origin="found", seats=("cro", "cfo", "coo")),),
+        votes=tuple(Vote(round=1, seat=seat, option="A") for seat in ("cro", "cfo", "coo")),
+        source="model",
+        points=(point,),
+    )
+    later = [each.model_copy(update={"round": 2, "keeps_position": "yes"}) for each in first]
+    later[2] = later[2].model_copy(update={"risks": ("the weather",)})
+    counted = count_ballot(2, [*first, *later], "en", 0.7, previous=before)
+    assert [each.seats for each in counted.points] == [("cro", "cfo")]
