@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -105,6 +106,10 @@ class StoreBackend(Backend):
         entry = entry or _entry_of(result)
         asked = OpenRequest(snapshot.interrupts[0].id, snapshot.interrupts[0].value) if snapshot.interrupts else None
         values: Any = snapshot.values
+        channel = self._channels.get(thread)
+        if channel is not None and not channel.ended:
+            # An answer was taken and is followed: until its first step is stored, the pause still stands there.
+            return DebateStanding(replace(entry, status=RUNNING), Story(result, values))
         return DebateStanding(await correct_status(self._store, entry), Story(result, values), asked)
 
     @asynccontextmanager
