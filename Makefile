@@ -1,15 +1,17 @@
 # Needs python3 and make, nothing else. `make help` lists the targets.
 #
 #   make test PYTHON=python3.12      another interpreter, in an environment of its own
-#   make demo Q="Shall we ...?"      another question
+#   make demo Q="Shall we ...?"      a question of your own
+#   make test LOCKED=                by versions alone, for a registry whose files differ from the public ones
 
 PYTHON ?= python3
 VENV   ?= $(if $(filter python3,$(PYTHON)),.venv,.venv-$(notdir $(PYTHON)))
-Q      ?= Should a family bakery open a second shop this year, or first pay back its loan?
+Q      ?=
 ARGS   ?=
 JOBS   ?= auto
 PORT   ?= 2024
 MINUTES ?= 10
+LOCKED ?= yes
 PEERS  := autogen crewai
 
 BIN := $(VENV)/bin
@@ -19,13 +21,13 @@ export Q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help demo serve test test-distributed browser lint types check-docs docs format bench peers chaos benchmarks pictures pins clean distclean
+.PHONY: help demo serve test test-distributed browser lint types check-docs site dist docs format bench peers chaos benchmarks pictures pins locks clean distclean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: $(VENV)/.installed-local ## Run one debate on the embedded model; Q="..." asks another question
-	@$(BIN)/moot run --model local --profile examples/demo.yaml "$$Q" $(ARGS) || test $$? -eq 3
+demo: $(VENV)/.installed-local $(VENV)/.fetched-weights ## See what moot does, in two minutes; Q="..." asks your question instead
+	@$(BIN)/moot demo $(ARGS) $${Q:+-- "$$Q"} || test $$? -eq 3
 
 serve: $(VENV)/.installed-local $(VENV)/.installed-server ## Start a LangGraph server with the five graphs and the desk, on the best model there is
 	@$(BIN)/python scripts/serve.py $(PORT) $(ARGS)
@@ -44,18 +46,28 @@ lint: $(VENV)/.installed-dev ## Check style, formatting and the direction of imp
 	$(BIN)/ruff format --check .
 	PYTHONPATH=. $(BIN)/lint-imports --no-logo
 	$(BIN)/python -m scripts.print_figures --check
+	$(BIN)/python -m scripts.lock_hashes --check
+	$(BIN)/python -m scripts.write_licences --check
 
 types: $(VENV)/.installed-dev ## Check the types
 	$(BIN)/mypy
 
 check-docs: $(VENV)/.installed-dev ## Check that the generated documentation is current, and that no code is dead
 	$(BIN)/python -m scripts.reachability
+	$(BIN)/python -m scripts.check_catalogue
 	$(BIN)/python -m scripts.requirements_map --check
 	$(BIN)/python scripts/draw_graphs.py --check
 	$(BIN)/python scripts/write_schemas.py --check
 	$(BIN)/python scripts/write_settings.py --check
 	$(BIN)/python scripts/run_examples.py --check
 	$(BIN)/python scripts/render_notebooks.py --check
+	@$(MAKE) --no-print-directory site
+
+site: $(VENV)/.installed-dev ## Build the documentation into site/, which opens from the folder
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+dist: $(VENV)/.installed-dev ## Build sdist and wheel into dist/, and try the wheel in an environment of its own
+	$(BIN)/python -m scripts.check_dist
 
 docs: $(VENV)/.installed-dev ## Write the generated documentation
 	$(BIN)/python -m scripts.requirements_map
@@ -85,12 +97,19 @@ benchmarks: $(VENV)/.installed-dev ## Write docs/benchmarks.md from the last ben
 
 pictures: $(VENV)/.installed-dev browser ## Take the pictures of the README anew
 	$(BIN)/python -m scripts.take_pictures
+	$(BIN)/python -m scripts.record_demo
 
-pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt
+pins: $(VENV)/.installed-dev ## Resolve all dependencies anew into constraints.txt, and lock them
 	$(BIN)/python scripts/pin_versions.py
+	@$(MAKE) --no-print-directory locks
+
+locks: $(BIN)/python ## Write the hashes of the versions in constraints.txt into locks/, and the page of licences
+	$(PIP) install uv packaging
+	$(BIN)/python -m scripts.lock_hashes
+	$(BIN)/python -m scripts.write_licences
 
 clean: ## Remove what was built and cached; the environment stays
-	rm -rf build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf build dist site *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -not -path './.venv*' -prune -exec rm -rf {} +
 
 distclean: clean ## Remove the environments as well
@@ -99,12 +118,18 @@ distclean: clean ## Remove the environments as well
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# One stamp per extra: nothing is installed again until the dependencies change. The build backend comes first and is
-# pinned like everything else, hence no build isolation.
-$(VENV)/.installed-%: pyproject.toml constraints.txt | $(BIN)/python
+# One stamp per extra: nothing is installed again until the dependencies change. Everything that is downloaded has to have
+# its hash in the lock, the build backend too, hence no build isolation; then moot itself comes from this folder, which no
+# hash can name, with what the lock may lack while somebody adds a dependency. LOCKED= installs by constraints.txt alone.
+$(VENV)/.installed-%: pyproject.toml constraints.txt $(wildcard locks/*.txt) | $(BIN)/python
+	$(if $(and $(LOCKED),$(wildcard locks/$*.txt)),$(PIP) install --require-hashes --requirement locks/$*.txt)
 	$(PIP) install --constraint constraints.txt setuptools
 	$(PIP) install --constraint constraints.txt --no-build-isolation --editable ".[$*]"
 	@touch $@
+
+# Without them the demonstration leaves its self-test out.
+$(VENV)/.fetched-weights: | $(VENV)/.installed-local
+	-@$(BIN)/python -c "from moot.models.testing import ensure_weights; ensure_weights()" && touch $@
 
 # A peer that cannot be installed is left out of the benchmark, which says why.
 .venv-peers/%/.installed: bench/peers/%.txt

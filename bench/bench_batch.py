@@ -37,7 +37,7 @@ async def run_batch_on(store: str, url: str, folder: Path, debates: int, concurr
     file.write_text("\n".join(lines), encoding="utf-8")
     tasks = read_tasks(file)
     async with open_store(store.format(folder=folder)) as opened:
-        place = make_store_runner(opened, BatchDefaults(model="bench", base_url=url, overrides=OVERRIDES), tasks)
+        place = make_store_runner(opened, BatchDefaults(model="bench", base_url=url, overrides=OVERRIDES))
         async for done in run_batch(tasks, place, concurrency):
             if done.result is None or (done.result.status, done.result.usage.calls) != ("decided", CALLS):
                 raise SystemExit(f"a debate went another way: {done.status} {done.problem}")

@@ -46,9 +46,14 @@ CALLS = sum(len(seats) for _, _, seats in WAVES)
 OVERRIDES: dict[str, Any] = {
     "seats": list(SEATS),
     "rounds.execution.revise": "parallel",
-    "timeout.per_agent": None,
-    "timeout.per_round": None,
-    "timeout.total": None,
+    "timeout.per_agent": 600,
+    "timeout.per_round": 600,
+    "timeout.total": 600,
+    # The waves of the others: nobody groups options, settles critiques or looks again.
+    "convergence.comparator": "lexical",
+    "critique.settle": "answer",
+    "council.enabled": False,
+    "escalation.enabled": False,
 }
 
 Debate = Callable[[], Awaitable[None]]

@@ -106,7 +106,7 @@ def _reply(schema: str, seat: str, number: int, size: int, *, agreed: bool) -> M
             texts = {"description": f"{seat} doubts this. {said}", "suggested_fix": said}
             return {"critiques": [{**item, **texts, "target": peer} for peer in ("cro", "cfo", "coo") if peer != seat]}
         case "Synthesis":
-            return {"decision": said, "confidence": 85, "consensus_points": [said] * 3}
+            return {"decision": f"All of us first. {said}", "confidence": 85, "consensus_points": [said] * 3}
         case _:
             claim = {"statement": said * size, "kind": "recommendation", "confidence": 70}
             return {

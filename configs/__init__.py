@@ -3,7 +3,8 @@
 from moot.configs.keys import KEY_ALIASES, flatten_settings
 from moot.configs.lexicons import load_lexicons, load_literals, write_literal
 from moot.configs.prices import ModelPrice, load_prices
-from moot.configs.profile import dump_profile, load_profile, parse_override, profile_names
+from moot.configs.profile import dump_derived_profile, dump_profile, load_profile, parse_override, profile_names
+from moot.configs.rehearsals import Rehearsal, load_rehearsal, rehearsal_languages
 from moot.configs.script import (
     AnswerMode,
     Script,
@@ -20,9 +21,11 @@ __all__ = [
     "MAX_YAML_BYTES",
     "AnswerMode",
     "ModelPrice",
+    "Rehearsal",
     "Script",
     "ScriptCondition",
     "ScriptEntry",
+    "dump_derived_profile",
     "dump_profile",
     "find_match_patterns",
     "flatten_settings",
@@ -30,10 +33,12 @@ __all__ = [
     "load_literals",
     "load_prices",
     "load_profile",
+    "load_rehearsal",
     "load_script",
     "make_script",
     "parse_override",
     "parse_yaml",
     "profile_names",
+    "rehearsal_languages",
     "write_literal",
 ]

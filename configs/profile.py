@@ -73,6 +73,18 @@ def dump_profile(profile: Profile) -> str:
     return yaml.safe_dump(profile.model_dump(mode="json"), sort_keys=False, allow_unicode=True, width=110)
 
 
+def dump_derived_profile(base: str, name: str, overrides: Mapping[str, Any]) -> str:
+    """Write a profile file that extends one of ours by some settings: what is read back is the same profile."""
+    nested: dict[str, Any] = {"extends": base, "name": name}
+    for key, value in overrides.items():
+        *sections, last = key.split(".")
+        place = nested
+        for section in sections:
+            place = place.setdefault(section, {})
+        place[last] = value
+    return yaml.safe_dump(nested, sort_keys=False, allow_unicode=True, width=110)
+
+
 def parse_override(text: str) -> tuple[str, Any]:
     """Read one `key=value` of the command line; the value is YAML."""
     key, equals, value = text.partition("=")

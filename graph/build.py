@@ -3,18 +3,17 @@
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
-from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
-from langgraph.graph.state import CompiledStateGraph
 
 from moot.configs import load_profile
+from moot.graph.compiled import Graph, Junction, as_debate_graph
 from moot.graph.registration import register_values
 from moot.graph.routers import (
     Router,
-    RouterState,
+    make_route_after_ladder,
     make_route_after_seat,
     route_after_answer,
     route_after_bind,
@@ -29,23 +28,23 @@ from moot.graph.routers import (
     route_after_route,
     route_after_settle,
     route_after_synthesize,
+    route_to_stronger,
     route_wave,
 )
 from moot.graph.schemas import (
-    CONTEXT_SCHEMA,
-    INPUT_SCHEMA,
-    OUTPUT_SCHEMA,
     DebateOutput,
     GraphState,
     IntakeState,
 )
 from moot.nodes import (
+    HEARING_STEPS,
     Ask,
     AsyncNode,
     Connections,
     Context,
     after_others,
     has_debate,
+    hear_remarks,
     make_acceptance_recorder,
     make_acceptor,
     make_answerer,
@@ -70,6 +69,7 @@ from moot.nodes import (
     make_handover,
     make_intake,
     make_judge,
+    make_ladder,
     make_methodologist,
     make_orchestrator,
     make_question_request,
@@ -83,51 +83,19 @@ from moot.nodes import (
     make_router,
     make_settler,
     make_settling,
+    make_stronger,
     make_structurer,
     make_synthesizer,
+    make_verifier,
     survive_answers,
     telling,
     telling_ending,
     under_protocol,
 )
 from moot.policies.agreement import Strategy
+from moot.policies.limits import STRONGER
 from moot.state.debate import DebateInput
 from moot.state.protocol import Profile
-
-Graph = CompiledStateGraph[GraphState, Context, DebateInput, DebateOutput]
-
-
-class _DebateGraph(CompiledStateGraph[GraphState, Context, DebateInput, DebateOutput]):
-    """LangGraph's compiled graph with schemas people can fill in, whose copies keep the types a checkpoint may rebuild.
-
-    A server copies a graph to give it a checkpointer. LangGraph's own copy forgets the list, so that under
-    LANGGRAPH_STRICT_MSGPACK a paused debate would come back as plain dictionaries and could not be resumed.
-    """
-
-    def copy(self, update: dict[str, Any] | None = None) -> Self:
-        """Copy the graph with some attributes replaced."""
-        twin = super().copy(update)
-        twin._serde_allowlist = self._serde_allowlist  # noqa: SLF001  # a copy of ourselves
-        return twin
-
-    def get_input_jsonschema(self, config: RunnableConfig | None = None) -> dict[str, Any]:  # noqa: ARG002
-        """Describe what may be put in."""
-        return INPUT_SCHEMA
-
-    def get_output_jsonschema(self, config: RunnableConfig | None = None) -> dict[str, Any]:  # noqa: ARG002
-        """Describe what comes out."""
-        return OUTPUT_SCHEMA
-
-    def get_context_jsonschema(self) -> dict[str, Any] | None:
-        """Describe what a run may be set to."""
-        return CONTEXT_SCHEMA
-
-
-def _as_debate_graph(compiled: Graph) -> Graph:
-    """Make a compiled graph one of ours."""
-    compiled.__class__ = _DebateGraph
-    return compiled
-
 
 _Builder = StateGraph[GraphState, Context, DebateInput, DebateOutput]
 
@@ -154,8 +122,10 @@ def build_graph(
     """
     register_values()
     loaded = profile if isinstance(profile, Profile) else load_profile(profile)
-    builder = _draw(loaded, Ask(connections or Connections()), strategy, served=served)
-    compiled = _as_debate_graph(builder.compile(checkpointer=checkpointer, name=loaded.name))
+    # Clients of a server show whatever streams by; what a seat says becomes a message when it is finished.
+    own = connections or Connections(shows_tokens=not served)
+    builder = _draw(loaded, Ask(own), strategy, served=served)
+    compiled = as_debate_graph(builder.compile(checkpointer=checkpointer, name=loaded.name))
     return compiled.with_config(recursion_limit=_STEPS)
 
 
@@ -189,32 +159,12 @@ def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, serve
 
 
 def _add(builder: _Builder, name: str, node: AsyncNode) -> None:
-    builder.add_node(name, under_protocol(survive_answers(node)))
-
-
-class _Junction(Runnable[RouterState, str | list[str]]):
-    """A router that is asked on the spot: a plain function would be sent to another thread and back each time."""
-
-    def __init__(self, route: Router) -> None:
-        self.route, self.name = route, route.__name__
-        # Where LangGraph looks up what to read for a router.
-        self.__annotations__ = {"state": RouterState}
-
-    def __call__(self, state: RouterState) -> str | list[str]:
-        """Say where to go."""
-        return self.route(state)
-
-    def invoke(self, input: RouterState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
-        """Say where to go."""
-        return self.route(input)
-
-    async def ainvoke(self, input: RouterState, config: RunnableConfig | None = None, **_: Any) -> str | list[str]:  # noqa: A002, ARG002
-        """Say where to go."""
-        return self.route(input)
+    surviving = survive_answers(node)
+    builder.add_node(name, under_protocol(hear_remarks(surviving, name) if name in HEARING_STEPS else surviving))
 
 
 def _branch(builder: _Builder, source: str, route: Router, targets: list[str]) -> None:
-    builder.add_conditional_edges(source, _Junction(route), targets)
+    builder.add_conditional_edges(source, Junction(route), targets)
 
 
 def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strategy | None) -> None:
@@ -232,12 +182,16 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
     speakers = [f"{phase}_{seat}" for phase in ("position", "revise") for seat in profile.seat_ids]
     critics = [f"critique_{seat}" for seat in profile.seat_ids] if profile.critique.enabled else []
     _branch(builder, "open_round", route_wave, [*speakers, "checkpoint"])
-    after_round = ["synthesize", "open_round", "emit", *critics]
+    after_round, route = ["synthesize", "open_round", "emit", *critics], route_after_checkpoint
+    if profile.ladder.enabled and profile.ladder.models and not profile.conflicts.enabled:
+        _add(builder, STRONGER, make_stronger(ask))
+        builder.add_edge(STRONGER, "synthesize")
+        after_round, route = [*after_round, STRONGER], route_to_stronger
     if profile.audit.unanimity:
         _add(builder, "audit", make_auditor(ask))
-        _branch(builder, "audit", route_after_checkpoint, after_round)
+        _branch(builder, "audit", route, after_round)
         after_round = [*after_round, "audit"]
-    _branch(builder, "checkpoint", route_after_checkpoint, after_round)
+    _branch(builder, "checkpoint", route, after_round)
     _branch(builder, "answer", route_after_answer, ["synthesize", "emit"])
     if profile.conflicts.enabled:
         _add_acceptance(builder, profile, ask)
@@ -265,15 +219,22 @@ def _add_ballot(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         builder.add_edge("ballot", "checkpoint")
         return "judge"
     _add(builder, "ballot", make_ballot(ask, strategy))
-    last = "ballot"
-    if profile.conflicts.enabled:
-        _add(builder, "disputes", make_dispute_reader(ask))
-        builder.add_edge("ballot", "disputes")
-        last = "disputes"
     end = "settle" if profile.critique.enabled else "checkpoint"
+    following = "disputes" if profile.conflicts.enabled else "verify"
+    _add(builder, "verify", make_verifier(ask))
+    builder.add_edge("verify", end)
+    if profile.ladder.enabled:
+        _add(builder, "ladder", make_ladder())
+        builder.add_edge("ballot", "ladder")
+        voices = [f"position_{seat}" for seat in profile.seat_ids]
+        _branch(builder, "ladder", make_route_after_ladder(following), [*voices, following])
+    else:
+        builder.add_edge("ballot", following)
+    if profile.conflicts.enabled:
+        _add(builder, "disputes", make_dispute_reader())
+        builder.add_edge("disputes", "verify")
     if profile.critique.enabled:
         _add_settling(builder, profile, ask)
-    builder.add_edge(last, end)
     if profile.convergence.comparator == "model":
         _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
         # Seats that an earlier version left in a wave come this way, and meet the others behind the ballot.

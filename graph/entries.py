@@ -1,6 +1,10 @@
 """The graphs a LangGraph server loads, one per protocol; the server brings its own checkpointer."""
 
-from moot.graph.build import Graph, build_graph
+from moot.catalogue import load_catalogue
+from moot.graph.build import build_graph
+from moot.graph.compiled import Graph
+
+load_catalogue()
 
 
 def conclave() -> Graph:

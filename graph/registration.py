@@ -8,9 +8,9 @@ from moot.stores import allowed_types
 def register_values() -> None:
     """Tell LangGraph that our values may be rebuilt from a checkpoint: frozen, closed, and validated when they are.
 
-    A graph inside another one is stored by the saver of that one, which cannot be given a list of types by us: it would
-    warn of every value, and in strict mode turn debates into dictionaries. LangGraph has one list for all savers and
-    no other way to add to it.
+    A saver can be given a list of types (`with_allowlist`), by whoever compiles the outermost graph. A graph inside
+    another one is stored by the saver of that one, which it never gets to see: it would warn of every value, and in
+    strict mode turn debates into dictionaries. LangGraph has one list for all savers and no public way to add to it.
     """
     known = getattr(_msgpack, "SAFE_MSGPACK_TYPES", None)
     if known is not None:

@@ -12,6 +12,7 @@ from moot.nodes import REFINE
 from moot.policies.verdict import QUESTION_ACTION
 from moot.state.audit import Audit
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
+from moot.state.ladder import Ladder
 from moot.state.outcome import Council, Review, Synthesis
 from moot.state.routing import Routing, Wave
 
@@ -22,6 +23,7 @@ class RouterState(TypedDict, total=False):
     checklists: list[Checklist]
     routing: Routing
     wave: Wave | None
+    ladder: Ladder | None
     convergence: Convergence | None
     breaker: Breaker | None
     audit: Audit | None
@@ -95,10 +97,28 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
+def make_route_after_ladder(after: str) -> Router:
+    """Build the router behind a step of the ladder: the seats of the next step, else what follows a ballot."""
+
+    def route_after_ladder(state: RouterState) -> list[str]:
+        ladder = state.get("ladder")
+        return route_wave(state) if ladder is not None and ladder.last.outcome == "asking" else [after]
+
+    return route_after_ladder
+
+
 def route_after_settle(state: RouterState) -> list[str]:
     """Ask the critics who have something to settle, if there are any, before the round closes."""
     wave = state["wave"]
     return route_wave(state) if wave is not None and wave.phase == "settle" else ["checkpoint"]
+
+
+def route_to_stronger(state: RouterState) -> list[str]:
+    """Ask a stronger model about a split that the seats leave, before anything is summed up."""
+    ways, convergence, breaker = route_after_checkpoint(state), state.get("convergence"), state.get("breaker")
+    left_open = convergence is not None and not convergence.converged and convergence.silence == "none"
+    stopped = breaker is None or breaker.reason in ("max_rounds", "loop")
+    return ["stronger"] if ways == ["synthesize"] and left_open and stopped and state.get("ladder") else ways
 
 
 def route_after_checkpoint(state: RouterState) -> list[str]:
@@ -118,8 +138,8 @@ def route_after_checkpoint(state: RouterState) -> list[str]:
 
 
 def _settled(convergence: Convergence) -> bool:
-    """Tell whether the round agreed, or nobody is left who could."""
-    return convergence.converged or convergence.silence != "none"
+    """Tell whether the round agreed, nobody is left who could, or talking would not help."""
+    return convergence.converged or convergence.silence != "none" or convergence.hopeless
 
 
 def route_after_bind(state: RouterState) -> Literal["synthesize", "escalate"]:

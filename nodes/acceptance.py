@@ -1,12 +1,12 @@
 """Asks the parties of a conflict about its ruling, and settles the conflict by what they say (DESIGN 9, X-44)."""
 
 import asyncio
-from datetime import UTC, datetime
 
 from moot.configs import load_lexicons
 from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
+from moot.nodes.moments import take_moment
 from moot.policies.conflicts import settle_debates
 from moot.policies.verdict import MEDIATOR_MISSING, conclude_conflicts
 from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, digest_ruling, render_prompt
@@ -45,7 +45,7 @@ def make_acceptance_recorder() -> AsyncNode:
             ruling=state.get("ruling"),
             acceptances=[each for each in state.get("acceptances") or [] if each.round == state["round"]],
             breaker=state.get("breaker"),
-            resolved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+            resolved_at=take_moment(f"acceptance:{state['round']}"),
         )
         synthesis = conclude_conflicts(results, report, positions, profile, state.get("ruling"))
         missing = (MEDIATOR_MISSING,) if MEDIATOR_MISSING in before.flags else ()

@@ -1,19 +1,24 @@
 """Puts questions of nodes to models: within a lease, and telling whoever watches."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from langgraph.config import get_stream_writer
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.models import Answer, Offer
+from moot.nodes.checkpoint_journal import CheckpointJournals
 from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
+from moot.nodes.moments import time_turn
 from moot.nodes.surviving import note_answer, take_heard_answer
-from moot.policies.limits import derive_spent, lease_wave, settle_lease
-from moot.prompts import Prompt, digest_guidance, render_prompt
+from moot.policies.limits import derive_spent, lease_wave, read_execution, settle_lease
+from moot.prompts import Prompt, digest_guidance, digest_remarks, render_prompt
 from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Sayings
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
@@ -34,9 +39,20 @@ def spent_so_far(state: MultiAgentState, *, with_lost: bool = True) -> Spent:
 
 
 def tell_guidance(state: MultiAgentState) -> str:
-    """Tell everyone what a person, the council or an audit asked of the debate so far."""
+    """Tell everyone what a person, the council or an audit asked of the debate so far, and what people said to it."""
     responses = [each.response for each in state.get("reviews") or [] if each.response is not None]
-    return digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
+    asked = digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
+    return "\n".join(filter(None, (asked, digest_remarks(state.get("remarks") or []))))
+
+
+def list_said(state: MultiAgentState) -> list[str]:
+    """List what people told a refinement on the way, word by word."""
+    return list(dict.fromkeys((*(state.get("guidance") or ()), *(each.text for each in state.get("remarks") or ()))))
+
+
+def tell_points(points: Sayings) -> list[str]:
+    """Tell facts to models, in English like everything they are told."""
+    return [speak(SOURCE_LANGUAGE).tell(each) for each in points]
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
@@ -58,6 +74,7 @@ class Ask:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._journals = CheckpointJournals()
 
     async def can_answer(self, state: MultiAgentState, seat: str, phase: str) -> bool:
         """Tell whether this actor's model is up to a question that the debate can do without."""
@@ -99,11 +116,22 @@ class Ask:
             round=round_number,
             number=number,
             offer=offer,
-            journal=run.journal,
+            journal=run.journal or await self._journals.find(),
         )
+        if _is_at_once(state, seat, phase):
+            answer = replace(answer, turn=answer.turn.model_copy(update={"at_once": True}))
+        answer = replace(answer, turn=time_turn(answer.turn))
         note_answer(answer)
-        announce("seat_finished", **_told(answer.turn, answer.fields))
+        announce("seat_finished", **describe_turn(answer.turn, answer.fields))
         return answer
+
+
+def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:
+    """Tell whether a seat speaks at once with others although its wave is planned in turn (X-03)."""
+    wave, number = state.get("wave"), state.get("round", 0)
+    if wave is None or wave.execution != "parallel" or wave.round != number or seat not in wave.seats:
+        return False
+    return read_execution(phase, number, state["protocol"].profile.rounds) == "sequential"
 
 
 def _rest(lease: Lease, turn: Turn) -> Lease:
@@ -125,7 +153,7 @@ def next_number(state: MultiAgentState, seat: str, phase: str) -> int:
     return 1 + sum((turn.seat, turn.phase, turn.round) == (seat, phase, number) for turn in state.get("turns") or [])
 
 
-def _told(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
+def describe_turn(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a finished turn to whoever watches."""
     costs = [usage.cost for usage in turn.usages]
     return {

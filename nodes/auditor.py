@@ -1,5 +1,6 @@
 """Probes an agreement that came at once: one adversarial question before the debate ends (audit.unanimity)."""
 
+from moot.catalogue import speak
 from moot.models import Answer
 from moot.nodes.asking import Ask, announce, next_number, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
@@ -12,6 +13,7 @@ from moot.prompts import Prompt, digest_evidence, digest_positions, render_promp
 from moot.state.audit import Audit
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, state_fact
 from moot.state.positions import DirectAnswer, Position
 
 PERSONA = "You took no part in the debate and owe nobody agreement. You look for the one thing all of them missed."
@@ -25,7 +27,12 @@ def make_auditor(ask: Ask) -> AsyncNode:
         number = next_number(state, AUDITOR, "audit")
         answer = await ask(state, _attack(state), DirectAnswer, seat=AUDITOR, phase="audit", number=number)
         audit = _judge(state, answer)
-        announce("audited", outcome=audit.outcome, reason=audit.reason, confidence=audit.confidence)
+        announce(
+            "audited",
+            outcome=audit.outcome,
+            reason=speak(state["case"].language).tell(audit.reason),
+            confidence=audit.confidence,
+        )
         at_ms = round(spent_so_far(state).seconds * 1000)
         event = Event(at_ms=at_ms, kind="audit", seat=AUDITOR, phase="audit", round=audit.round, text=audit.reason)
         update: StateUpdate = {"audit": audit, "turns": [answer.turn], "events": [event]}
@@ -50,7 +57,7 @@ def _attack(state: MultiAgentState) -> Prompt:
 def _judge(state: MultiAgentState, answer: Answer) -> Audit:
     fields, number = answer.fields, state["round"]
     if not fields:
-        reason = f"The agreement could not be audited: {answer.error or answer.status}."
+        reason = state_fact("audit.unanswered", problem=answer.error or answer.status)
         return Audit(outcome="unanswered", round=number, model=answer.turn.model, reason=reason)
     said = Position(
         seat=AUDITOR,
@@ -72,12 +79,12 @@ def _judge(state: MultiAgentState, answer: Answer) -> Audit:
     return audit.model_copy(update={"model": answer.turn.model})
 
 
-def _find_obstacle(state: MultiAgentState) -> str:
+def _find_obstacle(state: MultiAgentState) -> Saying:
     """Say why no further round could be run; empty when one could."""
     if state["round"] >= limit_rounds(state).max:
-        return "no round is left"
+        return state_fact("audit.no_round")
     short = find_exhausted(state["protocol"].profile, spent_so_far(state), count_next_answers(state))
-    return "the budget does not allow another round" if short else ""
+    return state_fact("audit.no_budget") if short else ""
 
 
 def _reopen(state: MultiAgentState, audit: Audit) -> StateUpdate:

@@ -12,8 +12,9 @@ from moot.policies.language import words
 from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.policies.rounds import close_round, gate_positions, is_plain, needs_grouping
 from moot.prompts import Prompt, digest_causes, digest_options, digest_positions, render_prompt, unlabel
-from moot.state.ballot import Grouping, OptionGroup, SharedPoint
+from moot.state.ballot import BallotOption, Grouping, OptionGroup, SharedPoint
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, state_fact
 from moot.state.findings import RoundAgreement
 from moot.state.positions import Position
 
@@ -37,31 +38,41 @@ def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
             return {}
         speakers = hold_unexplained(number, gate_positions(state))
 
-        def by_words(reason: str, note: str = "") -> RoundAgreement:
+        def by_words(reason: Saying, note: Saying = "") -> RoundAgreement:
             pairs = compare_lexically(speakers, language)
             return RoundAgreement(round=number, pairs=pairs, reason=reason, note=note)
 
         if is_plain(speakers, language) or not needs_grouping(
-            close_round(state, strategy), speakers, state["case"].options, profile.convergence
+            close_round(state, strategy),
+            speakers,
+            state["case"].options,
+            profile.convergence,
+            votes_only=_is_climbing(state),
         ):
-            return {"agreements": [by_words("Votes and words settle every comparison.")]}
+            return {"agreements": [by_words(state_fact("ballot.plain"))]}
         if comparator.automatic and not await ask.can_answer(state, COMPARER, "ballot"):
-            note = "Wording was compared: the model of this debate is not asked to compare meanings."
+            note = state_fact("ballot.not_asked")
             return {"agreements": [by_words(note, note)]}
         turn = next_number(state, COMPARER, "ballot")
         prompt = _prompt(state, speakers)
         answer = await ask(state, prompt, Grouping, seat=COMPARER, phase="ballot", number=turn)
         # Half an answer may lack the very option, or the opposition, that matters.
-        grouping = _read_grouping(answer.fields, speakers) if answer.whole else None
+        grouping = read_grouping(answer.fields, speakers) if answer.whole else None
         if grouping is None:
             problem = answer.error or ("it placed nobody" if answer.whole else answer.status)
-            note = f"Wording was compared: the comparing model gave no usable answer ({problem})."
+            note = state_fact("ballot.unusable_because", problem=problem)
             announce("fallback", seat=COMPARER, phase="ballot", reason=problem)
-            return {"agreements": [by_words(f"{note} The words decide.", note)], "turns": [answer.turn]}
+            return {"agreements": [by_words(note, note)], "turns": [answer.turn]}
         found = by_words("").model_copy(update={"by": "model", "grouping": grouping})
         return {"agreements": [found], "turns": [answer.turn]}
 
     return ballot
+
+
+def _is_climbing(state: MultiAgentState) -> bool:
+    """Tell whether a step of the ladder is under way, after which only votes are looked at."""
+    ladder = state.get("ladder")
+    return ladder is not None and state["round"] == 1 and ladder.last.outcome == "asking"
 
 
 def make_cause_ballot(ask: Ask) -> AsyncNode:
@@ -92,8 +103,8 @@ def make_cause_ballot(ask: Ask) -> AsyncNode:
         )
         answer = await ask(state, prompt, Grouping, seat=COMPARER, phase="ballot", number=turn)
         voices = [Position(seat=seat, round=number) for seat in tops]
-        grouping = _read_grouping(answer.fields, voices) if answer.whole else None
-        note = "" if grouping else "Wording was compared: the comparing model gave no usable answer."
+        grouping = read_grouping(answer.fields, voices) if answer.whole else None
+        note: Saying = "" if grouping else state_fact("ballot.unusable")
         by = "model" if grouping else "lexical"
         found = RoundAgreement(round=number, by=by, grouping=grouping, reason=note, note=note)
         return {"agreements": [found], "turns": [answer.turn]}
@@ -102,22 +113,29 @@ def make_cause_ballot(ask: Ask) -> AsyncNode:
 
 
 def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
-    """Show what every seat holds, under its own id: whoever compares votes on nothing."""
     order = [seat for seat in state["protocol"].profile.seat_ids if any(each.seat == seat for each in speakers)]
-    names, known = {seat: seat for seat in order}, state.get("ballot")
-    options = known.options if known is not None else ()
+    known = state.get("ballot")
+    named = sorted(speakers, key=lambda each: order.index(each.seat))
+    return ask_grouping(named, state["question"], state["case"].language, known.options if known else ())
+
+
+def ask_grouping(
+    speakers: Sequence[Position], question: str, language: str, options: Sequence[BallotOption] = ()
+) -> Prompt:
+    """Ask who recommends the same: what every seat holds, under its own id, for whoever compares votes on nothing."""
+    names = {each.seat: each.seat for each in speakers}
     return render_prompt(
         "ballot",
-        question=state["question"],
+        question=question,
         positions=digest_positions(speakers, names, tokens=_SHOWN),
         options=digest_options(options, names),
-        seats=", ".join(order),
+        seats=", ".join(names),
         known=", ".join(option.id for option in options),
-        language=state["case"].language,
+        language=language,
     )
 
 
-def _read_grouping(fields: Mapping[str, Any], speakers: Sequence[Position]) -> Grouping | None:
+def read_grouping(fields: Mapping[str, Any], speakers: Sequence[Position]) -> Grouping | None:
     """Keep of an answer what concerns the seats that spoke; None when it places nobody."""
     names = {each.seat: each.seat for each in speakers}
 

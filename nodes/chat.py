@@ -12,6 +12,7 @@ from moot.state.debate import MultiAgentState
 from moot.state.outcome import Case
 from moot.views.chat import ChatEntry, list_entries, write_ending
 from moot.views.result import project_result
+from moot.views.wording import say_seat
 
 MODERATOR = "moot"
 """Who speaks where no seat does: the request to a person, what was understood, and the decision."""
@@ -19,8 +20,10 @@ MODERATOR = "moot"
 
 def make_message(case: Case, speech: ChatEntry) -> AIMessage:
     """Make a chat message of a speech; told again, it has the same id and replaces itself."""
+    # Chat front ends keep `name` to themselves, and a debate in which nobody knows who speaks is no debate.
+    named = "" if speech.speaker == MODERATOR else f"**{say_seat(speech.speaker)}:**\n\n"
     return AIMessage(
-        content=speech.text,
+        content=f"{named}{speech.text}",
         name=speech.speaker,
         id=_identify(case, speech.speaker, speech.phase, str(speech.round)),
         additional_kwargs={"phase": speech.phase, "round": speech.round},
@@ -56,7 +59,7 @@ def telling_ending(node: AsyncNode) -> AsyncNode:
     async def told(state: MultiAgentState) -> StateUpdate:
         update = await node(state)
         ended: MultiAgentState = {**state, **update}  # type: ignore[typeddict-item]  # an update has the state's names
-        result = project_result(ended, "")
+        result = project_result(ended, "", language=state["case"].language)
         number = len(state.get("reviews") or [])
         return {
             **update,

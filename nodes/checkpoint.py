@@ -1,12 +1,13 @@
 """Closes a round: agreed, repeating itself, or stopped (D-09..D-12, DESIGN 6)."""
 
-from datetime import UTC, datetime
 from typing import Any
 
+from moot.catalogue import speak
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import name_wave, open_wave, take_critiques
 from moot.nodes.disputes import find_by_words
+from moot.nodes.moments import take_moment
 from moot.nodes.retrieving import find_stored
 from moot.policies.agreement import Strategy, needs_audit
 from moot.policies.conflicts import stamp_rounds
@@ -17,6 +18,7 @@ from moot.state.ballot import Ballot
 from moot.state.budget import Event
 from moot.state.conflicts import ConflictReport
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.incident import Incident
 
 
@@ -25,10 +27,10 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
 
     async def checkpoint(state: MultiAgentState) -> StateUpdate:
         profile, number = state["protocol"].profile, state["round"]
-        now = datetime.now(UTC).isoformat(timespec="milliseconds")
+        now = take_moment(f"checkpoint:{number}")
         report = await _conflicts(state, now)
         closing = close_round({**state, "conflict_report": report}, strategy, await find_stored(state))
-        _tell(closing)
+        _tell(closing, state["case"].language)
         update: StateUpdate = {
             "positions": list(closing.positions),
             "critiques": list(closing.critiques),
@@ -52,7 +54,7 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
         taken = take_critiques({**state, "critiques": list(closing.critiques), "sheets": []}, number)
         update["critiques"] += taken.get("critiques", [])
         if needs_audit(profile.audit, number, closing.convergence, closing.breaker, state.get("audit"), closing.ballot):
-            update["audit"] = Audit(outcome="pending", round=number, reason="Everybody agreed at once.")
+            update["audit"] = Audit(outcome="pending", round=number, reason=state_fact("audit.pending"))
         if profile.judge.enabled:
             stop = closing.breaker.reason if closing.breaker else closing.convergence.stop_reason
             update["root_cause"] = conclude_root_cause(
@@ -74,7 +76,8 @@ def make_checkpoint(strategy: Strategy | None = None) -> AsyncNode:
 
 def goes_on(closing: Closing) -> bool:
     """Tell whether another round follows."""
-    return closing.breaker is None and not closing.convergence.converged and closing.convergence.silence == "none"
+    found = closing.convergence
+    return closing.breaker is None and not found.converged and found.silence == "none" and not found.hopeless
 
 
 async def _conflicts(state: MultiAgentState, now: str) -> ConflictReport | None:
@@ -84,22 +87,22 @@ async def _conflicts(state: MultiAgentState, now: str) -> ConflictReport | None:
     return known if known is not None or not rules.enabled else await find_by_words(state, now)
 
 
-def _tell(closing: Closing) -> None:
-    record, breaker = closing.record, closing.breaker
+def _tell(closing: Closing, language: str) -> None:
+    record, breaker, say = closing.record, closing.breaker, speak(language)
     announce(
         "round_closed",
         round=record.number,
         convergence=record.convergence,
         converged=closing.convergence.converged,
-        reason=closing.convergence.reason,
+        reason=say.tell(closing.convergence.reason),
         responded=list(record.responded),
         timed_out=list(record.timed_out),
         failed=list(record.failed),
         duration_ms=record.duration_ms,
-        ballot=_tell_ballot(closing.ballot),
+        ballot=say.tell_all(_tell_ballot(closing.ballot)),
     )
     if breaker is not None:
-        announce("breaker", reason=breaker.reason, explanation=breaker.explanation, round=record.number)
+        announce("breaker", reason=breaker.reason, explanation=say.tell(breaker.explanation), round=record.number)
 
 
 def _tell_ballot(ballot: Ballot) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from moot.errors import UsageError
 from moot.models import DEFAULT_MODEL, ModelEdge, Settings, read_key
+from moot.nodes.addresses import restore_secrets
 from moot.nodes.context import RunContext
+from moot.policies.limits import STRONGER
 from moot.state.protocol import Protocol
 
 _MAX_EDGES = 256
@@ -18,7 +20,8 @@ class Connections:
     models understand; all others have nothing in common.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, shows_tokens: bool = True) -> None:
+        self._shows_tokens = shows_tokens
         self._edges = lru_cache(maxsize=_MAX_EDGES)(_connect)
         self._stamps: dict[str, int] = {}
 
@@ -27,14 +30,20 @@ class Connections:
         profile, models = protocol.profile, protocol.models
         own = {seat.id: seat.model for seat in profile.seats if seat.model}
         own |= {name: role.model for name, role in profile.roles.items() if role.model}
+        spare = {name: role.fallback for name, role in profile.roles.items() if role.fallback}
+        if profile.ladder.models:
+            own[STRONGER], *others = profile.ladder.models
+            spare[STRONGER] = tuple(others)
         settings = Settings(
             model=models.model or DEFAULT_MODEL,
-            base_url=models.base_url,
+            base_url=restore_secrets(models.base_url, run),
             seat_models=tuple(sorted((own | models.by_seat).items())),
-            fallbacks=tuple((name, role.fallback) for name, role in sorted(profile.roles.items()) if role.fallback),
+            fallbacks=tuple(sorted(spare.items())),
             record=run.record,
             replay=run.replay,
             max_answer_tokens=profile.budget.max_answer_tokens,
+            shows_tokens=self._shows_tokens,
+            hedge=profile.hedge,
         )
         return self._edges(settings, hash(read_key()))
 
@@ -42,7 +51,8 @@ class Connections:
         """Open every model before anything is asked: a wrong name or a missing file is told before a debate starts."""
         self._forget_edited_scripts(protocol)
         edge = self.find(protocol, run)
-        for seat in ("", *protocol.profile.seat_ids, *protocol.profile.roles):
+        stronger = (STRONGER,) if protocol.profile.ladder.models else ()
+        for seat in ("", *protocol.profile.seat_ids, *protocol.profile.roles, *stronger):
             served = await edge.open(seat)
             if protocol.profile.budget.cost is not None and not edge.knows_price(served):
                 raise UsageError(

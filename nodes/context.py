@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from langgraph.runtime import get_runtime
 
 from moot.state.debate import MultiAgentState
 from moot.state.protocol import Protocol
+from moot.state.remarks import Remark
 
 if TYPE_CHECKING:
     from moot.knowledge.documents import Library
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 StateUpdate = dict[str, Any]
 """What a node returns: the channels of MultiAgentState it changes."""
+
+RemarkSource = Callable[[], Awaitable[Sequence[Remark]]]
+"""Reads everything that people said to a debate so far."""
 
 AsyncNode = Callable[..., Awaitable[StateUpdate]]
 
@@ -50,6 +54,8 @@ class RunContext(Context):
     """The whole log of the incident, which reasoners may ask."""
     journal: "Journal | None" = None
     """Where every request is written down before it is sent."""
+    remarks: RemarkSource | None = None
+    """Where to read what people say to the debate while it runs."""
     accepted: Protocol | None = None
     """The changed protocol somebody accepted on resume; without it a debate keeps the rules it started with."""
 

@@ -3,8 +3,8 @@
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.critique import criticise_fabrications, make_bearing, number_critiques
-from moot.policies.limits import lease_wave, read_execution
-from moot.policies.rounds import choose_speakers, format_timeout
+from moot.policies.limits import choose_execution, lease_wave
+from moot.policies.rounds import choose_speakers, format_timeout, start_ladder
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.routing import Wave
@@ -16,8 +16,13 @@ def make_convener() -> AsyncNode:
     async def open_round(state: MultiAgentState) -> StateUpdate:
         last = state.get("round", 0)
         wave = name_wave(state, last + 1, "revise" if last else "position")
+        ladder = None if last else start_ladder(wave.seats, state)
+        climbing: StateUpdate = {}
+        if ladder is not None:
+            wave, climbing = wave.model_copy(update={"seats": ladder.last.seats}), {"ladder": ladder}
         announce("round_opened", round=wave.round, phase=wave.phase, seats=list(wave.seats))
-        return {"round": wave.round, "breaker": None, **open_wave(state, wave), **take_critiques(state, last)}
+        opened = {"round": wave.round, "breaker": None, **open_wave(state, wave), **climbing}
+        return {**opened, **take_critiques(state, last)}
 
     return open_round
 
@@ -26,15 +31,14 @@ def name_wave(state: MultiAgentState, number: int, phase: str) -> Wave:
     """Say who speaks in the coming wave, and whether at once or in turn."""
     profile = state["protocol"].profile
     seats = choose_speakers(phase, state["routing"], state.get("conflict_debates") or (), profile)
-    return Wave.model_validate(
-        {"phase": phase, "round": number, "seats": seats, "execution": read_execution(phase, number, profile.rounds)}
-    )
+    execution = choose_execution(profile, spent_so_far(state), seats, phase, number, state.get("turns") or [])
+    return Wave.model_validate({"phase": phase, "round": number, "seats": seats, "execution": execution})
 
 
 def open_wave(state: MultiAgentState, wave: Wave) -> StateUpdate:
     """Lease to each seat of the wave what it may use."""
     profile, turns = state["protocol"].profile, state.get("turns") or []
-    leases = lease_wave(profile, spent_so_far(state), wave.seats, wave.phase, wave.round, turns)
+    leases = lease_wave(profile, spent_so_far(state), wave.seats, wave.phase, wave.round, turns, wave.execution)
     return {"wave": wave, "leases": list(leases)}
 
 

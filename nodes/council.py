@@ -3,8 +3,9 @@
 from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance
 from moot.nodes.binding import find_choice, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.nodes.gate import adjust
+from moot.nodes.gate import adjust, put_warrant
 from moot.nodes.synthesizer import seat_names, unsupported_claims
+from moot.policies.limits import aim_breaker
 from moot.policies.verdict import (
     COUNCIL_FALLBACK,
     calculate_confidence,
@@ -12,6 +13,7 @@ from moot.policies.verdict import (
     close_council,
     compose_resolution,
     explain_missing,
+    follow_ruling,
     judge_critique,
     weigh_resolution,
 )
@@ -90,7 +92,9 @@ def make_council_synthesizer(ask: Ask) -> AsyncNode:
         if resolution is None:
             reason = turns[0].error or turns[0].status
             announce("fallback", seat="council_synthesizer", phase="council_synthesizer", reason=reason)
-            resolution = compose_resolution(synthesis, council.critic, council.advocate, calculated)
+            resolution = compose_resolution(
+                synthesis, council.critic, council.advocate, calculated, state["case"].language
+            )
         else:
             resolution = weigh_resolution(resolution, calculated)
         return {"council": council.model_copy(update={"resolution": resolution, "ruling": None}), "turns": turns}
@@ -112,7 +116,14 @@ def make_council_ruling(ask: Ask) -> AsyncNode:
         known: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), *turns]}
         done = close_council(known, council, resolution, (COUNCIL_FALLBACK,) if composed else ())
         announce("council", confidence=done.confidence, outcome=done.ruling.outcome if done.ruling else None)
-        return {"council": done, "turns": turns, "warrant": check_warrant({**known, "council": done})}
+        escalation, breaker = follow_ruling(known, done), state.get("breaker")
+        return {
+            "council": done,
+            "turns": turns,
+            "escalation": escalation,
+            "breaker": aim_breaker(breaker, escalation) if breaker and escalation else breaker,
+            **put_warrant(state, check_warrant({**known, "council": done, "escalation": escalation})),
+        }
 
     return council_ruling
 

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from moot.models import Answer, Offer
-from moot.nodes.asking import Ask, ask_again, tell_guidance
+from moot.nodes.asking import Ask, announce, ask_again, tell_guidance, tell_points
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
 from moot.policies.conflicts import Decider, keep_open, name_decider
 from moot.policies.critique import count_claims, judge_claims
+from moot.policies.limits import STRONGER
 from moot.policies.rounds import compose_revision, find_silence, limit_rounds
 from moot.prompts import (
     Prompt,
@@ -16,7 +17,7 @@ from moot.prompts import (
     describe_seat,
     digest_agreements,
     digest_blind_spots,
-    digest_conflict,
+    digest_conflicts,
     digest_critiques,
     digest_evidence,
     digest_left_open,
@@ -39,9 +40,13 @@ from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
 from moot.state.conflicts import Conflict
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence
+from moot.state.ladder import StrongerAnswer
 from moot.state.positions import Argument, DirectAnswer, Position, Revision
 from moot.state.protocol import ConflictRules, Seat
+
+_STRONGER_PERSONA = "You are asked because others could not agree. You owe none of them anything but a sound answer."
 
 
 def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
@@ -78,13 +83,16 @@ async def _speak(
     state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
     rules, offer = state["protocol"].profile.claims, _offer(state)
-    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, offer=offer)
+    ladder = state.get("ladder")
+    # Steps of the ladder follow each other, so each of them is a wave of its own when time is added up.
+    turn = len(ladder.steps) if ladder is not None and phase == "position" else 1
+    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, number=turn, offer=offer)
     turns = [answer.turn]
     position = _position(seat, state, answer, offer, revises=phase == "revise")
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
         shorter = ask_again(prompt, answer.raw, counted.reason)
-        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=2, after=answer, offer=offer)
+        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=turn + 1, after=answer, offer=offer)
         turns.append(again.turn)
         if again.whole:
             position = _position(seat, state, again, offer, revises=phase == "revise")
@@ -188,8 +196,8 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         positions=digest_positions(before, labels, claims=True, disputed=critiques),
         critiques=_join(digest_critiques(critiques, labels), digest_blind_spots(sheets, labels)),
         agreements=digest_agreements(sheets, labels),
-        closed=digest_points(convergence.agreed, labels) if convergence else None,
-        open=digest_points(convergence.open, labels) if convergence else None,
+        closed=digest_points(tell_points(convergence.agreed), labels) if convergence else None,
+        open=digest_points(tell_points(convergence.open), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
         agreement=_explain_agreement(state),
         stage=tell_stage(number, limit_rounds(state).max),
@@ -232,9 +240,11 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     deciders = [name_decider(each, before, rules) for each in conflicts]
     return render_prompt(
         "argue",
-        conflict="\n\n".join(digest_conflict(conflict, labels, arguments={}) for conflict in conflicts),
+        conflict=digest_conflicts(conflicts, labels, _votes(state, conflicts) if number > 2 else None),
         positions=digest_positions(before, _between(conflicts, labels), claims=True),
         history=digest_rebuttals(last, labels) if last else None,
+        left_open=digest_left_open(before, labels),
+        stage=tell_stage(number, limit_rounds(state).max),
         own_position=digest_positions(before, {seat.id: labels[seat.id]}, claims=True),
         persona=describe_seat(seat),
         label=labels[seat.id],
@@ -243,10 +253,43 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     )
 
 
+def _votes(state: MultiAgentState, conflicts: Sequence[Conflict]) -> dict[str, str]:
+    """Find what the parties stand for by now: a conflict keeps the words in which it was found."""
+    ballot = state.get("ballot")
+    seats = dict.fromkeys(seat for each in conflicts for seat in each.agents_involved)
+    return {seat: vote for seat in seats if ballot is not None and (vote := ballot.last_vote(seat))}
+
+
 def _between(conflicts: Sequence[Conflict], labels: dict[str, str]) -> dict[str, str]:
     """Keep the labels of those who are parties to the conflicts."""
     parties = {seat for each in conflicts for seat in each.agents_involved}
     return {seat: label for seat, label in labels.items() if seat in parties}
+
+
+def make_stronger(ask: Ask) -> AsyncNode:
+    """Seat a stronger model, which chooses among the options that the seats left open (DESIGN 11)."""
+
+    async def stronger(state: MultiAgentState) -> StateUpdate:
+        ladder, ballot, profile = state.get("ladder"), state.get("ballot"), state["protocol"].profile
+        if ladder is None or ballot is None:
+            return {}
+        held = tuple(option.id for option in ballot.options if option.seats)
+        offer: Offer = (("choice", held),)
+        variables = _common_variables(state, offer)
+        prompt = render_prompt("answer", persona=profile.role(STRONGER).persona or _STRONGER_PERSONA, **variables)
+        answer = await ask(state, prompt, DirectAnswer, seat=STRONGER, phase="answer", offer=offer)
+        choice = answer.fields.get("choice") if answer.whole else None
+        said = StrongerAnswer(
+            model=answer.turn.model,
+            choice=choice if choice in held else None,
+            answer=answer.fields.get("answer") or "",
+            reason="" if choice in held else answer.error or "it chose none of the options",
+        )
+        announce("stronger", model=said.model, choice=said.choice, reason=said.reason)
+        update: StateUpdate = {"ladder": ladder.model_copy(update={"stronger": (said,)}), "turns": [answer.turn]}
+        return update if said.choice is None else {**update, "ballot": ballot.model_copy(update={"settled": choice})}
+
+    return stronger
 
 
 def make_answerer(ask: Ask) -> AsyncNode:
@@ -276,7 +319,7 @@ def make_answerer(ask: Ask) -> AsyncNode:
             converged=True,
             value=None,
             stop_reason="single",
-            reason=f"{seat.id} answered alone; nothing was compared.",
+            reason=state_fact("agreement.alone", seat=seat.id),
             silence=find_silence([position]),
         )
         rules, evidence = told["protocol"].profile.claims, told.get("evidence") or []

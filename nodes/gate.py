@@ -1,9 +1,9 @@
 """Chooses who has to look at a result, and ends the debate (D-14, D-60..D-73, D-92, X-85)."""
 
-from datetime import UTC, datetime
-
+from moot.catalogue import speak
 from moot.nodes.asking import announce
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.moments import take_moment
 from moot.policies.agreement import (
     STRATEGIES,
     cast_ballots,
@@ -12,7 +12,7 @@ from moot.policies.agreement import (
     is_unanimous,
 )
 from moot.policies.critique import average_share, find_unfounded
-from moot.policies.limits import aim_breaker, check_after
+from moot.policies.limits import aim_breaker, check_after, name_limit_target
 from moot.policies.refinement import read_choice
 from moot.policies.rounds import view_round
 from moot.policies.verdict import (
@@ -27,11 +27,14 @@ from moot.policies.verdict import (
     find_final_response,
     find_question_response,
     find_review_need,
+    find_stronger,
+    name_condition,
 )
-from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, Sayings, state_fact
 from moot.state.findings import AdjustedConfidence, Escalation
 from moot.state.outcome import Outcome, ReviewResponse
+from moot.state.warrant import Warrant
 
 
 def make_gate() -> AsyncNode:
@@ -45,6 +48,9 @@ def make_gate() -> AsyncNode:
         # Nobody has looked at this result yet, whatever was found before the debate was opened again.
         warrant = check_warrant({**state, "escalation": None})
         ballot = find_ballot(state)
+        # A stronger model that chose among what the seats left open is whom the split called.
+        settled = find_stronger(state) is not None
+        called = settled and breaker is not None and name_limit_target(breaker.reason, profile.on_limit) == "council"
         departs = synthesis is not None and synthesis.binding == "departs"
         escalation = choose_escalation(
             Gate(
@@ -52,8 +58,8 @@ def make_gate() -> AsyncNode:
                 case=state["case"],
                 route=state["routing"].route,
                 heard=len(heard),
-                convergence=None if state["routing"].route == "simple" else convergence,
-                breaker=breaker,
+                convergence=None if settled or state["routing"].route == "simple" else convergence,
+                breaker=None if called else breaker,
                 critical_divergence=bool(synthesis and synthesis.critical_divergence),
                 uncertainty=synthesis.uncertainty if synthesis else "insufficient_data",
                 departs=departs and not (ballot is not None and is_unanimous(ballot)),
@@ -62,10 +68,18 @@ def make_gate() -> AsyncNode:
             ),
             profile,
         )
-        announce("escalated", target=escalation.target, reasons=list(escalation.reasons), impasse=escalation.impasse)
+        now = check_warrant({**state, "escalation": escalation})
+        # Said as it stands once somebody is chosen: where a person is asked, nobody waits for the council.
+        pairs = zip(warrant.conditions, now.conditions, strict=True)
+        current: dict[Saying, Saying] = {name_condition(before): name_condition(after) for before, after in pairs}
+        escalation = escalation.model_copy(
+            update={"reasons": tuple(current.get(each, each) for each in escalation.reasons)}
+        )
+        told = list(map(speak(state["case"].language).tell, escalation.reasons))
+        announce("escalated", target=escalation.target, reasons=told, impasse=escalation.impasse)
         update: StateUpdate = {
             "escalation": escalation,
-            "warrant": check_warrant({**state, "escalation": escalation}),
+            **put_warrant(state, check_warrant({**state, "escalation": escalation})),
         }
         if breaker is not None:
             # X-07: the breaker's target is known only now.
@@ -75,16 +89,21 @@ def make_gate() -> AsyncNode:
     return gate
 
 
+def put_warrant(state: MultiAgentState, warrant: Warrant) -> StateUpdate:
+    """Put a warrant into the state: its facts, and in words for whoever runs the graph."""
+    return {"warrant": speak(state["case"].language).tell_all(warrant), "warrant_facts": warrant}
+
+
 def adjust(state: MultiAgentState) -> AdjustedConfidence | None:
     """Lower the synthesis confidence for what went wrong, claims without evidence included (D-102)."""
     spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
     return adjust_confidence(state, average_share(state.get("ledgers") or [], sorted(spoke)))
 
 
-def human_reasons(state: MultiAgentState) -> Texts:
+def human_reasons(state: MultiAgentState) -> Sayings:
     """Find the protocol's own reasons to call a person: severe critiques, missing evidence, unsettled conflicts."""
     profile, convergence = state["protocol"].profile, state.get("convergence")
-    reasons: list[str] = []
+    reasons: list[Saying] = []
     if (
         STRATEGIES.get(profile.convergence.strategy).subject == "critiques"
         and convergence is not None
@@ -98,8 +117,12 @@ def human_reasons(state: MultiAgentState) -> Texts:
     for result in state.get("consensus_results") or []:
         if not result.accepted or result.escalate:
             reasons.append(
-                f"The conflict {result.conflict_id} is not settled: confidence {result.confidence_score:.2f}, "
-                f"{len(result.unresolved_aspects)} aspect(s) open."
+                state_fact(
+                    "gate.conflict_open",
+                    conflict=result.conflict_id,
+                    confidence=result.confidence_score,
+                    n=len(result.unresolved_aspects),
+                )
             )
     return tuple(reasons)
 
@@ -140,6 +163,7 @@ def make_emitter() -> AsyncNode:
         ballots = cast_hypothesis_ballots(state.get("hypotheses") or [], counted) or cast_ballots(
             state.get("positions") or [], counted
         )
+        outcome = outcome.model_copy(update={"ended_at": take_moment("emit")})
         checklist = check_after(
             state.get("synthesis"),
             outcome.confidence,
@@ -147,19 +171,20 @@ def make_emitter() -> AsyncNode:
             outcome,
             council=state.get("council"),
             reviews=reviews,
-            log_closed=True,
+            rounds=state.get("rounds") or (),
+            opened=state.get("round", 0),
         )
         announce(
             "ended",
             status=outcome.status,
             decision=outcome.decision,
             confidence=outcome.confidence,
-            reason=outcome.reason,
+            reason=speak(state["case"].language).tell(outcome.reason),
         )
         return {
-            "warrant": warrant,
+            **put_warrant(state, warrant),
             "escalation": _tell_missing(state, outcome),
-            "outcome": outcome.model_copy(update={"ended_at": datetime.now(UTC).isoformat(timespec="milliseconds")}),
+            "outcome": outcome,
             "baselines": find_baselines(ballots, profile.seat_ids),
             "checklists": [checklist],
         }

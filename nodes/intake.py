@@ -1,8 +1,8 @@
 """Takes a question in: what the caller gave, the protocol in force, and the way it takes (D-07)."""
 
 import asyncio
+import os
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -13,12 +13,14 @@ from moot.configs import load_profile
 from moot.errors import InputError, ProfileError
 from moot.knowledge.norms import consult_rules
 from moot.models import DEFAULT_MODEL
+from moot.nodes.addresses import hide_credentials
 from moot.nodes.asking import Ask, announce
 from moot.nodes.chat import make_question_message
 from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
+from moot.nodes.moments import take_moment
 from moot.nodes.reopening import begin_anew, find_question, read_reply
 from moot.nodes.server_guard import check_visitor
-from moot.policies.language import guess_language
+from moot.policies.language import LANGUAGES, find_language, guess_language
 from moot.policies.limits import check_before
 from moot.policies.root_cause import (
     SearchFacts,
@@ -32,6 +34,7 @@ from moot.prompts import digest_seats, fingerprint_prompts, render_prompt
 from moot.state.budget import Event
 from moot.state.debate import DebateInput, MultiAgentState
 from moot.state.evidence import Evidence
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence
 from moot.state.incident import Incident
 from moot.state.outcome import Case
@@ -57,7 +60,9 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
         profile = effective_profile(built, context)
         if served:
             check_visitor(run, profile, built)
-        models = Models(model=context.model, base_url=_public(context.base_url), by_seat=dict(context.seat_models))
+        models = Models(
+            model=context.model, base_url=hide_credentials(context.base_url), by_seat=dict(context.seat_models)
+        )
         question, chatted = find_question(state)
         case = _case(state, profile, question, run)
         if case.domain_hint is not None:
@@ -75,7 +80,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             profile,
             question,
             routing,
-            log_started=True,
+            started_at=case.started_at,
             knowledge="not_needed" if run.library is None else "available",
         )
         opening: StateUpdate = {
@@ -121,22 +126,29 @@ def effective_profile(built: Profile, context: Context) -> Profile:
     if "calibration" in context.overrides:
         raise ProfileError("override calibration: it names a file to read; set it in the profile itself")
     profile = load_profile(built, context.overrides)
+    _check_wiring(profile, built)
+    return profile
+
+
+def _check_wiring(profile: Profile, built: Profile) -> None:
+    """Refuse settings that need nodes which a graph was built without."""
     missing = [seat for seat in profile.seat_ids if seat not in built.seat_ids]
     if missing:
         raise ProfileError(f"override seats: this graph has no seat {missing[0]!r}; build it with build_graph(profile)")
     if profile.rag.internal.retriever != built.rag.internal.retriever:
         raise ProfileError("override rag.internal.retriever: it names code to run; set it in the profile itself")
-    for name in ("judge", "critique", "refinement", "council"):
+    for name in ("judge", "critique", "refinement", "council", "ladder"):
         if getattr(profile, name).enabled and not getattr(built, name).enabled:
             raise ProfileError(f"override {name}.enabled: this graph was built without; build it with build_graph")
     if profile.audit.unanimity and not built.audit.unanimity:
         raise ProfileError("override audit.unanimity: this graph was built without an auditor; use build_graph")
+    if profile.ladder.models and not built.ladder.models:
+        raise ProfileError("override ladder.models: this graph was built without a stronger model; use build_graph")
     unwired = sorted(_in_turn(profile) - _in_turn(built))
     if unwired:
         raise ProfileError(f"override rounds.execution: this graph's {unwired[0]} wave is parallel; use build_graph")
     if profile.refinement.then == "debate" and built.refinement.enabled and built.refinement.then != "debate":
         raise ProfileError("override refinement.then: this graph was built without a debate; use build_graph")
-    return profile
 
 
 def _in_turn(profile: Profile) -> set[str]:
@@ -207,14 +219,6 @@ def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _public(url: str | None) -> str | None:
-    """Leave out of a base URL the user and password somebody may have put into it."""
-    if url is None or "@" not in url:
-        return url
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}" if rest else url
-
-
 def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunContext) -> Case:
     given = {
         name: state[name]
@@ -223,14 +227,32 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunCon
     }
     if state.get("options"):
         given["options"] = check_options(profile, state["options"])
-    language = guess_language(question) if profile.language == "auto" else profile.language
-    started = datetime.now(UTC).isoformat(timespec="milliseconds")
+    language, source = _choose_language(question, profile)
+    started = take_moment("intake")
     try:
         return Case.model_validate(
-            {**given, "language": language, "started_at": started, "knowledge": _folder(run.library), "log": _log(run)}
+            {
+                **given,
+                "language": language,
+                "language_source": source,
+                "started_at": started,
+                "knowledge": _folder(run.library),
+                "log": _log(run),
+                "heard_until": max((each.said_at for each in state.get("remarks") or ()), default=""),
+            }
         )
     except ValidationError as error:
         raise InputError(_first(error, "input")) from error
+
+
+def _choose_language(question: str, profile: Profile) -> tuple[str, str]:
+    """Choose the language of a debate, and say how: the profile's, the question's, in doubt the machine's locale."""
+    if profile.language != "auto":
+        return profile.language, "profile"
+    if (found := find_language(question)) is not None:
+        return found, "question"
+    local = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2].lower()
+    return (local, "locale") if local in LANGUAGES else (guess_language(question), "default")
 
 
 def _folder(library: "Library | None") -> str | None:
@@ -273,7 +295,7 @@ def _refuse_search(profile: Profile, routing: Routing, incident: Incident | None
     refines_only = routing.route == "refine" and profile.refinement.then == "end"
     if not profile.judge.enabled or refines_only or has_log(incident) or has_history(incident):
         return {}
-    reason = "There is nothing to look for a cause in: no log, and no past incidents."
+    reason = state_fact("agreement.nothing_to_search")
     return {
         "convergence": Convergence(converged=False, value=None, reason=reason, stop_reason="no_data"),
         "root_cause": conclude_root_cause([], [], "no_data", SearchFacts(floor=profile.judge.floor)),

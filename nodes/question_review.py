@@ -7,6 +7,7 @@ responding has it refined once more, with the words as guidance.
 
 from typing import Any
 
+from moot.catalogue import speak
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.refinement import hand_over
 from moot.nodes.request import ask_person, build_request, drop_nulls, tell_cost
@@ -14,6 +15,7 @@ from moot.nodes.review import close_review, wait_for_answer
 from moot.policies.refinement import reopen_question
 from moot.policies.verdict import QUESTION_ACTION, DecisionType, check_warrant, name_condition
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, state_fact
 from moot.state.outcome import ReviewResponse
 from moot.state.refinement import MethodologistOutput, Version
 from moot.views.chat import write_request
@@ -71,18 +73,21 @@ def _build_request(state: MultiAgentState) -> dict[str, Any]:
         "assumptions": list(version.assumptions),
         "warrant": check_warrant(state).model_dump(mode="json"),
         "cost": tell_cost(state),
+        "language": state["case"].language,
     }
-    details = drop_nulls(details)
+    details = drop_nulls(speak(state["case"].language).tell_all(details))
     page = write_request(details, _ANSWERS, state["case"].language, "question")
     return build_request(QUESTION_ACTION, details, _ANSWERS, page)
 
 
-def _list_reasons(state: MultiAgentState, verdict: MethodologistOutput, version: Version) -> list[str]:
+def _list_reasons(state: MultiAgentState, verdict: MethodologistOutput, version: Version) -> list[Saying]:
     """Say why a person is asked: what is not met, what was said last, and what was said before a forced decision."""
-    reasons = [name_condition(each) for each in check_warrant(state).unmet]
-    reasons.append(f"methodologist, {verdict.status}: {verdict.justification}")
+    reasons: list[Saying] = [name_condition(each) for each in check_warrant(state).unmet]
+    reasons.append(state_fact("refinement.verdict", status=verdict.status, why=verdict.justification))
     if version.overruled is not None:
         reasons.append(
-            f"methodologist, before it was forced, {version.overruled.status}: {version.overruled.justification}"
+            state_fact(
+                "refinement.verdict_before", status=version.overruled.status, why=version.overruled.justification
+            )
         )
     return reasons

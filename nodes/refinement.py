@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from moot.models import Answer
-from moot.nodes.asking import Ask, next_number
+from moot.nodes.asking import Ask, list_said, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import is_redirected
 from moot.policies.refinement import (
@@ -83,7 +83,8 @@ def make_structurer(ask: Ask) -> AsyncNode:
 async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
     prompt = render_prompt(
         "structure",
-        user_input=state["user_input"],
+        # What a person said on the way is the user's word too.
+        user_input="\n".join((state["user_input"], *list_said(state))),
         language=state["case"].language,
         persona=_persona(state, "structurer"),
     )
@@ -99,14 +100,13 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
     versions = state.get("hypothesis_versions") or []
     version = len(versions) + 1
     previous = find_previous(versions, state.get("structurer_output"), state["user_input"])
-    guidance = state.get("guidance") or []
     prompt = render_prompt(
         "restructure",
         user_input=state["user_input"],
         previous_question=previous,
         gaps=_tell_gaps(verdict, versions),
         assumptions=digest_assumptions(versions[-1].assumptions if versions else ()),
-        clarifications=digest_clarifications({**verdict.clarifications, **dict.fromkeys(guidance, "")}),
+        clarifications=digest_clarifications({**verdict.clarifications, **dict.fromkeys(list_said(state), "")}),
         version=version,
         language=state["case"].language,
         persona=_persona(state, "structurer"),
@@ -144,7 +144,7 @@ def make_methodologist(ask: Ask) -> AsyncNode:
             claimed=output.addressed_gaps if output else (),
             assumptions=output.assumptions if output else (),
             # What a person said on the way is the user's word too.
-            idea="\n".join((state["user_input"], *(state.get("guidance") or ()))),
+            idea="\n".join((state["user_input"], *list_said(state))),
             language=state["case"].language,
         )
         found = evaluate_version(draft, _hear(answer, read_verdict(_plain(answer))))
@@ -258,7 +258,7 @@ def _tell_gaps(verdict: MethodologistOutput, versions: Sequence[Version]) -> str
 def _tell_said(state: MultiAgentState, verdict: MethodologistOutput | None) -> str:
     """List what is settled already, and what a person said on the way."""
     settled = verdict.clarifications if verdict else {}
-    return digest_clarifications({**settled, **dict.fromkeys(state.get("guidance") or (), "")})
+    return digest_clarifications({**settled, **dict.fromkeys(list_said(state), "")})
 
 
 async def _ask_structurer(state: MultiAgentState, ask: Ask, prompt: Prompt) -> Answer:

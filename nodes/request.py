@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from moot.catalogue import speak
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
@@ -11,8 +12,8 @@ from moot.policies.comparison import group_camps, keep_latest
 from moot.policies.critique import list_unresolved, name_unverified
 from moot.policies.limits import measure_seconds
 from moot.policies.verdict import DecisionType, check_warrant, compose_inconclusive, name_condition
-from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Sayings
 from moot.state.outcome import Council
 from moot.views.chat import ChatEntry, write_request
 
@@ -57,7 +58,7 @@ def ask_person(state: MultiAgentState, request: dict[str, Any]) -> StateUpdate:
 def build_review_request(state: MultiAgentState) -> dict[str, Any]:
     """Build the request to decide."""
     allowed = _allowed_decisions(state)
-    details = drop_nulls(_details(state))
+    details = drop_nulls(speak(state["case"].language).tell_all(_details(state)))
     return build_request(DECIDE, details, allowed, write_request(details, allowed, state["case"].language))
 
 
@@ -71,6 +72,7 @@ def build_guidance_request(state: MultiAgentState) -> dict[str, Any]:
         "improvements": [each.model_dump(mode="json") for each in verdict.improvements] if verdict else [],
         "choices": ["refine", "research", "other"],
         "refinements": state.get("refinement_iteration", 0),
+        "language": state["case"].language,
         "cost": tell_cost(state),
     }
     details = drop_nulls(details)
@@ -137,7 +139,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
         "reasons": list(
-            dict.fromkeys((*_list_unmet(state), *_ruled(council), *(escalation.reasons if escalation else ())))
+            dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),
         "impasse": bool(escalation and escalation.impasse),
         "sides": [
@@ -163,11 +165,12 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "risk": case.risk,
         "irreversible": case.irreversible,
         "rounds": state.get("round", 0),
+        "language": case.language,
         "cost": tell_cost(state),
     }
 
 
-def _list_unmet(state: MultiAgentState) -> Texts:
+def _list_unmet(state: MultiAgentState) -> Sayings:
     """List what the decision lacks, so that whoever approves it knows what they answer for.
 
     That somebody has to look is left out: why they have to is what the other reasons say.
@@ -182,7 +185,7 @@ def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
     return [each.model_dump(mode="json", include=told) for each in grave]
 
 
-def _ruled(council: Council | None) -> Texts:
+def _ruled(council: Council | None) -> Sayings:
     """Say why the council itself did not decide."""
     return council.ruling.reasons if council and council.ruling and council.ruling.outcome == "human" else ()
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
 from moot.nodes.context import StateUpdate, current_run
+from moot.nodes.moments import time_turn
 from moot.policies.critique import cite_quoted, list_citations
 from moot.policies.limits import halve_lease, lease_wave, settle_lease
 from moot.prompts import cite, describe_seat, digest_evidence, render_prompt
@@ -42,7 +43,7 @@ async def look_things_up(
     limits = _limit_query(profile, _renew(heard, lease).seconds)
     asker = Asker(seat.id, number, lease.queries)
     found = await look_up(library, texts, asker, limits, state.get("queries") or [])
-    spent = turn.model_copy(update={"wall_ms": turn.wall_ms + round((time.monotonic() - started) * 1000)})
+    spent = time_turn(turn.model_copy(update={"wall_ms": turn.wall_ms + round((time.monotonic() - started) * 1000)}))
     new = _keep_new(found.evidence, state.get("evidence") or [])
     announce("looked_up", seat=seat.id, round=number, queries=len(found.queries), found=len(found.evidence))
     update: StateUpdate = {

@@ -5,14 +5,17 @@ from typing import Any
 
 from langgraph.types import interrupt
 
+from moot.catalogue import speak
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.request import REFINEMENT_ANSWERS, build_guidance_request, build_review_request
 from moot.policies.limits import Standing, count_iterations, trip_breaker
 from moot.policies.refinement import choose_refinement_step, read_choice
+from moot.policies.rounds import find_measured, limit_rounds
 from moot.policies.verdict import DecisionType, read_response
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import Breaker, Escalation
 from moot.state.outcome import Review, ReviewResponse
 from moot.views.chat import ChatEntry, ChatPhrases
@@ -66,7 +69,7 @@ def _follow(state: MultiAgentState, response: ReviewResponse) -> StateUpdate:
         "target": "council" if asked else "human",
         "impasse": blocked.impasse or escalation.impasse,
         "reasons": tuple(
-            dict.fromkeys((f"No further round can be opened: {blocked.explanation}", *escalation.reasons))
+            dict.fromkeys((state_fact("gate.no_further_round", why=blocked.explanation), *escalation.reasons))
         ),
         # what called the person still stands.
         "then_human": True,
@@ -82,6 +85,7 @@ def _no_room(state: MultiAgentState) -> Breaker | None:
     standing = Standing(
         rounds=state.get("round", 0),
         convergence=state.get("convergence"),
+        measured=find_measured(state, state.get("convergence")),
         loop=state.get("loop"),
         spent=spent_so_far(state),
         iterations=count_iterations(state.get("turns") or []),
@@ -89,7 +93,8 @@ def _no_room(state: MultiAgentState) -> Breaker | None:
         refinement_requested=True,
         positions=tuple(state.get("positions") or ()),
     )
-    return trip_breaker(standing, state["protocol"].profile)
+    profile = state["protocol"].profile
+    return trip_breaker(standing, profile.model_copy(update={"rounds": limit_rounds(state)}))
 
 
 def make_guidance() -> AsyncNode:
@@ -105,7 +110,9 @@ def make_guidance() -> AsyncNode:
             step = choose_refinement_step(verdict, done, rules, choice=choice)
             if step.step != "ask_user":
                 break
-            response = wait_for_answer({**request, "problem": step.reason}, REFINEMENT_ANSWERS)
+            response = wait_for_answer(
+                {**request, "problem": speak(state["case"].language).tell(step.reason)}, REFINEMENT_ANSWERS
+            )
         update = {**close_review(state, request, response, "read_steer"), "refinement_step": step.step}
         return {**update, "guidance": [text]} if text else update
 

@@ -63,3 +63,4 @@ def _named_by(profile: Profile) -> Iterator[str]:
             yield seat.model
     for role in profile.roles.values():
         yield from filter(None, (role.model, *role.fallback))
+    yield from profile.ladder.models

@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_lexicons
 from moot.models import Answer
-from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far, tell_guidance
-from moot.nodes.binding import explain_unbound, view_ballot
+from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far, tell_guidance, tell_points
+from moot.nodes.binding import BallotView, explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
+from moot.nodes.debater import labels_of
+from moot.nodes.moments import take_moment
 from moot.policies.comparison import average_confidence, keep_latest
 from moot.policies.conflicts import (
     add_missed,
@@ -28,6 +30,7 @@ from moot.policies.verdict import (
     conclude_by_rule,
     conclude_conflicts,
     default_label,
+    find_ballot,
     keep_divergences,
     read_supervisor_label,
     rebind_synthesis,
@@ -112,14 +115,16 @@ def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str,
     mean = average_confidence(keep_latest(positions, order))
     written = _read_synthesis(answer, labels, author=role, positions_confidence=mean)
     if state.get("breaker") is not None:
-        written = keep_divergences(written, compose_synthesis(positions, state.get("convergence"), order))
+        written = keep_divergences(
+            written, compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
+        )
     return read_supervisor_label(written, state["routing"].label) if role == "supervisor" else written
 
 
 def _compose(state: MultiAgentState, role: str) -> Synthesis:
     """Sum up without a model: what the votes settle in its own words, else what somebody has to decide."""
     order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
-    composed = compose_synthesis(positions, state.get("convergence"), order)
+    composed = compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
     if role == "supervisor":
         return _label_by_rule(state, composed).model_copy(update={"binding": "unbound"})
     view = view_ballot(state)
@@ -131,12 +136,13 @@ def _compose(state: MultiAgentState, role: str) -> Synthesis:
 def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:
     """Give the label a supervisor would have given, by words and derived rules (L-48)."""
     ruling = climb_ladder(state["question"], state["routing"].label, state.get("evidence") or [])
-    told = (*composed.tensions, ruling.reason)
+    reason = speak(state["case"].language).tell(ruling.reason)
+    told = (*composed.tensions, reason)
     return composed.model_copy(
         update={
             "label": ruling.label,
             "step": ruling.step,
-            "main_reason": ruling.reason,
+            "main_reason": reason,
             "norm_conflict": ruling.conflict,
             "tensions": told,
         }
@@ -151,13 +157,14 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(positions, labels, claims=True, disputed=critiques),
-        closed=digest_points(convergence.agreed, labels) if convergence else None,
-        open=digest_points(convergence.open, labels) if convergence else None,
+        closed=digest_points(tell_points(convergence.agreed), labels) if convergence else None,
+        open=digest_points(tell_points(convergence.open), labels) if convergence else None,
         exchanges=digest_exchanges(critiques, positions, labels),
         left_open=digest_left_open(positions, labels),
         unsupported=unsupported_claims(state, labels),
+        aliases=tell_aliases(state) if state["round"] > 1 else None,
         guidance=tell_guidance(state),
-        stopped=breaker.explanation if breaker else None,
+        stopped=speak(SOURCE_LANGUAGE).tell(breaker.explanation) if breaker else None,
         settled=view.settled,
         **view.variables,
         language=state["case"].language,
@@ -220,7 +227,7 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
         lexicons,
         ruling=ruling,
         breaker=state.get("breaker"),
-        resolved_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        resolved_at=take_moment(f"conclusion:{state['round']}"),
     )
     # C-47: the log says how many conflicts were settled.
     settled = (
@@ -268,7 +275,7 @@ async def _read_answers(state: MultiAgentState, ask: Ask, reader: str, labels: d
         ruled = conclude_by_rule(state)
         flags = (*ruled.flags, MEDIATOR_MISSING) if ruled else ()
         return {"synthesis": ruled and ruled.model_copy(update={"flags": flags}), "turns": turns}
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    now = take_moment(f"consensus:{state['round']}")
     rules = state["protocol"].profile.conflicts
     found = add_missed(report, ruling.divergences, describe_answers(positions), rules, now)
     parties = [
@@ -296,7 +303,8 @@ async def _hear(
 ) -> tuple[Synthesis | None, list[Turn]]:
     number = next_number(state, mediator, "synthesize")
     prompt = _prompt(state, mediator, labels, template)
-    answer = await ask(state, prompt, Synthesis, seat=mediator, phase="synthesize", number=number)
+    offer = _view_votes(state).offer
+    answer = await ask(state, prompt, Synthesis, seat=mediator, phase="synthesize", number=number, offer=offer)
     if not answer.whole:
         announce("fallback", seat=mediator, phase="synthesize", reason=answer.error or answer.status)
         return None, [answer.turn]
@@ -307,6 +315,20 @@ async def _hear(
         announce("fallback", seat=mediator, phase="synthesize", reason="it wrote no decision")
         return None, [answer.turn]
     return ruling, [answer.turn]
+
+
+def _view_votes(state: MultiAgentState) -> BallotView:
+    """See the votes of a boardroom; only what reaches the threshold is settled, however its conflicts ended."""
+    ballot = find_ballot(state)
+    return BallotView(ballot, ballot.settled if ballot else None)
+
+
+def tell_aliases(state: MultiAgentState) -> str | None:
+    """Say by which labels the seats knew each other, to whoever is shown their names."""
+    labels = labels_of(state)
+    if all(seat == label for seat, label in labels.items()):
+        return None
+    return ", ".join(f"{label} is {seat}" for seat, label in labels.items())
 
 
 def _read_synthesis(
@@ -334,13 +356,19 @@ def _read_synthesis(
 
 def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], template: str) -> Prompt:
     report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
+    view = _view_votes(state)
     return render_prompt(
         template,
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(state.get("positions") or [], labels, claims=True),
         conflicts=digest_debates(report, debates, labels) if report else None,
+        left_open=digest_left_open(state.get("positions") or [], labels),
+        unsupported=unsupported_claims(state, labels),
+        aliases=tell_aliases(state) if debates else None,
         guidance=tell_guidance(state),
+        settled=view.settled,
+        **view.variables,
         language=state["case"].language,
         persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

@@ -12,7 +12,9 @@ from moot.state.ballot import Ballot
 from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
+from moot.state.positions import Claim
 from moot.state.refinement import Improvement, ListedGap, Version
+from moot.state.remarks import Remark
 
 _EVIDENCE = 6_000
 """Tokens for all sources together; long ones give way to short ones, sentence by sentence."""
@@ -21,6 +23,7 @@ _SOURCE_SIZE = 40
 _LIST = 800
 _SUMMARY = 2_400
 _ARGUMENTS = 4_000
+_REMARKS = 1_500
 
 
 def cite(evidence: Evidence) -> str:
@@ -49,6 +52,12 @@ def digest_ledger(ledger: Ledger, labels: Mapping[str, str], *, tokens: int = _L
         if each.verdict != "supported"
     ]
     return list_lines(open_claims, tokens, "claims")
+
+
+def digest_checked_claims(claims: Mapping[str, Claim], *, tokens: int = _LIST) -> str:
+    """Show claims under their names, each with what it cites."""
+    lines = [f"{name}: {squash(claim.statement)} (cites {', '.join(claim.evidence)})" for name, claim in claims.items()]
+    return list_lines(lines, tokens, "claims")
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> str:
@@ -100,35 +109,56 @@ def digest_summary(
     return "\n".join(f"{name}:\n{list_lines(texts, room, name) or 'none'}" for (name, texts), room in blocks)
 
 
-def digest_conflict(
-    conflict: Conflict, labels: Mapping[str, str], *, arguments: Mapping[str, str] | None = None
+def digest_conflicts(
+    conflicts: Iterable[Conflict], labels: Mapping[str, str], votes: Mapping[str, str] | None = None
 ) -> str:
-    """Show one conflict: its topic, what differs, and what each party said last, if it is to be shown (C-25)."""
-    if arguments == {}:
-        names = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        return f"between {names}: {squash(conflict.topic)}"
-    last = arguments or {}
-    said = {seat: squash(last.get(seat) or conflict.positions[seat].position) for seat in conflict.agents_involved}
-    rows = [("topic", conflict.topic), ("differences", " | ".join(conflict.key_differences))]
-    return _rows([*rows, *((labels.get(seat, seat), text) for seat, text in said.items())])
+    """Show what is argued between whom, each dispute once, and which options the parties choose by now (C-25)."""
+    rows = [f"between {parties}: {topic}" for topic, parties in _name_disputes(conflicts, labels)]
+    chosen = [f"{labels.get(seat, seat)} {option}" for seat, option in (votes or {}).items()]
+    return "\n".join([*rows, f"chosen by now: {', '.join(chosen)}"] if chosen else rows)
+
+
+def _name_disputes(conflicts: Iterable[Conflict], labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Name each dispute with all pairs that have it."""
+    pairs: dict[str, list[str]] = {}
+    for conflict in conflicts:
+        named = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
+        pairs.setdefault(squash(conflict.topic), []).append(named)
+    return [(topic, ", ".join(named)) for topic, named in pairs.items()]
+
+
+_ENDS: Mapping[str | None, str] = {
+    "converged": "agreed",
+    "repeated": "open, the parties repeat themselves",
+    "max_rounds": "open after the last round",
+    "timeout": "open, time ran out",
+    None: "open",
+}
 
 
 def digest_debates(
     report: ConflictReport, debates: Iterable[ConflictDebate], labels: Mapping[str, str], *, tokens: int = _ARGUMENTS
 ) -> str:
-    """Show the conflict report with everything that was argued, to whoever decides (C-37, C-38)."""
-    argued = {each.conflict_id: each.rounds for each in debates}
-    lines = []
+    """Show every conflict with how its debate ended, and what was argued, to whoever decides (C-37, C-38).
+
+    Each argument is shown once: most seats argue several conflicts with the same words.
+    """
+    argued = {each.conflict_id: each for each in debates}
+    lines, said = [], dict[tuple[str, str], int]()
     for conflict in report.conflicts:
         parties = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        kind = f"{conflict.conflict_type}, {conflict.severity}"
+        debate = argued.get(conflict.conflict_id)
+        kind = f"{conflict.conflict_type}, {conflict.severity}; {_ENDS[debate.ended_by] if debate else 'not argued'}"
         lines.append(Line(f"{parties}: {squash(conflict.topic)} ({kind})", 0))
-        for closed in argued.get(conflict.conflict_id, ()):
-            # The last round says what is still argued.
-            rank = 1 + len(argued[conflict.conflict_id]) - closed.round_number
-            said = [f"{labels.get(seat, seat)}: {squash(text)}" for seat, text in closed.arguments.items()]
-            lines.append(Line(f"round {closed.round_number}", 0))
-            lines += [Line(text, max(1, rank), "arguments") for text in said]
+        for closed in debate.rounds if debate else ():
+            for seat, text in closed.arguments.items():
+                said.setdefault((labels.get(seat, seat), squash(text)), closed.round_number)
+    newest = max(said.values(), default=0)
+    # What was argued last gives way last.
+    lines += [
+        Line(f"round {number}, {name}: {text}", 1 + newest - number, "arguments")
+        for (name, text), number in sorted(said.items(), key=lambda each: each[1])
+    ]
     return arrange(lines, tokens)
 
 
@@ -138,22 +168,18 @@ def digest_ruling(
     synthesis: Synthesis | None,
     labels: Mapping[str, str],
 ) -> str:
-    """Show what was decided and why, each decision once, to the parties who are asked whether they accept it."""
-    topics = {each.conflict_id: each for each in report.conflicts} if report else {}
-    rows: dict[tuple[str, str], None] = {}
-    for each in results:
-        conflict = topics.get(each.conflict_id)
-        if conflict is not None:
-            parties = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-            rows[f"conflict between {parties}", conflict.topic] = None
-    for each in results:
-        rows["decision", each.final_decision] = rows["because", each.justification] = None
-    if not rows and synthesis is not None:
-        missed = " | ".join(each.topic for each in topics.values() if each.found_by == "mediator")
-        rows["conflicts that were missed", missed] = rows["decision", synthesis.decision] = None
-        rows["because", " | ".join(synthesis.consensus_points)] = None
-    if synthesis is not None:
-        rows["given up", " | ".join(synthesis.tensions)] = None
+    """Show what was decided and why, once, to the parties who are asked whether they accept it."""
+    conflicts = {each.conflict_id: each for each in report.conflicts} if report else {}
+    settled = [conflicts[each.conflict_id] for each in results if each.conflict_id in conflicts]
+    missed = [each for each in conflicts.values() if each.found_by == "mediator"]
+    rows = [(f"dispute between {parties}", topic) for topic, parties in _name_disputes(settled or missed, labels)]
+    if synthesis is None:
+        return _rows([*rows, *(("decision", text) for text in dict.fromkeys(each.final_decision for each in results))])
+    rows += [("decision", synthesis.decision)]
+    rows += [("because", text) for text in synthesis.consensus_points]
+    rows += [("given up", text) for text in synthesis.tensions]
+    rows += [("still open", f"{each.theme}: {each.impact}") for each in synthesis.divergences]
+    rows += [("next", text) for text in synthesis.next_steps]
     return _rows(rows)
 
 
@@ -212,6 +238,18 @@ def digest_versions(versions: Iterable[Version], *, tokens: int = _SUMMARY) -> s
         for each in versions
     ]
     return arrange([Line(squash(text), kind="versions") for text in told], tokens)
+
+
+def digest_remarks(remarks: Sequence[Remark], *, tokens: int = _REMARKS) -> str:
+    """Tell everyone what people said while the debate ran; of very many, the latest."""
+    lines = [Line(_tell_remark(each), 1, "remarks", -place) for place, each in enumerate(remarks)]
+    return arrange(lines, tokens)
+
+
+def _tell_remark(remark: Remark) -> str:
+    who = f"A person ({squash(remark.author)})" if remark.author else "A person"
+    when = f" in round {remark.round}" if remark.round else ""
+    return f"{who} says to everyone{when}: {squash(remark.text)}"
 
 
 def digest_guidance(guidance: Iterable[str], from_person: Collection[str]) -> str:

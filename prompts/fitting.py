@@ -121,3 +121,18 @@ def list_lines(texts: Iterable[str], tokens: int, kind: str = "lines") -> str:
     """List texts, one line each, as many as fit from the beginning."""
     squashed = (squash(text) for text in texts)
     return arrange([Line(f"- {text}", kind=kind) for text in squashed if text], tokens)
+
+
+def join_texts(texts: Iterable[str], tokens: int, between: str = " | ") -> str:
+    """Put texts in a row on one line, each whole, as many as fit; the others are counted. The first is always there."""
+    lines = [Line(text, int(place > 0)) for place, text in enumerate(filter(None, map(squash, texts)))]
+    shown = choose_lines(lines, tokens)
+    row = between.join(line.text for place, line in enumerate(lines) if place in shown)
+    return f"{row} (+{len(lines) - len(shown)} more)" if len(shown) < len(lines) else row
+
+
+def share_lines(entries: Iterable[tuple[str, str]], tokens: int) -> list[str]:
+    """Write each text after its name, one line each; long ones give way to short ones, sentence by sentence."""
+    pairs = [(name, squash(text)) for name, text in entries]
+    given = share_out([count_tokens(text) for _, text in pairs], tokens)
+    return [f"{name}{shorten(text, room)}" for (name, text), room in zip(pairs, given, strict=True)]

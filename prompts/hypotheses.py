@@ -1,13 +1,12 @@
-"""Writes hypotheses, what they rest on and what was asked of the log as bounded text for a prompt.
+"""Writes hypotheses, what they rest on and what was asked of the log, within a budget of tokens, for a prompt.
 
 Hypotheses rank by the judge's score, then by confidence, then by id. What does not hold is marked where it stands, and
-before everything else.
+before everything else. What does not fit is left out whole and counted.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.prompts.clip import bullet, clip, fit
-from moot.prompts.fitting import squash
+from moot.prompts.fitting import Line, arrange, join_texts, list_lines, share_lines, squash
 from moot.prompts.positions import percent
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.incident import Incident
@@ -15,9 +14,19 @@ from moot.state.inspection import Inspected
 
 _Checks = Mapping[str, Sequence[EvidenceCheck]]
 _FAILS = "DOES NOT HOLD"
+_SIGNATURE = 500
+_INSPECTED = 4_000
+"""Tokens for what a reasoner asked of the log: logs take more of them to the word than prose."""
+_REASONING = 8_000
+_CITED = 4_000
+_SCORES = 700
+_CAUSES = 2_500
+_ROW = 300
+"""Tokens for one row of a hypothesis: its evidence, its weaknesses."""
+_SHORT_ROW = 120
 
 
-def view_signature(incident: Incident, *, limit: int = 1500) -> str:
+def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     """Show who sees the history only what the present incident looks like: its errors and components, no lines."""
     errors = [f"{each.error_type} in {each.component}" if each.component else each.error_type
               for each in incident.error_messages]  # fmt: skip
@@ -27,7 +36,7 @@ def view_signature(incident: Incident, *, limit: int = 1500) -> str:
             counts[event.component] = counts.get(event.component, 0) + event.count
     troubled = [f"{name}: {count} errors and warnings" for name, count in sorted(counts.items(), key=lambda e: -e[1])]
     found = [*dict.fromkeys(errors), *troubled]
-    return f"the present incident:\n{bullet(found, limit)}" if found else ""
+    return f"the present incident:\n{list_lines(found, tokens, 'errors and components')}" if found else ""
 
 
 def describe_course(incident: Incident) -> str:
@@ -48,33 +57,40 @@ def describe_silent(sheets: Iterable[HypothesisSheet]) -> str:
     return f"finds no incident: {', '.join(found)}" if found else ""
 
 
-def digest_inspections(answers: Iterable[Inspected], *, limit: int = 12_000) -> str:
+def digest_inspections(answers: Iterable[Inspected], *, tokens: int = _INSPECTED) -> str:
     """Show a reasoner what it asked of the log and what it was shown; every line can be cited."""
-    shown = [_write_answer(each) for each in answers]
-    room = limit // max(1, len(shown))
-    return "\n".join(text if len(text) <= room else f"{text[:room]}…" for text in shown)
+    return arrange([line for each in answers for line in _write_answer(each)], tokens)
 
 
-def _write_answer(each: Inspected) -> str:
+def _write_answer(each: Inspected) -> list[Line]:
     head = f"{each.id} {each.request.told}"
     if each.outcome == "refused":
-        return f"{head}: not answered: {each.note}"
+        return [Line(f"{head}: not answered: {each.note}", 0)]
     if each.outcome == "empty":
-        return f"{head}: no line"
-    lines = [f"{line.id}{f' x{line.count}' if line.count > 1 else ''} {squash(line.text)}" for line in each.lines]
+        return [Line(f"{head}: no line", 0)]
     note = f" ({each.note})" if each.note else ""
-    counts = [f"  {'; '.join(each.counts)}"] if each.counts else []
-    return "\n".join([f"{head}: {each.total} lines{note}", *counts, *(f"  {line}" for line in lines)])
+    counts = [Line(f"  {'; '.join(each.counts)}", 0)] if each.counts else []
+    lines = [
+        Line(
+            f"  {line.id}{f' x{line.count}' if line.count > 1 else ''} {squash(line.text)}",
+            1,
+            f"lines of {each.id}",
+            turn,
+        )
+        for turn, line in enumerate(each.lines)
+    ]
+    return [Line(f"{head}: {each.total} lines{note}", 0), *counts, *lines]
 
 
-def digest_hypotheses(hypotheses: Iterable[Hypothesis], checks: _Checks, *, limit: int = 24_000) -> str:
+def digest_hypotheses(hypotheses: Iterable[Hypothesis], checks: _Checks, *, tokens: int = _REASONING) -> str:
     """Show the judge every hypothesis by id with the whole reasoning, what does not hold first."""
     made = list(hypotheses)
-    room = max(1200, limit // max(1, len(made)))
-    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), room) for each in made)
+    reasonings = share_lines((("  reasoning: ", each.reasoning) for each in made), tokens)
+    pairs = zip(made, reasonings, strict=True)
+    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), reasoning) for each, reasoning in pairs)
 
 
-def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], room: int) -> str:
+def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoning: str) -> str:
     holding = sum(check.holds for check in checks)
     told = f"{holding} of {len(checks)} pieces of evidence hold" if checks else "no evidence"
     evidence = [f"  {_mark_check(check)}" for check in sorted(checks, key=lambda check: (check.holds, check.bears))]
@@ -84,10 +100,10 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], room: i
     return "\n".join(
         [
             f"{each.id} [{told}] (confidence {percent(each.confidence)}, {each.category}): {squash(each.hypothesis)}",
-            f"  reasoning: {clip(each.reasoning, room)}",
+            reasoning.rstrip(),
             *evidence,
             *chain,
-            f"  resolution: {clip(' | '.join(each.suggested_resolution), 400)}",
+            f"  resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}".rstrip(),
         ]
     )
 
@@ -98,30 +114,35 @@ def _mark_check(check: EvidenceCheck) -> str:
     return squash(check.text) if check.bears else f"HOLDS, BUT SHARES NOTHING WITH IT: {squash(check.text)}"
 
 
-def digest_cited(cited: Mapping[str, str], *, limit: int = 12_000) -> str:
-    """Show the judge what the hypotheses cite, each source once and in full."""
-    return bullet((f"{name}: {text}" for name, text in cited.items()), limit)
+def digest_cited(cited: Mapping[str, str], *, tokens: int = _CITED) -> str:
+    """Show the judge what the hypotheses cite, each source once; long ones give way to short ones."""
+    return "\n".join(share_lines(((f"- {name}: ", text) for name, text in cited.items()), tokens))
 
 
-def digest_scores(judgements: Iterable[JudgeRound], *, limit: int = 2000) -> str:
-    """Show the judge what it gave in earlier rounds."""
+def digest_scores(judgements: Iterable[JudgeRound], *, tokens: int = _SCORES) -> str:
+    """Show the judge what it gave in earlier rounds; where not all fit, the latest rounds."""
     lines = [
-        f"round {judged.round} {each.hypothesis_id} {each.judge_score}/100: {clip(each.hypothesis, 160)}"
+        Line(
+            f"round {judged.round} {each.hypothesis_id} {each.judge_score}/100: {squash(each.hypothesis)}",
+            kind="earlier scores",
+            turn=-judged.round,
+        )
         for judged in judgements
         for each in judged.evaluated_hypotheses
         if not each.fallback
     ]
-    return "\n".join(fit(lines, limit))
+    return arrange(lines, tokens)
 
 
-def digest_causes(tops: Mapping[str, Hypothesis], *, limit: int = 8000) -> str:
+def digest_causes(tops: Mapping[str, Hypothesis], *, tokens: int = _CAUSES) -> str:
     """Show whoever compares causes the best hypothesis of each reasoner."""
-    room = limit // max(1, len(tops))
-    return "\n".join(
-        f"{seat}: {squash(each.hypothesis)} ({each.category}; {', '.join(each.affected_components)}) "
-        f"{f'Trigger: {squash(each.trigger)} ' if each.trigger else ''}Reasoning: {clip(each.reasoning, room)}"
-        for seat, each in tops.items()
-    )
+    return "\n".join(share_lines(((_head_cause(seat, each), each.reasoning) for seat, each in tops.items()), tokens))
+
+
+def _head_cause(seat: str, each: Hypothesis) -> str:
+    trigger = f"Trigger: {squash(each.trigger)} " if each.trigger else ""
+    kind = f"{each.category}; {', '.join(each.affected_components)}"
+    return f"{seat}: {squash(each.hypothesis)} ({kind}) {trigger}Reasoning: "
 
 
 def _rank(hypotheses: Iterable[Hypothesis], scores: Mapping[str, Evaluation]) -> list[Hypothesis]:
@@ -150,8 +171,8 @@ def digest_previous(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Eval
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     return "\n".join(
         f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{clip(each.hypothesis, 400)} Evidence: {' | '.join(fit(_mark(each, scores), 900))} "
-        f"Resolution: {' | '.join(fit(each.suggested_resolution, 200))}"
+        f"{squash(each.hypothesis)} Evidence: {join_texts(_mark(each, scores), _ROW)} "
+        f"Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
         for each in own
     )
 
@@ -161,9 +182,9 @@ def digest_feedback(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Eval
     scores = {each.hypothesis_id: each for each in evaluations}
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     return "\n".join(
-        f"{each.id} strengths: {' | '.join(fit(scores[each.id].strengths, 300)) or 'none'}\n"
-        f"{each.id} weaknesses: {' | '.join(fit(scores[each.id].weaknesses, 900)) or 'none'}\n"
-        f"{each.id} feedback: {clip(scores[each.id].feedback, 500) or 'none'}"
+        f"{each.id} strengths: {join_texts(scores[each.id].strengths, _SHORT_ROW) or 'none'}\n"
+        f"{each.id} weaknesses: {join_texts(scores[each.id].weaknesses, _ROW) or 'none'}\n"
+        f"{each.id} feedback: {squash(scores[each.id].feedback) or 'none'}"
         for each in own
         if each.id in scores
     )
@@ -175,6 +196,6 @@ def digest_others(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evalua
     others = _rank((each for each in hypotheses if each.source != seat), scores)
     return "\n".join(
         f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{clip(each.hypothesis, 400)} Evidence: {' | '.join(fit(_mark(each, scores), 600))}"
+        f"{squash(each.hypothesis)} Evidence: {join_texts(_mark(each, scores), _ROW)}"
         for each in others
     )

@@ -1,42 +1,38 @@
-"""Names the seats in a prompt: A, B, C by the profile's order, because models defer to names.
+"""Names the seats in a prompt: agent 1, agent 2 by the profile's order, because models defer to names.
 
-A name that comes back is read in this order: a label as written, a seat's id as written, a label in another case, a
-seat's id in another case. So a seat whose id is a single letter keeps its own name.
+Options are called by letters, so agents are not. A name that comes back is read in this order: a label, with or without
+the word "agent"; a seat's id as written; a seat's id in another case; a letter, which some models count agents by.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from string import ascii_uppercase
+from string import ascii_lowercase
 
-_WRAPPING = re.compile(r"^(?:the\s+)?(?:agent|seat|peer|label)\s+", re.IGNORECASE)
-
-
-def _label(number: int) -> str:
-    """Count A .. Z, AA, AB, ... as spreadsheets do."""
-    letters = ""
-    while number >= 0:
-        number, rest = divmod(number, len(ascii_uppercase))
-        letters = ascii_uppercase[rest] + letters
-        number -= 1
-    return letters
+_WRAPPING = re.compile(r"^(?:the\s+)?(?:agente|agent|agen|seat|peer|label)\s*(?=\S)", re.IGNORECASE)
+_AROUND = "\"'`<>[]().:# "
 
 
 def peer_labels(seat_ids: Sequence[str], *, anonymise: bool = True) -> dict[str, str]:
-    """Give each seat the name its peers see: a letter, or its own id where peers are not anonymous."""
-    return {seat: _label(number) if anonymise else seat for number, seat in enumerate(seat_ids)}
+    """Give each seat the name its peers see: a number, or its own id where peers are not anonymous."""
+    return {seat: f"agent {number}" if anonymise else seat for number, seat in enumerate(seat_ids, start=1)}
 
 
 def unlabel(name: str, labels: Mapping[str, str]) -> str | None:
     """Find the seat a model meant, by label or by id; None when it means nobody."""
-    bare = _WRAPPING.sub("", name.strip().strip("\"'`<>[]().: "))
-    seats = {label: seat for seat, label in labels.items()}
-    if bare in seats:
-        return seats[bare]
-    if bare in labels:
-        return bare
-    folded = bare.casefold()
-    by_fold = {seat.casefold(): seat for seat in labels} | {label.casefold(): seat for label, seat in seats.items()}
-    return by_fold.get(folded)
+    whole = name.strip().strip(_AROUND)
+    bare = _WRAPPING.sub("", whole).strip(_AROUND)
+    by_label = {label: seat for seat, label in labels.items()}
+    for meant in (whole, f"agent {bare}", bare):
+        if meant in by_label:
+            return by_label[meant]
+    by_fold = {seat.casefold(): seat for seat in labels}
+    for meant in (whole, bare):
+        if meant in labels:
+            return meant
+        if meant.casefold() in by_fold:
+            return by_fold[meant.casefold()]
+    place = ascii_lowercase.find(bare.casefold()) if len(bare) == 1 else -1
+    return [*labels][place] if 0 <= place < len(labels) else None
 
 
 def relabel(text: str, labels: Mapping[str, str]) -> str:

@@ -62,7 +62,7 @@ PHASES = (
     "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge", "compare",
     "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer", "route",
     "classify", "structure", "restructure", "methodology", "force", "retrieve", "repair", "probe", "audit",
-    "ballot", "disputes", "read_answers", "accept", "same_cause", "inspect", "settle",
+    "ballot", "read_answers", "accept", "same_cause", "inspect", "settle", "verify",
 )  # fmt: skip
 """Every prompt of the library."""
 

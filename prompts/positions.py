@@ -64,7 +64,7 @@ def digest_options(options: Iterable[BallotOption], labels: Mapping[str, str]) -
     """List what seats can vote for, and who votes for it, under the names the seats know each other by."""
     lines = []
     for option in options:
-        votes = ", ".join(f"agent {labels.get(seat, seat)}" for seat in option.seats)
+        votes = ", ".join(labels.get(seat, seat) for seat in option.seats)
         text = f"option {option.id}: {squash(option.text)}" + (f" (votes: {votes})" if votes else "")
         lines.append(Line(text, 0 if votes or option.origin == "given" else 1, "options without a vote"))
     return arrange(lines, _OPTIONS)
@@ -236,11 +236,12 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
 
 def digest_left_open(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:
     """List what seats say that nobody can settle here, and which of their claims they gave up."""
-    said = []
-    for each in latest_positions(positions, labels):
-        label = labels[each.seat]
-        said += [f"{label}: {text}" for text in each.left_open]
-        said += [f"{label} withdrew {', '.join(each.withdrawn)}"] if each.withdrawn else []
+    said = dict[str, None]()
+    for each in sorted(positions, key=lambda each: each.round):
+        label = labels.get(each.seat)
+        if label is not None:
+            said.update((f"{label}: {text}", None) for text in each.left_open)
+            said.update({f"{label} withdrew {', '.join(each.withdrawn)}": None} if each.withdrawn else {})
     return list_lines(said, tokens, "points")
 
 

@@ -1,4 +1,4 @@
-"""Writes an incident as bounded text for a prompt; hypotheses about it are in hypotheses.py.
+"""Writes an incident within a budget of tokens for a prompt; hypotheses about it are in hypotheses.py.
 
 A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events those that
 rank best are kept, without a rank the severe ones and then the earliest; they are shown in the order of time.
@@ -6,7 +6,7 @@ rank best are kept, without a rank the severe ones and then the earliest; they a
 
 from collections.abc import Sequence
 
-from moot.prompts.clip import bullet, clip
+from moot.prompts.fitting import join_texts, list_lines, shorten
 from moot.state.incident import Incident, LogEvent
 
 LOG_ONLY, GRAPH_ONLY = "log_focused", "kg_focused"
@@ -14,8 +14,11 @@ _SEVERITIES = ("ERROR", "WARN", "INFO")
 _CHARS_PER_TOKEN = 3
 """As the ledger estimates; a log has more tokens to the character than prose."""
 LOG_TOKENS = 3000
-_WHOLE, _WHOLE_CHARS, _SHORT_CHARS = 12, 320, 150
-"""So many of the best are shown with a whole example; of the rest less is said, so that more of them fit."""
+_HISTORY_TOKENS = 1_300
+_JUDGE_TOKENS = 1_000
+_WHOLE, _LONG_LINE, _SHORT_LINE = 12, 80, 38
+"""So many of the best are shown with a whole example, in tokens; of the rest less is said, so that more of them fit. A
+line of a log is no sentence: where it is broken off, that and how much is missing is said, and it can be asked for."""
 
 
 def _weigh(line: str) -> int:
@@ -29,17 +32,17 @@ def _shorten_time(text: str, day: str) -> str:
     return clock.partition(".")[0].removesuffix("Z") if clock[:2].isdigit() else clock
 
 
-def _event(event: LogEvent, day: str = "", room: int = _WHOLE_CHARS) -> str:
+def _event(event: LogEvent, day: str = "", room: int = _LONG_LINE) -> str:
     """Show a kind by one line: id, time and severity, how often and since when, how much more of it, its words."""
     often = f"x{event.count}" if event.count > 1 else ""
     seen = ""
     if event.count > 1 and event.first_seen and event.last_seen != event.first_seen:
         seen = f"{_shorten_time(event.first_seen, day)}..{_shorten_time(event.last_seen, day)}"
     rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and event.rate_inside else ""
-    drawn = f"[{event.histogram}]" if event.histogram and room > _SHORT_CHARS else ""
+    drawn = f"[{event.histogram}]" if event.histogram and room > _SHORT_LINE else ""
     parts = (event.id, _shorten_time(event.timestamp, day), event.severity, often, seen, rates, drawn, event.component)
     why = ", ".join(reason for reason in event.reasons if reason != "change")
-    text = clip(event.message or event.action, room)
+    text = shorten(event.message or event.action, room)
     return " ".join((*(part for part in parts if part), text, *([f"({why})"] if why else [])))
 
 
@@ -53,22 +56,22 @@ def _order(event: LogEvent, place: int) -> tuple[int, int, int]:
     return event.rank or 10**6, _SEVERITIES.index(event.severity), place
 
 
-def _fit_events(incident: Incident, limit: int, most: int = 10**6) -> list[tuple[bool, str]]:
+def _fit_events(incident: Incident, room: int, most: int = 10**6) -> list[tuple[bool, str]]:
     """Choose the best events that fit, in the order of time: whether each may have started it, and its line."""
     timeline, day = incident.timeline or incident.events, _find_day(incident)
     ranked = sorted(enumerate(timeline), key=lambda pair: _order(pair[1], pair[0]))
     shown: dict[int, tuple[bool, str]] = {}
     for number, (place, event) in enumerate(ranked[:most]):
-        line = _event(event, day, _WHOLE_CHARS if number < _WHOLE else _SHORT_CHARS)
-        if _weigh(line) > limit:
+        line = _event(event, day, _LONG_LINE if number < _WHOLE else _SHORT_LINE)
+        if _weigh(line) > room:
             continue
-        limit -= _weigh(line)
+        room -= _weigh(line)
         shown[place] = ("change" in event.reasons, line)
     return [shown[place] for place in sorted(shown)]
 
 
-def _section(name: str, texts: Sequence[str], limit: int) -> list[str]:
-    return [f"{name}:", bullet(texts, limit)] if texts else []
+def _section(name: str, texts: Sequence[str], tokens: int) -> list[str]:
+    return [f"{name}:", list_lines(texts, tokens, name)] if texts else []
 
 
 def _errors(incident: Incident) -> list[str]:
@@ -95,18 +98,18 @@ def _describe_logs(incident: Incident) -> list[str]:
     return told
 
 
-def view_log(incident: Incident, *, limit: int = LOG_TOKENS * _CHARS_PER_TOKEN) -> str:
+def view_log(incident: Incident, *, tokens: int = LOG_TOKENS) -> str:
     """Show what the log says, within a budget: where trouble stands out, what changed before, what tells most."""
     entities = [f"{each.type} {each.name}" for each in incident.entities if each.type != "component"]
     relations = [f"{each.source} {each.type} {each.target}" for each in incident.relationships]
     requests = [f"{each.request}: {' | '.join(each.lines)}" for each in incident.requests]
     head = _describe_logs(incident)
     tail = [
-        *_section("one request through the log", requests[:2], limit // 12),
-        *_section("entities", [", ".join(entities)] if entities else [], limit // 24),
-        *_section("relations", relations, limit // 16),
+        *_section("one request through the log", requests[:2], tokens // 12),
+        *(["entities:", f"- {join_texts(entities, tokens // 24, ', ')}"] if entities else []),
+        *_section("relations", relations, tokens // 16),
     ]
-    room = limit - sum(_weigh(line) for line in (*head, *tail)) - 120
+    room = tokens * _CHARS_PER_TOKEN - sum(_weigh(line) for line in (*head, *tail)) - 120
     events = _fit_events(incident, room)
     changes, rest = [line for change, line in events if change], [line for change, line in events if not change]
     sections = [
@@ -119,7 +122,7 @@ def view_log(incident: Incident, *, limit: int = LOG_TOKENS * _CHARS_PER_TOKEN) 
     return "\n".join([*sections, *([f"({hidden} more kinds of lines are not shown)"] if hidden else [])])
 
 
-def view_history(incident: Incident, *, limit: int = 4000) -> str:
+def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
     """Show what the incident graph knows: similar incidents, causal paths, entities, patterns (R-50)."""
     similar = [
         f"{each.incident_id} (similarity {each.similarity_score:g} of 1) {each.root_cause_category} {each.root_cause}: "
@@ -138,10 +141,10 @@ def view_history(incident: Incident, *, limit: int = 4000) -> str:
     ]
     patterns = [f"{each.pattern} (seen {each.frequency} times)" for each in incident.patterns]
     sections = [
-        *_section("similar incidents", similar, limit // 2),
-        *_section("causal paths", paths, limit // 5),
-        *_section("entities", context, limit // 10),
-        *_section("patterns", patterns, limit // 10),
+        *_section("similar incidents", similar, tokens // 2),
+        *_section("causal paths", paths, tokens // 5),
+        *_section("entities", context, tokens // 10),
+        *_section("patterns", patterns, tokens // 10),
     ]
     return "\n".join(sections)
 
@@ -153,7 +156,7 @@ def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
     return log, history
 
 
-def view_for_judge(incident: Incident, *, limit: int = 3000) -> str:
+def view_for_judge(incident: Incident, *, tokens: int = _JUDGE_TOKENS) -> str:
     """Show the judge at most ten events and all errors (R-47)."""
-    events = _section("events", [line for _, line in _fit_events(incident, limit // 2, 10)], limit // 2)
-    return "\n".join([*events, *_section("errors", _errors(incident), limit // 2)])
+    events = [line for _, line in _fit_events(incident, tokens * _CHARS_PER_TOKEN // 2, 10)]
+    return "\n".join([*_section("events", events, tokens // 2), *_section("errors", _errors(incident), tokens // 2)])

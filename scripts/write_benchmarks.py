@@ -39,16 +39,23 @@ Measured on {date}, {machine}, by `python bench/bench_peers.py`.
 """
 CHAOS = """## Soak and chaos
 
-For {minutes:g} minutes debates of all five protocols ran on {stores}, half of them on a server that fails, hangs and
-talks nonsense, in processes that were killed with -9 at random and replaced by others that went on. Afterwards every
-debate was checked: ended or paused, no answer lost, nobody asked twice except who was answering when a process was
-killed, undisturbed ones exactly as in a rehearsal, the stores intact, the memory of the processes that lived flat.
+For {minutes:g} minutes debates of all five protocols ran on {stores}, most of them on a server that fails, hangs and
+talks nonsense, or on one that means ill to one seat (all modes of the hostile server of the tests). Processes were
+killed with -9, some in a loop, and replaced by others that went on, some by a clock that jumped by an hour; others lost
+their locks, and a second process drove the same debates; Postgres was restarted under all of them. Afterwards every
+debate was checked: ended or paused, no answer lost, nobody asked twice except who was answering at that moment, nothing
+asked again that was stored, undisturbed ones exactly as in a rehearsal, the stores intact, the memory of the processes
+that lived flat and below 500 MB.
 
 | | |
 | --- | --- |
 | debates | {debates:,} |
 | how they ended | {statuses} |
 | processes killed with -9 | {kills:,} |
+| takeovers after lost locks, by batch | {takeovers:,} |
+| restarts of Postgres | {restarts:,} |
+| processes with a jumping clock | {jumps:,} |
+| debates on a server that means ill | {hostile:,} |
 | requests | {requests:,} |
 | faults met | {faults} |
 | memory of the processes that lived, MB | {memory} |
@@ -59,7 +66,9 @@ Measured on {date}, {machine}, by `make chaos MINUTES={minutes:g}`.
 TEXTS = {
     "critical_path": ("Over the critical path, and what a store costs", "bench_critical_path"),
     "batch": ("Many debates: `moot batch`", "bench_batch"),
+    "postgres": ("Many debates on few connections", "bench_postgres"),
     "desk": ("The desk", "bench_desk"),
+    "tails": ("Slow answers, sent again (simulated)", "bench_tails"),
     "startup": ("Starting", "bench_startup"),
     "ballot": ("What it costs to compare meanings", "bench_ballot"),
     "conflicts": ("Conflicts without a model", "bench_conflicts"),

@@ -16,6 +16,7 @@ from moot.cli.json_documents import (
     FoundConflicts,
     IngestedFolder,
     PrunedDebates,
+    SaidDocument,
     WrittenReport,
 )
 from moot.state.protocol import Profile
@@ -38,6 +39,7 @@ DOCUMENTS: dict[str, TypeAdapter[Any]] = {
     "conflicts": TypeAdapter(FoundConflicts),
     "export": TypeAdapter(ExportedRecords),
     "report": TypeAdapter(WrittenReport),
+    "say": TypeAdapter(SaidDocument),
     "ingest": TypeAdapter(IngestedFolder),
     "doctor": TypeAdapter(Checkup),
     "prune": TypeAdapter(PrunedDebates),

@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "configuration.md"
 PROTOCOLS = ROOT / "docs" / "protocols"
 MARK = "## Every setting\n"
 """What stands below it on a protocol's page is written here."""
-NAMES = ("conclave", "boardroom", "legal", "rca", "research", "council-of-models")
+NAMES = ("conclave", "boardroom", "legal", "rca", "research", "council-of-models", "quick")
 HEAD = """# Configuration
 
 Every setting of a profile, what it means, and its value in the five profiles that come with moot. Generated from the
@@ -171,7 +171,8 @@ def _comments(text: str) -> Iterator[tuple[str, str]]:
 
 def _docstrings() -> Iterator[tuple[str, str]]:
     """The texts under the fields of the schema."""
-    tree = ast.parse(inspect.getsource(protocol))
+    modules = dict.fromkeys(inspect.getmodule(kind) for kind in (protocol.Profile, *_section_kinds()))
+    tree = ast.parse("\n".join(inspect.getsource(module) for module in modules if module is not None))
     texts: dict[tuple[str, str], str] = {}
     for kind in (node for node in tree.body if isinstance(node, ast.ClassDef)):
         for field, text in zip(kind.body, kind.body[1:], strict=False):
@@ -183,6 +184,13 @@ def _docstrings() -> Iterator[tuple[str, str]]:
             ):
                 texts[kind.name, field.target.id] = re.sub(r"\s*\([A-Z]-\d[^)]*\)", "", str(text.value.value))
     yield from _walk(protocol.Profile, "", texts)
+
+
+def _section_kinds() -> Iterator[type[Value]]:
+    """List the classes that hold the settings of a section; some stand beside the values they rule."""
+    for field in protocol.Profile.model_fields.values():
+        if inspect.isclass(field.annotation) and issubclass(field.annotation, Value):
+            yield field.annotation
 
 
 def _walk(kind: Any, prefix: str, texts: dict[tuple[str, str], str]) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Saying
 from moot.state.positions import Claim
 
 
@@ -22,5 +23,5 @@ class Audit(Value):
     """The evidence of this debate that its claims stand on."""
     limitations: Texts = ()
     model: str = ""
-    reason: str
+    reason: Saying
     """Why the debate was opened again, or was not."""

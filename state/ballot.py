@@ -6,6 +6,7 @@ from pydantic import Field
 
 from moot.state.asked import Choice, Id, Ids, Items, ShortText
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Saying
 
 OptionOrigin = Literal["given", "found"]
 """Whether the caller named an option, or the seats brought it up."""
@@ -95,7 +96,7 @@ class Ballot(Value):
     """Whether seats may bring up further options."""
     source: BallotSource = "words"
     points: tuple[SharedPoint, ...] = ()
-    note: str = ""
+    note: Saying = ""
     """Why words were compared although a model was to be asked."""
 
     def vote_of(self, seat: str, round_number: int | None = None) -> str | None:

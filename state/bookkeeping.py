@@ -4,6 +4,7 @@ from typing import Literal
 
 from moot.state.base import Confidence, Texts, Value
 from moot.state.critiques import Critique
+from moot.state.facts import Saying, Sayings
 
 
 class RejectedCritique(Value):
@@ -91,14 +92,14 @@ class EvidenceShares(Value):
     uncertainties: dict[str, Texts]
     """The same, as sentences, by seat."""
     over_limit: Texts
-    reason: str
+    reason: Saying
 
 
 class HumanReviewNeed(Value):
     """Whether a person has to look at the debate before its result is released (L-24..L-27, X-56m)."""
 
     needs_human_review: bool
-    reasons: Texts
+    reasons: Sayings
 
 
 class StanceChanges(Value):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from moot.state.base import Value
+from moot.state.facts import Saying
 
 Count = Annotated[int, Field(ge=0)]
 Amount = Annotated[float, Field(ge=0)]
@@ -59,6 +60,13 @@ class Usage(Value):
     """The server reported what cannot be: the larger of its report and our estimate counts."""
     lost: bool = False
     """Sent by a process that was stopped before it stored the answer: nobody knows its fate, so it counts in full."""
+    unanswered: bool = False
+    """No server said anything to it, not even an error: what it cost is unknown, and only set aside."""
+
+    @property
+    def answered(self) -> bool:
+        """Whether a server answered for it."""
+        return not (self.lost or self.unanswered)
 
 
 class Intent(Value):
@@ -94,6 +102,8 @@ class Turn(Value):
     wall_ms: Count = 0
     """From the start of the turn to its end, waiting in a local queue left out."""
     queued_ms: Count = 0
+    at_once: bool = False
+    """Spoken at once with the others of a wave that is planned in turn, because the time was short (X-03)."""
     usages: tuple[Usage, ...] = ()
     error: str | None = None
 
@@ -106,4 +116,4 @@ class Event(Value):
     seat: str = ""
     phase: str = ""
     round: Count = 0
-    text: str = ""
+    text: Saying = ""

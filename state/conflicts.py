@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from moot.state.asked import Choice, Id, Items, Paragraph, ShortText
+from moot.state.asked import Choice, Paragraph
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Saying
 from moot.state.protocol import ConflictSeverity
 
 ConflictType = Literal["strategic", "tactical", "financial", "risk", "priority", "unknown"]
@@ -63,26 +64,6 @@ class Conflict(Value):
         return self.agents_involved[:1], self.agents_involved[1:]
 
 
-class PairRelation(Value):
-    """How two recommendations stand to each other, as a model reads them."""
-
-    asked_as: ClassVar[str] = "Relation"
-
-    a: Id
-    b: Id
-    relation: Annotated[Literal["same", "compatible", "exclusive"], Choice()]
-    about: ShortText = ""
-    """What they exclude each other on, in a few words."""
-
-
-class Disputes(Value):
-    """Which recommendations exclude each other, pair by pair, for the pairs that words do not settle."""
-
-    asked_about: ClassVar[str] = "Which recommendations exclude each other"
-
-    pairs: Annotated[tuple[PairRelation, ...], Items("pairs")] = ()
-
-
 class Acceptance(Value):
     """What a party says about the ruling on its conflicts."""
 
@@ -118,7 +99,7 @@ class ConflictReport(Value):
     has_critical_severity: bool
     requires_debate: bool
     debate_topics: Texts
-    note: str = ""
+    note: Saying = ""
     """Why only words were compared although a model was to be asked."""
     dropped: int = 0
     """How many conflicts beyond the limit were left out (X-47)."""

@@ -9,7 +9,7 @@ from moot.state.ballot import Ballot
 from moot.state.budget import Event, Lease, Turn
 from moot.state.conflicts import Acceptance, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.critiques import Critique, CritiqueSheet, SettlementSheet
-from moot.state.evidence import Evidence, Ledger, Query
+from moot.state.evidence import Evidence, Ledger, Query, VerifiedRound
 from moot.state.findings import (
     Baselines,
     Breaker,
@@ -23,6 +23,7 @@ from moot.state.findings import (
 from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
 from moot.state.incident import Incident
 from moot.state.inspection import Inspected
+from moot.state.ladder import Ladder
 from moot.state.outcome import Case, Council, Outcome, OutcomeStatus, Review, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Protocol
@@ -41,15 +42,18 @@ from moot.state.reducers import (
     merge_ledgers,
     merge_positions,
     merge_queries,
+    merge_remarks,
     merge_reviews,
     merge_rounds,
     merge_settlements,
     merge_sheets,
     merge_texts,
     merge_turns,
+    merge_verifications,
     merge_versions,
 )
 from moot.state.refinement import MethodologistOutput, StructurerOutput, Version
+from moot.state.remarks import Remark
 from moot.state.routing import Routing, Wave
 from moot.state.warrant import Warrant
 
@@ -100,13 +104,19 @@ class MultiAgentState(TypedDict, total=False):
     """Who votes for what after the last closed round."""
     guidance: Annotated[list[str], merge_texts]
     """What a reviewer told all seats."""
+    remarks: Annotated[list[Remark], merge_remarks]
+    """What people said while the debate ran."""
 
     evidence: Annotated[list[Evidence], merge_evidence]
     ledgers: Annotated[list[Ledger], merge_ledgers]
+    verifications: Annotated[list[VerifiedRound], merge_verifications]
+    """What a model found of claims in what they cite."""
     queries: Annotated[list[Query], merge_queries]
     inspections: Annotated[list[Inspected], merge_inspections]
     """What reasoners asked the log of an incident, and what they were shown."""
 
+    ladder: Ladder | None
+    """How far seats were asked in steps; None where all of them are asked at once."""
     convergence: Convergence | None
     loop: Loop | None
     breaker: Breaker | None
@@ -147,7 +157,9 @@ class MultiAgentState(TypedDict, total=False):
     """A person's answer that came as a chat message."""
     baselines: Baselines | None
     warrant: Warrant | None
-    """Why the decision was released, or what was missing."""
+    """Why the decision was released, or what was missing, in words: what a graph returns."""
+    warrant_facts: Warrant | None
+    """The same in facts, which views put in words."""
     outcome: Outcome | None
 
     status: OutcomeStatus | None

@@ -1,12 +1,14 @@
 """Defines what agents may cite, what they looked up, and what the ledger says of their claims (X-86)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from moot.state.asked import ShortTexts
+from moot.state.asked import Choice, Id, Items, Paragraph, ShortTexts
 from moot.state.base import Confidence, Texts, Value
 
 EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern"]
 Verdict = Literal["supported", "unsupported", "unknown"]
+SourceVerdict = Literal["entailed", "contradicted", "not_stated"]
+"""What a cited passage says of a claim: that it is so, that it is not so, or nothing."""
 
 
 class Evidence(Value):
@@ -31,6 +33,41 @@ class ClaimVerdict(Value):
     claim_id: str
     verdict: Verdict
     reason: str
+
+
+class ClaimVerification(Value):
+    """What a cited passage says of one claim."""
+
+    claim_id: Id
+    verdict: Annotated[SourceVerdict, Choice()]
+    span: Paragraph = ""
+    """The words of the passage that say it, or say the opposite."""
+
+
+class Verification(Value):
+    """What the cited passages say of the claims of a round."""
+
+    verdicts: Annotated[tuple[ClaimVerification, ...], Items("pairs")] = ()
+
+
+class CheckedClaim(Value):
+    """A statement, what it cites, and what a model found there; the span really stands there."""
+
+    statement: str
+    evidence: Texts
+    verdict: SourceVerdict
+    span: str = ""
+
+
+class VerifiedRound(Value):
+    """The claims of one round that a model compared with what they cite."""
+
+    round: int
+    claims: tuple[CheckedClaim, ...] = ()
+    asked: int = 0
+    """So many claims were asked about."""
+    problem: str = ""
+    """Why the answer could not be used: the claims are then judged without it."""
 
 
 class Queries(Value):

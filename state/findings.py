@@ -1,10 +1,11 @@
-"""Defines what the policies find. Each finding says in its reason, to a person, why it is so."""
+"""Defines what the policies find. Each finding says in its reason why it is so, as a fact that views put in words."""
 
 from typing import Annotated, ClassVar, Literal
 
 from moot.state.asked import Choice, Id, Items
 from moot.state.ballot import Grouping
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Saying, Sayings
 
 Criterion = Literal["recommendation", "premises", "risks", "timing"]
 Extent = Literal["full", "partial", "none"]
@@ -15,7 +16,7 @@ Silence = Literal["none", "timeout", "unusable", "failed"]
 RoundKind = Literal["positions", "rebuttals", "refinement"]
 StopReason = Literal[
     "no_data", "converged", "no_conflict", "consensus", "plateau", "stable", "max_rounds", "max_iterations",
-    "max_refinements", "timeout_total", "loop", "budget", "insufficient_positions", "single",
+    "max_refinements", "timeout_total", "loop", "budget", "insufficient_positions", "single", "scattered",
 ]  # fmt: skip
 
 
@@ -58,11 +59,11 @@ class RoundAgreement(Value):
     pairs: tuple[PairAgreement, ...] = ()
     by: str = "lexical"
     """The comparator that was heard: where a model gave no answer, the words."""
-    reason: str = ""
+    reason: Saying = ""
     """Why the model was not asked, or could not answer."""
     grouping: Grouping | None = None
     """Who recommends the same in substance, as a model said; None where words are compared."""
-    note: str = ""
+    note: Saying = ""
     """Why words were compared although a model was to be asked; the ballot shows it."""
 
 
@@ -72,21 +73,26 @@ class Convergence(Value):
     converged: bool
     value: Confidence | None
     """None when it cannot be computed (X-16)."""
-    reason: str
+    reason: Saying
     stop_reason: StopReason | None = None
     """Why the debate may end here; None when it goes on."""
     details: dict[str, float] = {}
     """Per criterion or per measure, for people and for records."""
     capped: bool = False
     """The recommendations differ, so the rest cannot converge (X-21a)."""
-    agreed: Texts = ()
+    agreed: Sayings = ()
     """Points that are closed: round 3 does not argue them again (D-45)."""
-    open: Texts = ()
+    open: Sayings = ()
     """Points still argued."""
     option: str | None = None
     """The option of the ballot that the round agreed on, where it did."""
     silence: Silence = "none"
     """Nobody has said anything so far: the time ran out, no answer could be used, or every seat failed (X-16)."""
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the seats differ in a way that talking does not mend: somebody else has to decide."""
+        return self.stop_reason == "scattered"
 
 
 class Loop(Value):
@@ -97,19 +103,19 @@ class Loop(Value):
     """How many rounds in a row equal the one before."""
     fingerprint: str
     signals: tuple[LoopSignal, ...] = ()
-    reason: str = ""
+    reason: Saying = ""
 
 
 class Breaker(Value):
     """Why the debate was stopped, and where it stood (D-52, D-53)."""
 
     reason: BreakerReason
-    explanation: str
+    explanation: Saying
     rounds: int
     max_rounds: int
     convergence: Confidence | None
-    consensus: Texts = ()
-    divergences: Texts = ()
+    consensus: Sayings = ()
+    divergences: Sayings = ()
     agents_in_conflict: Texts = ()
     impasse: bool = False
     target: Target = "council"
@@ -119,9 +125,9 @@ class Escalation(Value):
     """Who has to look at the result, and why (D-60..D-73)."""
 
     target: Target
-    reasons: Texts
+    reasons: Sayings
     impasse: bool = False
-    caveats: Texts = ()
+    caveats: Sayings = ()
     """What travels with an emitted decision (X-09, X-11)."""
     then_human: bool = False
     """The council looks first, and a person decides in any case (X-08)."""
@@ -140,7 +146,7 @@ class Check(Value):
 
     item: str
     passed: bool
-    reason: str
+    reason: Saying
 
 
 class Checklist(Value):
@@ -169,6 +175,11 @@ class RoundRecord(Value):
     failed: Texts = ()
     position_changes: int = 0
     unexplained_changes: int = 0
+
+    @property
+    def asked(self) -> Texts:
+        """Everybody who was asked in the round, each once."""
+        return tuple(dict.fromkeys((*self.responded, *self.timed_out, *self.failed)))
 
 
 class Baselines(Value):

@@ -21,6 +21,7 @@ from moot.state.asked import (
     StatedConfidence,
 )
 from moot.state.base import Confidence, Score, Texts, Value
+from moot.state.facts import Saying, Sayings
 from moot.state.findings import StopReason
 from moot.state.protocol import Route
 
@@ -46,6 +47,8 @@ class Case(Value):
     route: Route | None = None
     domain_hint: str | None = None
     language: Literal["pt", "en", "id"] = "en"
+    language_source: Literal["", "profile", "question", "locale", "default"] = ""
+    """How the language was found: set by the profile, told by the question, or by the machine's locale in doubt."""
     started_at: str = ""
     knowledge: str | None = None
     """The folder agents may look things up in; a resumed debate opens it again."""
@@ -55,6 +58,8 @@ class Case(Value):
     """The answers to choose from, where the caller gave them."""
     ancestry: Texts = ()
     """The threads this debate was forked from, oldest first."""
+    heard_until: str = ""
+    """When the last remark to an earlier debate on the same thread was made: what was said until then is over."""
 
 
 class Side(Value):
@@ -158,8 +163,8 @@ class CouncilRuling(Value):
     """What follows from the council's pass (D-73, X-11, X-23)."""
 
     outcome: Literal["emit", "human", "refine"]
-    reasons: Texts
-    caveats: Texts = ()
+    reasons: Sayings
+    caveats: Sayings = ()
     """What travels with an emitted decision."""
 
 
@@ -193,9 +198,9 @@ class Inconclusive(Value):
     kind: Literal["insufficient_data", "irresolvable_conflict", "out_of_scope"]
     option_a: Option | None = None
     option_b: Option | None = None
-    find_out: Texts = ()
+    find_out: Sayings = ()
     """Option C: what to find out before deciding."""
-    statement: str
+    statement: Saying
     """Says in words that nothing is recommended."""
 
 
@@ -226,10 +231,10 @@ class Outcome(Value):
     decider: str = ""
     """Who decided, and by which rule (X-85)."""
     needs_human_review: bool = False
-    caveats: Texts = ()
+    caveats: Sayings = ()
     """What travels with the decision (X-09, X-11)."""
     inconclusive: Inconclusive | None = None
-    reason: str = ""
+    reason: Saying = ""
     """The first needed condition of the warrant that was not met; empty for a decision."""
     ended_at: str = ""
     """When it ended, as the log states it (D-85)."""

@@ -1,7 +1,6 @@
 """Defines the protocol a debate is run by: a profile with every setting, checked and frozen.
 
-The schema stands here and not in configs/ because the effective protocol is itself a value of the
-debate: intake puts it into the state, and a resumed debate is decided by the rules it started with.
+It is a value of the debate: intake puts it into the state, and a resumed debate keeps the rules it started with.
 """
 
 from typing import Annotated, Literal, Self
@@ -12,6 +11,8 @@ from moot.registry import NameIn
 from moot.state.ballot import BallotRules
 from moot.state.base import Confidence, Texts, Value
 from moot.state.calibration import VoteCalibration
+from moot.state.hedging import HedgeRules
+from moot.state.ladder import LadderRules
 from moot.state.warrant import WarrantRules
 
 Execution = Literal["parallel", "sequential"]
@@ -338,6 +339,7 @@ class Profile(Value):
     judge: JudgeRules = JudgeRules()
     conflicts: ConflictRules = ConflictRules()
     timeout: TimeoutRules = TimeoutRules()
+    hedge: HedgeRules = HedgeRules()
     circuit_breaker: BreakerRules = BreakerRules()
     budget: BudgetRules = BudgetRules()
     rag: RetrievalRules = RetrievalRules()
@@ -345,6 +347,7 @@ class Profile(Value):
     council: CouncilRules = CouncilRules()
     refinement: RefinementRules = RefinementRules()
     audit: AuditRules = AuditRules()
+    ladder: LadderRules = LadderRules()
     ballot: BallotRules = BallotRules()
     warrant: WarrantRules = WarrantRules()
     records: RecordRules = RecordRules()
@@ -352,14 +355,14 @@ class Profile(Value):
     @model_validator(mode="after")
     def _coherent(self) -> Self:
         ids = [seat.id for seat in self.seats]
-        twice = sorted({seat for seat in ids if ids.count(seat) > 1})
-        if twice:
+        if twice := sorted({seat for seat in ids if ids.count(seat) > 1}):
             raise ValueError(f"seats: {twice[0]!r} is named twice; give each seat its own id")
-        clash = sorted(set(ids) & set(self.roles))
-        if clash:
+        if clash := sorted(set(ids) & set(self.roles)):
             raise ValueError(f"roles: {clash[0]!r} is also a seat; an actor either argues or serves")
         if self.audit.unanimity and self.judge.enabled:
             raise ValueError("audit.unanimity probes positions, but a judge scores hypotheses; switch one of them off")
+        if self.ladder.enabled and self.judge.enabled:
+            raise ValueError("ladder.enabled counts votes, but reasoners give hypotheses to a judge; switch one off")
         return self
 
     @property

@@ -14,7 +14,7 @@ from moot.state.base import Value
 from moot.state.budget import Event, Turn
 from moot.state.conflicts import Acceptance
 from moot.state.critiques import Critique, CritiqueSheet, SettlementSheet
-from moot.state.evidence import Evidence, Ledger, Query
+from moot.state.evidence import Evidence, Ledger, Query, VerifiedRound
 from moot.state.findings import Checklist, RoundAgreement, RoundRecord
 from moot.state.hypotheses import HypothesisSheet, JudgeRound
 from moot.state.inspection import Inspected
@@ -22,6 +22,7 @@ from moot.state.outcome import Council, Review
 from moot.state.positions import Position
 from moot.state.protocol import Protocol
 from moot.state.refinement import Version
+from moot.state.remarks import Remark
 
 V = TypeVar("V", bound=Value)
 
@@ -64,6 +65,11 @@ def merge_hypotheses(old: list[HypothesisSheet], new: list[HypothesisSheet]) -> 
 def merge_judgements(old: list[JudgeRound], new: list[JudgeRound]) -> list[JudgeRound]:
     """Keep one judgement per round."""
     return _merge(JudgeRound, old, new, lambda judgement: judgement.round)
+
+
+def merge_verifications(old: list[VerifiedRound], new: list[VerifiedRound]) -> list[VerifiedRound]:
+    """Keep what a model last found of the claims of each round."""
+    return _merge(VerifiedRound, old, new, lambda each: each.round)
 
 
 def merge_acceptances(old: list[Acceptance], new: list[Acceptance]) -> list[Acceptance]:
@@ -127,6 +133,11 @@ def merge_versions(old: list[Version], new: list[Version]) -> list[Version]:
 def merge_reviews(old: list[Review], new: list[Review]) -> list[Review]:
     """Keep one review per round in which a person was asked."""
     return _merge(Review, old, new, lambda review: review.round)
+
+
+def merge_remarks(old: list[Remark], new: list[Remark]) -> list[Remark]:
+    """Keep every remark once, in the order in which they were said."""
+    return _merge(Remark, old, new, lambda remark: (remark.said_at, remark.id))
 
 
 def merge_texts(old: list[str], new: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.state.base import Confidence, Value
+from moot.state.facts import Saying
 
 ConditionId = Literal[
     "quorum",
@@ -51,7 +52,7 @@ class Condition(Value):
     id: ConditionId
     needed: bool
     met: bool
-    detail: str
+    detail: Saying
 
 
 class Warrant(Value):

@@ -65,20 +65,34 @@ def missing(root: Path, wheel: Iterable[str]) -> list[str]:
     return sorted(expected_files(root) - set(wheel))
 
 
-def run(*command: str | Path, cwd: Path) -> None:
-    """Run a command and show all it printed when it fails."""
-    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+def copy_sources(folder: Path) -> None:
+    """Copy what a package is built from."""
+    for name in ("moot", *MAPPED):
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder / name)
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Run a command and return what it printed, which is also shown when it fails."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
     assert done.returncode == 0, done.stdout
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel from a clean copy, so that nothing left over from another build gets in."""
     source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("wheel")
-    for name in ("moot", *MAPPED):
-        shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, source / name)
+    copy_sources(source)
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-index")
     run(*pip, "--no-build-isolation", "--wheel-dir", target, source, cwd=source)
     [built] = target.glob("moot-*.whl")
@@ -101,6 +115,28 @@ def test_an_installed_wheel_imports_and_reads_its_own_files(wheel: Path, tmp_pat
     names = [name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("moot/") and name.endswith(".py")]
     modules = [name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in names]
     run(python, "-I", "-c", READ_EVERYTHING, *(m for m in modules if not m.endswith("__main__")), cwd=tmp_path)
+
+
+@pytest.mark.slow
+def test_a_clone_without_links_installs_and_runs(tmp_path: Path) -> None:
+    """Git on Windows writes a link as a text file unless it is told otherwise; see docs/platforms.md."""
+    clone, home = tmp_path / "clone", tmp_path / "environment"
+    copy_sources(clone)
+    for name in MAPPED:
+        (clone / "moot" / name).unlink()
+        (clone / "moot" / name).write_text(f"../{name}", encoding="utf-8")
+    venv.create(home, symlinks=True, with_pip=False)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", home / "bin/python", "install")
+    alone = ("--no-deps", "--no-index", "--no-build-isolation", "--ignore-installed")
+    [packages] = home.glob("lib/python*/site-packages")
+    # The build backend is found among the dependencies, which come in as in the test above.
+    (packages / "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    run(*pip, *alone, "--editable", clone, cwd=tmp_path)
+    program = "import moot.configs, sys; from moot.cli.main import main; print(moot.configs.__file__); sys.exit(main())"
+    store = ("--store", f"sqlite:///{tmp_path / 'debates.db'}")
+    said = run(home / "bin/python", "-I", "-c", program, "demo", "--fast", *store, cwd=tmp_path)
+    assert said.startswith(str(clone / "configs"))
+    assert (tmp_path / "report.html").is_file()
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""Debates on a server in trouble, in processes that are killed with -9 at random, on SQLite and Postgres.
+"""Debates on servers that fail or mean ill, in processes that are killed, lose their locks, or have a clock that jumps.
+
+On SQLite, and on a Postgres that is restarted under them.
 
     python -m bench.chaos [--minutes 10] [--seed 8] [--out FILE]
 
@@ -20,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from bench.chaos.disturbances import Restarts
 from bench.chaos.soak import Outcome, run_soak
 from tests.support.postgres import run_postgres
 
@@ -39,11 +42,14 @@ def main() -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stores = {"SQLite": f"sqlite:///{folder}/debates.db"}
         left_out = {}
+        restarts = {}
         try:
-            stores["Postgres"] = stack.enter_context(run_postgres()).new_database()
+            postgres = stack.enter_context(run_postgres())
+            stores["Postgres"] = postgres.new_database()
+            restarts["Postgres"] = Restarts(postgres.restart)
         except pytest.skip.Exception as reason:
             left_out["Postgres"] = str(reason)
-        outcome = run_soak(stores, folder, options.minutes * 60, options.seed)
+        outcome = run_soak(stores, folder, options.minutes * 60, options.seed, restarts)
     report = {**describe(outcome), "minutes": options.minutes, "seed": options.seed, "left_out": left_out}
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
@@ -60,6 +66,10 @@ def describe(outcome: Outcome) -> dict[str, Any]:
         "debates": sum(outcome.statuses.values()),
         "statuses": dict(outcome.statuses),
         "kills": sum(lane.kills for lane in outcome.lanes),
+        "takeovers": sum(lane.takeovers for lane in outcome.lanes),
+        "restarts": outcome.restarts,
+        "jumps": outcome.jumps,
+        "hostile": outcome.hostile,
         "requests": outcome.requests,
         "faults": dict(outcome.faults),
         "lanes": [

@@ -20,10 +20,12 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Kill:
-    """Says when a process ended, and whose answers were stored then, by debate."""
+    """Says when a process ended or lost its debates, and whose answers were stored then, by debate."""
 
     at: float
     stored: Mapping[str, Counter[TurnKey]] = field(default_factory=dict)
+    until: float = 0.0
+    """When it was over, where it took a while: two processes on the same debates, a store that restarts."""
 
 
 _WRITTEN_AGAIN = ("synthesize", "council_synthesizer")
@@ -50,7 +52,8 @@ def check_debate(
     if "error" in document:
         return [f"{job.thread}: {document['error']}"]
     found = []
-    if document["status"] not in _ENDED_STATUSES:
+    # Where a server means ill to somebody without whom nothing goes on, no model was reached: that is said, too.
+    if document["status"] not in _ENDED_STATUSES and not (job.mode and document["status"] == "failed"):
         found.append(f"{job.thread}: neither ended nor paused: {document['status']}")
     if job.answered and document["status"] == "needs_review":
         found.append(f"{job.thread}: still waits although somebody answered")
@@ -77,7 +80,7 @@ def list_differences(one: Document, other: Document) -> list[str]:
 def was_in_flight(heard: ReceivedRequest, kills: Sequence[Kill]) -> bool:
     """Whether an answer was on its way when the process that had asked was killed."""
     ended = heard.call.ended or float("inf")
-    return any(heard.call.at <= kill.at < ended + _MOMENT_SECONDS for kill in kills)
+    return any(heard.call.at <= max(kill.at, kill.until) and kill.at < ended + _MOMENT_SECONDS for kill in kills)
 
 
 def find_kept(heard: list[ReceivedRequest], kills: Sequence[Kill]) -> list[ReceivedRequest]:

@@ -4,11 +4,23 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.hostile_server import MODES
+from tests.support.scenes import SCENES
+
 SHORT_LIMITS = {"timeout.per_agent": 1, "timeout.per_round": 5, "timeout.total": 20, "timeout.council": 2}
 """Where calls hang, time is short."""
 
 SCENE_SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
 """How often each scene is played."""
+
+VICTIMS = {
+    "conclave": "cfo",
+    "boardroom": "financial",
+    "legal": "nla",
+    "rca": "log_focused",
+    "research": "methodologist",
+}
+"""Whom a server that means ill picks in each protocol."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +31,12 @@ class Job:
 
     @classmethod
     def draw(cls, chance: random.Random, lane: str, number: int) -> "Job":
-        """A debate at random: its scene, whether the server is in trouble, whether somebody answers when it waits."""
+        """A debate at random: its scene, its server, and whether somebody answers when it waits.
+
+        The server is sound, in trouble, or means ill to one seat; then the kind is how.
+        """
         (scene,) = chance.choices([*SCENE_SHARES], [*SCENE_SHARES.values()])
-        kind = chance.choice(("sound", "faulty"))
+        kind = chance.choice(("sound", "sound", "faulty", "faulty", chance.choice([*MODES])))
         answered = chance.choice(("waits", "answered"))
         return cls(f"{scene}-{kind}-{answered}-{lane}-{number}")
 
@@ -32,8 +47,19 @@ class Job:
 
     @property
     def faulty(self) -> bool:
-        """Whether the server is in trouble."""
-        return self.thread.split("-")[1] == "faulty"
+        """Whether the server is in trouble, or means ill."""
+        return self.thread.split("-")[1] != "sound"
+
+    @property
+    def mode(self) -> str:
+        """How the server means ill; empty where it does not."""
+        kind = self.thread.split("-")[1]
+        return kind if kind in MODES else ""
+
+    @property
+    def victim(self) -> str:
+        """To whom it means ill."""
+        return VICTIMS[SCENES[self.scene].profile]
 
     @property
     def answered(self) -> bool:
@@ -53,4 +79,6 @@ class Batch:
     jobs: tuple[Job, ...]
     store: str
     server: str
+    hostile: str
+    """The server that means ill, without the part of its address that says how."""
     out: Path

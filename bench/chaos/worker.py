@@ -3,20 +3,25 @@
 import asyncio
 import json
 import multiprocessing
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from bench.chaos.plan import SHORT_LIMITS, Batch, Job
 from moot import Result, debate, open_store, resume, review, show
-from moot.errors import InputError, MootError, StoreError, ThreadError, UnbegunError
+from moot.errors import InputError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
 from tests.support.scenes import SCENES
 
 _DEBATES_AT_ONCE = 8
-_MAX_TRIES = 100
-"""So often it is tried again while the store still takes a killed process for alive; a tenth of a second each."""
+_MAX_TRIES = 600
+"""So often it is tried again while somebody else drives the debate, or the store restarts; a tenth of a second each."""
+_PASSING = ("another process", "does not answer")
+"""What a store says that is over after a while."""
+_JUMP_SECONDS = 3600.0
 
 _FORKSERVER = multiprocessing.get_context("forkserver")
 _FORKSERVER.set_forkserver_preload([__name__, "moot.models.openai_chat", "moot.stores.sqlite", "moot.stores.postgres"])
@@ -25,9 +30,9 @@ _FORKSERVER.set_forkserver_preload([__name__, "moot.models.openai_chat", "moot.s
 class Worker:
     """Starts the process, hands it debates and kills it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, jumping: bool = False) -> None:
         self._ours, theirs = _FORKSERVER.Pipe()
-        self.process: BaseProcess = _FORKSERVER.Process(target=run_worker, args=(theirs,), daemon=True)
+        self.process: BaseProcess = _FORKSERVER.Process(target=run_worker, args=(theirs, jumping), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -49,8 +54,10 @@ class Worker:
         self._ours.close()
 
 
-def run_worker(pipe: "Connection[float, Batch]") -> None:
-    """Bring to an end what arrives, until nobody sends anything more."""
+def run_worker(pipe: "Connection[float, Batch]", jumping: bool) -> None:
+    """Bring to an end what arrives, until nobody sends anything more; `jumping`, by a clock that is wrong."""
+    if jumping:
+        jump_clock()
     with asyncio.Runner() as runner:
         while True:
             try:
@@ -59,6 +66,12 @@ def run_worker(pipe: "Connection[float, Batch]") -> None:
                 return
             runner.run(end_all(batch))
             pipe.send(measure_megabytes())
+
+
+def jump_clock() -> None:
+    """Let the clock of this process go forth and back by an hour, every second."""
+    real = time.time
+    time.time = lambda: real() + _JUMP_SECONDS * (int(real()) % 2)
 
 
 def measure_megabytes() -> float:
@@ -78,8 +91,8 @@ async def end_all(batch: Batch) -> None:
                 return
             async with turn:
                 try:
-                    document = (await bring_to_end(job, store, batch.server)).model_dump_json()
-                except MootError as error:
+                    document = (await bring_to_end(job, store, batch)).model_dump_json()
+                except Exception as error:  # noqa: BLE001  # the edge of a process: whatever it was, it is a finding
                     document = json.dumps({"error": f"{type(error).__name__}: {error}"})
             half = place.with_suffix(".half")
             half.write_text(document, encoding="utf-8")
@@ -88,25 +101,32 @@ async def end_all(batch: Batch) -> None:
         await asyncio.gather(*map(end, batch.jobs))
 
 
-async def bring_to_end(job: Job, store: Store, server: str) -> Result:
-    """Start a debate or go on with it, wherever it is."""
-    known = await store.entry(job.thread)
-    if known is None:
-        result = await start(job, store, server)
-    elif known.status == "needs_review":
-        result = await show(job.thread, store=store)
-    else:
-        result = await go_on(job, store, server)
+async def bring_to_end(job: Job, store: Store, batch: Batch) -> Result:
+    """Start a debate or go on with it, wherever it is, and whoever else does the same."""
+    result = await retry_while_passing(lambda: begin_or_go_on(job, store, batch))
     if result.status == "failed":
         # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
-        result = await retry_while_locked(lambda: resume(job.thread, store=store))
+        result = await go_on(job, store, batch)
     if result.status == "needs_review" and job.answered:
         try:
-            result = await retry_while_locked(lambda: answer(job, "approve", store))
+            result = await retry_while_passing(lambda: answer(job, "approve", store))
         except InputError:
             # In trouble there may be nothing to approve.
-            result = await retry_while_locked(lambda: answer(job, "reject", store))
+            result = await retry_while_passing(lambda: answer(job, "reject", store))
+        except ThreadError:
+            result = await retry_while_passing(lambda: show(job.thread, store=store))  # somebody else has answered it
     return result
+
+
+async def begin_or_go_on(job: Job, store: Store, batch: Batch) -> Result:
+    """Start a debate, or do what its state in the store asks for."""
+    known = await store.entry(job.thread)
+    if known is None:
+        with suppress(ThreadError):  # another process has begun it in between
+            return await start(job, store, batch)
+    elif known.status == "needs_review":
+        return await show(job.thread, store=store)
+    return await go_on(job, store, batch)
 
 
 async def answer(job: Job, kind: str, store: Store) -> Result:
@@ -114,17 +134,21 @@ async def answer(job: Job, kind: str, store: Store) -> Result:
     return await review(job.thread, {"decisions": [{"type": kind}]}, store=store)
 
 
-async def go_on(job: Job, store: Store, server: str) -> Result:
+async def go_on(job: Job, store: Store, batch: Batch) -> Result:
     """Resume a debate; one that was killed before its first step was stored is started again, as moot says."""
     try:
-        return await retry_while_locked(lambda: resume(job.thread, store=store))
+        return await retry_while_passing(lambda: resume(job.thread, store=store))
     except UnbegunError:
-        return await retry_while_locked(lambda: start(job, store, server))
+        try:
+            return await retry_while_passing(lambda: start(job, store, batch))
+        except ThreadError:  # another process has begun it in between
+            return await go_on(job, store, batch)
     except ThreadError:
-        return await show(job.thread, store=store)  # killed when it had just begun to wait for a person
+        # It had just begun to wait for a person, or has ended.
+        return await retry_while_passing(lambda: show(job.thread, store=store))
 
 
-async def start(job: Job, store: Store, server: str) -> Result:
+async def start(job: Job, store: Store, batch: Batch) -> Result:
     """Start a debate as a user would."""
     scene = SCENES[job.scene]
     overrides = {**scene.settings.get("overrides", {}), **(SHORT_LIMITS if job.faulty else {})}
@@ -133,20 +157,20 @@ async def start(job: Job, store: Store, server: str) -> Result:
         profile=scene.profile,
         # What a process finds out about one model, such as a form of asking it seems to ignore, is no other's affair.
         model="faulty" if job.faulty else "sound",
-        base_url=server,
+        base_url=f"{batch.hostile}/{job.mode}/{job.scene}/{job.victim}/v1" if job.mode else batch.server,
         store=store,
         thread=job.thread,
         overrides=overrides,
     )
 
 
-async def retry_while_locked(do: Callable[[], Awaitable[Result]]) -> Result:
-    """Go on as soon as the store knows that the process before is gone."""
+async def retry_while_passing(do: Callable[[], Awaitable[Result]]) -> Result:
+    """Go on as soon as the store answers, and knows that the process before is gone."""
     for _ in range(_MAX_TRIES):
         try:
             return await do()
         except StoreError as error:
-            if "another process" not in str(error):
+            if not any(words in str(error) for words in _PASSING):
                 raise
         await asyncio.sleep(0.1)
     return await do()

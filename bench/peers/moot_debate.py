@@ -13,7 +13,7 @@ PACKAGES = ("moot", "langgraph", "langchain-openai", "openai")
 
 def settings(job: Job) -> dict[str, Any]:
     """The profile's settings that make it this job."""
-    limits: dict[str, Any] = {"timeout.per_agent": job.timeout, "timeout.per_round": None, "timeout.total": None}
+    limits: dict[str, Any] = {"timeout.per_agent": job.timeout, "timeout.per_round": 600, "timeout.total": 600}
     return {
         "seats": [{"id": seat, "title": TITLES[seat], "persona": PERSONA} for seat in job.seats],
         "critique.enabled": False,

@@ -32,13 +32,20 @@ class _CommandEntry(NamedTuple):
 
 
 COMMANDS: dict[str, _CommandEntry] = {
+    "demo": _CommandEntry("demo:demo_command", "See what moot does, in two minutes; no key, no server."),
+    "init": _CommandEntry("init:init_command", "Find a model, see the forecast, and ask a first question."),
     "run": _CommandEntry("run:run_command", "Put a question to the agents and get a decision."),
     "resume": _CommandEntry("run:resume_command", "Go on with a debate that was interrupted, crashed or killed."),
     "review": _CommandEntry("review:review_command", "Answer a debate that waits for a person."),
+    "say": _CommandEntry("say:say_command", "Tell a running debate something, without pausing it."),
     "list": _CommandEntry("store:list_command", "List the debates in the store; --pending is the inbox."),
     "show": _CommandEntry("show:show_command", "Tell the whole story of one debate."),
     "export": _CommandEntry("show:export_command", "Write the records of a debate into a folder."),
     "report": _CommandEntry("show:report_command", "Write one self-contained page about a debate, with plots."),
+    "attribute": _CommandEntry(
+        "attribute:attribute_command", "Say who moved a decision, by leaving one out; no model."
+    ),
+    "replay": _CommandEntry("replay:replay_command", "Run a recorded debate again and compare it; no model."),
     "fork": _CommandEntry("run:fork_command", "Branch a new debate off a round of an old one."),
     "rca": _CommandEntry("rca:rca_command", "Find the root cause of what a log tells."),
     "refine": _CommandEntry("run:refine_command", "Make a testable question of a vague idea."),
@@ -82,7 +89,7 @@ class _LazyCommands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; without any there is nothing to do."""
         if not args and not ctx.resilient_parsing:  # a shell that completes has no command yet
-            raise UsageError("no command given; `moot --help` lists the commands")
+            raise UsageError("no command given; `moot demo` shows what moot does, `moot --help` lists the commands")
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -3,7 +3,7 @@
 import os
 import time
 from collections import Counter
-from contextlib import AsyncExitStack, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
@@ -16,7 +16,9 @@ from moot.cli.progress import StatusLine
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.runs import BatchDefaults, BatchTask
+    from collections.abc import AsyncIterator
+
+    from moot.runs import BatchDefaults, BatchResult, BatchTask
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,6 +28,9 @@ class _BatchOptions:
     server: Annotated[str | None, typer.Option(metavar="URL", help="A LangGraph server that runs them.")] = None
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the results there, not to stdout.")] = None
     concurrency: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="So many debates at a time.")] = 8
+    processes: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="So many processes share the work.")] = 1
+    max_cost: Annotated[float | None, typer.Option(metavar="X", min=0, help="US dollars for all of them.")] = None
+    max_tokens: Annotated[int | None, typer.Option(metavar="N", min=1, help="Tokens for all of them.")] = None
     profile: Annotated[str | None, typer.Option(metavar="P", help="For lines that name none.")] = None
     model: Annotated[str | None, typer.Option(metavar="M", help="For lines that name none.")] = None
     base_url: Annotated[str | None, typer.Option(metavar="U", help="An OpenAI-compatible server.")] = None
@@ -61,6 +66,7 @@ def batch_command(
         raise UsageError("--server and --store exclude each other; a server has a store of its own")
     if options.server is not None and not options.server.startswith(("http://", "https://")):
         raise UsageError(f"--server {options.server!r}: not an address; write http://127.0.0.1:2024")
+    _check_sharing(options)
     from moot.cli.exit_codes import EXIT_INTERRUPTED, choose_batch_exit_code
     from moot.cli.interrupts import Interruptible
     from moot.runs import log_json
@@ -84,6 +90,16 @@ def batch_command(
     raise typer.Exit(choose_batch_exit_code(progress.counted))
 
 
+def _check_sharing(options: _BatchOptions) -> None:
+    """Refuse what processes of this machine cannot share."""
+    if options.server is not None and (options.processes > 1 or options.max_cost or options.max_tokens):
+        raise UsageError("--processes, --max-cost and --max-tokens are about this machine; leave --server out")
+    if options.processes > 1 and choose_store(options.store) in ("memory:", "memory://"):
+        raise UsageError(
+            "--processes: a store in memory cannot be shared; use --store sqlite:///FILE or postgresql://..."
+        )
+
+
 def _read(file: Path) -> "list[BatchTask]":
     from moot.runs import BadLinesError, read_tasks
 
@@ -105,23 +121,46 @@ def _open(out: Path) -> TextIO:
 async def _run_tasks(
     tasks: "list[BatchTask]", options: _BatchOptions, progress: "_BatchProgress", target: TextIO | None
 ) -> None:
-    from moot.runs import make_store_runner, open_server_runner, run_batch
-    from moot.stores import open_store
-
-    async with AsyncExitStack() as stack:
-        if options.server is not None:
-            run_task = await stack.enter_async_context(open_server_runner(options.server, options.defaults))
-        else:
-            opened = await stack.enter_async_context(open_store(choose_store(options.store)))
-            await opened.connect()
-            run_task = make_store_runner(opened, options.defaults, tasks, log=options.log_format == "json")
-        async for done in run_batch(tasks, run_task, options.concurrency):
-            progress.clear()
-            typer.echo(done.to_json(), file=target)
-            if done.problem:
-                tell(f"line {done.task.number}: {done.problem}")
-            progress.count(done.status)
+    async for done in _choose_runner(tasks, options):
+        progress.clear()
+        typer.echo(done.to_json(), file=target)
+        if done.problem:
+            tell(f"line {done.task.number}: {done.problem}")
+        progress.count(done.status)
     progress.close()
+
+
+async def _choose_runner(tasks: "list[BatchTask]", options: _BatchOptions) -> "AsyncIterator[BatchResult]":
+    """Run the tasks where the options say: on a server, in this process, or in several."""
+    from moot.runs import (
+        BatchBudget,
+        BatchPlan,
+        check_profiles,
+        make_store_runner,
+        open_server_runner,
+        run_batch,
+        run_batch_in_processes,
+    )
+    from moot.stores import default_url, open_store
+
+    defaults, log = options.defaults, options.log_format == "json"
+    if options.server is not None:
+        async with open_server_runner(options.server, defaults) as run_task:
+            async for done in run_batch(tasks, run_task, options.concurrency):
+                yield done
+        return
+    url = choose_store(options.store) or default_url()
+    at_once = max(options.concurrency, options.processes)
+    budget = BatchBudget(options.max_tokens, options.max_cost, at_once)
+    check_profiles(tasks, defaults)
+    async with open_store(url) as opened:
+        if options.processes == 1:
+            async for done in run_batch(tasks, make_store_runner(opened, defaults, budget, log=log), at_once):
+                yield done
+            return
+    plan = BatchPlan(tasks, defaults, url, budget, -(-at_once // options.processes), log)
+    async for done in run_batch_in_processes(plan, options.processes):
+        yield done
 
 
 class _BatchProgress:

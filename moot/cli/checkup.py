@@ -1,11 +1,15 @@
 """Finds out before a debate whether one could run, and what it would cost."""
 
+import os
 import time
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
-from moot.configs import load_prices
-from moot.errors import MootError
+from moot.configs import load_prices, load_profile
+from moot.errors import MootError, UsageError
 from moot.models import (
+    DEFAULT_MODEL,
     Estimate,
     Forecast,
     ModelProbe,
@@ -94,6 +98,37 @@ def describe_checkup(found: Checkup) -> str:
     return "\n".join(lines)
 
 
+def describe_forecast(model: str, profile: Profile, *, small: bool) -> list[str]:
+    """Write what a debate on a model would take, without asking it anything."""
+    size: Size = "compact" if small else "full"
+    name = model.partition(":")[2] or model
+    return _about_money(forecast(profile, find_price(name, load_prices()), _SIZES[size]))
+
+
+def forecast_debate(profile: str | None, model: str | None, overrides: Mapping[str, Any]) -> Forecast:
+    """Forecast a debate from its settings alone, without asking anybody."""
+    rules = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
+    name = model or os.environ.get("MOOT_MODEL") or DEFAULT_MODEL
+    size: Size = "compact" if name.partition(":")[0] == DEFAULT_MODEL else "full"
+    return forecast(rules, find_price(name.partition(":")[2] or name, load_prices()), _SIZES[size])
+
+
+def forecast_cost(profile: str | None, model: str | None, overrides: Mapping[str, Any]) -> float:
+    """Forecast what a debate is likely to cost; a price that nobody knows is no limit."""
+    cost = forecast_debate(profile, model, overrides).expected.cost
+    if not cost:
+        raise UsageError(
+            f"--max-cost forecast: the price of {model or 'the model'!r} is not known, or nothing; name an amount, "
+            "or limit tokens (--max-tokens)"
+        )
+    return cost
+
+
+def write_forecast(found: Forecast) -> str:
+    """Write a forecast for people: at least, likely and at most."""
+    return "\n".join(_about_money(found))
+
+
 def _about_model(probe: ModelProbe | None) -> list[str]:
     if probe is None:
         return ["model     cannot be used"]
@@ -102,6 +137,8 @@ def _about_model(probe: ModelProbe | None) -> list[str]:
     if probe.demonstration:
         lines.append(f"          {DEMONSTRATION}")
     lines += [f"{way.way:<10}{_about_way(way)}" for way in probe.ways]
+    if probe.asked_by is not None:
+        lines.append(f"          debates ask it by {probe.asked_by}")
     speed = probe.tokens_per_second
     return lines if speed is None else [*lines, f"speed     {speed:g} tokens per second"]
 

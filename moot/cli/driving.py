@@ -27,7 +27,7 @@ _RESUMABLE = ("running", "interrupted", "failed")
 """A debate with one of these statuses can be gone on with."""
 
 
-class _Ended(NamedTuple):
+class EndedRun(NamedTuple):
     """Holds what a run left to be printed."""
 
     result: "Result"
@@ -40,23 +40,8 @@ class _Ended(NamedTuple):
 
 
 def drive(job: _Job, thread: str, options: OutputOptions) -> None:
-    """Run a job on a debate and leave with its exit code; Ctrl-C keeps what was done."""
-    _check_folder(options.out)
-    if options.log_format == "json":
-        from moot.runs import log_json
-
-        log_json()
-    _load(quiet=options.quiet or options.log_format == "json")
-    with Interruptible(f"interrupted; {_guess_kept(thread, options.store)}") as interruptible:
-        try:
-            with exporting_telemetry():
-                ended = interruptible.run(_drive(job, options))
-        except KeyboardInterrupt:
-            tell(f"interrupted; {_say_kept(thread, options.store)}")
-            raise typer.Exit(EXIT_INTERRUPTED) from None
-        except ModelError:
-            tell(_say_kept(thread, options.store))
-            raise
+    """Run a job on a debate, print what came of it, and leave with its exit code."""
+    ended = watch_job(job, thread, options)
     result = ended.result
     _print(ended, options)
     if ended.unwritten is not None:
@@ -70,6 +55,26 @@ def drive(job: _Job, thread: str, options: OutputOptions) -> None:
     elif result.status == "failed":
         tell(f"not started: {result.decider.partition(': ')[2]}")
     raise typer.Exit(code)
+
+
+def watch_job(job: _Job, thread: str, options: OutputOptions) -> EndedRun:
+    """Run a job on a debate while a person watches; Ctrl-C keeps what was done."""
+    _check_folder(options.out)
+    if options.log_format == "json":
+        from moot.runs import log_json
+
+        log_json()
+    _load(quiet=options.quiet or options.log_format == "json")
+    with Interruptible(f"interrupted; {_guess_kept(thread, options.store)}") as interruptible:
+        try:
+            with exporting_telemetry():
+                return interruptible.run(_drive(job, options))
+        except KeyboardInterrupt:
+            tell(f"interrupted; {_say_kept(thread, options.store)}")
+            raise typer.Exit(EXIT_INTERRUPTED) from None
+        except ModelError:
+            tell(_say_kept(thread, options.store))
+            raise
 
 
 @contextmanager
@@ -94,7 +99,7 @@ def _load(*, quiet: bool) -> None:
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
-def _watch_debate(
+def watch_debate(
     *, quiet: bool, log_format: "LogLineFormat" = "text"
 ) -> "AbstractContextManager[Progress | LiveProgress | LogWatcher | None]":
     """Choose who tells a person how a debate goes: a live view on a terminal, lines anywhere else, or nobody."""
@@ -111,12 +116,12 @@ def _watch_debate(
     return LiveProgress()
 
 
-async def _drive(job: _Job, options: OutputOptions) -> _Ended:
+async def _drive(job: _Job, options: OutputOptions) -> EndedRun:
     from moot.runs import observe
     from moot.stores import open_store
 
     async with open_store(choose_store(options.store)) as store:
-        with _watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
+        with watch_debate(quiet=options.quiet, log_format=options.log_format) as watch, observe(watch) as observed:
             result = await job(store, observed)
         unwritten = None
         if options.out is not None:
@@ -126,7 +131,7 @@ async def _drive(job: _Job, options: OutputOptions) -> _Ended:
                 # The answer is paid for and stored: it is printed all the same.
                 unwritten = error
         stopped = watch is not None and watch.stopped
-        return _Ended(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
+        return EndedRun(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
 
 
 async def _report(result: "Result", store: "Store") -> str | None:
@@ -173,7 +178,7 @@ async def tell_stored_model(thread: str, store: "Store", model: str | None, repl
     tell_default_model(model or protocol.models.model, replay)
 
 
-def _print(ended: _Ended, options: OutputOptions) -> None:
+def _print(ended: EndedRun, options: OutputOptions) -> None:
     result = ended.result
     if options.as_json:
         typer.echo(result.model_dump_json(indent=2))
@@ -181,11 +186,13 @@ def _print(ended: _Ended, options: OutputOptions) -> None:
     if ended.report is not None:
         typer.echo(ended.report, nl=False)
         return
+    from moot.catalogue import frame_language, speaking
     from moot.views.terminal import draw_breaker, write_answer
 
     if result.circuit_breaker is not None and ended.stopped:
         # D-52: the block is printed; it is no part of the answer.
-        typer.echo(draw_breaker(result.circuit_breaker), err=True)
+        with speaking(frame_language(result.language)):
+            typer.echo(draw_breaker(result.circuit_breaker), err=True)
     records = options.out if ended.unwritten is None else None
     typer.echo(write_answer(result, records=records, store=options.store), nl=False)
 

@@ -29,7 +29,7 @@ class _EvalOptions(DebateCommandOptions):
     record: Annotated[str | None, typer.Option(metavar="DIR", help="Keep every exchange, a file per run.")] = None
     replay: Annotated[str | None, typer.Option(metavar="DIR", help="Answer from such recordings.")] = None
     thread: Annotated[str | None, typer.Option(hidden=True)] = None
-    max_cost: Annotated[float | None, typer.Option(metavar="X", help="US dollars for all runs together.")] = None
+    max_cost: Annotated[float | None, typer.Option(metavar="X", help="US dollars for all runs together.")] = None  # type: ignore[assignment]  # an amount for many runs, which nobody forecasts
     max_tokens: Annotated[int | None, typer.Option(metavar="N", help="Tokens for all runs together.")] = None
 
 
@@ -94,11 +94,9 @@ def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
 def _fit_votes(file: str, target: Path) -> None:
     """Fit probabilities on all of the debates: what the report measured on one half is fitted on both for use."""
     from moot.cli.driving import tell
-    from moot.evaluation import choose_debated, fit_calibration, make_ladder_rule, read_recorded, write_calibration
+    from moot.evaluation import fit_calibration, read_recorded, write_calibration
 
-    debates = read_recorded(file)
-    play = make_ladder_rule(choose_debated(debates))
-    known = fit_calibration(debates, [play(each) for each in debates], source=Path(file).name)
+    known = fit_calibration(read_recorded(file), source=Path(file).name)
     write_calibration(known, target)
     tell(f"{target}: fitted on {known.debates} debates about {known.questions} questions; a profile names it")
 

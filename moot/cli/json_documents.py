@@ -1,9 +1,12 @@
 """Declares what the commands print with --json where it is not the result document; each is published as a schema."""
 
+from typing import Literal
+
 from pydantic import TypeAdapter
 
 from moot.state.base import Texts, Value
 from moot.state.conflicts import ConflictReport, ConsensusResult
+from moot.state.remarks import Remark
 
 
 class ExportedRecords(Value):
@@ -19,6 +22,15 @@ class WrittenReport(Value):
 
     thread_id: str
     file: str
+
+
+class SaidDocument(Value):
+    """`moot say`: what was said, and what becomes of it."""
+
+    thread_id: str
+    fate: Literal["heard", "heard_next", "waits_for_person", "waits_for_resume", "not_heard"]
+    status: str
+    remark: Remark
 
 
 class PrunedDebates(Value):

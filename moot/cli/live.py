@@ -16,7 +16,7 @@ from rich.control import Control
 from rich.live import Live
 from rich.text import Text
 
-from moot.cli.progress import describe_event
+from moot.cli.progress import Talk, describe_event
 from moot.views.terminal import Board, choose_signs, draw_board, hang
 
 _PER_SECOND = 8
@@ -30,12 +30,14 @@ _ON_BOARD = ("routed", "round_opened", "seat_started")
 class LiveProgress:
     """Shows a debate on the terminal behind stderr; results have stdout to themselves."""
 
-    modes = ("custom", "messages")
+    modes = ("custom", "messages", "updates")
 
     def __init__(self) -> None:
         self._console = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
         self._signs = choose_signs(self._console.encoding)
         self._board, self._lock, self._began = Board(), Lock(), time.monotonic()
+        self._talk = Talk()
+        self._board.know_authors(self._talk.author_of)
         self._fresh: list[str] = []
         self._told: deque[str] = deque(maxlen=_REMEMBERED)
         self._screen = _Screen(self, self._console)
@@ -54,6 +56,13 @@ class LiveProgress:
             elif mode == "messages":
                 piece, about = data
                 self._board.hear(str(about.get("langgraph_node", "")), _text(piece))
+            elif mode == "updates":
+                for said in self._talk.hear(data):
+                    self._board.vote(said.utterance.speaker, said.utterance.choice)
+                    self._fresh.append(f"[{time.monotonic() - self._began:6.1f} s] {said.line}")
+                if self._talk.options:
+                    self._board.offer(self._talk.options)
+                    self._talk.options = ()
 
     def __enter__(self) -> Self:
         self._screen.start(refresh=True)
@@ -68,7 +77,7 @@ class LiveProgress:
     def draw(self) -> Group:
         """Draw the board as it stands."""
         size = self._console.size
-        with self._lock:
+        with self._lock, self._talk.speaking():
             return Group(*draw_board(self._board, size.width, size.height, self._signs))
 
     def take_lines(self, *, again: bool = False) -> list[Text]:

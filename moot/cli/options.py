@@ -36,6 +36,30 @@ StoreOption = Annotated[
 LogFormatOption = Annotated[
     Literal["text", "json"], typer.Option("--log-format", help="json: progress and logs as JSON lines on stderr.")
 ]
+
+
+def _choose_language(wanted: str | None) -> str | None:
+    """Let moot speak the language of the option, else of the environment, else of each debate."""
+    language = wanted or os.environ.get("MOOT_LANGUAGE")
+    if language:
+        from moot.catalogue import CATALOGUE_LANGUAGES, choose_frame_language
+
+        if language not in CATALOGUE_LANGUAGES:
+            place = "--language" if wanted else "MOOT_LANGUAGE"
+            raise UsageError(f"{place} {language!r}: moot does not speak it; use {', '.join(CATALOGUE_LANGUAGES)}")
+        choose_frame_language(language)
+    return wanted
+
+
+LanguageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="L",
+        callback=_choose_language,
+        help="What moot itself says: en, pt or id; otherwise the debate's language  [env MOOT_LANGUAGE]",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print exactly one JSON document.")]
 SettingsOption = Annotated[
     list[str] | None,
@@ -52,6 +76,7 @@ class OutputOptions:
     as_json: JsonOption = False
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False
     log_format: LogFormatOption = "text"
+    language: LanguageOption = None
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Keep every exchange with the models.")] = None
     replay: Annotated[str | None, typer.Option(metavar="FILE", help="Answer from a recording.")] = None
 
@@ -80,7 +105,10 @@ class DebateCommandOptions(OutputOptions):
     ] = None
     thread: Annotated[str | None, typer.Option(metavar="ID", help="The debate's id; made up when left out.")] = None
     settings: SettingsOption = None
-    max_cost: Annotated[float | None, typer.Option(metavar="X", help="Stop before more US dollars are spent.")] = None
+    max_cost: Annotated[
+        str | None,
+        typer.Option(metavar="X", help="Stop before more US dollars are spent; `forecast`: than are likely needed."),
+    ] = None
     max_tokens: Annotated[int | None, typer.Option(metavar="N", help="Stop before more tokens are used.")] = None
 
     @property
@@ -99,9 +127,22 @@ class DebateCommandOptions(OutputOptions):
         """Read the changed settings of the profile."""
         from moot.configs import parse_override
 
-        limits = {"budget.cost": self.max_cost, "budget.tokens": self.max_tokens}
         given = dict(parse_override(setting) for setting in self.settings or ())
-        return given | {key: value for key, value in limits.items() if value is not None}
+        if self.max_tokens is not None:
+            given["budget.tokens"] = self.max_tokens
+        return given if self.max_cost is None else {**given, "budget.cost": self._read_cost(given)}
+
+    def _read_cost(self, given: dict[str, Any]) -> float:
+        """Read the limit of money: an amount, or what a debate is likely to cost."""
+        if self.max_cost == "forecast":
+            from moot.cli.checkup import forecast_cost
+
+            return forecast_cost(self.profile, self.model, given)
+        try:
+            return float(self.max_cost or "")
+        except ValueError:
+            text = f"--max-cost {self.max_cost!r}: neither an amount of US dollars nor `forecast`; for example 0.50"
+            raise UsageError(text) from None
 
     def choose_thread(self) -> str:
         """Return the id a new debate is to have: the given one, or one that is made up."""

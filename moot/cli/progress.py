@@ -3,32 +3,87 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import typer
+
+if TYPE_CHECKING:
+    from moot.views.conversation import Utterance
 
 _Event = Mapping[str, Any]
 _TERMINAL_INTERVAL, _FILE_INTERVAL = 0.2, 10.0
 """Seconds between two states of a status line: a file is not to be filled."""
 
 
+class SaidLine(NamedTuple):
+    """One thing that was said, and the line that tells it."""
+
+    utterance: "Utterance"
+    line: str
+
+
+class Talk:
+    """Hears what is said in a debate, in the language that the debate turns out to have."""
+
+    def __init__(self) -> None:
+        from moot.views.conversation import Listener
+
+        self._conversation, self._language = Listener(), ""
+        self.options: Sequence[str] = ()
+        """The answers that were given to choose from, until somebody takes note of them."""
+        self.author_of = self._conversation.author_of
+
+    @contextmanager
+    def speaking(self) -> Iterator[None]:
+        """Say everything inside in the language of the debate."""
+        from moot import catalogue
+
+        with catalogue.speaking(catalogue.frame_language(self._language)):
+            yield
+
+    def hear(self, updates: Mapping[str, Any]) -> list[SaidLine]:
+        """Return what is new in the updates of some nodes, or in a whole state under any name, as lines."""
+        from moot.views.conversation import write_utterance
+        from moot.views.terminal import clean_line
+
+        said: list[SaidLine] = []
+        for update in updates.values():
+            if not isinstance(update, Mapping):
+                continue
+            case = update.get("case")
+            if case is not None and not self._language:
+                self._language, self.options = case.language, case.options
+            heard = self._conversation.hear(update)
+            with self.speaking():
+                said += [SaidLine(each, clean_line(write_utterance(each))) for each in heard]
+        return said
+
+
 class Progress:
     """Tells stderr what happens; results have stdout to themselves."""
 
-    modes = ("custom",)
+    modes = ("custom", "updates")
 
     def __init__(self) -> None:
-        self._began = time.monotonic()
+        self._began, self._talk = time.monotonic(), Talk()
         self.stopped = False
         """Whether the circuit breaker stopped the debate while we watched."""
 
     def __call__(self, mode: str, data: Any) -> None:
-        """Take note of what the graph streams; only our own events are told."""
+        """Take note of what the graph streams: our own events, and what was said."""
         self.stopped |= mode == "custom" and data.get("event") == "breaker"
-        if mode == "custom" and (line := describe_event(data)):
-            typer.echo(f"[{time.monotonic() - self._began:6.1f} s] {line}", err=True)
+        with self._talk.speaking():
+            line = describe_event(data) if mode == "custom" else None
+        if line:
+            self._tell(line)
+        if mode == "updates":
+            for said in self._talk.hear(data):
+                self._tell(said.line)
+
+    def _tell(self, line: str) -> None:
+        typer.echo(f"[{time.monotonic() - self._began:6.1f} s] {line}", err=True)
 
     def __enter__(self) -> Self:
         return self
@@ -91,64 +146,76 @@ def describe_event(event: _Event) -> str | None:
 
 
 def _seat_finished(event: _Event) -> str:
-    status = "" if event["status"] == "ok" else f" [{event['status']}]"
-    sure = "" if event["confidence"] is None else f", confidence {_percent(event['confidence'])}"
+    from moot.policies.rounds import format_timeout
+
+    status = "" if event["status"] == "ok" else f" [{_word('word.literal', event['status'])}]"
+    sure = "" if event["confidence"] is None else f", {_say('sure', share=event['confidence'])}"
     error = f": {event['error']}" if event["error"] else ""
-    spent = f"{event['tokens']:,} tokens, {event['elapsed_ms'] / 1000:.1f} s"
-    return f"{_who(event)} done{status} ({spent}{sure}){error}"
+    spent = _say("spent", n=event["tokens"], time=event["elapsed_ms"])
+    # D-79: the log line of a seat that ran out of time.
+    late = f"{format_timeout(event['seat'], event['phase'])}; " if event["status"] == "timeout" else ""
+    return f"{late}{_who(event)} {_say('done')}{status} ({spent}{sure}){error}"
 
 
 def _round_closed(event: _Event) -> str:
     # How far they agreed is in the reason; not every strategy ends a debate by agreement.
-    state = "settled" if event["converged"] else "not settled"
-    return f"round {event['round']} closed: {state}. {event['reason']}"
+    code = "closed_settled" if event["converged"] else "closed_open"
+    return f"{_say(code, round=event['round'])} {event['reason']}"
 
 
 def _escalated(event: _Event) -> str:
     if event["target"] == "none":
-        return "nobody else has to look"
-    return f"escalated to {event['target']}: {'; '.join(event['reasons'])}"
+        return _say("nobody")
+    return f"{_say('escalated', target=event['target'])}: {'; '.join(event['reasons'])}"
 
 
 def _looked_up(event: _Event) -> str:
-    return f"round {event['round']}: {event['seat']} looked up {event['queries']}, found {event['found']}"
+    return _say("looked_up", round=event["round"], seat=event["seat"], queries=event["queries"], found=event["found"])
 
 
 def _ended(event: _Event) -> str:
-    sure = "" if event["confidence"] is None else f" with confidence {_percent(event['confidence'])}"
+    sure = "" if event["confidence"] is None else f", {_say('sure', share=event['confidence'])}"
     unmet = f"; {event['reason']}" if event.get("reason") and event["status"] != "decided" else ""
-    return f"ended: {event['status']}{sure}{unmet}"
+    return f"{_say('ended', status=event['status'])}{sure}{unmet}"
 
 
-def _percent(share: float) -> str:
-    from moot.views.wording import whole_percent
+def _say(name: str, **values: Any) -> str:
+    from moot.catalogue import say
 
-    return f"{whole_percent(share)}%"
+    return say(f"progress.{name}", **values)
+
+
+def _word(group: str, name: str) -> str:
+    from moot.catalogue import current_translator
+
+    return current_translator().word(group, name)
 
 
 def _who(event: _Event) -> str:
-    place = f"round {event['round']}: " if event.get("round") else ""
-    phase = "" if event["phase"] == event["seat"] else f" {event['phase']}"
+    place = f"{_say('round', round=event['round'])}: " if event.get("round") else ""
+    phase = "" if event["phase"] == event["seat"] else f" {_word('progress.phase', event['phase'])}"
     return f"{place}{event['seat']}{phase}"
 
 
 _LINES: dict[str, Callable[[_Event], str]] = {
-    "began": lambda event: f"debate {event['thread']}, profile {event['profile']}",
-    "ingested": lambda event: f"{event['documents']:,} documents in {event['root']} can be looked up",
-    "routed": lambda event: f"route {event['route']} with {', '.join(event['seats'])}",
-    "rules": lambda event: event["reason"] or (f"{event['count']} rules of law apply" if event["count"] else ""),
-    "round_opened": lambda event: f"round {event['round']}: {event['phase']} of {', '.join(event['seats'])}",
+    "began": lambda event: _say("began", thread=event["thread"], profile=event["profile"]),
+    "ingested": lambda event: _say("ingested", n=event["documents"], root=event["root"]),
+    "routed": lambda event: _say("routed", route=event["route"], seats=event["seats"]),
+    "rules": lambda event: event["reason"] or (_say("rules", n=event["count"]) if event["count"] else ""),
+    "round_opened": lambda event: _say(
+        "round_opened", round=event["round"], phase=event["phase"], seats=event["seats"]
+    ),
     "seat_started": lambda event: f"{_who(event)} ...",
     "seat_finished": _seat_finished,
     "round_closed": _round_closed,
-    "breaker": lambda event: f"circuit breaker: {event['reason']}. {event['explanation']}",
-    "fallback": lambda event: f"{event['seat']} could not be asked, a rule takes over: {event['reason']}",
-    "audited": lambda event: f"audit of the agreement: {event['outcome']}. {event['reason']}",
+    "breaker": lambda event: _say("breaker", why=event["explanation"]),
+    "fallback": lambda event: _say("fallback", seat=event["seat"], why=event["reason"]),
+    "audited": lambda event: _say("audited", why=event["reason"]),
     "escalated": _escalated,
-    "consensus": lambda event: f"conflicts settled: {event['accepted']} of {event['consensus_count']}",
-    "reopened": lambda event: f"the debate is opened again, refinement {event['refinement']}",
+    "consensus": lambda event: _say("consensus", done=event["accepted"], n=event["consensus_count"]),
+    "reopened": lambda event: _say("reopened", number=event["refinement"]),
     "looked_up": _looked_up,
-    "council": lambda event: f"the council rules: {event['outcome']}",
-    "reviewed": lambda event: f"reviewed: {event['type']}",
+    "council": lambda event: _say("council", outcome=event["outcome"]),
+    "reviewed": lambda event: _say("reviewed", type=event["type"]),
     "ended": _ended,
 }

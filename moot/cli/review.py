@@ -83,8 +83,8 @@ def review_command(
 
         # Asked outside the event loop, which would hold Ctrl-C back until somebody presses Enter.
         with say_loading(quiet=options.quiet):
-            request, asked = asyncio.run(_read_request(thread, options.store))
-        given = _ask_person(request) if sys.stdin.isatty() else _print_request(thread, options.store, request)
+            request, asked = asyncio.run(read_pending_request(thread, options.store))
+        given = ask_on_terminal(request) if sys.stdin.isatty() else _print_request(thread, options.store, request)
     answered = given
 
     async def answer(store: "Store", watch: "Watcher | None") -> "Result":
@@ -127,7 +127,7 @@ async def _order(store: "Store", thread: str, given: _Answer) -> tuple[str, _Ans
     return thread, given
 
 
-async def _read_request(thread: str, url: str | None) -> tuple[Mapping[str, Any], str]:
+async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[str, Any], str]:
     """Read what the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
     from moot.runs import inspect, read_result
     from moot.stores import open_store
@@ -161,7 +161,7 @@ def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -
     raise typer.Exit(EXIT_BY_STATUS["needs_review"])
 
 
-def _ask_person(request: Mapping[str, Any]) -> _Answer:
+def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
     """Show a request and ask until there is an answer that is meant."""
     from moot.views.terminal import describe_request
 

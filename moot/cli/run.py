@@ -2,7 +2,7 @@
 
 import os
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -45,6 +45,12 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
     models: Annotated[
         str | None, typer.Option(metavar="M,M,...", help="A model for each seat, in order; see council-of-models.")
     ] = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Ask seats in steps, and stop when their votes are settled.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print calls, tokens and cost at least, likely and at most; ask nobody.")
+    ] = False,
 ) -> None:
     """Put a question to the agents of a profile.
 
@@ -61,6 +67,11 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
 
         read_options(option)
     thread, settings = options.choose_thread(), options.read_settings()
+    if ladder:
+        settings["overrides"] |= {"ladder.enabled": True}
+    if dry_run:
+        _print_forecast(options, settings["overrides"])
+        return
     opened: ExitStack = ExitStack()
     if searches and context:
         from moot.cli.incidents import ReadingFocus, gather_incident
@@ -93,6 +104,14 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
 
     with opened:
         drive(start, thread, options)
+
+
+def _print_forecast(options: DebateCommandOptions, overrides: dict[str, Any]) -> None:
+    """Print what the debate would take, without asking anybody."""
+    from moot.cli.checkup import forecast_debate, write_forecast
+
+    found = forecast_debate(options.profile, options.model, overrides)
+    typer.echo(found.model_dump_json(indent=2) if options.as_json else write_forecast(found))
 
 
 def _looks_for_causes(options: DebateCommandOptions) -> bool:

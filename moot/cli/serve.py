@@ -83,13 +83,14 @@ def serve_app(app: "ASGIApp", host: str, port: int, announced: str, *, path: str
     """Announce where an application is, and serve it until somebody ends it."""
     import uvicorn
 
+    from moot.cli.connections import PatientProtocol
     from moot.cli.driving import tell
 
     shown = f"[{host}]" if ":" in host else host
     with _listen(host, port) as listener:
         port = listener.getsockname()[1]
         tell(f"{announced} http://{shown}:{port}{path}{' (with a token)' if guarded else ''}")
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+        config = uvicorn.Config(app, http=PatientProtocol, log_level="warning", access_log=False, server_header=False)
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listener])
 

@@ -1,12 +1,13 @@
 """`moot show`, `moot export` and `moot report`: tell one debate as text, as records or as a page."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import JsonOption, StoreOption, choose_store
+from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_store
 from moot.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,13 +17,19 @@ if TYPE_CHECKING:
 
 def show_command(
     thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
+    following: Annotated[
+        bool, typer.Option("--follow", "-f", help="Watch it while another process drives it, until it ends or pauses.")
+    ] = False,
     store: StoreOption = None,
     as_json: JsonOption = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Tell the whole story of a debate: rounds, positions, critiques, agreement and cost.
 
-    Example: moot show 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11
+    Example: moot show 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11 --follow
     """
+    if following:
+        asyncio.run(_follow(thread, store))
     result, entry = asyncio.run(_read_debate(thread, store))
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
@@ -33,7 +40,19 @@ def show_command(
         remedy = "" if entry.status == "running" else f"; go on with: moot resume {name_place(thread, store)}"
         typer.echo(f"This debate is {entry.status}{remedy}\n\n{tell_story(result)}", nl=False)
     else:
-        typer.echo(f"{write_answer(result, store=store)}\n{tell_story(result)}", nl=False)
+        typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result)}", nl=False)
+
+
+async def _follow(thread: str, url: str | None) -> None:
+    """Show on stderr what happens in a debate that another process drives."""
+    from moot.cli.driving import watch_debate
+    from moot.runs import follow
+    from moot.stores import open_store
+
+    async with open_store(choose_store(url)) as store:
+        with watch_debate(quiet=False) as watch:
+            if watch is not None:
+                await follow(thread, watch, store=store)
 
 
 async def _read_debate(thread: str, url: str | None) -> tuple["Result", "Entry | None"]:
@@ -50,6 +69,7 @@ def export_command(
     out: Annotated[str, typer.Option("--out", metavar="DIR", help="The folder to write into.")],
     store: StoreOption = None,
     as_json: JsonOption = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Write the records of a debate into a folder, and name the files.
 
@@ -72,9 +92,12 @@ async def _export(thread: str, out: str, url: str | None) -> tuple[Path, ...]:
 
 def report_command(
     thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
-    out: Annotated[str, typer.Option("--out", "-o", metavar="FILE.html", help="The file to write.")],
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="FILE.html", help="The file to write; THREAD.html here.")
+    ] = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Write one self-contained page about a debate, with plots: to read on any screen, to print, to send.
 
@@ -82,21 +105,23 @@ def report_command(
     """
     from moot.cli.json_documents import WrittenReport
 
+    out = out or f"{re.sub(r'[^A-Za-z0-9_.@+-]', '_', thread)}.html"
     if Path(out).is_dir():
         raise InputError(f"-o {out}: is a folder; name a file, such as {Path(out) / 'report.html'}")
-    _write_page(Path(out), asyncio.run(_render(thread, store)))
+    asyncio.run(write_report_page(thread, Path(out), store))
     document = WrittenReport(thread_id=thread, file=out)
     typer.echo(document.model_dump_json(indent=2) if as_json else out)
 
 
-async def _render(thread: str, url: str | None) -> str:
+async def write_report_page(thread: str, path: Path, url: str | None) -> None:
+    """Write the report of a debate into a file."""
     from moot.runs import inspect, read_result
     from moot.stores import open_store
     from moot.views.report import render_report
 
     async with open_store(choose_store(url)) as store:
         snapshot = await inspect(thread, store=store)
-    return render_report(read_result(snapshot, thread), snapshot.values)  # type: ignore[arg-type]  # a state
+    _write_page(path, render_report(read_result(snapshot, thread), snapshot.values))  # type: ignore[arg-type]  # a state
 
 
 def _write_page(path: Path, page: str) -> None:

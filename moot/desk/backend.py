@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
+from moot.runs import SaidRemark
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
 from moot.views.pages import Section
@@ -115,6 +116,8 @@ class NewDebate:
     evidence: Sequence[Mapping[str, str]] = ()
     case: Mapping[str, Any] = field(default_factory=dict)
     """Value at risk, risk, irreversible and route, where given."""
+    options: Sequence[str] = ()
+    """The answers to choose from, where given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,10 @@ class Backend(ABC):
 
     can_fork = True
     """Whether debates can be branched here."""
+    can_seat = True
+    """Whether a debate may have other seats than its profile."""
+    model: str | None = None
+    """The model that answers where nobody chooses another, as far as the desk knows it."""
 
     @abstractmethod
     async def search(self, query: InboxQuery, who: Person) -> InboxPage:
@@ -164,6 +171,14 @@ class Backend(ABC):
     @abstractmethod
     async def review(self, thread: str, mark: str, answer: ReviewResponse, who: Person) -> AnswerReceipt:
         """Answer one pause; the first answer wins."""
+
+    @abstractmethod
+    async def say(self, thread: str, text: str, who: Person) -> SaidRemark:
+        """Tell a debate something without pausing it."""
+
+    @abstractmethod
+    async def stop(self, thread: str, who: Person) -> None:
+        """Stop a debate after what is being said; it can be resumed."""
 
     @abstractmethod
     async def resume(self, thread: str, who: Person) -> None:

@@ -10,6 +10,10 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from moot.policies.critique import SYSTEM
+from moot.views.conversation import Listener, Utterance
+from moot.views.wording import say_seat
+
 _SEND_INTERVAL = 0.3
 """Seconds between two sendings to one viewer: what happens in between travels together."""
 MAX_WAITING_FRAMES = 256
@@ -91,12 +95,18 @@ class Channel:
         """How many things were told; a view drawn at the same count is still right."""
         self.ended = False
         self._viewers: set[Viewer] = set()
+        self._listener = Listener()
         self._past: deque[bytes] = deque(maxlen=_MAX_KEPT_FRAMES)
 
     @property
     def watched(self) -> int:
         """Count the open pages."""
         return len(self._viewers)
+
+    def tell(self, mode: str, data: Any) -> None:
+        """Tell everybody who watches what a piece of the graph's stream means to them."""
+        for event in translate_stream(mode, data, self._listener):
+            self.publish(event)
 
     def publish(self, event: Mapping[str, Any]) -> None:
         """Tell everybody who watches."""
@@ -127,8 +137,8 @@ class Channel:
             self._viewers.discard(viewer)
 
 
-def translate_stream(mode: str, data: Any) -> Iterator[_Event]:
-    """Turn a piece of the graph's stream into what a page is told."""
+def translate_stream(mode: str, data: Any, listener: Listener) -> Iterator[_Event]:
+    """Turn a piece of the graph's stream into what a page is told: what happens, and who says what to whom."""
     if not isinstance(data, Mapping):
         return
     if mode == "custom" and data.get("event") in _SHOWN_EVENTS:
@@ -139,6 +149,14 @@ def translate_stream(mode: str, data: Any) -> Iterator[_Event]:
                 yield {"event": "paused"}
             elif isinstance(update, Mapping):
                 yield from (_position(each) for each in update.get("positions") or ())
+                yield from map(describe_utterance, listener.hear(update))
+
+
+def describe_utterance(utterance: Utterance) -> _Event:
+    """Describe one thing that was said; the page names whoever is no seat."""
+    named = utterance.kind == "remark" or utterance.speaker == SYSTEM
+    who = utterance.speaker if utterance.kind == "remark" else "" if named else say_seat(utterance.speaker)
+    return {**utterance.as_event(), "who": who, "to": say_seat(utterance.whom) if utterance.whom else ""}
 
 
 def _position(position: Any) -> _Event:

@@ -17,7 +17,7 @@ from moot import __version__
 from moot.desk.access import SESSION_COOKIE, SESSION_LIFETIME, DeskSettings, Session, Sessions
 from moot.desk.backend import Backend, Person
 from moot.desk.guard import log_refusal
-from moot.desk.locales import DESK_LANGUAGES, Translator, choose_language
+from moot.desk.locales import DESK_LANGUAGES, DeskTranslator, choose_language
 from moot.errors import InputError, MootError, ThreadError, UsageError
 from moot.models import one_line
 from moot.views.pages import make_environment
@@ -110,7 +110,7 @@ class PageRequest:
     request: Request
     desk: Desk
     session: Session
-    t: Translator
+    t: DeskTranslator
     form: FormData = field(default_factory=FormData)
 
     @property
@@ -198,7 +198,7 @@ def _open(request: Request) -> tuple[PageRequest, str | None]:
         session = Session(Person(name=desk.settings.reviewer if not desk.settings.guarded else ""))
         cookie = desk.sessions.open(session)
     language = choose_language(session.language, request.headers.get("accept-language", ""))
-    return PageRequest(request, desk, session, Translator(language)), cookie
+    return PageRequest(request, desk, session, DeskTranslator(language)), cookie
 
 
 async def _attempt(handler: _Handler, page: PageRequest) -> Response:

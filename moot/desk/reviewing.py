@@ -10,12 +10,14 @@ from typing import Any, cast
 
 from starlette.responses import Response
 
+from moot.catalogue import frame_language, speaking
 from moot.desk.backend import DebateStanding, OpenRequest, Person
 from moot.desk.inbox import describe_entry
 from moot.desk.page_request import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, PageRequest, check_debate_id
 from moot.errors import InputError
 from moot.policies.verdict import DecisionType
 from moot.state.outcome import ReviewResponse
+from moot.views.pages import Section
 from moot.views.report import Story, render_sections
 from moot.views.wording import find_missing_seats, say_flag, say_money, say_seat, say_time
 
@@ -108,7 +110,7 @@ def _form(
         missing_seats=[say_seat(seat) for seat in find_missing_seats(standing.story.result)],
         grounds=[
             (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
-            for section in render_sections(standing.story, only=("warrant", "ballot"))
+            for section in _draw_grounds(standing.story)
         ],
     )
 
@@ -161,3 +163,9 @@ def _describe_side(story: Story, side: Mapping[str, Any]) -> dict[str, Any]:
         "sources": [story.sources[each][1] for each in ids if each in story.sources],
         "unknown": [each for each in ids if each not in story.sources],
     }
+
+
+def _draw_grounds(story: Story) -> list[Section]:
+    """Draw why a person is asked, in the language of the debate."""
+    with speaking(frame_language(story.result.language)):
+        return render_sections(story, only=("warrant", "ballot"))

@@ -18,6 +18,7 @@ from langgraph_sdk.client import LangGraphClient
 from langgraph_sdk.errors import APIError, ConflictError, NotFoundError, UnprocessableEntityError
 from pydantic import TypeAdapter, ValidationError
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import profile_names
 from moot.desk.backend import (
     PAGE_SIZE,
@@ -33,9 +34,11 @@ from moot.desk.backend import (
     OpenRequest,
     Person,
 )
-from moot.desk.live_events import Channel, translate_stream
+from moot.desk.live_events import Channel
 from moot.errors import StoreError, ThreadError, UsageError
 from moot.models import one_line
+from moot.nodes import REMARKS_NAMESPACE, write_remark
+from moot.runs import SaidRemark, choose_fate
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
@@ -61,6 +64,7 @@ class ServerBackend(Backend):
     """Reads and runs debates of a LangGraph server."""
 
     can_fork = False
+    can_seat = False
 
     def __init__(self, url: str | None, key: str | None = None) -> None:
         self._url = url
@@ -164,8 +168,7 @@ class ServerBackend(Backend):
                 async for part in client.runs.join_stream(thread, run, last_event_id="-1"):
                     if part.event == "error":
                         channel.publish({"event": "stopped", "reason": one_line(str(part.data))})
-                    for event in translate_stream(part.event, part.data):
-                        channel.publish(event)
+                    channel.tell(part.event, part.data)
                 await client.runs.join(thread, run)
         except (StoreError, ThreadError):
             channel.publish({"event": "lagged"})
@@ -179,6 +182,7 @@ class ServerBackend(Backend):
         client = self._client(who)
         chosen = {"model": wanted.model, "overrides": dict(wanted.overrides)}
         given: Any = {"question": wanted.question, "context": list(wanted.evidence), **wanted.case}
+        given |= {"options": list(wanted.options)} if wanted.options else {}
         with _reporting():
             thread = await client.threads.create(graph_id=wanted.profile)
             await client.runs.create(
@@ -217,6 +221,32 @@ class ServerBackend(Backend):
                 await asyncio.wait_for(client.runs.join(thread, run), _SETTLE_TIMEOUT)
         except TimeoutError:
             return
+
+    async def say(self, thread: str, text: str, who: Person) -> SaidRemark:
+        """Put words into the server's store, where the debate's own steps look for them."""
+        standing, client = await self.read(thread, who), self._client(who)
+        remark = write_remark(text, who.name)
+        with _reporting():
+            await client.store.put_item(
+                [*REMARKS_NAMESPACE, thread], remark.id, {"text": remark.text, "author": remark.author}, index=False
+            )
+        # The status of a thread may lag behind its runs.
+        status = "running" if await self._find_run(thread, client) else standing.entry.status
+        return SaidRemark(thread, remark, choose_fate(status), status)
+
+    async def stop(self, thread: str, who: Person) -> None:
+        """Cancel the run; the server keeps the steps that were finished, and the debate can be resumed."""
+        client = self._client(who)
+        running = await self._find_run(thread, client)
+        if running is None:
+            raise UsageError(f"debate {thread} does not run")
+        with _reporting():
+            await client.runs.cancel(thread, running, wait=True, action="interrupt")
+
+    async def _find_run(self, thread: str, client: LangGraphClient) -> str | None:
+        with _reporting():
+            runs = await client.runs.list(thread, limit=1)
+        return next((str(run["run_id"]) for run in runs if run["status"] in ("pending", "running")), None)
 
     async def resume(self, thread: str, who: Person) -> None:
         """Go on with a run that failed."""
@@ -284,7 +314,8 @@ def _read_entry(thread: Mapping[str, Any]) -> Entry | None:
         return None
     asked = _arguments(thread.get("interrupts") or {})
     status = _STATUSES.get(thread["status"]) or str(told.get("outcome") or "interrupted")
-    reasons = asked.get("reasons") or told.get("reasons") or []
+    # What is asked is in words already; a state holds facts.
+    reasons = asked.get("reasons") or speak(SOURCE_LANGUAGE).tell_all(told.get("reasons") or [])
     value = asked.get("value_at_risk", told.get("value"))
     return Entry(
         thread=str(thread["thread_id"]),

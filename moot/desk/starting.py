@@ -1,20 +1,40 @@
-"""Starts a debate: the question, the profile, and the settings with their limits.
+"""Starts a debate: the question, who argues it, what is to choose from, and the settings with their limits.
 
 The browser chooses among what the desk offers. It names no file, no folder, no server and no model that whoever started
 the desk has not offered; settings that could lead to one are not among those offered here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args
 
 from starlette.responses import Response
 
-from moot.configs import flatten_settings, load_profile, profile_names
+from moot.configs import dump_derived_profile, flatten_settings, load_profile, profile_names
 from moot.desk.backend import NewDebate
-from moot.desk.page_request import MAX_EVIDENCE_LENGTH, MAX_QUESTION_LENGTH, FormData, PageRequest, split_evidence
+from moot.desk.composing import (
+    MAX_PERSONA_LENGTH,
+    MAX_SEATS,
+    can_seat,
+    describe_seats,
+    fill_again,
+    foresee,
+    list_rows,
+    read_seats,
+)
+from moot.desk.locales import DeskTranslator
+from moot.desk.page_request import (
+    MAX_EVIDENCE_LENGTH,
+    MAX_QUESTION_LENGTH,
+    FormData,
+    PageRequest,
+    check_debate_id,
+    split_evidence,
+)
 from moot.errors import InputError, MootError
+from moot.models import Forecast
+from moot.nodes import check_options, has_debate
 from moot.policies.routing import list_routes
 from moot.state.outcome import Risk
 from moot.state.protocol import Profile, Route
@@ -106,43 +126,82 @@ def _defaults() -> dict[str, dict[str, Any]]:
             "title": profile.title or name,
             "description": profile.description,
             "routes": list(list_routes(profile)),
+            "seats": describe_seats(profile),
+            "can_seat": can_seat(profile),
+            "can_choose": not profile.judge.enabled and has_debate(profile),
             "settings": {key: settings.get(key) for key in _OFFERED},
         }
     return found
 
 
 async def show_start(page: PageRequest) -> Response:
-    """Show an empty form."""
-    return _form(page, FormData())
+    """Show an empty form, or one that is filled with a debate that was held: asked again, perhaps without a seat."""
+    again = page.request.query_params.get("from", "")
+    if not again:
+        return _form(page, FormData())
+    standing = await page.backend.read(check_debate_id(again), page.who, fresh=False)
+    if standing.story is None:
+        raise InputError("the debate has not begun yet")
+    without = page.request.query_params.getlist("without")[:MAX_SEATS]
+    return _form(page, fill_again(standing.story, without, list(_OFFERED)))
 
 
 async def start(page: PageRequest) -> Response:
     """Check the form and start the debate; what is wrong is said above the form, which keeps its contents."""
     try:
-        wanted = _read_wanted(page.form, page.desk.settings.models)
+        wanted = _read_wanted(page)
         thread = await page.backend.start(wanted, page.who)
     except MootError as error:
         return _form(page, page.form, str(error), status=400)
     return page.go(f"/debates/{thread}")
 
 
-def _read_wanted(form: FormData, models: Sequence[str]) -> NewDebate:
-    """Read the debate somebody wants; only what is offered is accepted."""
+async def show_forecast(page: PageRequest) -> Response:
+    """Show the form again with what the debate is expected to take; nothing is started."""
+    try:
+        wanted = _read_wanted(page, asked=False)
+        profile = load_profile(wanted.profile, wanted.overrides)
+        model, route = wanted.model or page.backend.model, wanted.case.get("route", "")
+        found = foresee(profile, model, route, page.form.text("evidence", MAX_EVIDENCE_LENGTH))
+    except MootError as error:
+        return _form(page, page.form, str(error), status=400)
+    return _form(page, page.form, expected=found)
+
+
+async def send_profile(page: PageRequest) -> Response:
+    """Send what was composed as a profile file, which `moot run --profile FILE` reads."""
+    try:
+        wanted = _read_wanted(page, asked=False)
+    except MootError as error:
+        return _form(page, page.form, str(error), status=400)
+    name = f"{wanted.profile}-composed"
+    text = dump_derived_profile(wanted.profile, name, wanted.overrides)
+    headers = {"content-disposition": f'attachment; filename="{name}.yaml"', "cache-control": "no-store"}
+    return Response(text, media_type="application/yaml", headers=headers)
+
+
+def _read_wanted(page: PageRequest, *, asked: bool = True) -> NewDebate:
+    """Read the debate somebody wants; only what is offered is accepted. One that is not `asked` needs no question."""
+    form, models = page.form, page.desk.settings.models
     question, profile, model = (
         form.text("question", MAX_QUESTION_LENGTH),
         form.text("profile", 40),
         form.text("model", 200),
     )
-    if not question:
+    if asked and not question:
         raise InputError("the question is empty; ask something")
     if profile not in profile_names():
         raise InputError(f"profile: choose one of {', '.join(profile_names())}")
     if model and model not in models:
         raise InputError("model: choose one of those the desk offers")
     overrides = read_overrides(form)
-    load_profile(profile, overrides)
+    overrides |= read_seats(form, profile, models) if page.backend.can_seat else {}
+    loaded = load_profile(profile, overrides)
+    options = [each.strip() for each in form.text("options", MAX_QUESTION_LENGTH).splitlines() if each.strip()]
+    if options:
+        check_options(loaded, options)
     evidence = split_evidence(form.text("evidence", MAX_EVIDENCE_LENGTH))
-    return NewDebate(question, profile, model or None, overrides, evidence, _read_case(form))
+    return NewDebate(question, profile, model or None, overrides, evidence, _read_case(form), options)
 
 
 def read_overrides(form: FormData) -> dict[str, Any]:
@@ -165,13 +224,20 @@ def _read_case(form: FormData) -> dict[str, Any]:
     return {key: value for key, value in case.items() if value is not None}
 
 
-def _form(page: PageRequest, form: FormData, problem: str = "", status: int = 200) -> Response:
+def _form(
+    page: PageRequest, form: FormData, problem: str = "", status: int = 200, expected: Forecast | None = None
+) -> Response:
     chosen = (form.fields.get("profile") or [""])[0]
+    chosen = chosen if chosen in _defaults() else "conclave"
     return page.show(
         "start.html",
         status,
         profiles=_defaults(),
-        chosen=chosen if chosen in _defaults() else "conclave",
+        chosen=chosen,
+        seats=_list_seats(form, chosen),
+        can_seat=page.backend.can_seat,
+        expected=expected,
+        price=lambda amount: page.t("live.unpriced") if amount is None else _say_price(page.t, amount),
         offered=offered_settings(),
         models=page.desk.settings.models,
         risks=_RISKS,
@@ -180,4 +246,22 @@ def _form(page: PageRequest, form: FormData, problem: str = "", status: int = 20
         problem=problem,
         longest=MAX_QUESTION_LENGTH,
         longest_evidence=MAX_EVIDENCE_LENGTH,
+        longest_persona=MAX_PERSONA_LENGTH,
+        most_seats=MAX_SEATS,
     )
+
+
+def _say_price(t: DeskTranslator, amount: float) -> str:
+    """Write an amount of money; nothing is said to be free, not to be zero."""
+    return f"US$ {t.number(amount, 4 if amount < 1 else 2)}" if amount else t("live.free")
+
+
+def _list_seats(form: FormData, profile: str) -> list[dict[str, str]]:
+    """List the seats the form shows: those that were written, else the profile's."""
+    usual: list[dict[str, str]] = _defaults()[profile]["seats"]
+    if (form.fields.get("seats_of") or [""])[0] != profile:
+        return usual
+    try:
+        return list_rows(form) or usual
+    except InputError:
+        return usual

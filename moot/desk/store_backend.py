@@ -10,6 +10,9 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
+from langgraph.errors import GraphDrained
+from langgraph.runtime import RunControl
+
 from moot.desk.backend import (
     PAGE_SIZE,
     STATUSES_BY_FILTER,
@@ -24,10 +27,22 @@ from moot.desk.backend import (
     OpenRequest,
     Person,
 )
-from moot.desk.live_events import Channel, translate_stream
-from moot.errors import MootError, StoreError, ThreadError
+from moot.desk.live_events import Channel
+from moot.errors import MootError, StoreError, ThreadError, UsageError
 from moot.models import one_line
-from moot.runs import Watcher, correct_status, correct_statuses, debate, fork, inspect, read_result, resume, review
+from moot.runs import (
+    SaidRemark,
+    Watcher,
+    correct_status,
+    correct_statuses,
+    debate,
+    fork,
+    inspect,
+    read_result,
+    resume,
+    review,
+    say_to,
+)
 from moot.state.outcome import ReviewResponse
 from moot.stores import RUNNING, Entry, Store
 from moot.views.report import Story
@@ -47,7 +62,7 @@ _EVENTS_BEFORE_START = ("began", "ingested", "rules")
 
 _logger = logging.getLogger(__name__)
 
-_Job = Callable[[Watcher], Awaitable[Result]]
+_Job = Callable[[Watcher, RunControl], Awaitable[Result]]
 
 
 class StoreBackend(Backend):
@@ -55,9 +70,10 @@ class StoreBackend(Backend):
 
     def __init__(self, store: Store, *, model: str | None = None, base_url: str | None = None) -> None:
         self._store = store
-        self._model = model
+        self.model = model
         self._base_url = base_url
         self._channels: dict[str, Channel] = {}
+        self._controls: dict[str, RunControl] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._answering: dict[str, asyncio.Lock] = {}
         self._seen: OrderedDict[str, tuple[float, int, DebateStanding]] = OrderedDict()
@@ -131,11 +147,12 @@ class StoreBackend(Backend):
         last = None
         try:
             while channel.watched or last is None:
-                with suppress(StoreError):
+                with suppress(StoreError, ThreadError):
                     stored = await self._store.aget_tuple(config)
                     step = stored.checkpoint["id"] if stored else None
                     if step != last:
                         last = step
+                        channel.tell("updates", {"state": (await inspect(thread, store=self._store)).values})
                         channel.publish({"event": "changed"})
                     if not await self._store.is_held(thread):
                         return
@@ -148,15 +165,18 @@ class StoreBackend(Backend):
         thread = str(uuid4())
         options: dict[str, Any] = {
             "profile": wanted.profile,
-            "model": wanted.model or self._model,
+            "model": wanted.model or self.model,
             "base_url": self._base_url,
             "overrides": wanted.overrides,
             "context": wanted.evidence,
+            "options": wanted.options,
             **wanted.case,
         }
         await self._begin(
             thread,
-            lambda watch: debate(wanted.question, thread=thread, store=self._store, watch=watch, **options),
+            lambda watch, control: debate(
+                wanted.question, thread=thread, store=self._store, watch=watch, control=control, **options
+            ),
         )
         return thread
 
@@ -170,8 +190,14 @@ class StoreBackend(Backend):
             try:
                 await self._begin(
                     thread,
-                    lambda watch: review(
-                        thread, response, reviewer=who.name, asked=mark, store=self._store, watch=watch
+                    lambda watch, control: review(
+                        thread,
+                        response,
+                        reviewer=who.name,
+                        asked=mark,
+                        store=self._store,
+                        watch=watch,
+                        control=control,
                     ),
                     settle=0.0 if answer.type == "respond" else _SETTLE_TIMEOUT,
                 )
@@ -182,16 +208,32 @@ class StoreBackend(Backend):
                 return AnswerReceipt(accepted=False)
         return AnswerReceipt(accepted=True)
 
+    async def say(self, thread: str, text: str, who: Person) -> SaidRemark:
+        """Tell a debate something, whoever drives it."""
+        return await say_to(thread, text, author=who.name, store=self._store)
+
+    async def stop(self, thread: str, who: Person) -> None:  # noqa: ARG002  # everybody may use the store
+        """Stop a debate of this process after the step under way; nothing that is paid for is lost."""
+        control = self._controls.get(thread)
+        if control is not None:
+            control.request_drain("somebody stopped it at the desk")
+        elif await self._store.is_held(thread):
+            raise UsageError(f"debate {thread} is run by another process; stop it there, with Ctrl-C")
+        else:
+            raise UsageError(f"debate {thread} does not run")
+
     async def resume(self, thread: str, who: Person) -> None:  # noqa: ARG002  # everybody may use the store
         """Go on with a debate that was interrupted, under the rules it started with."""
-        await self._begin(thread, lambda watch: resume(thread, store=self._store, watch=watch))
+        await self._begin(
+            thread, lambda watch, control: resume(thread, store=self._store, watch=watch, control=control)
+        )
 
     async def fork(self, thread: str, branch: ForkRequest, who: Person) -> str:  # noqa: ARG002  # everybody may use the store
         """Branch a debate; the branch runs as a task of this process."""
         new = str(uuid4())
         await self._begin(
             new,
-            lambda watch: fork(
+            lambda watch, control: fork(
                 thread,
                 round=branch.round,
                 without=branch.without,
@@ -200,6 +242,7 @@ class StoreBackend(Backend):
                 new_thread=new,
                 store=self._store,
                 watch=watch,
+                control=control,
             ),
         )
         return new
@@ -213,8 +256,10 @@ class StoreBackend(Backend):
     async def _begin(self, thread: str, job: _Job, settle: float = 0.0) -> None:
         """Run a job until it has really begun; what is wrong before that is raised here."""
         listener = _RunListener(lambda channel: self._channels.update({thread: channel}))
-        task = self._spawn(self._run(thread, listener, job(listener)))
-        task.add_done_callback(lambda _: self._close(thread, listener.channel))
+        control = RunControl()
+        task = self._spawn(self._run(thread, listener, job(listener, control)))
+        self._controls[thread] = control
+        task.add_done_callback(lambda _: self._close(thread, listener.channel, control))
         waiting = asyncio.ensure_future(listener.begun.wait())
         done, _ = await asyncio.wait((task, waiting), timeout=_START_TIMEOUT, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
@@ -226,6 +271,8 @@ class StoreBackend(Backend):
     async def _run(self, thread: str, listener: "_RunListener", job: Awaitable[Result]) -> None:
         try:
             result = await job
+        except GraphDrained:
+            listener.channel.publish({"event": "halted"})
         except MootError as error:
             if not listener.begun.is_set():
                 raise
@@ -246,8 +293,10 @@ class StoreBackend(Backend):
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def _close(self, thread: str, channel: Channel) -> None:
+    def _close(self, thread: str, channel: Channel, control: RunControl | None = None) -> None:
         channel.end()
+        if control is not None and self._controls.get(thread) is control:
+            del self._controls[thread]
         self._seen.pop(thread, None)
         if self._channels.get(thread) is channel:
             del self._channels[thread]
@@ -266,8 +315,7 @@ class _RunListener:
 
     def __call__(self, mode: str, data: Any) -> None:
         """Take one piece of the stream."""
-        for event in translate_stream(mode, data):
-            self.channel.publish(event)
+        self.channel.tell(mode, data)
         if not self.begun.is_set() and (mode == "updates" or data.get("event") not in _EVENTS_BEFORE_START):
             # Not earlier: a debate that somebody else drives keeps its own channel.
             self.begun.set()

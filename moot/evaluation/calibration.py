@@ -1,5 +1,8 @@
 """Fits what votes are worth on recorded debates, and measures it on those that were held back.
 
+Every debate counts once for each state in which somebody might have stopped: after one voice, after two and so on, and
+after all rounds. Voices that were raised alone are taken in the order of the record, which says nothing about them.
+
 The curve that rare patterns are drawn towards is fitted by Newton's method with a little ridge, so that a few debates
 cannot bend it without bounds. The same debates always give the same file.
 """
@@ -7,17 +10,31 @@ cannot bend it without bounds. The same debates always give the same file.
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import get_args
 
 from moot.errors import InputError
 from moot.evaluation.recorded import RecordedDebate
-from moot.evaluation.rules import RulePlay
+from moot.evaluation.rules import RulePlay, take_plurality
 from moot.evaluation.stats import CalibrationBin, calibrate
-from moot.policies.agreement import estimate_probability, list_features, read_pattern
+from moot.policies.agreement import (
+    describe_questions,
+    estimate_probability,
+    judge_split,
+    list_features,
+    read_pattern,
+)
 from moot.policies.language import tidy
 from moot.state.base import Value
-from moot.state.calibration import PatternCount, VoteCalibration, VotePattern
+from moot.state.calibration import (
+    PatternCount,
+    Probability,
+    SplitKind,
+    TalkCount,
+    VoteCalibration,
+    VotePattern,
+)
 
 _RIDGE, _TURNS, _CLOSE = 1.0, 50, 1e-9
 
@@ -49,45 +66,70 @@ class CalibrationReport(Value):
     table: tuple[PatternCount, ...]
 
 
-def read_cases(debates: Sequence[RecordedDebate], plays: Sequence[RulePlay]) -> list[_VoteCase]:
-    """Read how the voices had fallen when a rule stopped, and whether its answer was right."""
-    return [
-        (read_play(debate, play), debate.is_right(play.answer)) for debate, play in zip(debates, plays, strict=True)
-    ]
-
-
 def read_play(debate: RecordedDebate, play: RulePlay) -> VotePattern:
     """Read how the voices had fallen when a rule stopped."""
     row = debate.answers[play.rounds - 1]
     return read_pattern(row[: play.voices], len(row), "debate" if play.rounds > 1 else "voices")
 
 
-def fit_calibration(
-    debates: Sequence[RecordedDebate], plays: Sequence[RulePlay], *, source: str = ""
-) -> VoteCalibration:
-    """Count how often each pattern was right, and fit the curve through all of them."""
-    cases = read_cases(debates, plays)
-    seen, right = Counter(pattern for pattern, _ in cases), Counter(pattern for pattern, hit in cases if hit)
+def list_cases(debate: RecordedDebate) -> list[_VoteCase]:
+    """List every state of the votes in which somebody might have stopped: each voice alone, and after all rounds."""
+    first, last = debate.answers[0], debate.answers[-1]
+    cases = [
+        (read_pattern(first[:asked], len(first)), debate.is_right(take_plurality(first[:asked])))
+        for asked in range(1, len(first) + 1)
+    ]
+    if len(debate.answers) > 1:
+        cases.append((read_pattern(last, len(last), "debate"), debate.is_right(take_plurality(last))))
+    return cases
+
+
+def fit_calibration(debates: Sequence[RecordedDebate], *, source: str = "") -> VoteCalibration:
+    """Count how often each pattern of votes was right and what talking changed, and fit the curve through all."""
+    seen: Counter[VotePattern] = Counter()
+    right: Counter[VotePattern] = Counter()
+    for debate in debates:
+        for pattern, hit in list_cases(debate):
+            seen[pattern] += 1
+            right[pattern] += hit
     ordered = sorted(seen, key=lambda each: (each.step, each.team, each.asked, -each.lead, -each.second))
+    patterns = tuple(PatternCount(pattern=each, right=right[each], count=seen[each]) for each in ordered)
     return VoteCalibration(
         source=source,
         questions=len({each.question for each in debates}),
         debates=len(debates),
-        weights=tuple(tidy(weight) for weight in _fit_curve(cases)),
-        patterns=tuple(PatternCount(pattern=each, right=right[each], count=seen[each]) for each in ordered),
+        weights=tuple(tidy(weight) for weight in _fit_curve(patterns)),
+        patterns=patterns,
+        talk=tuple(_count_talk(debates)),
+        scope=describe_questions([each.question for each in debates]),
     )
+
+
+def _count_talk(debates: Sequence[RecordedDebate]) -> Iterator[TalkCount]:
+    """Count how often debates were right before and after their seats talked, by how the voices had fallen."""
+    talked = [each for each in debates if len(each.answers) > 1]
+    for kind in get_args(SplitKind):
+        same = [each for each in talked if judge_split(each.answers[0]) == kind]
+        if same:
+            yield TalkCount(
+                kind=kind,
+                count=len(same),
+                before=sum(each.is_right(take_plurality(each.answers[0])) for each in same),
+                after=sum(each.is_right(take_plurality(each.answers[-1])) for each in same),
+            )
 
 
 def measure_calibration(
     rule: str,
-    tuning: tuple[Sequence[RecordedDebate], Sequence[RulePlay]],
-    held_back: tuple[Sequence[RecordedDebate], Sequence[RulePlay]],
+    tuning: Sequence[RecordedDebate],
+    held_back: Sequence[RecordedDebate],
+    play: Callable[[RecordedDebate], RulePlay],
 ) -> CalibrationReport | None:
-    """Fit on one half and measure on the other; None when either half is empty."""
-    if not tuning[0] or not held_back[0]:
+    """Fit on one half and measure on the other, where a rule stops; None when either half is empty."""
+    if not tuning or not held_back:
         return None
-    known = fit_calibration(*tuning)
-    estimates = [(estimate_probability(pattern, known), hit) for pattern, hit in read_cases(*held_back)]
+    known = fit_calibration(tuning)
+    estimates = _estimate(known, held_back, play)
     found = calibrate([(each.value, hit) for each, hit in estimates])
     if found is None:
         return None
@@ -96,16 +138,23 @@ def measure_calibration(
         ece=found.error,
         brier=found.brier,
         sizes=CalibrationSizes(
-            tuning=len(tuning[0]),
-            held_back=len(held_back[0]),
+            tuning=len(tuning),
+            held_back=len(held_back),
             tuning_questions=known.questions,
-            held_back_questions=len({each.question for each in held_back[0]}),
+            held_back_questions=len({each.question for each in held_back}),
             patterns=len(known.patterns),
         ),
         bins=found.bins,
         unlike=sum(each.unlike for each, _ in estimates),
         table=known.patterns,
     )
+
+
+def _estimate(
+    known: VoteCalibration, debates: Sequence[RecordedDebate], play: Callable[[RecordedDebate], RulePlay]
+) -> list[tuple[Probability, bool]]:
+    plays = [(each, play(each)) for each in debates]
+    return [(estimate_probability(read_play(each, one), known), each.is_right(one.answer)) for each, one in plays]
 
 
 def write_calibration(known: VoteCalibration, path: Path) -> None:
@@ -116,8 +165,8 @@ def write_calibration(known: VoteCalibration, path: Path) -> None:
         raise InputError(f"--calibrate {path}: cannot be written: {error.strerror}; name another file") from error
 
 
-def _fit_curve(cases: Sequence[_VoteCase]) -> list[float]:
-    rows = [(list_features(pattern), float(hit)) for pattern, hit in cases]
+def _fit_curve(patterns: Sequence[PatternCount]) -> list[float]:
+    rows = [(list_features(each.pattern), each.right, each.count) for each in patterns]
     size = len(rows[0][0])
     weights = [0.0] * size
     for _ in range(_TURNS):
@@ -129,18 +178,18 @@ def _fit_curve(cases: Sequence[_VoteCase]) -> list[float]:
 
 
 def _derive(
-    rows: Sequence[tuple[tuple[float, ...], float]], weights: Sequence[float], size: int
+    rows: Sequence[tuple[tuple[float, ...], int, int]], weights: Sequence[float], size: int
 ) -> tuple[list[list[float]], list[float]]:
     """Take the first and second derivatives of the likelihood, the ridge included."""
     curvature = [[_RIDGE * (a == b) for b in range(size)] for a in range(size)]
     slope = [-_RIDGE * weight for weight in weights]
-    for features, hit in rows:
+    for features, right, count in rows:
         score = sum(weight * feature for weight, feature in zip(weights, features, strict=True))
         chance = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))
         for a, one in enumerate(features):
-            slope[a] += (hit - chance) * one
+            slope[a] += (right - count * chance) * one
             for b, other in enumerate(features):
-                curvature[a][b] += chance * (1 - chance) * one * other
+                curvature[a][b] += count * chance * (1 - chance) * one * other
     return curvature, slope
 
 

@@ -14,8 +14,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from moot.evaluation.recorded import RecordedDebate
-from moot.evaluation.rules import RulePlay, StopRule, take_plurality
-from moot.policies.agreement import count_needed, judge_split
+from moot.evaluation.rules import STOP_THRESHOLD, RulePlay, StopRule, take_plurality
+from moot.policies.agreement import count_needed, judge_climb, judge_split, size_step
+from moot.state.ladder import LadderRules
 
 _SHRINKAGE = 20
 _SHARE = 0.45
@@ -30,6 +31,15 @@ def play_voices(debate: RecordedDebate) -> RulePlay:
     return RulePlay(1, take_plurality(row[:asked]), voices=asked)
 
 
+def play_steps(debate: RecordedDebate) -> RulePlay:
+    """Climb as `--ladder` does without a calibration: one seat, two more, the rest, and no talk."""
+    row, rules = debate.answers[0], LadderRules(enabled=True)
+    asked, taken = size_step((), len(row), rules), 1
+    while (found := judge_climb(row[:asked], len(row), rules, STOP_THRESHOLD, taken=taken)).outcome == "asking":
+        asked, taken = asked + found.ask, taken + 1
+    return RulePlay(1, take_plurality(row[:asked]), voices=asked)
+
+
 def make_ladder_rule(debated: frozenset[str]) -> Callable[[RecordedDebate], RulePlay]:
     """Make the rule that asks voices alone, and runs all rounds over the kinds of splits that are debated."""
 
@@ -41,12 +51,13 @@ def make_ladder_rule(debated: frozenset[str]) -> Callable[[RecordedDebate], Rule
     return play
 
 
-def list_ladder_rules(tuning: Sequence[RecordedDebate]) -> tuple[StopRule, StopRule]:
-    """List the ladder without and with talk, tuned on these debates."""
+def list_ladder_rules(tuning: Sequence[RecordedDebate]) -> tuple[StopRule, StopRule, StopRule]:
+    """List the ladder of the profile quick, the one of `--ladder`, and the one with talk, tuned on these debates."""
     debated = choose_debated(tuning)
     told = " and ".join(kind for kind in _KINDS if kind in debated) or "no"
     return (
         StopRule("ladder", "ladder: voices until settled", "the answer of the vote on round 1, always", play_voices),
+        StopRule("ladder_steps", "ladder: one voice, two more, the rest", "that of adaptive", play_steps),
         StopRule("ladder_debate", f"ladder, talk over {told} votes", "none where it talks", make_ladder_rule(debated)),
     )
 

@@ -14,6 +14,7 @@ from statistics import fmean
 
 from moot.evaluation.calibration import CalibrationReport, measure_calibration
 from moot.evaluation.ladder import add_tokens, list_ladder_rules, play_voices
+from moot.evaluation.random_halves import HalvesReport, measure_halves
 from moot.evaluation.recorded import RecordedDebate
 from moot.evaluation.rules import (
     STOP_THRESHOLD,
@@ -107,6 +108,8 @@ class RecordedReport(Value):
     rules: tuple[RuleReport, ...]
     calibration: CalibrationReport | None
     """Whether the probabilities of the ladder hold on the half that was held back."""
+    random_halves: HalvesReport | None
+    """The same over many random halves: what one half happens to give is no promise."""
     candidates: tuple[_WeightCandidate, ...]
     chosen_later: float
     """What the tuning half chooses for the weight of a later voice."""
@@ -141,9 +144,8 @@ def evaluate_rules(
         unanimity=_Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
         shape=_describe_shape(debates),
         rules=tuple(panels.judge(rule) for rule in _order_rules(list_rules(debates, threshold), ladder)),
-        calibration=measure_calibration(
-            "ladder", *((half, [play_voices(each) for each in half]) for half in panels.halves)
-        ),
+        calibration=measure_calibration("ladder", *panels.halves, play_voices),
+        random_halves=measure_halves(debates, seed),
         candidates=tuple(candidates),
         chosen_later=_choose_later(candidates),
     )

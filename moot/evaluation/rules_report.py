@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from moot.evaluation.random_halves import Spread
 from moot.evaluation.report_page import PagePart, PageTable, render_findings
 from moot.evaluation.report_text import draw_text_table, say_amount, say_difference, say_estimate, say_share
 from moot.evaluation.rule_scores import RecordedReport, RuleReport, RuleScore
@@ -84,7 +85,21 @@ def _tell_calibration(report: RecordedReport) -> list[str]:
         f"they are off by {say_share(found.ece)} on average (ECE), Brier score {found.brier:.3f}. "
         f"{found.unlike} of the held-back debates had votes that were hardly known."
     )
-    return [told]
+    many = report.random_halves
+    if many is None:
+        return [told]
+    over_halves = (
+        f"Over {many.halves} random halves of the questions (middle, lowest and highest): ECE {_say_spread(many.ece)}, "
+        f"where the shares of right votes of two halves already differ by {_say_spread(many.base_rate)}; voices until "
+        f"settled use {_say_spread(many.ladder_tokens)} of the tokens of the vote at its accuracy; with talk over "
+        f"splits {_say_spread(many.debate_tokens)} of the tokens of all rounds, {_say_spread(many.debate_gain)} more "
+        "right."
+    )
+    return [told, over_halves]
+
+
+def _say_spread(spread: Spread) -> str:
+    return f"{say_share(spread.median)} [{say_share(spread.low)}, {say_share(spread.high)}]"
 
 
 def _tell_choice(report: RecordedReport) -> str:

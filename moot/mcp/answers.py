@@ -1,12 +1,17 @@
 """Says how a debate stands in at most 4 kB: as a few values for programs, and as a text that reads well."""
 
+import json
+
 from pydantic import BaseModel, Field
 
 from moot.views.result import Result
-from moot.views.wording import STATUS, join_names, say_confidence, say_money, say_seat, say_unmet
+from moot.views.wording import join_names, say_confidence, say_money, say_seat, say_unmet, say_word
 
 _DECISION, _LINE, _LINES = 1_200, 200, 4
-"""The longest decision, the longest other text and the most of these: together they stay below 4 kB."""
+"""The longest decision, the longest other text and the most of these, where their letters take one byte each."""
+_MOST_BYTES = 4_000
+"""An answer takes at most so many, as text and as JSON; scripts that take more bytes a letter are cut shorter."""
+_SMALLEST = 1 / 32
 
 
 class DebateAnswer(BaseModel):
@@ -21,6 +26,11 @@ class DebateAnswer(BaseModel):
     reasons: list[str] = Field([], description="Why it stands so: what a person is asked, or what is missing.")
     dissent: list[str] = Field([], description="Who votes for something else, and for what.")
     cost: str = Field("", description="Calls, tokens and money so far.")
+
+    @property
+    def size(self) -> int:
+        """The bytes it takes in the larger of its two forms; JSON may be written with or without escapes."""
+        return max(len(json.dumps(self.model_dump(mode="json"))), len(self.as_text().encode()))
 
     def as_text(self) -> str:
         """Write it for people and models that read text."""
@@ -41,22 +51,46 @@ class DebateAnswer(BaseModel):
         return "\n".join(lines)
 
 
+_FATES = {
+    "heard": "Everyone has heard it.",
+    "heard_next": "Kept: everyone hears it from the next wave on.",
+    "waits_for_person": "Kept: the debate waits for a review; whoever is asked after it hears this.",
+    "waits_for_resume": "Kept: the debate stands still, and hears this once it goes on.",
+    "not_heard": "Not heard: the debate had ended ({status}). Its record keeps the words.",
+}
+
+
+def say_fate_to_tools(fate: str, status: str) -> str:
+    """Say what becomes of words, to somebody who has tools and no command line."""
+    return _FATES[fate].format(status=status)
+
+
 def _name(status: str) -> str:
-    return next((words for name, words in STATUS.items() if name == status), status.capitalize())
+    return say_word("word.status", status)
 
 
 def answer_from(result: Result) -> DebateAnswer:
     """Shorten a result document to what a program that asked needs."""
-    usage = result.usage
+    share = 1.0
+    answer = _shorten(result, share)
+    while answer.size > _MOST_BYTES and share > _SMALLEST:
+        share /= 2**0.5
+        answer = _shorten(result, share)
+    return answer
+
+
+def _shorten(result: Result, share: float) -> DebateAnswer:
+    """Shorten every text to a share of the length it may have."""
+    usage, line = result.usage, round(_LINE * share)
     tokens = usage.prompt_tokens + usage.completion_tokens
     reasons = result.escalation.reasons or ((say_unmet(result.warrant),) if say_unmet(result.warrant) else ())
     return DebateAnswer(
         thread_id=result.thread_id,
         status=result.status,
-        decision=_clip(result.decision, _DECISION) if result.decision else None,
+        decision=_clip(result.decision, round(_DECISION * share)) if result.decision else None,
         confidence=result.confidence,
-        reasons=[_clip(each, _LINE) for each in reasons[:_LINES]],
-        dissent=[_clip(each, _LINE) for each in _dissent(result)[:_LINES]],
+        reasons=[_clip(str(each), line) for each in reasons[:_LINES]],
+        dissent=[_clip(each, line) for each in _dissent(result)[:_LINES]],
         cost=f"{usage.calls} calls, {tokens:,} tokens, {say_money(usage.cost)}",
     )
 

@@ -16,11 +16,11 @@ from pydantic import BaseModel, Field
 
 from moot import __version__
 from moot.errors import MootError
-from moot.mcp.answers import DebateAnswer
+from moot.mcp.answers import DebateAnswer, say_fate_to_tools
 from moot.mcp.conflict_finder import find_conflicts_in
 from moot.mcp.running import RunningDebates, TellProgress
 from moot.models import one_line
-from moot.runs import debate, inspect, list_debates, read_result, resume, review
+from moot.runs import debate, inspect, list_debates, read_result, resume, review, say_to
 from moot.stores import Store
 from moot.views.terminal import write_report
 
@@ -121,12 +121,12 @@ class _Tools:
         self._answer(thread_id, decision, text)
         return await self._conclude(ctx, thread_id, wait_seconds)
 
-    async def say(self, thread_id: str, text: str, ctx: Context[Any, Any]) -> _Answer | InputRequiredResult:
-        """Give a debate that waits guidance in words; every agent reads it and one more round is argued."""
+    async def say(self, thread_id: str, text: str) -> _Answer:
+        """Tell a running debate something without pausing it; every agent hears it from the next wave on."""
+        said = await _told(say_to(thread_id, text, author="mcp", store=self._settings.store))
         standing = await _told(self._running.stand(thread_id))
-        if standing.status != "needs_review":
-            raise ToolError(f"debate {thread_id} is {standing.status}; guidance is heard while it waits for a person")
-        return await self.review(thread_id, "respond", ctx, text)
+        fate = say_fate_to_tools(said.fate, said.status)
+        return _tell(standing.model_copy(update={"reasons": [fate, *standing.reasons]}))
 
     async def resume(
         self, thread_id: str, ctx: Context[Any, Any], wait_seconds: float = 600

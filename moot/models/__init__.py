@@ -6,10 +6,13 @@ from moot.doors import load_export
 
 __all__ = [
     "DEFAULT_MODEL",
+    "KEY_MODEL",
     "PROVIDERS",
     "Answer",
+    "BatchingJournal",
     "Estimate",
     "Forecast",
+    "FoundModel",
     "Journal",
     "ModelEdge",
     "ModelProbe",
@@ -22,8 +25,11 @@ __all__ = [
     "check_model",
     "clean_data",
     "clean_text",
+    "find_best_model",
+    "find_local_servers",
     "find_price",
     "forecast",
+    "has_embedded_model",
     "json_schema",
     "one_line",
     "parse_model",
@@ -38,8 +44,11 @@ _HOMES = {
     "DEFAULT_MODEL": "moot.models.settings",
     "Estimate": "moot.models.forecasting",
     "Forecast": "moot.models.forecasting",
+    "BatchingJournal": "moot.models.journal",
+    "FoundModel": "moot.models.discovery",
     "Journal": "moot.models.journal",
     "ModelEdge": "moot.models.ask",
+    "KEY_MODEL": "moot.models.discovery",
     "ModelProbe": "moot.models.probe",
     "Offer": "moot.models.wire",
     "PROVIDERS": "moot.models.providers",
@@ -51,8 +60,11 @@ _HOMES = {
     "check_model": "moot.models.providers",
     "clean_data": "moot.models.cleaning",
     "clean_text": "moot.models.cleaning",
+    "find_best_model": "moot.models.discovery",
+    "find_local_servers": "moot.models.discovery",
     "find_price": "moot.models.usage",
     "forecast": "moot.models.forecasting",
+    "has_embedded_model": "moot.models.discovery",
     "json_schema": "moot.models.schemas",
     "one_line": "moot.models.redaction",
     "parse_model": "moot.models.providers",
@@ -68,8 +80,9 @@ if TYPE_CHECKING:
     from moot.models.ask import ModelEdge
     from moot.models.bounds import Size
     from moot.models.cleaning import clean_data, clean_text
+    from moot.models.discovery import KEY_MODEL, FoundModel, find_best_model, find_local_servers, has_embedded_model
     from moot.models.forecasting import Estimate, Forecast, Sizes, forecast
-    from moot.models.journal import Journal
+    from moot.models.journal import BatchingJournal, Journal
     from moot.models.probe import ModelProbe, WayProbe, probe_model
     from moot.models.providers import PROVIDERS, check_model, parse_model, read_key
     from moot.models.redaction import one_line, redact

@@ -16,6 +16,7 @@ from langchain_core.runnables.config import ensure_config
 from moot.configs import load_prices
 from moot.models.answer import Answer
 from moot.models.conversation import Asked, Conversation, TurnEnding
+from moot.models.hedging import Latencies
 from moot.models.journal import Journal, NoJournal
 from moot.models.modes import Ways, prepare
 from moot.models.served import ModelPool, Served
@@ -41,7 +42,7 @@ class ModelEdge:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._models = ModelPool(settings)
-        self._ways = Ways()
+        self._ways, self._latencies = Ways(), Latencies()
         self._prices = load_prices(settings.prices)
 
     def knows_price(self, served: Served) -> bool:
@@ -113,7 +114,9 @@ class ModelEdge:
             time.queued += started - waiting
             limit = None if seconds is None else seconds - time.spent
             deadline = math.inf if limit is None else started + limit
-            talk = Conversation(served, asked, tab, self._ways, self._settings, lambda: deadline - now())
+            talk = Conversation(
+                served, asked, tab, self._ways, self._settings, lambda: deadline - now(), self._latencies
+            )
             try:
                 if limit is not None and limit <= 0:
                     return talk.interrupt(seconds)

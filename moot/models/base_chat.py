@@ -10,9 +10,12 @@ from typing import Any
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream, generate_from_stream
 from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.messages.ai import UsageMetadata, add_usage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable
 from typing_extensions import override
+
+from moot.models.dialects import Dialect
 
 
 class StreamedChatModel(BaseChatModel):
@@ -61,7 +64,9 @@ class WrappingChatModel(StreamedChatModel):
 
 
 class ProviderChat(WrappingChatModel):
-    """A provider's chat model that understands OpenAI's `tools`, and ignores headers it could not send."""
+    """A provider's chat model that is asked in OpenAI's form, and sends what its package can of it."""
+
+    dialect: Dialect = Dialect()
 
     @override
     async def _astream(
@@ -75,10 +80,16 @@ class ProviderChat(WrappingChatModel):
         if kwargs.get("tools"):
             name = kwargs["tools"][0]["function"]["name"]
             model = self.inner.bind_tools(kwargs["tools"], tool_choice=name)
+        options = self.dialect.translate(kwargs)
         # Without callbacks: the outer call reports every piece already.
-        async with aclosing(model.astream(messages, {"callbacks": []}, stop=stop)) as pieces:  # type: ignore[type-var]  # an async generator
+        counted: UsageMetadata | None = None
+        async with aclosing(model.astream(messages, {"callbacks": []}, stop=stop, **options)) as pieces:  # type: ignore[type-var]  # an async generator
             async for piece in pieces:
                 if isinstance(piece, AIMessageChunk):
+                    if piece.usage_metadata:
+                        # Each piece reports what it adds; whoever listens keeps the last report.
+                        counted = add_usage(counted, piece.usage_metadata)
+                        piece.usage_metadata = counted
                     yield ChatGenerationChunk(message=piece)
 
     @property

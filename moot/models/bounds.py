@@ -31,7 +31,7 @@ TEXTS: Mapping[TextKind, Mapping[Size, int]] = {
     "id": {"full": 120, "compact": 24},
     "stance": {"full": 80, "compact": 48},
     "line": {"full": 240, "compact": 80},
-    "text": {"full": 800, "compact": 140},
+    "text": {"full": 1600, "compact": 140},
     "essay": {"full": 2400, "compact": 220},
 }
 """Characters of a text, by its kind."""

@@ -2,86 +2,42 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import BaseMessage
+from langchain_core.runnables import RunnableConfig
 
 from moot.configs import AnswerMode
 from moot.errors import MootError
 from moot.models.answer import AnswerStatus
-from moot.models.cleaning import clean_text
+from moot.models.hedging import Latencies, race
 from moot.models.journal import Journal, NoJournal, make_key
 from moot.models.modes import Ways, estimate_form, estimate_messages, write_headers, write_messages, write_options
 from moot.models.reading import AnswerReading, read_answer
 from moot.models.redaction import one_line
+from moot.models.reply import Reply
 from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
 from moot.models.served import Served
 from moot.models.settings import Settings
-from moot.models.usage import LeaseAccount, estimate_tokens, skip_time
+from moot.models.usage import LeaseAccount, estimate_tokens, now, skip_time
 from moot.models.wire import Wire
-from moot.policies.limits import CountedTokens, judge_report
+from moot.policies.limits import CountedTokens, ResendPlan, judge_report, plan_resend
 from moot.prompts import Prompt
 from moot.state.budget import Intent, Usage
 
 _log = logging.getLogger("moot.models")
 
-MOST_TEXT = 500_000
-"""Characters of an answer: a hundred times what is asked for."""
+_UNSEEN: RunnableConfig = {"tags": ["nostream"]}
+"""LangGraph leaves what has this tag out of the messages it streams."""
+
+_HEDGED = ("openai", "provider")
+"""The kinds of models that a server answers for."""
 _QUOTED = 6000
 """Characters of an unusable answer that are shown to the model again."""
-
-
-@dataclass(slots=True)
-class Reply:
-    """Collects the pieces of one answer as they arrive, so an interruption loses nothing.
-
-    They are joined once, because adding message to message is quadratic.
-    """
-
-    texts: list[str] = field(default_factory=list)
-    arguments: list[str] = field(default_factory=list)
-    refusals: list[str] = field(default_factory=list)
-    finish: str = ""
-    usage: tuple[int, int, int] | None = None
-    """Prompt, completion and cached tokens, if the server reported them."""
-    _room: int = MOST_TEXT
-    _function: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The answer: the arguments of the function call if there is one, else the text."""
-        return clean_text("".join(self.arguments) or "".join(self.texts))
-
-    @property
-    def refusal(self) -> str:
-        """Why the model declines to answer, if it does."""
-        return clean_text("".join(self.refusals))
-
-    def hear(self, piece: AIMessage) -> None:
-        """Take in a piece; of several function calls the first one counts."""
-        content = piece.content
-        if content:
-            self._keep(self.texts, content if isinstance(content, str) else str(piece.text))
-        for call in getattr(piece, "tool_call_chunks", ()):
-            self._function = call["index"] if self._function is None else self._function
-            if call["args"] and call["index"] == self._function:
-                self._keep(self.arguments, call["args"])
-        if piece.additional_kwargs:
-            self._keep(self.refusals, str(piece.additional_kwargs.get("refusal") or ""))
-        if piece.response_metadata:
-            self.finish = str(piece.response_metadata.get("finish_reason") or self.finish)
-        if piece.usage_metadata:
-            cached = (piece.usage_metadata.get("input_token_details") or {}).get("cache_read") or 0
-            self.usage = (piece.usage_metadata["input_tokens"], piece.usage_metadata["output_tokens"], cached)
-
-    def _keep(self, pieces: list[str], text: str) -> None:
-        self._room -= len(text)
-        if self._room < 0:
-            raise Fatal(f"the answer is longer than {MOST_TEXT} characters")
-        pieces.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +65,20 @@ class TurnEnding:
     way: AnswerMode | None = None
 
 
+@dataclass(slots=True)
+class _Request:
+    """One request that was written down, and what comes back."""
+
+    attempt: int
+    messages: list[BaseMessage]
+    options: dict[str, Any]
+    spoken: int
+    estimated: int
+    expected: int
+    """Tokens of the messages, with the form, and as this model counts."""
+    reply: Reply = field(default_factory=Reply)
+
+
 class Conversation:
     """Everything said between us and one model in one turn."""
 
@@ -120,11 +90,14 @@ class Conversation:
         ways: Ways,
         settings: Settings,
         left: Callable[[], float],
+        latencies: Latencies | None = None,
     ) -> None:
         self._served, self._asked, self._account, self._ways, self._settings = served, asked, account, ways, settings
-        self._left = left
+        self._left, self._latencies = left, latencies or Latencies()
         self._way: AnswerMode | None = None
-        self._reply = Reply()
+        self._replies: list[Reply] = []
+        """What arrives now: the answer to a request, and to the second one where there are two."""
+        self._hedged = False
         self._best: AnswerReading = AnswerReading()
         self._raw = ""
         self._repaired = False
@@ -147,7 +120,9 @@ class Conversation:
 
     def interrupt(self, seconds: float | None) -> TurnEnding:
         """End here and now: the time is over, and what has arrived is what there is (D-74, X-21b)."""
-        self._consider(self._reply.text)
+        for reply in self._replies:
+            if self._consider(reply.text).value is not None and reply.finish:
+                return self._end("ok", None)
         limit = "its time" if seconds is None else f"{seconds:g} s"
         return self._end("timeout", f"no complete answer within {limit}")
 
@@ -212,33 +187,83 @@ class Conversation:
         return await retrying(self._settings.max_attempts, self._left, self._sleep)(attempt)
 
     async def _once(self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
-        """One request: made only if the lease can pay for it, and charged however it ends."""
+        """Ask once; where that takes longer than the model usually needs, ask a second time beside it."""
+        request = await self._prepare(way, messages, headers)
+        self._replies = [request.reply]
+        plan = self._plan_resend()
+        if plan is None:
+            await self._send(request)
+            return self._check(request)
+        requests = [request]
+
+        async def again() -> Callable[[], Awaitable[None]] | None:
+            if self._plan_resend(sent=True) is None:
+                return None  # others were sent again meanwhile
+            try:
+                second = await self._prepare(way, messages, headers, extra=True)
+            except Unaffordable:
+                return None
+            _log.info("%s takes long; asking a second time", self._served.name)
+            requests.append(second)
+            self._replies.append(second.reply)
+            return lambda: self._send(second)
+
+        won = await race(lambda: self._send(request), again, lambda: request.reply.begun is not None, plan)
+        self._hedged = self._hedged or len(requests) > 1
+        return self._check(requests[won])
+
+    def _plan_resend(self, *, sent: bool = False) -> ResendPlan | None:
+        """Say when a request would be sent again; one that is recorded, or that no server answers, never is."""
+        if self._served.kind not in _HEDGED or self._settings.record is not None:
+            return None
+        left = math.inf if sent else self._left()
+        return plan_resend(self._latencies.look(self._served.key), self._settings.hedge, left)
+
+    async def _prepare(
+        self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int], *, extra: bool = False
+    ) -> "_Request":
+        """Make a request that the lease can pay for, and write it down; it is sent when this returned."""
         served, account, schema = self._served, self._account, self._asked.schema
         spoken = estimate_messages(messages)
         estimated = spoken + estimate_form(way, schema, served)
         expected = self._ways.expect(served, estimated)
         limit = account.admit(served.name, expected, self._settings.max_answer_tokens)
         options = write_options(way, schema, served, limit, self._settings.temperature, self._ways.dropped(served))
-        intent = self._intend(messages, account.reserve(served.name, expected, limit))
+        reserved = account.reserve(served.name, expected, limit)
+        intent = self._intend(messages, reserved)
         options["extra_headers"] = {
-            **write_headers({**headers, "attempt": account.attempt}),
+            **write_headers({**headers, "attempt": reserved.attempt}),
             "idempotency-key": intent.key,
         }
-        await self._asked.journal.write(intent)
-        self._reply = reply = Reply()
-        processed = True
+        request = _Request(reserved.attempt, messages, options, spoken, estimated, expected)
         try:
-            await _stream(served, messages, options, reply)
+            await self._asked.journal.write(intent)
+        except BaseException:
+            account.give_back(reserved.attempt)
+            raise
+        self._latencies.count(served.key, extra=extra)
+        return request
+
+    async def _send(self, request: "_Request") -> None:
+        """Send a request and charge it, however it ends."""
+        processed, failed, started = True, False, now()
+        try:
+            await _stream(self._served, request, None if self._settings.shows_tokens else _UNSEEN)
         except Fault as fault:
-            processed = fault.status is None
-            if self._consider(reply.text).value is None or not reply.finish:
+            processed, failed = fault.status is None, True
+            if self._consider(request.reply.text).value is None or not request.reply.finish:
                 raise
             # The whole answer had arrived before that: what is paid for is kept.
         finally:
-            self._charge(reply, expected if processed else 0, spoken, estimated=processed)
-        usage = account.usages[-1]
+            if not failed:
+                begun = request.reply.begun
+                self._latencies.note(self._served.key, None if begun is None else begun - started, now() - started)
+            usage = self._charge(request, request.expected if processed else 0, estimated=processed)
         if not usage.estimated and not usage.contradicted:
-            self._ways.learn(served, estimated, usage.prompt_tokens)
+            self._ways.learn(self._served, request.estimated, usage.prompt_tokens)
+
+    def _check(self, request: "_Request") -> Reply:
+        reply = request.reply
         if not reply.finish and self._consider(reply.text).value is None:
             raise Transient("the connection ended before the answer did")
         return reply
@@ -250,18 +275,20 @@ class Conversation:
         key = make_key(messages, about["thread"], seat, phase, round_number, number, reserved.attempt)
         return Intent(key=key, seat=seat, phase=phase, round=round_number, number=number, reserved=reserved)
 
-    def _charge(self, reply: Reply, expected: int, spoken: int, *, estimated: bool) -> None:
+    def _charge(self, request: "_Request", expected: int, *, estimated: bool) -> Usage:
         """Enter what the server reported, else what was sent and received (Q-07); an error status costs nothing."""
-        name, said = self._served.name, estimate_tokens(reply.text)
+        name, reply = self._served.name, request.reply
+        said = estimate_tokens(reply.text)
         if reply.usage is None:
-            self._account.enter(name, CountedTokens(prompt=expected, completion=said), estimated=estimated)
-            return
+            counted = CountedTokens(prompt=expected, completion=said)
+            unanswered = estimated and not reply.heard
+            return self._account.enter(request.attempt, name, counted, estimated=estimated, unanswered=unanswered)
         # A script is the user's own word: its numbers are what it is about.
         trusted = name == "scripted"
-        counted = judge_report(reply.usage, (0, 0) if trusted else (expected, said), 0 if trusted else spoken)
-        self._account.enter(name, counted, estimated=counted.contradicted)
+        counted = judge_report(reply.usage, (0, 0) if trusted else (expected, said), 0 if trusted else request.spoken)
         if counted.contradicted:
             _log.info("%s reports usage that cannot be true; the larger of its report and ours counts", name)
+        return self._account.enter(request.attempt, name, counted, estimated=counted.contradicted)
 
     def _consider(self, text: str) -> AnswerReading:
         """Read an answer, and keep it if none before it said more."""
@@ -286,18 +313,19 @@ class Conversation:
             "partial": kept,
             "raw": "raw" in best.flags or (status == "failed" and bool(self._raw)),
             "refusal": refusal,
+            "hedged": self._hedged,
             "usage_contradicted": any(usage.contradicted for usage in self._account.usages),
         }
         flags = tuple(name for name, is_set in possible.items() if is_set)
         return TurnEnding(status, best, self._raw, flags, error, self._way)
 
 
-async def _stream(served: Served, messages: list[BaseMessage], options: dict[str, Any], reply: Reply) -> None:
+async def _stream(served: Served, request: _Request, config: RunnableConfig | None) -> None:
     """Let an answer arrive; whatever a model's package raises becomes a fault."""
     try:
-        async with aclosing(served.model.astream(messages, **options)) as pieces:  # type: ignore[type-var]  # an async generator
+        async with aclosing(served.model.astream(request.messages, config, **request.options)) as pieces:  # type: ignore[type-var]  # an async generator
             async for piece in pieces:
-                reply.hear(piece)
+                request.reply.hear(piece)
     except MootError:
         raise  # a mistake of the caller, such as a recording of another debate: no wire is involved
     except Exception as error:

@@ -12,6 +12,7 @@ from typing import Literal, Self
 
 from moot.configs import ModelPrice
 from moot.models.usage import cost_of
+from moot.policies.agreement import find_certain, size_step
 from moot.policies.comparison import COMPARATORS
 from moot.state.base import Value
 from moot.state.budget import Amount, Count
@@ -112,7 +113,7 @@ class _Plan:
         retrieval = profile.rag.internal
         if self._course == "high" and retrieval.enabled and retrieval.max_queries:
             yield self._short("retrieve", min(seats, retrieval.max_queries))
-        yield self._wave("position", seats)
+        yield self._wave("position", self._count_voices())
         yield from self._verdict(1)
         speakers, rounds = self._later()
         for number in range(2, rounds + 1):
@@ -124,7 +125,22 @@ class _Plan:
             yield from self._verdict(number)
         if profile.audit.unanimity:
             yield self._wave("audit", 1, peers=seats)
+        if profile.ladder.enabled and profile.ladder.models and self._course == "high":
+            yield self._wave("answer", 1)  # a stronger model
         yield self._wave("synthesize", 1, peers=seats)
+
+    def _count_voices(self) -> int:
+        """How many seats are asked alone; with the ladder, at best as few as can settle it."""
+        rules, seats = self._profile.ladder, self._seats
+        if not rules.enabled or self._course != "low" or self._profile.rounds.min > 1:
+            return seats
+        asked = 0
+        for taken in range(seats):
+            asked += size_step(["A"] * asked, seats, rules, taken)
+            settled = asked > 1 and find_certain(["A"] * asked, seats) is not None
+            if settled or (self._profile.calibration is not None and asked):
+                break
+        return min(seats, asked)
 
     def _later(self) -> tuple[int, int]:
         """How many speak in the later rounds, and the last round."""
@@ -141,8 +157,11 @@ class _Plan:
         """What is asked when a round closes."""
         if self._profile.judge.enabled:
             yield self._wave("judge", 1, peers=self._seats * min(number, 2))
-        elif self._asks_ballot():
+            return
+        if self._asks_ballot():
             yield self._wave("ballot", 1, peers=self._seats)
+        if self._course == "high":
+            yield self._wave("verify", 1, peers=self._seats)  # where claims rest on sources
 
     def _asks_ballot(self) -> bool:
         """Whether who means the same is asked; at best words settle it, unless a profile wants it asked always."""

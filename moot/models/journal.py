@@ -6,16 +6,21 @@ so the turn that repeats it starts with it on its account, at the most it can ha
 idempotency key, so a gateway that knows such keys answers it without asking the model again.
 """
 
+import asyncio
 import hashlib
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from langchain_core.messages import BaseMessage
 
 from moot.models.request import text_of
-from moot.state.budget import Intent, Usage
+from moot.state.budget import Intent, Turn, Usage
 
 _KEY_LENGTH = 32
+
+_TurnName = tuple[str, str, int, int]
 
 
 class Journal(Protocol):
@@ -28,8 +33,45 @@ class Journal(Protocol):
         """Store a request before it is sent."""
 
 
+class BatchingJournal(ABC):
+    """Writes requests down; those that come while it writes are written together."""
+
+    def __init__(self, earlier: Iterable[Intent], stored: Iterable[Turn] = ()) -> None:
+        self._lost: defaultdict[_TurnName, list[Usage]] = defaultdict(list)
+        for intent in earlier:
+            self._lost[intent.seat, intent.phase, intent.round, intent.number].append(intent.reserved)
+        for turn in stored:
+            # Every request of a stored turn is one of its usages, those that were lost before it too.
+            name = (turn.seat, turn.phase, turn.round, turn.number)
+            self._lost[name] = self._lost[name][len(turn.usages) :]
+        self._waiting: list[Intent] = []
+        self._writing = asyncio.Lock()
+
+    @abstractmethod
+    async def _write(self, intents: Sequence[Intent]) -> None:
+        """Store requests; they are stored when this returns."""
+
+    def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:
+        """Hand over what earlier processes sent for a turn, once: whoever asks for it has not been answered."""
+        return self._lost.pop((seat, phase, round_number, number), [])
+
+    async def write(self, intent: Intent) -> None:
+        """Store a request, with all others that wait; it is stored when this returns."""
+        self._waiting.append(intent)
+        async with self._writing:
+            if intent not in self._waiting:
+                return
+            together, self._waiting = self._waiting, []
+            try:
+                await self._write(together)
+            except BaseException:
+                # Nobody may send what was not stored: those who wait have to try for themselves.
+                self._waiting = [each for each in together if each is not intent] + self._waiting
+                raise
+
+
 class NoJournal:
-    """Keeps nothing: for a single question outside a debate, and where a server brings its own checkpoints."""
+    """Keeps nothing: for a question outside a debate, and for a debate without any checkpoints."""
 
     def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:  # noqa: ARG002
         """Nothing is known of earlier processes."""

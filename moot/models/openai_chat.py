@@ -9,25 +9,27 @@ user's own are its business. Payload, callbacks and tracing are langchain-openai
 """
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
 from typing import Any, cast
+from urllib.parse import parse_qsl
 
 import httpx2
 from langchain_core.callbacks import AsyncCallbackManager, AsyncCallbackManagerForLLMRun
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
-from langchain_core.messages.tool import ToolCallChunk, tool_call_chunk
 from langchain_core.outputs import ChatGenerationChunk
 from langchain_core.runnables.config import RunnableConfig, ensure_config
-from langchain_openai import ChatOpenAI
-from openai import APIConnectionError, APIError, DefaultAioHttpClient
+from langchain_openai import AzureChatOpenAI, ChatOpenAI
+from openai import APIConnectionError, APIError, AsyncAzureOpenAI, DefaultAioHttpClient
 from pydantic import SecretStr
 from pydantic_core import to_json
 from typing_extensions import override
 
 from moot.models.events import Events, read_events, read_whole
+from moot.models.function_calls import FirstCall, UnparsedChunk
 from moot.models.guard import MOST_EMPTY_EVENTS, MOST_REDIRECTS, guard_response
 from moot.models.retries import Fatal, Fault
 
@@ -35,9 +37,14 @@ _PATH = "/chat/completions"
 
 _AFTER_END = 5.0
 """Seconds: so long after the end of an answer its usage may still come."""
+_AFTER_USAGE = 0.25
+"""Seconds: so long after both the last event may still come, which lets the connection be used again."""
 
 _STRICT_HOSTS = ("api.openai.com", ".openai.azure.com", "openrouter.ai")
 """Services that refuse length bounds in a strict schema."""
+
+_AZURE_VERSION = "2024-10-21"
+"""The first version of Azure's interface that is kept for good and knows schemas; OPENAI_API_VERSION names another."""
 
 _clients: dict[asyncio.AbstractEventLoop, tuple[AsyncGenerator[httpx2.AsyncClient, None], httpx2.AsyncClient]] = {}
 """One HTTP client per event loop, and the generator it lives in."""
@@ -45,15 +52,33 @@ _clients: dict[asyncio.AbstractEventLoop, tuple[AsyncGenerator[httpx2.AsyncClien
 
 async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
     """Make a model that shares its connections with all others of the running event loop."""
+    address, _, query = (base_url or "").partition("?")
     return OpenAIChat(
         model_name=name,
-        openai_api_base=base_url,
+        openai_api_base=address or None,
+        default_query=dict(parse_qsl(query)) or None,  # else it would come before the path of each request
         openai_api_key=SecretStr(key),
         http_async_client=await _share_client(),
         http_socket_options=(),  # for a client nobody uses, about which it would warn whoever has a proxy
         max_retries=0,
         stream_usage=True,
         use_responses_api=False,
+    )
+
+
+async def open_azure(deployment: str) -> "OpenAIChat":
+    """Make a model of a deployment on Azure, which has addresses, versions and a header for the key of its own."""
+    return OpenAIChat.from_chat(
+        AzureChatOpenAI(
+            deployment_name=deployment,
+            model_name=deployment,
+            openai_api_version=os.environ.get("OPENAI_API_VERSION") or _AZURE_VERSION,
+            http_async_client=await _share_client(),
+            http_socket_options=(),
+            max_retries=0,
+            stream_usage=True,
+            use_responses_api=False,
+        )
     )
 
 
@@ -90,7 +115,7 @@ class OpenAIChat(ChatOpenAI):
     """A chat model behind an OpenAI-compatible API."""
 
     @classmethod
-    def from_chat(cls, model: ChatOpenAI) -> "OpenAIChat":
+    def from_chat(cls, model: ChatOpenAI | AzureChatOpenAI) -> "OpenAIChat":
         """Give a model somebody else has configured this stream; it keeps its client."""
         fields = {name: getattr(model, name) for name in type(model).model_fields}
         if model.stream_usage is None:
@@ -100,7 +125,8 @@ class OpenAIChat(ChatOpenAI):
     @property
     def is_strict(self) -> bool:
         """Whether its service refuses length bounds in a strict schema."""
-        return str(self.root_async_client.base_url.host).endswith(_STRICT_HOSTS)
+        client = self.root_async_client
+        return isinstance(client, AsyncAzureOpenAI) or str(client.base_url.host).endswith(_STRICT_HOSTS)
 
     @override
     def _get_request_payload(
@@ -187,15 +213,16 @@ async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGeneratio
     """Read an answer in as many pieces as the network delivers, to its end and no further."""
     is_whole = response.headers.get("content-type", "").startswith("application/json")
     pages = _read_whole(response) if is_whole else read_events(response.aiter_bytes())
-    ended, empty = False, 0
+    ended, counted, empty, call = False, False, 0, FirstCall()
     try:
         async with aclosing(pages):
-            while (page := await _next_page(pages, _AFTER_END if ended else None)) is not None:
+            while (page := await _next_page(pages, _find_patience(ended=ended, counted=counted))) is not None:
                 events, cut = page
                 if events:
-                    chunk = _merge(events)
+                    chunk = _merge(events, call)
                     yield chunk
                     ended = ended or "finish_reason" in chunk.message.response_metadata
+                    counted = counted or bool(cast("AIMessageChunk", chunk.message).usage_metadata)
                     empty += 0 if chunk.message.content or ended else len(events)
                 if empty > MOST_EMPTY_EVENTS:
                     raise Fatal("the server sent a hundred thousand events without an answer")
@@ -204,6 +231,13 @@ async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGeneratio
                 _raise_reported(events, response.request)
     except (httpx2.HTTPError, OSError) as error:
         raise _broken(error, response.request) from error
+
+
+def _find_patience(*, ended: bool, counted: bool) -> float | None:
+    """Say how long the next part of an answer is waited for; before its end as long as its seat has time."""
+    if not ended:
+        return None
+    return _AFTER_USAGE if counted else _AFTER_END
 
 
 async def _next_page(pages: AsyncIterator[Events], seconds: float | None) -> Events | None:
@@ -233,11 +267,11 @@ def _raise_reported(events: Iterable[dict[str, Any]], request: httpx2.Request) -
             raise APIError(str(message or "the server reported an error"), request, body=error)
 
 
-def _merge(events: list[dict[str, Any]]) -> ChatGenerationChunk:
+def _merge(events: list[dict[str, Any]], call: FirstCall) -> ChatGenerationChunk:
     """One message for all events of a network read; what has not the form of an answer is left out."""
     texts: list[str] = []
     refusals: list[str] = []
-    calls: list[ToolCallChunk] = []
+    calls: list[tuple[int, dict[str, Any]]] = []
     about: dict[str, Any] = {"model_provider": "openai"}
     usage: UsageMetadata | None = None
     for event in events:
@@ -247,15 +281,15 @@ def _merge(events: list[dict[str, Any]]) -> ChatGenerationChunk:
             delta = _object(choice.get("delta"))
             texts.append(_text(delta.get("content")))
             refusals.append(_text(delta.get("refusal")))
-            calls += [_call(call, place) for place, call in enumerate(_objects(delta.get("tool_calls")))]
+            calls += enumerate(_objects(delta.get("tool_calls")))
             finish = _text(choice.get("finish_reason"))
             if finish and not any(each.get("error") for each in events):
                 about |= {"finish_reason": finish, "model_name": _text(event.get("model"))}
     refusal = "".join(refusals)
-    message = AIMessageChunk(
+    message = UnparsedChunk(
         content="".join(texts),
         additional_kwargs={"refusal": refusal} if refusal else {},
-        tool_call_chunks=calls,
+        tool_call_chunks=call.read(calls),
         usage_metadata=usage,
         response_metadata=about,
     )
@@ -272,16 +306,6 @@ def _objects(value: Any) -> list[dict[str, Any]]:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
-
-
-def _call(call: dict[str, Any], place: int) -> ToolCallChunk:
-    function, index = _object(call.get("function")), call.get("index", place)
-    return tool_call_chunk(
-        name=_text(function.get("name")) or None,
-        args=_text(function.get("arguments")),
-        id=_text(call.get("id")) or None,
-        index=index if isinstance(index, int) else place,
-    )
 
 
 def _usage(usage: dict[str, Any]) -> UsageMetadata:

@@ -54,6 +54,11 @@ class ModelProbe(Value):
         return any(way.status == "works" for way in self.ways)
 
     @property
+    def asked_by(self) -> AnswerMode | None:
+        """The way a debate asks it: the first that works, in the order in which they are tried."""
+        return next((way.way for way in self.ways if way.status == "works"), None)
+
+    @property
     def tokens_per_second(self) -> float | None:
         """The best rate that was seen, reading the prompt included."""
         return max((way.tokens_per_second for way in self.ways if way.tokens_per_second is not None), default=None)
@@ -63,7 +68,8 @@ async def probe_model(settings: Settings, seconds: float = _SECONDS) -> ModelPro
     """Open a debate's model and try each way of asking it."""
     patient = replace(settings, max_attempts=_ATTEMPTS, max_answer_tokens=_LONGEST_ANSWER)
     served = await ModelPool(patient).open(settings.model)
-    ways = [await _probe_way(served, way, patient, seconds) for way in ALL_WAYS]
+    order = (*served.ways, *(way for way in ALL_WAYS if way not in served.ways))
+    ways = [await _probe_way(served, way, patient, seconds) for way in order]
     parsed = parse_model(settings.model, settings.base_url)
     return ModelProbe(
         model=served.name,

@@ -20,9 +20,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from moot.configs import AnswerMode
-from moot.errors import ModelError, UnknownNameError, UsageError
+from moot.errors import UnknownNameError, UsageError
 from moot.models.bounds import Size
-from moot.models.redaction import redact
+from moot.models.dialects import find_dialect
+from moot.models.redaction import one_line, redact
 from moot.models.settings import Settings
 from moot.registry import Registry
 
@@ -45,6 +46,9 @@ _LANGCHAIN = frozenset({
     "litellm", "mistralai", "nvidia", "ollama", "openrouter", "perplexity", "sambanova", "together", "upstage", "xai",
 })  # fmt: skip
 """The prefixes that LangChain's init_chat_model knows; any other prefix with a base URL is part of a model's name."""
+
+_AZURE = ("AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY")
+"""What Azure's client reads, by the names that Microsoft gave them."""
 
 _ADDRESS = re.compile(r"https?://[^\s/]+", re.IGNORECASE)
 
@@ -128,6 +132,8 @@ def check_model(spec: str, base_url: str | None = None) -> ModelName:
             f"model {spec!r}: providers other than openai need LangChain's loader: "
             f"pip install langchain langchain-{parsed.provider.replace('_', '-')}"
         )
+    if parsed.provider == "azure_openai":
+        _check_azure(spec)
     if parsed.kind == "provider" and parsed.is_registered:
         PROVIDERS.get(parsed.provider)  # a plug-in that cannot be loaded is found out now as well
     return parsed
@@ -155,6 +161,21 @@ async def _open_openai(name: str, settings: Settings) -> "BaseChatModel":
     from moot.models.openai_chat import open_chat
 
     return await open_chat(name, settings.base_url, key or _NO_KEY)
+
+
+@PROVIDERS.register("azure_openai")
+async def _open_azure(name: str, settings: Settings) -> "BaseChatModel":  # noqa: ARG001  # its address is its own
+    """Open a deployment of Azure OpenAI; address, key and version are in Azure's own variables."""
+    _check_azure(f"azure_openai:{name}")
+    from moot.models.openai_chat import open_azure
+
+    return await open_azure(name)
+
+
+def _check_azure(spec: str) -> None:
+    missing = [variable for variable in _AZURE if not os.environ.get(variable)]
+    if missing:
+        raise UsageError(f"model {spec!r} needs {' and '.join(missing)} in the environment")
 
 
 @asynccontextmanager
@@ -189,16 +210,29 @@ def _open_scripted(path: str, settings: Settings) -> "BaseChatModel":  # noqa: A
     return ScriptedChatModel.from_file(path)
 
 
+@PROVIDERS.register("rehearsed")
+def _open_rehearsed(name: str, settings: Settings) -> "BaseChatModel":  # noqa: ARG001  # it needs none
+    """Open the rehearsed debate of `moot demo` in a language: `rehearsed:en`, or `rehearsed:en:fast` without pauses."""
+    from moot.configs import load_rehearsal
+    from moot.models.testing import ScriptedChatModel
+
+    language, _, pace = name.partition(":")
+    rehearsal = load_rehearsal(language)
+    return ScriptedChatModel(script=rehearsal.without_pauses() if pace == "fast" else rehearsal.script)
+
+
 def _load_from_langchain(provider: str, name: str, settings: Settings) -> "BaseChatModel":
     """Open a model of any provider that LangChain knows, once its package is installed."""
     spec = f"{provider}:{name}"
     try:
         load: Any = import_module("langchain.chat_models").init_chat_model
         options = {} if settings.temperature is None else {"temperature": settings.temperature}
-        model: BaseChatModel = load(name, model_provider=provider, max_tokens=settings.max_answer_tokens, **options)
+        options[find_dialect(provider).opened_with] = settings.max_answer_tokens
+        model: BaseChatModel = load(name, model_provider=provider, **options)
     except ImportError as error:
         package = f"langchain-{provider.replace('_', '-')}"
         raise UsageError(f"model {spec!r}: its package is missing: pip install langchain {package}") from error
-    except ValueError as error:
-        raise ModelError(f"model {spec!r} cannot be used: {error}") from error
+    except (ValueError, TypeError, LookupError) as error:
+        # A key that is not set, a prefix that nobody knows: nothing was asked yet.
+        raise UsageError(f"model {spec!r} cannot be used: {one_line(redact(str(error)))}") from error
     return model

@@ -32,7 +32,7 @@ _BROKEN = frozenset({"APIConnectionError", "APIError", "TransportError", "Client
 """The connection errors of the openai, httpx and aiohttp packages by name: none of them is imported for this."""
 _TOO_LONG = re.compile(r"context[ _](?:length|window|size)|maximum context|too long|too many tokens", re.IGNORECASE)
 _REMEDIES: Mapping[int, str] = {
-    401: "the server does not accept the key; set OPENAI_API_KEY or MOOT_API_KEY",
+    401: "the server does not accept the key; set OPENAI_API_KEY or MOOT_API_KEY, or the provider's own variable",
     403: "the key may not use this model; choose another model or another key",
     404: "the server does not know this model or address; check the model's name and the base URL",
 }
@@ -68,15 +68,35 @@ def classify(error: Exception) -> Fault:
     """Say what an error of a model means for us."""
     if isinstance(error, Fault):
         return error
-    status = getattr(error, "status_code", None)
-    if isinstance(status, int):
+    status = _read_status(error, "status_code")
+    if status is not None:
         return _classify_status(status, error)
     names = {kind.__name__ for kind in type(error).__mro__}
     if isinstance(error, OSError | EOFError) or names & _BROKEN:
         return Transient(f"the connection failed: {one_line(str(error)) or type(error).__name__}")
     if "No generation chunks were returned" in str(error):
         return Transient("the server closed the connection without an answer")
+    wrapped = _find_status(error)
+    if wrapped is not None:
+        return _classify_status(wrapped, error)
     return Fatal(f"{type(error).__name__}: {one_line(str(error))}")
+
+
+def _read_status(error: BaseException, *names: str) -> int | None:
+    """Read the HTTP status a server answered with, from an error or from the answer that it holds."""
+    places = (error, getattr(error, "response", None))
+    found = (getattr(place, name, None) for place in places for name in names)
+    return next((each for each in found if isinstance(each, int) and 400 <= each < 600), None)
+
+
+def _find_status(error: BaseException | None) -> int | None:
+    """Find the status in what a provider's package has wrapped; Google's calls it a code."""
+    while error is not None:
+        status = _read_status(error, "status_code", "code")
+        if status is not None:
+            return status
+        error = error.__cause__
+    return None
 
 
 def _classify_status(status: int, error: Exception) -> Fault:

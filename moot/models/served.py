@@ -14,6 +14,7 @@ from langchain_core.language_models import BaseChatModel
 from moot.configs import AnswerMode
 from moot.models.base_chat import ProviderChat, StreamedChatModel
 from moot.models.bounds import Size
+from moot.models.dialects import find_dialect
 from moot.models.providers import (
     ALL_WAYS,
     ModelKind,
@@ -28,9 +29,6 @@ from moot.models.settings import Settings
 if TYPE_CHECKING:
     from moot.models.openai_chat import OpenAIChat
     from moot.models.testing import Recording, ReplayChatModel
-
-_COMMON_WAYS: tuple[AnswerMode, ...] = ("function", "prompt")
-"""LangChain's models have functions in common, and no other structured output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,7 @@ class ModelPool:
             self._replay = ReplayChatModel.from_file(path)
         told = self._replay.about.get("model") if spec == self._settings.model else None
         parsed = parse_model(told or spec, self._settings.base_url or "")
-        common = _COMMON_WAYS if parsed.kind == "provider" else ALL_WAYS
+        common = find_dialect(parsed.provider).ways if _is_foreign(parsed) else ALL_WAYS
         provider = find_provider(parsed)
         return Served(
             spec, _name_usage(parsed), "replay", self._replay, ways=provider.ways or common, size=provider.size
@@ -140,7 +138,8 @@ async def _open_model(spec: str, settings: Settings) -> Served:
     if chat is not None:
         model, strict, base_url = chat, chat.is_strict, chat.openai_api_base or ""
     elif not isinstance(model, StreamedChatModel):
-        model, ways = ProviderChat(inner=model), _COMMON_WAYS
+        dialect = find_dialect(parsed.provider)
+        model, ways = ProviderChat(inner=model, dialect=dialect), dialect.ways
     return Served(
         spec,
         _name_usage(parsed),
@@ -161,18 +160,25 @@ def _name_usage(parsed: ModelName) -> str:
             return name_local(parsed.name)
         case "scripted":
             return "scripted"
+        case "provider" if parsed.provider == "rehearsed":
+            return "scripted"
         case _:
             return parsed.name
 
 
+def _is_foreign(parsed: ModelName) -> bool:
+    """Tell whether a model is opened by a package that speaks another language than OpenAI's."""
+    return parsed.kind == "provider" and parsed.provider != "azure_openai"
+
+
 def _find_openai_chat(model: BaseChatModel) -> "OpenAIChat | None":
-    """Return a model with moot's own stream, if it is one or is LangChain's plain ChatOpenAI."""
+    """Return a model with moot's own stream, if it is one or is LangChain's plain client of OpenAI or Azure."""
     if "langchain_openai" not in sys.modules:
         return None  # a heavy import, and without it nobody can have made one
-    from langchain_openai import ChatOpenAI
+    from langchain_openai import AzureChatOpenAI, ChatOpenAI
 
     from moot.models.openai_chat import OpenAIChat
 
-    if type(model) is ChatOpenAI:
+    if type(model) is ChatOpenAI or type(model) is AzureChatOpenAI:
         return OpenAIChat.from_chat(model)
     return model if isinstance(model, OpenAIChat) else None

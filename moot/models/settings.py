@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from moot.state.hedging import HedgeRules
+
 DEFAULT_MODEL = "local"
 """The embedded model: what is used when nobody configured one."""
 
@@ -29,6 +31,9 @@ class Settings:
     """None leaves it to the provider; some models accept no other value than their own."""
     max_attempts: int = 4
     """Requests for one answer while the server fails or limits us."""
+    hedge: HedgeRules = HedgeRules()  # noqa: RUF009  # frozen
+    shows_tokens: bool = True
+    """Whether who follows a run's messages reads answers as they are written: JSON, which a chat would show."""
     prices: str | None = None
     """A price table of the user's own, laid over ours."""
 

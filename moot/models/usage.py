@@ -91,6 +91,8 @@ class LeaseAccount:
         # The clock is the asker's business; without its seconds the lease is about amounts only.
         self._left = lease.model_copy(update={"seconds": None})
         self._prices = prices
+        self._in_flight: dict[int, Usage] = {}
+        """What requests that are not charged yet can use at most, by attempt."""
         self.usages: list[Usage] = []
         for usage in lost:
             self._charge(usage)
@@ -98,12 +100,12 @@ class LeaseAccount:
     @property
     def attempt(self) -> int:
         """The number of the next request of this turn, from 1; lost ones are repeated, so they do not count."""
-        return 1 + sum(not usage.lost for usage in self.usages)
+        return 1 + len(self._in_flight) + sum(not usage.lost for usage in self.usages)
 
     def reserve(self, model: str, prompt_tokens: int, answer_tokens: int) -> Usage:
-        """Say the most that the next request can use."""
+        """Set aside the most that the next request can use, until it is charged."""
         cost = cost_of(find_price(model, self._prices), prompt_tokens, answer_tokens)
-        return Usage(
+        reserved = self._in_flight[self.attempt] = Usage(
             attempt=self.attempt,
             model=model,
             prompt_tokens=prompt_tokens,
@@ -112,24 +114,30 @@ class LeaseAccount:
             estimated=True,
             lost=True,
         )
+        return reserved
 
     def admit(self, model: str, prompt_tokens: int, wanted: int) -> int:
         """Say how long an answer the lease can pay for, at most as long as wanted; or refuse the request."""
-        price = find_price(model, self._prices)
+        price, left = find_price(model, self._prices), self._left
+        for reserved in self._in_flight.values():
+            left = settle_lease(left, reserved)
         room = wanted
-        if self._left.tokens is not None:
-            room = min(room, self._left.tokens - prompt_tokens)
-        if self._left.cost is not None and price is not None:
-            room = self._affordable(price, prompt_tokens, room)
-        fit = judge_fit(self._left, prompt_tokens, max(room, min(wanted, _SHORTEST_ANSWER)), _find_highest_price(price))
+        if left.tokens is not None:
+            room = min(room, left.tokens - prompt_tokens)
+        if left.cost is not None and price is not None:
+            room = _find_affordable(left.cost, price, prompt_tokens, room)
+        fit = judge_fit(left, prompt_tokens, max(room, min(wanted, _SHORTEST_ANSWER)), _find_highest_price(price))
         if not fit.fits:
             raise Unaffordable(fit.reason)
         return room
 
-    def enter(self, model: str, counted: CountedTokens, *, estimated: bool = False) -> None:
-        """Charge one request."""
+    def enter(
+        self, attempt: int, model: str, counted: CountedTokens, *, estimated: bool = False, unanswered: bool = False
+    ) -> Usage:
+        """Charge one request, in the place of what was reserved; what an unanswered one can have cost is set aside."""
+        self._in_flight.pop(attempt, None)
         usage = Usage(
-            attempt=self.attempt,
+            attempt=attempt,
             model=model,
             prompt_tokens=counted.prompt,
             completion_tokens=counted.completion,
@@ -137,19 +145,26 @@ class LeaseAccount:
             cost=cost_of(find_price(model, self._prices), counted.prompt, counted.completion, counted.cached),
             estimated=estimated,
             contradicted=counted.contradicted,
+            unanswered=unanswered,
         )
         self._charge(usage)
+        return usage
+
+    def give_back(self, attempt: int) -> None:
+        """Give back what was set aside for a request that was never sent."""
+        self._in_flight.pop(attempt, None)
 
     def _charge(self, usage: Usage) -> None:
         self.usages.append(usage)
         self._left = settle_lease(self._left, usage)
 
-    def _affordable(self, price: ModelPrice, prompt_tokens: int, room: int) -> int:
-        """Find the longest answer the money pays for."""
-        money, rates = self._left.cost or 0.0, _find_highest_price(price)
-        if rates is None or rates.completion == 0:
-            return room
-        rest = money - rates.cost_of(prompt_tokens, 0)
-        room = min(room, int(rest * 1_000_000 / rates.completion))
-        # Division of fractions may round up by one token.
-        return room if rates.cost_of(prompt_tokens, max(room, 0)) <= money else room - 1
+
+def _find_affordable(money: float, price: ModelPrice, prompt_tokens: int, room: int) -> int:
+    """Find the longest answer the money pays for."""
+    rates = _find_highest_price(price)
+    if rates is None or rates.completion == 0:
+        return room
+    rest = money - rates.cost_of(prompt_tokens, 0)
+    room = min(room, int(rest * 1_000_000 / rates.completion))
+    # Division of fractions may round up by one token.
+    return room if rates.cost_of(prompt_tokens, max(room, 0)) <= money else room - 1

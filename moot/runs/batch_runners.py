@@ -1,7 +1,7 @@
 """Makes what runs one debate of a batch: in a store of ours, or on a LangGraph server."""
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from moot.configs import load_profile
 from moot.errors import InputError, ModelError, UnavailableError, UnbegunError
 from moot.models import one_line, redact
 from moot.runs.batch import BatchTask, TaskRunner
+from moot.runs.batch_budget import BatchBudget, BatchShare
 from moot.runs.debate_index import correct_status
 from moot.runs.debates import CASE_KEYS, debate, resume, show
 from moot.runs.observability import LogWatcher, observe
@@ -42,12 +43,16 @@ class BatchDefaults:
         }
 
 
-def make_store_runner(
-    store: Store, defaults: BatchDefaults, tasks: list[BatchTask], *, log: bool = False
-) -> TaskRunner:
-    """Make a runner for this process, which may `log` what happens; a wrong profile is told before the first debate."""
+def check_profiles(tasks: Iterable[BatchTask], defaults: BatchDefaults) -> None:
+    """Refuse a wrong profile or setting of any line before the first debate."""
     for task in tasks:
         load_profile(task.line.profile or defaults.profile, {**defaults.overrides, **task.line.overrides})
+
+
+def make_store_runner(
+    store: Store, defaults: BatchDefaults, budget: BatchBudget | None = None, *, log: bool = False
+) -> TaskRunner:
+    """Make a runner for this process, which may `log` what happens, within the budget of the whole batch."""
 
     async def run_task(task: BatchTask) -> Result:
         entry = await store.entry(task.thread)
@@ -55,18 +60,31 @@ def make_store_runner(
             status = (await correct_status(store, entry)).status
             if status not in (INTERRUPTED, "failed"):
                 return await show(task.thread, store=store)
-            with suppress(UnbegunError), observe(LogWatcher(task.thread) if log else None) as watch:
-                return await resume(task.thread, store=store, watch=watch)
-        with observe(LogWatcher(task.thread) if log else None) as watch:
-            return await debate(
+            with suppress(UnbegunError), share(task) as given, observe(watcher(task)) as watch:
+                return given.settle(await resume(task.thread, store=store, watch=watch))
+        with share(task) as given, observe(watcher(task)) as watch:
+            settings = defaults.settings(task)
+            settings["overrides"] |= given.overrides
+            profile = task.line.profile or defaults.profile
+            done = await debate(
                 task.line.question,
                 store=store,
                 thread=task.thread,
                 watch=watch,
-                profile=task.line.profile or defaults.profile,
-                **defaults.settings(task),
+                profile=profile,
+                **settings,
                 **_case(task),
             )
+            return given.settle(done)
+
+    def watcher(task: BatchTask) -> LogWatcher | None:
+        return LogWatcher(task.thread) if log else None
+
+    def share(task: BatchTask) -> AbstractContextManager[BatchShare]:
+        if budget is None or not budget.limited:
+            return nullcontext(BatchShare({}))
+        own = load_profile(task.line.profile or defaults.profile, {**defaults.overrides, **task.line.overrides}).budget
+        return budget.share({"tokens": own.tokens, "cost": own.cost})
 
     return run_task
 

@@ -29,6 +29,7 @@ from moot.runs.drive import (
 )
 from moot.runs.logs import attach_log, open_log, reopen_log
 from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
+from moot.runs.recorded_input import find_recorded_thread, keep_input, keep_review
 from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
 from moot.runs.seating import seat_models
 from moot.state.incident import Incident
@@ -37,7 +38,16 @@ from moot.state.protocol import Models, Profile, Protocol
 from moot.stores import Store, open_store
 from moot.views.result import Result
 
-_ROLES = ("auditor", "router", "comparer", "council_critic", "council_advocate", "council_synthesizer")
+_ROLES = (
+    "auditor",
+    "router",
+    "comparer",
+    "stronger",
+    "verifier",
+    "council_critic",
+    "council_advocate",
+    "council_synthesizer",
+)
 """Who may be asked although a profile does not mention it."""
 
 CASE_KEYS = ("value_at_risk", "irreversible", "risk", "route", "domain_hint")
@@ -60,7 +70,7 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
         drive = Drive(
             graph=graph_for(profile, store, options.get("strategy")),
             store=store,
-            thread=options.get("thread") or str(uuid4()),
+            thread=options.get("thread") or await find_recorded_thread(store, options.get("replay")) or str(uuid4()),
             profile=profile,
             context=with_environment(replace(_as_recorded(run, options), overrides={})),
             watch=options.get("watch"),
@@ -92,6 +102,7 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
         ):
             if read is not None:
                 given["incident"] = read.model_dump()
+            keep_input(drive, given)
             return await run_graph(attach_log(informed, log), _given(given), question)
 
 
@@ -148,6 +159,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         result = read_result(snapshot, thread)
         if found and not snapshot.interrupts:
             await _learn(snapshot.values, answer, thread)
+        keep_review(drive, answer)
         if snapshot.interrupts:
             values = snapshot.values
             goes_on = _asks_models(snapshot.interrupts[0].value, values, answer)
@@ -206,6 +218,7 @@ async def fork(
             profile=values["protocol"].profile,
             context=_recording(options),
             watch=options.get("watch"),
+            control=options.get("control"),
         )
         if (await drive.snapshot()).created_at is not None:
             raise ThreadError(f"debate {drive.thread} exists already; use another --thread")

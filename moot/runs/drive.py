@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from langgraph.runtime import RunControl
@@ -17,12 +17,17 @@ from moot.graph import Graph, build_graph
 from moot.nodes import Connections, RunContext
 from moot.policies.agreement import Strategy
 from moot.policies.limits import ROUND_PHASES, derive_spent
+from moot.prompts import peer_labels
+from moot.runs.collector import COLLECTOR
 from moot.runs.journal import StoreJournal
 from moot.runs.options import Watcher
+from moot.state.ballot import Ballot
 from moot.state.budget import Turn
 from moot.state.positions import Position
 from moot.state.protocol import Profile, Protocol
-from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store
+from moot.state.reducers import merge_remarks
+from moot.state.remarks import Remark
+from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_taken_over
 from moot.views.result import Result, project_result, read_details
 
 CONNECTIONS = Connections()
@@ -50,7 +55,16 @@ class Drive:
 
     async def snapshot(self) -> StateSnapshot:
         """Read the debate as it stands."""
-        return await self.graph.aget_state(self.config)
+        return _with_waiting(await self.graph.aget_state(self.config), await self.store.remarks(self.thread))
+
+
+def _with_waiting(snapshot: StateSnapshot, said: Sequence[Remark]) -> StateSnapshot:
+    """Add what was said to a debate and is not in its state: the record has it, although nobody has heard it."""
+    known: list[Remark] = snapshot.values.get("remarks") or []
+    waiting = [each for each in said if each.id not in {one.id for one in known}]
+    if not waiting or "protocol" not in snapshot.values:
+        return snapshot
+    return snapshot._replace(values={**snapshot.values, "remarks": merge_remarks(known, waiting)})
 
 
 def read_result(snapshot: StateSnapshot, thread: str) -> Result:
@@ -140,17 +154,21 @@ async def run_graph(
                 values = (await drive.snapshot()).values
                 drive.watch("custom", describe_opening(drive.thread, question, drive.profile, values))
             try:
-                await _stream(drive, given, at or drive.config, accepted)
+                with COLLECTOR.rest():
+                    await _stream(drive, given, at or drive.config, accepted)
             except BaseException:
                 begun = await asyncio.shield(_keep(drive, entry))
                 raise
             snapshot = await drive.snapshot()
+            if "protocol" not in snapshot.values:
+                raise StoreError(say_taken_over(drive.thread))
             result = read_result(snapshot, drive.thread)
             await drive.store.note(_amended(entry, snapshot, result.status))
             return result
     finally:
         if not begun:
-            await asyncio.shield(drive.store.forget(drive.thread))
+            with suppress(StoreError):  # somebody drives it at this moment, and it is theirs
+                await asyncio.shield(drive.store.forget(drive.thread))
 
 
 def say_moved_on(thread: str) -> str:
@@ -161,10 +179,17 @@ def say_moved_on(thread: str) -> str:
 async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:
     # Without anybody who watches nothing is told, and nothing put together in between for who might.
     modes = [] if drive.watch is None else list(getattr(drive.watch, "modes", _MODES))
+    stored = () if isinstance(given, dict) else (await drive.snapshot()).values.get("turns") or ()
+    journal = await StoreJournal.open(drive.store, drive.thread, stored)
     async for mode, data in drive.graph.astream(
         given,
         config,
-        context=replace(drive.context, accepted=accepted, journal=await StoreJournal.open(drive.store, drive.thread)),
+        context=replace(
+            drive.context,
+            accepted=accepted,
+            journal=journal,
+            remarks=partial(drive.store.remarks, drive.thread),
+        ),
         stream_mode=modes,
         control=drive.control,
         # What was answered is stored before anybody else is asked, where it can be stored at all.
@@ -202,6 +227,8 @@ async def _keep(drive: Drive, entry: Entry) -> bool:
         if "protocol" in snapshot.values:
             await drive.store.note(_amended(entry, snapshot, _stopped(snapshot)))
             return True
+        # A write that only whoever drives the debate may do: what another has begun meanwhile is not ours to remove.
+        await drive.store.note(entry)
     except StoreError:
         # Whoever looks at the store later finds that nobody drives the debate.
         return True
@@ -268,6 +295,8 @@ def describe_opening(thread: str, question: str, profile: Profile, values: Mappi
         "profile": profile.name,
         "question": question,
         "seats": list(profile.seat_ids),
+        "labels": peer_labels(profile.seat_ids, anonymise=profile.anonymise_peers),
+        "options": describe_ballot(values.get("ballot")),
         "strategy": profile.convergence.strategy,
         "threshold": profile.convergence.threshold,
         "limits": {
@@ -286,6 +315,12 @@ def describe_opening(thread: str, question: str, profile: Profile, values: Mappi
             "unpriced": spent.unpriced_calls,
         },
     }
+
+
+def describe_ballot(ballot: Ballot | None) -> list[dict[str, Any]]:
+    """Describe the options and who votes for them to whoever watches."""
+    options = ballot.options if ballot is not None else ()
+    return [{"id": each.id, "text": each.text, "seats": list(each.seats)} for each in options]
 
 
 def _present(turns: Sequence[Turn], profile: Profile) -> list[Turn]:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from moot.configs import load_profile
 from moot.errors import InputError, ThreadError, UsageError
 from moot.graph import Graph, list_nodes, topology
-from moot.nodes import Context, identify_protocol
+from moot.nodes import Context, hide_credentials, identify_protocol
 from moot.policies.critique import SYSTEM
 from moot.state.ballot import Ballot
 from moot.state.evidence import Evidence
@@ -64,7 +64,7 @@ def _protocol_now(old: Protocol, wanted: Context, profile: str | Path | Profile 
     new_profile = load_profile(base, wanted.overrides) if wanted.overrides else base
     models = Models(
         model=wanted.model or old.models.model,
-        base_url=wanted.base_url or old.models.base_url,
+        base_url=hide_credentials(wanted.base_url) or old.models.base_url,
         by_seat={**old.models.by_seat, **wanted.seat_models},
     )
     return identify_protocol(new_profile, models, topology(new_profile))
@@ -145,6 +145,11 @@ def fork_state(
     if state.get("ballot") is not None:
         state["ballot"] = _keep_votes(state["ballot"], seats)
     # The checkpoint comes after whoever judged or compared the round, also after a wave nobody is left of.
+    if without:
+        # Votes that settled the question may be gone: the round is closed by the profile's own rule.
+        state["ladder"] = None
+    if protocol.profile.ladder.enabled:
+        return state, "ladder"
     return state, "judge" if protocol.profile.judge.enabled else "ballot"
 
 

@@ -19,7 +19,9 @@ from langgraph.checkpoint.base import (
 )
 
 from moot.state.budget import Intent
+from moot.state.remarks import Remark
 from moot.stores.serializers import make_serializer
+from moot.stores.steps import HeldSteps, is_passing
 
 _T = TypeVar("_T")
 
@@ -57,6 +59,7 @@ class Store(BaseCheckpointSaver[str]):
         self.url = url
         self._epochs: dict[str, int] = {}
         """The debates this store drives, each with its epoch: whoever drives a debate next has a higher one."""
+        self._steps = HeldSteps()
 
     @abstractmethod
     async def connect(self) -> None:
@@ -97,6 +100,14 @@ class Store(BaseCheckpointSaver[str]):
         """Read every request of a debate that was written down, in that order."""
 
     @abstractmethod
+    async def add_remark(self, thread: str, remark: Remark) -> None:
+        """Keep what a person says to a debate, whoever drives it; it is stored when this returns."""
+
+    @abstractmethod
+    async def remarks(self, thread: str) -> Sequence[Remark]:
+        """Read everything that was said to a debate, in that order."""
+
+    @abstractmethod
     async def forget(self, thread: str) -> None:
         """Remove a debate: its checkpoints and its index entry."""
 
@@ -108,6 +119,27 @@ class Store(BaseCheckpointSaver[str]):
     async def __aexit__(self, *_: object) -> None:
         """Close."""
         await self.aclose()
+
+    async def acopy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
+        """Copy every checkpoint of a thread, and what its tasks returned, to another thread."""
+        found = [item async for item in self.alist({"configurable": {"thread_id": source_thread_id}})]
+        for item in reversed(found):
+            place = {**item.config["configurable"], "thread_id": target_thread_id}
+            parent = item.parent_config["configurable"]["checkpoint_id"] if item.parent_config else None
+            versions = item.checkpoint["channel_versions"]
+            await self.aput(
+                {"configurable": {**place, "checkpoint_id": parent}}, item.checkpoint, item.metadata, versions
+            )
+            writes: dict[str, list[tuple[str, Any]]] = {}
+            for task, channel, value in item.pending_writes or ():
+                writes.setdefault(task, []).append((channel, value))
+            for task, written in writes.items():
+                await self.aput_writes({"configurable": place}, written, task)
+
+    def _may_hold_back(self, config: RunnableConfig, metadata: CheckpointMetadata) -> bool:
+        """Tell whether a checkpoint can wait: its debate is driven here, and nobody asked for it."""
+        place = config["configurable"]
+        return place["thread_id"] in self._epochs and not place.get("checkpoint_ns") and is_passing(metadata)
 
     def get_next_version(self, current: str | None, channel: None) -> str:  # noqa: ARG002  # the interface's
         """Number the versions of a channel; the random part keeps two branches of one thread apart."""

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.serde.base import SerializerProtocol
@@ -11,6 +12,7 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 from moot.errors import StoreError
 from moot.state.base import Value
 from moot.state.budget import Intent
+from moot.state.remarks import Remark
 from moot.stores.base import DelegatingStore, Entry
 
 
@@ -47,6 +49,7 @@ class MemoryStore(DelegatingStore):
         self._index: dict[str, Entry] = {}
         self._held: set[str] = set()
         self._intents: dict[str, list[Intent]] = {}
+        self._remarks: dict[str, list[Remark]] = {}
 
     async def saver(self) -> BaseCheckpointSaver[str]:
         """Return the same memory for every event loop."""
@@ -54,6 +57,33 @@ class MemoryStore(DelegatingStore):
 
     async def aclose(self) -> None:
         """Do nothing: nothing is open."""
+
+    async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Delete every checkpoint that certain runs made."""
+        found = [item async for item in self.alist(None) if item.metadata.get("run_id") in run_ids]
+        for item in found:
+            self._remove(item.config)
+
+    async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
+        """Keep only the latest checkpoint of every namespace of these threads, or none."""
+        for thread in thread_ids:
+            if strategy == "delete":
+                await self.adelete_thread(thread)
+                continue
+            seen: set[str] = set()
+            found = [item async for item in self.alist({"configurable": {"thread_id": thread}})]
+            for item in found:
+                space = item.config["configurable"]["checkpoint_ns"]
+                if space in seen:
+                    self._remove(item.config)
+                seen.add(space)
+
+    def _remove(self, config: RunnableConfig) -> None:
+        """Remove one checkpoint; values that no other checkpoint of its thread holds go with the thread."""
+        place = config["configurable"]
+        thread, space, number = place["thread_id"], place["checkpoint_ns"], place["checkpoint_id"]
+        self._memory.storage[thread][space].pop(number, None)
+        self._memory.writes.pop((thread, space, number), None)
 
     @asynccontextmanager
     async def hold(self, thread: str) -> AsyncIterator[None]:
@@ -99,9 +129,18 @@ class MemoryStore(DelegatingStore):
         """Return the requests of a debate."""
         return tuple(self._intents.get(thread, ()))
 
+    async def add_remark(self, thread: str, remark: Remark) -> None:
+        """Keep what a person says to a debate."""
+        self._remarks.setdefault(thread, []).append(remark)
+
+    async def remarks(self, thread: str) -> Sequence[Remark]:
+        """Return everything that was said to a debate."""
+        return tuple(self._remarks.get(thread, ()))
+
     async def forget(self, thread: str) -> None:
         """Remove a debate."""
         async with self.hold(thread):
             await self._memory.adelete_thread(thread)
             self._index.pop(thread, None)
             self._intents.pop(thread, None)
+            self._remarks.pop(thread, None)

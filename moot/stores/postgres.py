@@ -2,7 +2,6 @@
 
 import asyncio
 import hashlib
-import os
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -10,14 +9,17 @@ from typing import Any
 
 import psycopg
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata, CheckpointTuple
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from moot.errors import StoreError, UsageError
+from moot.errors import StoreError
 from moot.state.budget import Intent
+from moot.state.remarks import Remark
 from moot.stores.base import DelegatingStore, Entry, say_being_run, say_taken_over
+from moot.stores.postgres_pool import LivePool, PostgresConnection, StoredRow, read_most_connections
+from moot.stores.steps import HeldStep
 
 _INDEX = """
     CREATE TABLE IF NOT EXISTS moot_debates (
@@ -31,7 +33,19 @@ _INDEX = """
     CREATE TABLE IF NOT EXISTS moot_intents (
         thread TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY, body TEXT NOT NULL, PRIMARY KEY (thread, place)
     );
+    CREATE TABLE IF NOT EXISTS moot_remarks (
+        thread TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY, body TEXT NOT NULL, PRIMARY KEY (thread, place)
+    );
 """
+_ORPHANS = (
+    """DELETE FROM checkpoint_writes w WHERE thread_id = %s AND NOT EXISTS (
+       SELECT 1 FROM checkpoints c WHERE c.thread_id = w.thread_id
+       AND c.checkpoint_ns = w.checkpoint_ns AND c.checkpoint_id = w.checkpoint_id)""",
+    """DELETE FROM checkpoint_blobs b WHERE thread_id = %s AND NOT EXISTS (
+       SELECT 1 FROM checkpoints c WHERE c.thread_id = b.thread_id AND c.checkpoint_ns = b.checkpoint_ns
+       AND c.checkpoint -> 'channel_versions' ->> b.channel = b.version)""",
+)
+"""What belonged to checkpoints that are gone."""
 _SETUP_LOCK = 7_660_837
 """Any number: two processes must not create the tables at the same moment."""
 _PATIENCE = 10
@@ -39,7 +53,6 @@ _PATIENCE = 10
 _PAUSE = 0.05
 _QUEUE = 6
 """So many times as long work waits for a connection that others use."""
-_MOST_CONNECTIONS = 16
 _OPTIONS: dict[str, Any] = {
     "autocommit": True,
     "prepare_threshold": 0,
@@ -51,9 +64,6 @@ _OPTIONS: dict[str, Any] = {
 }
 _SECRET = re.compile(r"://[^@\s]*@")
 
-_Row = dict[str, Any]
-_Connection = psycopg.AsyncConnection[_Row]
-
 
 class PostgresStore(DelegatingStore):
     """Keeps debates on a server; all locks of an event loop are on one connection, and end with it.
@@ -64,9 +74,9 @@ class PostgresStore(DelegatingStore):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self._most = _read_most_connections()
+        self._most = read_most_connections()
         self._savers: dict[asyncio.AbstractEventLoop, AsyncPostgresSaver] = {}
-        self._keepers: dict[asyncio.AbstractEventLoop, _Connection] = {}
+        self._keepers: dict[asyncio.AbstractEventLoop, PostgresConnection] = {}
         self._opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
 
     async def saver(self) -> AsyncPostgresSaver:
@@ -105,23 +115,28 @@ class PostgresStore(DelegatingStore):
             # Once, without the pool: it would try for a long time and tell nothing of the reason.
             async with await self._connection() as first:
                 await self._set_up(first)
-            pool = AsyncConnectionPool[_Connection](
-                self.url, min_size=1, max_size=self._most, open=False, timeout=_PATIENCE * _QUEUE, kwargs=_OPTIONS
+            pool = LivePool(
+                self.url,
+                min_size=1,
+                max_size=self._most,
+                open=False,
+                timeout=_PATIENCE * _QUEUE,
+                kwargs=_OPTIONS,
             )
             await pool.open()
             return AsyncPostgresSaver(pool, serde=self.serde)
 
-    async def _connection(self) -> _Connection:
-        return await _Connection.connect(self.url, connect_timeout=_PATIENCE, **_OPTIONS)
+    async def _connection(self) -> PostgresConnection:
+        return await PostgresConnection.connect(self.url, connect_timeout=_PATIENCE, **_OPTIONS)
 
-    async def _set_up(self, connection: _Connection) -> None:
+    async def _set_up(self, connection: PostgresConnection) -> None:
         # Not by a statement that waits: the saver builds indexes concurrently, which waits for all others in its turn.
         while not await _try_lock(connection, _SETUP_LOCK):  # noqa: ASYNC110  # the event would be in another process
             await asyncio.sleep(_PAUSE)
         await AsyncPostgresSaver(connection).setup()
         await connection.execute(_INDEX, prepare=False)  # several statements at once
 
-    async def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[_Row]:
+    async def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[StoredRow]:
         saver = await self.saver()
         assert isinstance(saver.conn, AsyncConnectionPool)  # noqa: S101  # _open makes no other
         with self.reporting():
@@ -142,6 +157,9 @@ class PostgresStore(DelegatingStore):
             await self._begin_epoch(thread)
             yield
         finally:
+            # Whatever stopped the run: what it made since the last answer is worth keeping, and costs nothing if not.
+            with suppress(StoreError):
+                await self._store_steps(thread)
             self._epochs.pop(thread, None)
             # The server would do it too, a moment after it notices that the connection has ended.
             with suppress(psycopg.Error, KeyError):
@@ -169,9 +187,12 @@ class PostgresStore(DelegatingStore):
         self._epochs[thread] = rows[0]["epoch"]
 
     @asynccontextmanager
-    async def _owned(self, thread: str) -> AsyncIterator[_Connection]:
-        """Lend a connection in a transaction in which the debate is ours; nobody can take it over before it ends."""
-        saver = await self.saver()
+    async def _owned(self, thread: str) -> AsyncIterator[PostgresConnection]:
+        """Lend a connection in a transaction in which the debate is ours; nobody can take it over before it ends.
+
+        What is held back of the debate is written first.
+        """
+        saver, steps = await self.saver(), self._steps.take(thread)
         assert isinstance(saver.conn, AsyncConnectionPool)  # noqa: S101  # _open makes no other
         with self.reporting():
             async with saver.conn.connection() as connection, connection.transaction():
@@ -181,7 +202,28 @@ class PostgresStore(DelegatingStore):
                     )
                     if await ours.fetchone() is None:
                         raise StoreError(say_taken_over(thread))
+                if steps:
+                    await _write_steps(AsyncPostgresSaver(connection, serde=self.serde), steps)
                 yield connection
+
+    async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
+        """Read a checkpoint."""
+        await self._store_steps(config["configurable"]["thread_id"])
+        return await super().aget_tuple(config)
+
+    async def alist(
+        self,
+        config: RunnableConfig | None,
+        *,
+        filter: dict[str, Any] | None = None,  # noqa: A002  # the name is the interface's
+        before: RunnableConfig | None = None,
+        limit: int | None = None,
+    ) -> AsyncIterator[CheckpointTuple]:
+        """List checkpoints, newest first."""
+        for thread in self._steps.threads if config is None else (config["configurable"]["thread_id"],):
+            await self._store_steps(thread)
+        async for item in super().alist(config, filter=filter, before=before, limit=limit):
+            yield item
 
     async def aput(
         self,
@@ -190,7 +232,9 @@ class PostgresStore(DelegatingStore):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Write a checkpoint."""
+        """Write a checkpoint, or hold it back while nothing paid depends on it."""
+        if self._may_hold_back(config, metadata):
+            return self._steps.put(config, checkpoint, metadata, new_versions)
         async with self._owned(config["configurable"]["thread_id"]) as connection:
             saver = AsyncPostgresSaver(connection, serde=self.serde)
             return await saver.aput(config, checkpoint, metadata, new_versions)
@@ -198,10 +242,51 @@ class PostgresStore(DelegatingStore):
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        """Write what one finished task returned."""
+        """Write what one finished task returned, or hold it back with its checkpoint."""
+        if self._steps.put_writes(config, writes, task_id, task_path):
+            return
         async with self._owned(config["configurable"]["thread_id"]) as connection:
             saver = AsyncPostgresSaver(connection, serde=self.serde)
             await saver.aput_writes(config, writes, task_id, task_path)
+
+    async def adelete_thread(self, thread_id: str) -> None:
+        """Delete every checkpoint of a thread."""
+        self._steps.take(thread_id)
+        async with self._owned(thread_id) as connection:
+            await AsyncPostgresSaver(connection, serde=self.serde).adelete_thread(thread_id)
+
+    async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Delete every checkpoint that certain runs made."""
+        for thread in self._steps.threads:
+            await self._store_steps(thread)
+        runs = list(run_ids)
+        rows = await self._execute(
+            "SELECT DISTINCT thread_id FROM checkpoints WHERE metadata ->> 'run_id' = ANY(%s)", (runs,)
+        )
+        for thread in [row["thread_id"] for row in rows]:
+            async with self._owned(thread) as connection:
+                await connection.execute(
+                    "DELETE FROM checkpoints WHERE thread_id = %s AND metadata ->> 'run_id' = ANY(%s)", (thread, runs)
+                )
+                for statement in _ORPHANS:
+                    await connection.execute(statement, (thread,))
+
+    async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
+        """Keep only the latest checkpoint of every namespace of these threads, or none."""
+        for thread in thread_ids:
+            if strategy == "delete":
+                await self.adelete_thread(thread)
+                continue
+            await self._store_steps(thread)
+            saver = await self.saver()
+            with self.reporting():
+                await saver.aprune([thread], strategy=strategy)
+
+    async def _store_steps(self, thread: str) -> None:
+        """Write what is held back of a debate."""
+        if thread in self._steps:
+            async with self._owned(thread):
+                pass
 
     async def is_held(self, thread: str) -> bool:
         """Say whether some connection holds the lock; looking at the list of locks takes none."""
@@ -258,27 +343,38 @@ class PostgresStore(DelegatingStore):
         rows = await self._execute("SELECT body FROM moot_intents WHERE thread = %s ORDER BY place", (thread,))
         return [Intent.model_validate_json(row["body"]) for row in rows]
 
+    async def add_remark(self, thread: str, remark: Remark) -> None:
+        """Keep what a person says to a debate; whoever drives it needs not agree."""
+        await self._execute(
+            "INSERT INTO moot_remarks (thread, body) VALUES (%s, %s)", (thread, remark.model_dump_json())
+        )
+
+    async def remarks(self, thread: str) -> Sequence[Remark]:
+        """Read everything that was said to a debate."""
+        rows = await self._execute("SELECT body FROM moot_remarks WHERE thread = %s ORDER BY place", (thread,))
+        return [Remark.model_validate_json(row["body"]) for row in rows]
+
     async def forget(self, thread: str) -> None:
         """Remove a debate."""
         async with self.hold(thread):
             await self.adelete_thread(thread)
             await self._execute("DELETE FROM moot_intents WHERE thread = %s", (thread,))
+            await self._execute("DELETE FROM moot_remarks WHERE thread = %s", (thread,))
             await self._execute("DELETE FROM moot_owners WHERE thread = %s", (thread,))
             await self._execute("DELETE FROM moot_debates WHERE thread = %s", (thread,))
 
 
-async def _try_lock(connection: _Connection, key: int) -> bool:
+async def _write_steps(saver: AsyncPostgresSaver, steps: Sequence[HeldStep]) -> None:
+    for step in steps:
+        await saver.aput(step.config, step.checkpoint, step.metadata, step.versions)
+        for each in step.writes:
+            await saver.aput_writes(each.config, each.writes, each.task_id, each.task_path)
+
+
+async def _try_lock(connection: PostgresConnection, key: int) -> bool:
     cursor = await connection.execute("SELECT pg_try_advisory_lock(%s) AS free", (key,))
     row = await cursor.fetchone()
     return row is not None and bool(row["free"])
-
-
-def _read_most_connections() -> int:
-    """Read how many connections a process may have, besides the one that keeps its locks."""
-    text = os.environ.get("MOOT_MAX_CONNECTIONS") or str(_MOST_CONNECTIONS)
-    if not text.isdecimal() or int(text) < 1:
-        raise UsageError(f"MOOT_MAX_CONNECTIONS={text}: write a number from 1, for example {_MOST_CONNECTIONS}")
-    return int(text)
 
 
 def _lock_key(thread: str) -> int:

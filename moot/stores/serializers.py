@@ -68,7 +68,7 @@ class PartsSerializer(SerializerProtocol):
         self._inner, self._connection = inner, connection
         self._debate = ""
         self._stored: dict[str, set[bytes]] = {}
-        self._lists: dict[tuple[str, str], tuple[object, bytes]] = {}
+        self._lists: dict[str, dict[str, tuple[object, bytes]]] = {}
         """The list each channel of a debate last held; most are the same from one checkpoint to the next."""
         self._digests: dict[int, tuple[ref[_Part], bytes]] = {}
         self._values: WeakValueDictionary[bytes, _Part] = WeakValueDictionary()
@@ -78,10 +78,9 @@ class PartsSerializer(SerializerProtocol):
         self._debate = debate
 
     def release(self, debate: str) -> None:
-        """Forget what is stored of a debate: it ended, was removed, or a write failed."""
+        """Forget what is stored of a debate: it ended, was removed, or a write failed. Any thread may say so."""
         self._stored.pop(debate, None)
-        for place in [place for place in self._lists if place[0] == debate]:
-            del self._lists[place]
+        self._lists.pop(debate, None)
 
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         """Pack a checkpoint or a written value; what holds no value of a debate is packed as it is."""
@@ -100,19 +99,32 @@ class PartsSerializer(SerializerProtocol):
             return self._unpack_checkpoint(packed)
         return self._inner.loads_typed(data)
 
+    def list_parts(self, data: tuple[str, bytes]) -> set[bytes]:
+        """List the digests that a packed checkpoint or written value names, the members of its lists with them."""
+        kind, packed = data
+        if kind == "part":
+            debate, named = packed[_SIZE:].decode(), {packed[:_SIZE]}
+        elif kind == "parts":
+            outline = self._inner.loads_typed(("msgpack", zlib.decompress(packed)))
+            debate, named = outline["debate"], set(outline["kept"].values())
+        else:
+            return set()
+        bodies = self._read(debate, list(named))
+        return named.union(*(_split(body[1:]) for body in bodies.values() if body[:1] == _LIST))
+
     def _pack_checkpoint(self, checkpoint: Mapping[str, Any]) -> bytes:
         plain: dict[str, Any] = {}
         kept: dict[str, bytes] = {}
+        lists = self._lists.setdefault(self._debate, {})
         for channel, value in checkpoint["channel_values"].items():
-            place = self._debate, channel
-            known = self._lists.get(place)
+            known = lists.get(channel)
             digest = known[1] if known is not None and known[0] is value else self._keep(value)
             if digest is None:
                 plain[channel] = value
                 continue
             kept[channel] = digest
             if isinstance(value, list):
-                self._lists[place] = value, digest
+                lists[channel] = value, digest
         outline = {"debate": self._debate, "kept": kept, "checkpoint": {**checkpoint, "channel_values": plain}}
         return zlib.compress(self._inner.dumps_typed(outline)[1], 1)
 

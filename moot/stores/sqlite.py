@@ -5,7 +5,8 @@ Values are stored once, beside the checkpoints that hold them (see serializers.p
 
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,9 +16,12 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 from moot.errors import StoreError
 from moot.state.budget import Intent
+from moot.state.remarks import Remark
 from moot.stores.base import Entry, Store, say_being_run, say_taken_over
 from moot.stores.file_lock import FileLock
 from moot.stores.sqlite_file import SqliteFile
+from moot.stores.sqlite_pruning import prune_thread, remove_runs, remove_thread
+from moot.stores.steps import HeldStep
 
 _T = TypeVar("_T")
 
@@ -26,12 +30,16 @@ _INDEX = """
         thread TEXT PRIMARY KEY, created_at REAL NOT NULL, updated_at REAL NOT NULL, profile TEXT NOT NULL,
         status TEXT NOT NULL, question TEXT NOT NULL, reason TEXT NOT NULL, value_at_risk REAL, parent TEXT NOT NULL
     );
-    CREATE INDEX IF NOT EXISTS moot_debates_by_status ON moot_debates (status, updated_at);
-    CREATE INDEX IF NOT EXISTS moot_debates_by_time ON moot_debates (updated_at);
+    DROP INDEX IF EXISTS moot_debates_by_status;
+    DROP INDEX IF EXISTS moot_debates_by_time;
+    CREATE INDEX IF NOT EXISTS moot_debates_newest ON moot_debates (updated_at DESC, thread);
+    CREATE INDEX IF NOT EXISTS moot_debates_newest_of_status ON moot_debates (status, updated_at DESC, thread);
     CREATE TABLE IF NOT EXISTS moot_owners (thread TEXT PRIMARY KEY, epoch INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS moot_intents (
         thread TEXT NOT NULL, place INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (thread, place)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS moot_remarks (place INTEGER PRIMARY KEY, thread TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS moot_remarks_by_thread ON moot_remarks (thread, place);
 """
 
 
@@ -45,7 +53,7 @@ class SqliteStore(Store):
 
     async def connect(self) -> None:
         """Open the file now."""
-        await self._file.quickly(lambda _: None)
+        await self._file.read(lambda _: None)
 
     async def aclose(self) -> None:
         """Close the file; the next call opens it again."""
@@ -55,7 +63,8 @@ class SqliteStore(Store):
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint."""
-        return await self._file.quickly(lambda saver: saver.get_tuple(config))
+        await self._store_steps(_debate(config))
+        return await self._file.read(lambda saver: saver.get_tuple(config))
 
     async def alist(
         self,
@@ -66,6 +75,8 @@ class SqliteStore(Store):
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """List checkpoints, newest first."""
+        for thread in self._steps.threads if config is None else (_debate(config),):
+            await self._store_steps(thread)
         for item in await self._file.apart(
             lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)]
         ):
@@ -78,28 +89,43 @@ class SqliteStore(Store):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Write a checkpoint."""
-        debate = _debate(config)
-        return await self._file.quickly(
-            self._owned(debate, lambda saver: saver.put(config, checkpoint, metadata, new_versions)), debate
-        )
+        """Write a checkpoint, or hold it back while nothing paid depends on it."""
+        if self._may_hold_back(config, metadata):
+            return self._steps.put(config, checkpoint, metadata, new_versions)
+        return await self._write(_debate(config), lambda saver: saver.put(config, checkpoint, metadata, new_versions))
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
-        """Write what one finished task returned."""
-        debate = _debate(config)
-        await self._file.quickly(
-            self._owned(debate, lambda saver: saver.put_writes(config, writes, task_id, task_path)), debate
-        )
+        """Write what one finished task returned, or hold it back with its checkpoint."""
+        if not self._steps.put_writes(config, writes, task_id, task_path):
+            await self._write(_debate(config), lambda saver: saver.put_writes(config, writes, task_id, task_path))
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete every checkpoint of a thread."""
-        await self._file.apart(lambda saver: saver.delete_thread(thread_id))
+        self._steps.take(thread_id)
+        await self._file.apart(self._owned(thread_id, (), lambda saver: remove_thread(saver, thread_id)))
+        self._file.release(thread_id)
+
+    async def adelete_for_runs(self, run_ids: Sequence[str]) -> None:
+        """Delete every checkpoint that certain runs made."""
+        for thread in self._steps.threads:
+            await self._store_steps(thread)
+        await self._file.apart(lambda saver: remove_runs(saver, run_ids))
+
+    async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
+        """Keep only the latest checkpoint of every namespace of these threads, or none."""
+        for thread in thread_ids:
+            if strategy == "delete":
+                await self.adelete_thread(thread)
+                continue
+            await self._store_steps(thread)
+            await self._file.apart(self._owned(thread, (), partial(prune_thread, thread=thread)))
+            self._file.release(thread)
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint without an event loop."""
-        return self._file.plainly(lambda saver: saver.get_tuple(config))
+        return self._write_plainly(_debate(config), lambda saver: saver.get_tuple(config))
 
     def list(
         self,
@@ -110,6 +136,8 @@ class SqliteStore(Store):
         limit: int | None = None,
     ) -> Iterator[CheckpointTuple]:
         """List checkpoints without an event loop."""
+        for thread in self._steps.threads if config is None else (_debate(config),):
+            self._write_plainly(thread, lambda _: None)
         return iter(self._file.plainly(lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)]))
 
     def put(
@@ -120,13 +148,29 @@ class SqliteStore(Store):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Write a checkpoint without an event loop."""
-        return self._file.plainly(lambda saver: saver.put(config, checkpoint, metadata, new_versions), _debate(config))
+        return self._write_plainly(_debate(config), lambda saver: saver.put(config, checkpoint, metadata, new_versions))
 
     def put_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Write what one finished task returned, without an event loop."""
-        self._file.plainly(lambda saver: saver.put_writes(config, writes, task_id, task_path), _debate(config))
+        self._write_plainly(_debate(config), lambda saver: saver.put_writes(config, writes, task_id, task_path))
+
+    async def _write(self, thread: str, work: Callable[[SqliteSaver], _T]) -> _T:
+        """Write something of a debate, with what is held back of it, as long as the debate is ours."""
+        done = await self._file.write(self._owned(thread, self._steps.take(thread), work), thread)
+        if thread not in self._epochs:
+            # Nobody tells us when it ends, so each write is the last one that may be waited for.
+            await self._file.sync.reach(self._file.sync.mark)
+        return done
+
+    def _write_plainly(self, thread: str, work: Callable[[SqliteSaver], _T]) -> _T:
+        return self._file.plainly(self._owned(thread, self._steps.take(thread), work), thread)
+
+    async def _store_steps(self, thread: str) -> None:
+        """Write what is held back of a debate."""
+        if thread in self._steps:
+            await self._write(thread, lambda _: None)
 
     # The index and the one driver.
 
@@ -139,22 +183,27 @@ class SqliteStore(Store):
         try:
             await self._begin_epoch(thread)
             yield
+            await self._file.sync.reach(self._file.sync.mark)
         finally:
+            # Whatever stopped the run: what it made since the last answer is worth keeping, and costs nothing if not.
+            with suppress(StoreError):
+                await self._store_steps(thread)
             self._epochs.pop(thread, None)
             lock.release()
             self._file.release(thread)
 
     async def _begin_epoch(self, thread: str) -> None:
         """Begin to drive a debate: from now on whoever drove it before can store nothing."""
-        rows = await self._execute(
-            "INSERT INTO moot_owners VALUES (?, 1) "
-            "ON CONFLICT (thread) DO UPDATE SET epoch = epoch + 1 RETURNING epoch",
-            (thread,),
+        statement = (
+            "INSERT INTO moot_owners VALUES (?, 1) ON CONFLICT (thread) DO UPDATE SET epoch = epoch + 1 RETURNING epoch"
         )
+        rows = await self._file.write(lambda saver: saver.conn.execute(statement, (thread,)).fetchall())
         self._epochs[thread] = rows[0][0]
 
-    def _owned(self, thread: str, work: Callable[[SqliteSaver], _T]) -> Callable[[SqliteSaver], _T]:
-        """Let work be done only while the debate is ours: checked and done in one transaction."""
+    def _owned(
+        self, thread: str, steps: Sequence[HeldStep], work: Callable[[SqliteSaver], _T]
+    ) -> Callable[[SqliteSaver], _T]:
+        """Let work be done only while the debate is ours, after what was held back: all in one transaction."""
         epoch = self._epochs.get(thread)
         if epoch is None:
             return work
@@ -165,8 +214,11 @@ class SqliteStore(Store):
                 "UPDATE moot_owners SET epoch = ? WHERE thread = ? AND epoch = ?", (epoch, thread, epoch)
             )
             if not ours.rowcount:
-                saver.conn.rollback()
                 raise StoreError(say_taken_over(thread))
+            for step in steps:
+                saver.put(step.config, step.checkpoint, step.metadata, step.versions)
+                for each in step.writes:
+                    saver.put_writes(each.config, each.writes, each.task_id, each.task_path)
             return work(saver)
 
         return checked
@@ -177,16 +229,14 @@ class SqliteStore(Store):
 
     async def note(self, entry: Entry) -> None:
         """Add a debate to the index or replace its entry."""
-        await self._execute(
-            "INSERT OR REPLACE INTO moot_debates VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (entry.thread, entry.created_at, entry.updated_at, entry.profile, entry.status, entry.question,
-             entry.reason, entry.value_at_risk, entry.parent),
-            owner=entry.thread,
-        )  # fmt: skip
+        values = (entry.thread, entry.created_at, entry.updated_at, entry.profile, entry.status, entry.question,
+                  entry.reason, entry.value_at_risk, entry.parent)  # fmt: skip
+        statement = "INSERT OR REPLACE INTO moot_debates VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        await self._write(entry.thread, lambda saver: saver.conn.execute(statement, values).close())
 
     async def entry(self, thread: str) -> Entry | None:
         """Read the index entry of one debate."""
-        rows = await self._execute("SELECT * FROM moot_debates WHERE thread = ?", (thread,))
+        rows = await self._fetch("SELECT * FROM moot_debates WHERE thread = ?", (thread,))
         return Entry(*rows[0]) if rows else None
 
     async def entries(
@@ -201,8 +251,10 @@ class SqliteStore(Store):
         if search:
             where = (*where, "(instr(casefold(question), casefold(?)) OR instr(casefold(thread), casefold(?)))")
             values = (*values, search, search)
-        rows = await self._execute(
-            f"SELECT * FROM moot_debates WHERE {' AND '.join(where)} ORDER BY updated_at DESC, thread LIMIT ? OFFSET ?",  # noqa: S608  # only our own words are joined in
+        rows = await self._fetch(
+            # The page is found in the index alone; only its own lines are read.
+            f"SELECT * FROM moot_debates WHERE thread IN (SELECT thread FROM moot_debates WHERE {' AND '.join(where)} "  # noqa: S608  # only our own words are joined in
+            "ORDER BY updated_at DESC, thread LIMIT ? OFFSET ?) ORDER BY updated_at DESC, thread",
             (*values, limit, offset),
         )
         return [Entry(*row) for row in rows]
@@ -212,36 +264,50 @@ class SqliteStore(Store):
         rows = [(thread, thread, intent.model_dump_json()) for intent in intents]
 
         def write(saver: SqliteSaver) -> None:
-            with saver.cursor() as cursor:
-                cursor.executemany(
-                    "INSERT INTO moot_intents SELECT ?, "
-                    "(SELECT coalesce(max(place), 0) + 1 FROM moot_intents WHERE thread = ?), ?",
-                    rows,
-                )
+            saver.conn.executemany(
+                "INSERT INTO moot_intents SELECT ?, "
+                "(SELECT coalesce(max(place), 0) + 1 FROM moot_intents WHERE thread = ?), ?",
+                rows,
+            )
 
-        await self._file.quickly(self._owned(thread, write))
+        known = self._file.sync.mark
+        await self._write(thread, write)
+        # What leads to these requests is on the disk before they are sent.
+        await self._file.sync.reach(known)
 
     async def journaled(self, thread: str) -> Sequence[Intent]:
         """Read the requests of a debate."""
-        rows = await self._execute("SELECT body FROM moot_intents WHERE thread = ? ORDER BY place", (thread,))
+        rows = await self._fetch("SELECT body FROM moot_intents WHERE thread = ? ORDER BY place", (thread,))
         return [Intent.model_validate_json(body) for (body,) in rows]
+
+    async def add_remark(self, thread: str, remark: Remark) -> None:
+        """Keep what a person says to a debate; whoever drives it needs not agree."""
+        await self._execute("INSERT INTO moot_remarks (thread, body) VALUES (?, ?)", (thread, remark.model_dump_json()))
+
+    async def remarks(self, thread: str) -> Sequence[Remark]:
+        """Read everything that was said to a debate."""
+        # A file of an earlier version that may only be read has no such table.
+        known = await self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'moot_remarks'")
+        if not known:
+            return ()
+        rows = await self._fetch("SELECT body FROM moot_remarks WHERE thread = ? ORDER BY place", (thread,))
+        return [Remark.model_validate_json(body) for (body,) in rows]
 
     async def forget(self, thread: str) -> None:
         """Remove a debate."""
         async with self.hold(thread):
             await self.adelete_thread(thread)
-            await self._execute("DELETE FROM moot_parts WHERE thread_id = ?", (thread,))
             await self._execute("DELETE FROM moot_intents WHERE thread = ?", (thread,))
+            await self._execute("DELETE FROM moot_remarks WHERE thread = ?", (thread,))
             await self._execute("DELETE FROM moot_owners WHERE thread = ?", (thread,))
             await self._execute("DELETE FROM moot_debates WHERE thread = ?", (thread,))
             self._lock(thread).remove()
 
-    async def _execute(self, statement: str, values: Sequence[Any] = (), owner: str = "") -> Sequence[Any]:
-        def execute(saver: SqliteSaver) -> Sequence[Any]:
-            with saver.cursor() as cursor:
-                return cursor.execute(statement, values).fetchall()
+    async def _execute(self, statement: str, values: Sequence[Any] = ()) -> None:
+        await self._file.write(lambda saver: saver.conn.execute(statement, values).close())
 
-        return await self._file.quickly(self._owned(owner, execute))
+    async def _fetch(self, statement: str, values: Sequence[Any] = ()) -> Sequence[Any]:
+        return await self._file.read(lambda saver: saver.conn.execute(statement, values).fetchall())
 
     def _lock(self, thread: str) -> FileLock:
         name = hashlib.sha256(thread.encode()).hexdigest()[:32]

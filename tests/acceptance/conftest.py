@@ -17,7 +17,10 @@ def running_server() -> Iterator[OpenAIServer]:
 
 
 @pytest.fixture
-def table(running_server: OpenAIServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Table:
-    """`moot` with a server that plays a scenario."""
+def table(
+    running_server: OpenAIServer, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Table:
+    """`moot` with a server that plays a scenario; it speaks English whatever the debate speaks."""
+    monkeypatch.setenv("MOOT_LANGUAGE", "en")
     running_server.reset()
     return Table(running_server, Program(tmp_path, capsys))

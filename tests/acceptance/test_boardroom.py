@@ -94,25 +94,58 @@ def test_opposed_recommendations_are_argued(table: Table) -> None:
 
 
 def test_what_words_miss_a_model_sees(table: Table) -> None:
-    """One question about all unsure pairs; what it calls exclusive is argued, with the dispute itself as the topic."""
-    pair = {"a": "commercial", "b": "financial", "relation": "exclusive", "about": "how the surplus is used"}
+    """The ballot's one question covers all pairs; options it calls opposed are argued, and the topic names both."""
+    names = {"commercial": "spend the surplus", "financial": "repay debt"}
+    others = [seat for seat in DEPARTMENTS if seat not in names]
+    options = [{"label": label, "seats": [seat]} for seat, label in names.items()]
+    grouped = {"options": [*options, {"label": "carry on", "seats": others}], "opposed": [list(names.values())]}
     said = room(
         commercial="Put the surplus to work in fourteen towns.", financial="Debt first; the bonds cost us dearly."
     )
     document = meet(
-        table, entry("compare", reply={"pairs": [pair]}), *said, rules(), question="What about the surplus?"
+        table, entry("ballot", reply={**grouped, "points": []}), *said, rules(), question="What about the surplus?"
     )
-    assert len([each for each in table.scenario.asked("compare") if each[2] == 1]) == 1
+    assert len([each for each in table.scenario.asked("ballot") if each[2] == 1]) == 1
+    assert not [each for each in table.scenario.asked("compare") if each[2] == 1]
     (conflict,) = document["conflict_report"]["conflicts"]
-    assert (conflict["found_by"], conflict["topic"]) == ("model", "how the surplus is used")
+    assert (conflict["found_by"], conflict["topic"]) == ("model", "spend the surplus / repay debt")
     assert {each[1] for each in table.scenario.asked("revise")} == {"commercial", "financial"}
+
+
+@pytest.mark.parametrize(
+    ("choice", "reason", "missing"),
+    [
+        pytest.param("A", "", [], id="what all agree on"),
+        pytest.param("none", "It is cheaper.", ["bound", "reviewed"], id="with a reason, a person accepts it"),
+        pytest.param("B", "", ["bound", "reviewed"], id="another option"),
+    ],
+)
+def test_a_ruling_against_what_all_agree_on_needs_a_person(
+    table: Table, choice: str, reason: str, missing: list[str]
+) -> None:
+    """Issue of a synthesis that contradicts the vote, in a boardroom: whoever decides may choose, not against all."""
+    others = [seat for seat in DEPARTMENTS if seat != "commercial"]
+    options = [{"label": "stay in Europe", "seats": others}, {"label": "leave Europe", "seats": ["commercial"]}]
+    grouped = {"options": options, "opposed": [["stay in Europe", "leave Europe"]], "points": []}
+    comes_round = position("stay after all", "Stay in Europe.", keeps_position="no", choice="A")
+    document = meet(
+        table,
+        entry("ballot", reply=grouped),
+        entry("revise", "commercial", reply={**comes_round, "changes": [{"what": "all", "because": []}]}),
+        entry("revise", reply={"keeps_position": "yes", "choice": "A"}),
+        *room(commercial="Leave Europe this year.", **dict.fromkeys(others, "Stay in Europe.")),
+        rules("Stay in Europe." if choice == "A" else SELL, choice=choice, departs_because=reason),
+        *(says(seat, "accepts") for seat in DEPARTMENTS),
+    )
+    assert unmet(document) == missing
+    assert released(document) is not bool(missing)
 
 
 def test_without_an_answer_words_decide_and_the_report_says_so(table: Table) -> None:
     document = meet(
-        table, entry(("compare", "repair"), fault="fail"), *room(market="Rivals are quiet."), rules("Go on.")
+        table, entry(("ballot", "repair"), fault="fail"), *room(market="Rivals are quiet."), rules("Go on.")
     )
-    assert "Only words were compared" in document["conflict_report"]["note"]
+    assert "Wording was compared" in document["conflict_report"]["note"]
 
 
 def test_the_reviewer_reads_every_answer_and_names_what_was_missed(table: Table) -> None:

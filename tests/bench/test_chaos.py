@@ -20,7 +20,9 @@ def test_a_short_run_finds_nothing(tmp_path: Path, postgres: PostgresServer) -> 
     stores = {"SQLite": f"sqlite:///{tmp_path}/debates.db", "Postgres": postgres.new_database()}
     outcome = run_soak(stores, tmp_path, seconds=2)
     assert outcome.violations == []
-    assert all(lane.kills for lane in outcome.lanes if lane.mortal)
+    assert all(lane.kills for lane in outcome.lanes if lane.fate == "killed")
+    assert all(lane.takeovers for lane in outcome.lanes if lane.fate == "robbed")
+    assert outcome.hostile > 0
     assert sum(outcome.statuses.values()) == sum(lane.debates for lane in outcome.lanes)
     assert min(outcome.faults[kind] for kind in ("failed", "hung", "malformed")) > 0
 

@@ -27,7 +27,7 @@ class Terminal:
     """A program on a terminal."""
 
     def __init__(self, *arguments: str, columns: int = 100, lines: int = 30, **environment: str) -> None:
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = pyte.HistoryScreen(columns, lines, history=10_000)
         self._stream = pyte.ByteStream(self.screen)
         self._ours, theirs = pty.openpty()
         self.resize(columns, lines)
@@ -55,6 +55,12 @@ class Terminal:
     def shown(self) -> str:
         """What the screen shows now."""
         return "\n".join(line.rstrip() for line in self.screen.display).strip("\n")
+
+    @property
+    def everything(self) -> str:
+        """Everything the screen shows or has shown, as somebody finds it who scrolls up."""
+        past = ["".join(line[at].data for at in range(self.screen.columns)) for line in self.screen.history.top]
+        return "\n".join(line.rstrip() for line in [*past, *self.screen.display])
 
     def look(self, seconds: float = 0.05) -> str:
         """Let the screen change for a while, and look at it."""

@@ -245,11 +245,12 @@ def test_a_model_is_asked_once_about_what_words_leave_open(tmp_path: Path, capsy
     file, script = tmp_path / "outputs.json", tmp_path / "script.yaml"
     outputs = {"commercial": "Put the surplus to work in fourteen towns.", "financial": "The bonds cost us dearly."}
     file.write_text(json.dumps({"question": "What about the surplus?", "outputs": outputs}), encoding="utf-8")
-    pair = {"a": "commercial", "b": "financial", "relation": "exclusive", "about": "use of the surplus"}
-    answers = [{"when": {"phase": "compare"}, "reply": {"pairs": [pair]}}]
+    options = [{"label": "spend it", "seats": ["commercial"]}, {"label": "repay debt", "seats": ["financial"]}]
+    reply = {"options": options, "opposed": [["repay debt", "spend it"]], "points": []}
+    answers = [{"when": {"phase": "ballot"}, "reply": reply}]
     script.write_text(json.dumps({"answers": answers, "otherwise": "error"}), encoding="utf-8")
     done = run(capsys, "conflicts", str(file), "--model", f"scripted:{script}", "--json")
     document = json.loads(done.out)
     (conflict,) = document["conflict_report"]["conflicts"]
-    assert (conflict["found_by"], conflict["topic"]) == ("model", "use of the surplus")
+    assert (conflict["found_by"], conflict["topic"]) == ("model", "spend it / repay debt")
     assert len(document["consensus_results"]) == 1

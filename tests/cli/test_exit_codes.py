@@ -23,7 +23,7 @@ REFUSED = {"when": {"phase": "methodology"}, "reply": {"status": "rejected"}}
 
 WRONG = [
     # The program itself.
-    pytest.param([], "no command given; `moot --help` lists the commands", id="nothing"),
+    pytest.param([], "no command given; `moot demo` shows what moot does, `moot --help` lists", id="nothing"),
     pytest.param(["rnu"], "there is no command 'rnu'; did you mean 'run'?", id="unknown command: the nearest"),
     pytest.param(["xyzzy"], "there is no command 'xyzzy'; `moot --help`", id="unknown command: none is near"),
     pytest.param(["--verison"], "no such option: --verison (did you mean --version?)", id="unknown option of moot"),
@@ -201,7 +201,16 @@ def test_wrong_usage_is_one_line_with_its_remedy(
 
 def test_every_command_can_be_used_wrongly() -> None:
     tried = {row.values[0][0] for row in WRONG if row.values[0]}  # type: ignore[index]
-    assert COMMANDS.keys() - tried <= {"batch", "eval", "serve"}, "these have tables of their own"
+    assert COMMANDS.keys() - tried <= {
+        "attribute",
+        "batch",
+        "demo",
+        "eval",
+        "init",
+        "replay",
+        "say",
+        "serve",
+    }, "these have tables of their own"
 
 
 ENDINGS: list[Any] = [

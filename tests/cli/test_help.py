@@ -101,7 +101,7 @@ def test_the_version(moot: Program) -> None:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        pytest.param("moot re", {"resume", "review", "report", "refine"}, id="commands"),
+        pytest.param("moot re", {"resume", "review", "replay", "report", "refine"}, id="commands"),
         pytest.param("moot run --ma", {"--max-cost", "--max-tokens"}, id="options"),
         pytest.param("moot run --profile bo", {"boardroom"}, id="profiles"),
         pytest.param("moot graph --format s", {"svg"}, id="choices"),

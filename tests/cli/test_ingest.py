@@ -75,4 +75,5 @@ def test_a_run_brings_its_store_up_to_date(moot: Program, library: Path) -> None
     assert done.document["rag"]["chunks_cited"] == ["RP297_001"]
     (library / "knowledge/late.md").write_text("Refunds: who approves them is settled by the late rule.")
     again = moot("run", QUESTION, "--knowledge", str(library), "--model", model, "--json", "-q", "--thread", "u")
-    assert len(again.document["rag"]["chunks_cited"]) == 2
+    rag = again.document["rag"]
+    assert len({*rag["chunks_cited"], *rag["chunks_retrieved"]}) == 2

@@ -24,6 +24,11 @@ WITHOUT = {
     "mcp": "is a server",
     "batch": "writes lines",
     "eval": "has reports of its own",
+    "demo": "is a show",
+    "init": "asks and advises",
+    "attribute": "counts votes again; tests/cli/test_attribute.py",
+    "replay": "prints the result it replays",
+    "say": "its document is tested with a running debate; tests/cli/test_say.py",
 }
 """Commands whose output is no such document."""
 

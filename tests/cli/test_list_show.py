@@ -134,7 +134,12 @@ def test_ages_are_for_people(seconds: float, text: str) -> None:
 def test_show_tells_the_whole_story(full: Program) -> None:
     done = full("show", "done")
     assert done.code == 0
-    for part in ("DECIDED by synthesizer", "ROUND 1: positions", "cfo, medium (80 %): Open the shop", "COST: 5 calls"):
+    for part in (
+        "DECIDED by the synthesizer",
+        "ROUND 1: positions",
+        "cfo, medium (80 %): Open the shop",
+        "COST: 5 calls",
+    ):
         assert part in done.out
 
 

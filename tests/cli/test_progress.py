@@ -22,11 +22,11 @@ CLOSED: dict[str, Any] = {
     ("event", "line"),
     [
         pytest.param(
-            {"event": "routed", "route": "debate", "seats": ["cro", "cfo"]}, "route debate with cro, cfo", id="routed"
+            {"event": "routed", "route": "debate", "seats": ["cro", "cfo"]}, "debate, with cro, cfo", id="routed"
         ),
         pytest.param(
             {"event": "round_opened", "round": 2, "phase": "revise", "seats": ["cro"]},
-            "round 2: revise of cro",
+            "round 2: revision: cro",
             id="opened",
         ),
         pytest.param(
@@ -34,10 +34,10 @@ CLOSED: dict[str, Any] = {
             "round 1: cfo position ...",
             id="started",
         ),
-        pytest.param(FINISHED, "round 1: cfo position done (4,360 tokens, 1.2 s, confidence 70%)", id="finished"),
+        pytest.param(FINISHED, "round 1: cfo position done (4,360 tokens, 1.2 s, confidence 70 %)", id="finished"),
         pytest.param(
             {**FINISHED, "status": "timeout", "confidence": None, "error": "no\nanswer"},
-            "round 1: cfo position done [timeout] (4,360 tokens, 1.2 s): no answer",
+            "TIMEOUT: CFO em position; round 1: cfo position done [out of time] (4,360 tokens, 1.2 s): no answer",
             id="out of time, on one line",
         ),
         pytest.param(
@@ -51,14 +51,14 @@ CLOSED: dict[str, Any] = {
         ),
         pytest.param(
             {"event": "breaker", "reason": "loop", "explanation": "They repeat."},
-            "circuit breaker: loop. They repeat.",
+            "circuit breaker: They repeat.",
             id="breaker",
         ),
         pytest.param({"event": "escalated", "target": "none", "reasons": []}, "nobody else has to look", id="emitted"),
         pytest.param(
-            {"event": "escalated", "target": "human", "reasons": ["a", "b"]}, "escalated to human: a; b", id="human"
+            {"event": "escalated", "target": "human", "reasons": ["a", "b"]}, "escalated to a person: a; b", id="human"
         ),
-        pytest.param({"event": "ended", "status": "failed", "confidence": None}, "ended: failed", id="ended"),
+        pytest.param({"event": "ended", "status": "failed", "confidence": None}, "ended: Failed", id="ended"),
         pytest.param(
             {"event": "began", "thread": "t1", "profile": "legal"},
             "debate t1, profile legal",
@@ -105,7 +105,7 @@ def test_the_breaker_block_is_printed_beside_the_answer(moot: Program) -> None:
     ]
     command = ("run", "Should we expand into Europe?", "--model", moot.script(*entries), "--set", "rounds.max=1")
     done = moot(*command)
-    assert "│ ⚠ CIRCUIT BREAKER ATIVADO" in done.err
+    assert "│ ⚠ CIRCUIT BREAKER ACTIVATED" in done.err
     assert "CIRCUIT" not in done.out
     assert "CIRCUIT" not in moot(*command, "--quiet").err
 

@@ -32,6 +32,14 @@ def test_the_page_is_the_one_of_the_records(full: Program, tmp_path: Path) -> No
     assert (tmp_path / "records/report.html").read_bytes() == page.read_bytes()
 
 
+def test_without_a_file_it_is_named_after_the_debate(
+    full: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert full("report", "done").out == "done.html\n"
+    assert "Decided" in Path("done.html").read_text(encoding="utf-8")
+
+
 def test_as_json(full: Program, tmp_path: Path) -> None:
     page = str(tmp_path / "report.html")
     assert full("report", "done", "-o", page, "--json").document == {"thread_id": "done", "file": page}
@@ -41,7 +49,6 @@ def test_as_json(full: Program, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         pytest.param(["report", "nobody", "-o", "x.html"], "is not in the store", id="unknown debate"),
-        pytest.param(["report", "done"], "'--out' / '-o'", id="no file named"),
         pytest.param(["report", "done", "-o", "."], "name a file, such as report.html", id="a folder"),
         pytest.param(["report", "done", "-o", "taken/x.html"], "choose another place", id="below a file"),
     ],

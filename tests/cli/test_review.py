@@ -48,12 +48,13 @@ def test_the_reason_of_a_rejection_may_stand_before_the_thread(waiting: Program)
 
 def test_guidance_opens_another_round(waiting: Program) -> None:
     done = waiting("review", "t1", "--respond", "Assume the loan is refused")
-    assert "round 2: revise of cro, cfo, coo, cmo" in done.err
+    assert "round 2: " in done.err
+    assert "cro, cfo, coo, cmo" in done.err
 
 
 def test_who_reviewed_is_kept_with_the_decision(waiting: Program) -> None:
     """X-85."""
-    assert waiting("review", "t1", "--approve", "--reviewer", "Ana", "-q").out.startswith("DECIDED by human: Ana\n")
+    assert waiting("review", "t1", "--approve", "--reviewer", "Ana", "-q").out.startswith("DECIDED by Ana\n")
 
 
 @pytest.mark.parametrize(
@@ -101,17 +102,17 @@ def on_terminal(moot: Program, typed: str) -> tuple[int, str, str]:
     ("typed", "code", "out"),
     [
         pytest.param(
-            "x\ne\nRent it out\ny\n", 0, "DECIDED by human\n  Rent it out\n", id="a wrong letter is asked again"
+            "x\ne\nRent it out\ny\n", 0, "DECIDED by a person\n  Rent it out\n", id="a wrong letter is asked again"
         ),
-        pytest.param("a\nn\nr\nToo dear\nyes\n", 4, "NO DECISION: rejected by human", id="a change of mind"),
-        pytest.param("e\n\na\ny\n", 0, "DECIDED by human\n  Open the shop", id="an edit without a text is none"),
+        pytest.param("a\nn\nr\nToo dear\nyes\n", 4, "NO DECISION: rejected by a person", id="a change of mind"),
+        pytest.param("e\n\na\ny\n", 0, "DECIDED by a person\n  Open the shop", id="an edit without a text is none"),
     ],
 )
 def test_on_a_terminal_it_shows_the_request_and_asks(waiting: Program, typed: str, code: int, out: str) -> None:
     done = on_terminal(waiting, typed)
     assert done[0] == code
     assert done[1].startswith(out)
-    assert "Proposed    Open the shop in spring" in done[2]
+    assert "Proposed     Open the shop in spring" in done[2]
     assert "  s  respond: tell the agents something; they argue once more\n  q  decide later\n" in done[2]
     assert "Sure? [y/N]" in done[2]
 
@@ -129,7 +130,7 @@ def test_without_a_terminal_it_prints_the_request_and_how_to_answer(waiting: Pro
     """Nobody can be asked: the request is the result, and the debate keeps waiting."""
     done = waiting("review", "t1", "-q")
     assert (done.code, done.err) == (3, "")
-    assert "Proposed    Open the shop in spring" in done.out
+    assert "Proposed     Open the shop in spring" in done.out
     assert f"No answer was given. Answer with: moot review t1 --store {waiting.store} and one of" in done.out
     assert "  edit      --edit TEXT      decide something else" in done.out
     assert waiting("list", "--pending", "--json").document[0]["thread_id"] == "t1"
@@ -184,10 +185,10 @@ REQUEST: dict[str, Any] = {
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("Question    Should we open a second shop?", id="question"),
-        pytest.param("Proposed    Open in spring", id="proposal"),
-        pytest.param("Confidence  low (40 %)", id="confidence"),
-        pytest.param("At risk     120,000.00, the worst case is severe, it cannot be undone", id="stakes"),
+        pytest.param("Question     Should we open a second shop?", id="question"),
+        pytest.param("Proposed     Open in spring", id="proposal"),
+        pytest.param("Confidence   low (40 %)", id="confidence"),
+        pytest.param("At risk      120,000.00, the worst case is severe, it cannot be undone", id="stakes"),
         pytest.param("Why you are asked\n  - The confidence is low", id="D-14 why"),
         pytest.param(
             "cro and cmo: open [rents]\n  - a\n  - b\n  - c\n  and 1 more claim\n", id="one side with evidence"
@@ -205,7 +206,7 @@ REQUEST: dict[str, Any] = {
         pytest.param("Open\n  - when (cfo: later)", id="what is open"),
         pytest.param("The council\n  - not discussed so far: a strike", id="what the council says"),
         pytest.param("What to find out first\n  - the rent", id="D-130 what is missing"),
-        pytest.param("So far      2 rounds, 9 calls, 4,200 tokens, price unknown", id="cost"),
+        pytest.param("So far       2 rounds, 9 calls, 4,200 tokens, price unknown", id="cost"),
     ],
 )
 def test_the_request_has_everything_a_person_needs(line: str) -> None:

@@ -17,6 +17,7 @@ SEATS = {
     "rca": ("log_focused", "kg_focused", "hybrid"),
     "research": ("orchestrator", "structurer", "methodologist"),
     "council-of-models": tuple(f"voice_{number}" for number in range(1, 8)),
+    "quick": tuple(f"voice_{number}" for number in range(1, 8)),
 }
 
 

@@ -50,6 +50,48 @@ async def answer(browser: Browser, **changes: Any) -> httpx.Response:
     return await browser.send("/debates/t/review", {**form, **changes.pop("form", {})}, **changes)
 
 
+# Saying and stopping.
+
+
+@pytest.mark.parametrize("deed", ["say", "stop"])
+async def test_nobody_speaks_or_stops_without_the_proof_of_the_page(
+    browser: Browser, pause: Callable[..., Any], store: Store, deed: str
+) -> None:
+    await pause()
+    await browser.open("/debates/t")
+    form = {"text": "Heard?"}
+    forged = await browser.send(f"/debates/t/{deed}", {**form, "csrf": "forged"})
+    foreign = await browser.send(f"/debates/t/{deed}", form, headers={"origin": "http://evil.example"})
+    assert (forged.status_code, foreign.status_code) == (403, 403)
+    assert list(await store.remarks("t")) == []
+
+
+@pytest.mark.parametrize("deed", ["say", "stop"])
+async def test_without_a_token_nobody_speaks_or_stops(
+    stranger: Browser, pause: Callable[..., Any], store: Store, deed: str
+) -> None:
+    await pause()
+    await stranger.open("/login")
+    assert (await stranger.send(f"/debates/t/{deed}", {"text": "Heard?"})).status_code == 403
+    assert list(await store.remarks("t")) == []
+
+
+async def test_words_are_bounded_and_shown_as_words(browser: Browser, pause: Callable[..., Any], store: Store) -> None:
+    await pause()
+    await browser.open("/debates/t")
+    assert (await browser.send("/debates/t/say", {"text": "x" * 2_001})).status_code == 400
+    assert (await browser.send("/debates/t/say", {"text": " "})).status_code == 400
+    assert (await browser.send("/debates/nowhere/say", {"text": "Heard?"})).status_code == 404
+    assert (await browser.send("/debates/t/stop")).status_code == 400
+    kept = await browser.send("/debates/t/say", {"text": SCRIPT})
+    assert kept.headers["location"] == "/debates/t?told=waits_for_person"
+    told = await browser.open("/debates/t?told=waits_for_person")
+    assert "waits for a review" in told.text
+    assert SCRIPT not in told.text
+    assert SCRIPT not in (await browser.open(f"/debates/t?told={SCRIPT}")).text
+    assert [each.author for each in await store.remarks("t")] == ["ana"]
+
+
 # Who comes in.
 
 

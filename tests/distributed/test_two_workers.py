@@ -33,6 +33,11 @@ ENDINGS: Mapping[str, str] = {
     "rca": "decided",
     "research": "decided",
 }
+LOG = "\n".join(
+    # The scene of a root cause cites line 1; a debate on a server is given its log as evidence.
+    [f"2026-03-01 10:00:{second:02d} ERROR amber: the disk broke" for second in range(20)]
+    + [f"2026-03-01 10:{minute:02d}:00 INFO amber: request {minute} served" for minute in range(1, 40)]
+)
 DEBATES = 50
 LATENCY = 0.5
 KILL_AFTER = 150
@@ -78,8 +83,15 @@ def questions(tmp_path: Path) -> Path:
     lines = []
     for number in range(DEBATES):
         name = names[number % len(names)]
-        question = f"{SCENES[name].question} (case {number})"
-        lines.append(json.dumps({"id": f"{name}-{number}", "question": question, "profile": SCENES[name].profile}))
+        scene = SCENES[name]
+        line: dict[str, object] = {
+            "id": f"{name}-{number}",
+            "question": f"{scene.question} (case {number})",
+            "profile": scene.profile,
+        }
+        line["overrides"] = scene.settings.get("overrides", {})
+        line["context"] = [{"id": "log", "text": LOG}] if "incident" in scene.settings else []
+        lines.append(json.dumps(line))
     path.write_text("\n".join(lines), encoding="utf-8")
     return path
 

@@ -88,23 +88,32 @@ def test_the_report_says_whether_probabilities_hold(report: RecordedReport) -> N
     found = report.calibration
     assert found is not None
     assert found.sizes.tuning + found.sizes.held_back == 400
-    assert sum(each.count for each in found.table) == found.sizes.tuning
+    # One, two, three, four and five voices alone, and all of them after the last round.
+    assert sum(each.count for each in found.table) == 6 * found.sizes.tuning
+    many = report.random_halves
+    assert many is not None
+    assert many.ece.low <= many.ece.median <= many.ece.high <= 0.2
+    assert many.ladder_tokens.high <= 0.9
+    assert many.debate_tokens.median <= 0.5
 
 
 def test_probabilities_hold_on_debates_they_were_not_fitted_on() -> None:
-    halves = [(half, [play_voices(each) for each in half]) for half in (simulate(2000), simulate(2000, seed=8))]
-    found = measure_calibration("ladder", *halves)
+    halves = simulate(2000), simulate(2000, seed=8)
+    found = measure_calibration("ladder", *halves, play_voices)
     assert found is not None
     assert found.ece <= 0.05
     assert found.brier < 0.2
-    assert measure_calibration("ladder", halves[0], ([], [])) is None
+    assert measure_calibration("ladder", halves[0], [], play_voices) is None
 
 
 def test_the_same_debates_give_the_same_calibration() -> None:
     debates = simulate(60)
-    plays = [play_voices(each) for each in debates]
-    known = fit_calibration(debates, plays)
-    assert known == fit_calibration(debates[::-1], plays[::-1])
+    known = fit_calibration(debates)
+    assert known == fit_calibration(debates[::-1])
+    assert {"majority", "split"} <= {each.kind for each in known.talk}
+    assert sum(each.count for each in known.talk) == 60
+    assert known.scope is not None
+    assert (known.scope.shortest, known.scope.longest) == (2, 2)
     assert VoteCalibration.model_validate_json(known.model_dump_json()) == known
 
 

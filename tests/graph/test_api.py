@@ -77,6 +77,9 @@ ADDED = {
     "inconclusive",
     "supervision",
     "probability",
+    "ladder",
+    "language_source",
+    "remarks",
 }
 """What the document has besides; additions are welcome, changes are not."""
 
@@ -350,7 +353,7 @@ async def test_the_index_says_of_a_debate_that_never_began_that_it_was_interrupt
 
 async def test_a_batch_goes_on_with_a_debate_that_never_began(tmp_path: Path, unbegun: Store) -> None:
     task = BatchTask(1, 1, "t", BatchLine(question=QUESTION))
-    place = make_store_runner(unbegun, BatchDefaults(model=write(tmp_path, views(AGREED), synthesis(85))), [task])
+    place = make_store_runner(unbegun, BatchDefaults(model=write(tmp_path, views(AGREED), synthesis(85))))
     assert (await place(task)).status == "decided"
 
 

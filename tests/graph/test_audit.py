@@ -102,7 +102,7 @@ async def test_an_agreement_that_nobody_could_audit_is_not_settled(stage: Stage)
     assert ran.result.audit is not None
     assert ran.result.audit.outcome == "unanswered"
     assert ran.result.escalation.target == "council"
-    assert ran.result.escalation.reasons[0].startswith("settled: the votes are not confirmed: ")
+    assert str(ran.result.escalation.reasons[0]).startswith("settled: the votes are not confirmed: ")
     assert (ran.result.status, ran.result.decider) == ("decided", "council")
 
 

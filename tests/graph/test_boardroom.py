@@ -185,7 +185,7 @@ async def test_a_slight_conflict_is_reported_and_not_argued(stage: Stage) -> Non
 async def test_recommendations_that_exclude_each_other_are_argued(stage: Stage) -> None:
     """X-34: whatever the class."""
     texts = {"market": "Recomendo um lançamento rápido.", "reviewer": "Recomendo um lançamento gradual."}
-    ran = await meet(stage, room(texts), *(hold(seat, "Aceito um piloto.", 2) for seat in texts))
+    ran = await meet(stage, room(texts), *(hold(seat, "Aceito um piloto.", 2) for seat in texts), mediates())
     assert ran.result.conflict_report is not None
     assert [
         (each.conflict_type, each.severity, each.requires_debate) for each in ran.result.conflict_report.conflicts
@@ -244,12 +244,15 @@ async def test_without_the_reviewer_the_market_decides(stage: Stage) -> None:
     assert ran.asked("synthesize") == []
 
 
-async def test_the_reviewer_as_a_party_decides_by_its_last_argument(stage: Stage) -> None:
-    """X-42: nobody is asked a second time."""
+async def test_the_reviewer_decides_as_a_party_too_once_it_has_heard_everybody(stage: Stage) -> None:
+    """X-42, X-51: one ruling for all conflicts, in the place of what the reviewer argued before it heard the rest."""
     texts = {"market": "Recomendo consolidar a operação.", "reviewer": "Recomendo expandir para a Europa."}
-    ran = await meet(stage, room(texts), *(hold(seat, "Aceito um piloto.", 2) for seat in texts))
-    assert settled(ran).resolver_agent == "reviewer"
-    assert (ran.result.decision, ran.asked("synthesize")) == ("Aceito um piloto.", [])
+    ran = await meet(stage, room(texts), *(hold(seat, "Aceito um piloto.", 2) for seat in texts), mediates())
+    found = settled(ran)
+    assert (found.resolver_agent, len(ran.asked("synthesize"))) == ("reviewer", 1)
+    assert (ran.result.decision, found.final_decision) == (PHASES, PHASES)
+    # The round is on record as it was argued.
+    assert found.debate_rounds[-1].arguments["reviewer"] == "Aceito um piloto."
 
 
 async def test_a_mediator_that_does_not_answer(stage: Stage) -> None:
@@ -265,7 +268,7 @@ async def test_a_mediator_that_does_not_answer(stage: Stage) -> None:
     assert [each["seat"] for each in ran.watch.named("fallback")] == ["reviewer"]
     # DESIGN 9: what was not shown does not hold; a person is asked whether it stands.
     assert ran.result.status == "needs_review"
-    assert ran.result.escalation.reasons[0].startswith("settled: ")
+    assert str(ran.result.escalation.reasons[0]).startswith("definição: ")
 
 
 async def test_only_one_agent_has_output(stage: Stage) -> None:
@@ -276,7 +279,7 @@ async def test_only_one_agent_has_output(stage: Stage) -> None:
     assert ran.result.conflict_report is not None
     assert ran.result.conflict_report.total_conflicts == 0
     assert (ran.result.decision, ran.result.status) == (HURRY, "needs_review")
-    assert ran.result.escalation.reasons[0].startswith("quorum: 1 of 5 answered; missing: analyst")
+    assert str(ran.result.escalation.reasons[0]).startswith("quórum: 1 de 5 responderam; faltou: analyst")
 
 
 @pytest.mark.parametrize(
@@ -416,7 +419,7 @@ async def test_the_time_runs_out(stage: Stage) -> None:
     found = settled(ran)
     assert (found.ended_by, found.total_rounds, "timeout" in found.confidence_flags) == ("timeout", 1, True)
     assert (ran.result.stop_reason, ran.result.status) == ("timeout_total", "needs_review")
-    assert "heard: had no rebuttal: commercial, financial" in ran.result.escalation.reasons
+    assert "contraditório: sem direito de resposta: commercial, financial" in ran.result.escalation.reasons
     assert "REDUZIDA POR TIMEOUT" in ran.result.confidence_flags
     assert (ran.result.decision, ran.asked("synthesize")) == ("Um meio-termo parece viável.", [])
 

@@ -52,7 +52,7 @@ async def test_a_departure_from_what_all_say_needs_a_person(tmp_path: Path) -> N
     result = await run(tmp_path, views(AGREED, choice="A"), leaves, options=["Expand into Europe", "Sell the company"])
     assert result.status == "needs_review"
     assert result.escalation.target == "human"
-    assert result.escalation.reasons[0].startswith("bound: it departs from what all said (the market closed)")
+    assert str(result.escalation.reasons[0]).startswith("bound: it departs from what all said (the market closed)")
 
 
 async def test_a_departure_from_a_majority_needs_a_council(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_a_departure_from_a_majority_needs_a_council(tmp_path: Path) -> No
         tmp_path, script, options=["Expand into Europe", "Sell the company"], overrides={"convergence.threshold": 0.5}
     )
     assert result.escalation.target == "council"
-    assert any(each.startswith("bound: it departs from the votes") for each in result.escalation.reasons)
+    assert any(str(each).startswith("bound: it departs from the votes") for each in result.escalation.reasons)
     assert (result.status, result.decider, result.decision) == ("decided", "council", "Sell the company.")
 
 

@@ -25,6 +25,7 @@ from tests.support.scripts import (
     views,
     write,
 )
+from tests.support.words import english
 
 CLOSE: Levels = (1, 1, 0.5, 0)
 MODEL = {"convergence.comparator": "model"}
@@ -105,7 +106,7 @@ async def test_a_script_without_such_an_answer_is_not_asked(tmp_path: Path) -> N
     state = await state_of(graph, write(tmp_path, paraphrases(), synthesis(85), council()), {})
     assert "comparer" not in {turn.seat for turn in state["turns"]}
     assert state["ballot"].source == "words"
-    assert "Wording was compared" in state["ballot"].note
+    assert "Wording was compared" in english(state["ballot"].note)
     with listen() as heard:
         await run(tmp_path, paraphrases(), synthesis(85), council(), overrides={**MODEL, **ONCE})
     assert len(heard.of("ballot")) == 1
@@ -130,7 +131,7 @@ async def test_words_decide_when_the_model_cannot(tmp_path: Path, answer: dict[s
     assert state["convergence"].value == pytest.approx(0.675)
     (agreement,) = state["agreements"]
     assert (agreement.by, agreement.grouping) == ("lexical", None)
-    assert "Wording was compared" in agreement.note
+    assert "Wording was compared" in english(agreement.note)
     assert state["ballot"].note == agreement.note
 
 
@@ -178,7 +179,7 @@ async def test_seats_choose_by_enum_from_round_two_on(tmp_path: Path) -> None:
     asked = heard.of("revise", 2)[0]
     assert asked.schema["properties"]["choice"]["anyOf"][0]["enum"] == ["A", "B", "new"]
     assert "choice" not in asked.schema["required"]
-    assert "option A: enter (votes: agent A, agent B)" in asked.prompt
+    assert "option A: enter (votes: agent 1, agent 2)" in asked.prompt
     assert "70% is needed in all, and of the votes as well" in asked.prompt
     assert result.ballot is not None
     assert {(vote.seat, vote.option) for vote in result.ballot.votes if vote.round == 2} == {

@@ -205,7 +205,7 @@ async def test_five_queries_are_leased_to_all_seats_together(tmp_path: Path) -> 
     rag = project_result(final, "t").rag  # type: ignore[arg-type]  # a state's values
     # W-D17 D-77: one out of time counts among the five; W-D19 D-57: chunks are listed by their ids.
     assert (rag.total, rag.succeeded, rag.timed_out, rag.refused) == (5, 4, 1, 1)
-    assert rag.chunks_cited == ("CG001_042",)
+    assert (rag.chunks_cited, rag.chunks_retrieved) == ((), ("CG001_042",))  # found, and cited by nobody
 
 
 async def test_queries_of_a_later_wave_share_what_is_left(tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ async def test_a_judge_nobody_can_read(stage: Stage) -> None:
     assert ran.result.rca.final_hypothesis is not None
     assert ran.result.rca.final_hypothesis.hypothesis == "Power supply tripped"
     assert (ran.result.status, ran.result.decision) == ("inconclusive", None)
-    assert ran.result.escalation.reasons[0].startswith("settled: ")
+    assert str(ran.result.escalation.reasons[0]).startswith("settled: ")
 
 
 @pytest.mark.parametrize("incident", [pytest.param({}, id="W-R11, R-16"), pytest.param(None, id="W-R11 none at all")])

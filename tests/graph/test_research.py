@@ -429,7 +429,7 @@ async def test_a_question_that_a_person_approved_is_argued_next(stage: Stage) ->
     ended = await stage.review(ran, "edit", V2)
     assert (ended.result.status, ended.result.question) == ("decided", V2)
     assert ended.result.warrant is not None
-    conditions = {each.id: each.detail for each in ended.result.warrant.conditions}
+    conditions = {each.id: str(each.detail) for each in ended.result.warrant.conditions}
     assert conditions["filled"].startswith("a person approved it although approved by a forced decision")
     assert "a person" not in conditions["settled"]
 

@@ -207,8 +207,8 @@ async def test_guidance_beyond_the_limit_is_an_impasse(tmp_path: Path, store: St
     assert len(result.rounds) == 3
     assert result.circuit_breaker is not None
     assert result.circuit_breaker.reason == result.stop_reason == "max_refinements"
-    assert result.circuit_breaker.explanation.startswith("IMPASSE")
-    assert (result.escalation.target, result.escalation.impasse) == ("council", True)
+    assert str(result.circuit_breaker.explanation).startswith("IMPASSE")
+    assert (result.escalation.target, result.escalation.impasse) == ("human", True)
     assert heard.of("council_critic")
     assert result.council is not None
     assert result.council.impasse
@@ -236,7 +236,7 @@ async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Pa
     request: Any = result.review.request
     reasons = request["details"]["reasons"]
     # What the decision lacks comes first.
-    assert reasons[0] == "limits: stopped (max_iterations); a person has to look"
+    assert reasons[0] == "limits: stopped (iterations); a person has to look"
     assert any("No further round can be opened" in reason for reason in reasons)
 
 

@@ -33,7 +33,9 @@ def decided(values: dict[str, Any]) -> str | None:
 def recorded(path: Path) -> list[str]:
     """The decisions in a recording."""
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [json.loads(line["text"])["decision"] for line in lines if line.get("phase") == "synthesize"]
+    return [
+        json.loads(line["text"])["decision"] for line in lines if line.get("phase") == "synthesize" and "text" in line
+    ]
 
 
 async def test_debates_at_once_do_not_mix(tmp_path: Path) -> None:

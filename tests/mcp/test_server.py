@@ -122,6 +122,7 @@ async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
     rows: list[tuple[str, dict[str, Any], str]] = [
         ("status", {"thread_id": "nobody"}, "not in the store"),
         ("review", {"thread_id": "nobody", "decision": "approve"}, "not in the store"),
+        ("say", {"thread_id": "nobody", "text": "Hello"}, "not in the store"),
         ("ask", {"question": QUESTION, "profile": "nobody"}, "nobody"),
         ("find_conflicts", {"question": "?", "outputs": {"stranger": "x"}}, "is not a seat of boardroom"),
     ]
@@ -171,6 +172,25 @@ async def test_a_slow_debate_can_be_left_and_resumed(way: str) -> None:
             assert ended["status"] == "needs_review"
             asked = [call.seat for call in models.calls if call.headers["x-moot-phase"] == "position"]
             assert sorted(asked) == sorted(set(seats)) == ["cfo", "cmo", "coo", "cro"]
+
+
+async def test_a_running_debate_hears_what_is_said_and_a_paused_one_keeps_it() -> None:
+    scene = SCENES["pause"]
+    with OpenAIServer() as models:
+        models.rule = scene.rule(0.5)
+        chosen = AskSettings(open_store("memory:"), model="scene", base_url=models.url)
+        async with Client(make_server(chosen)) as client:
+            thread = told(await client.call_tool("ask", {"question": scene.question, "wait_seconds": 0.3}))["thread_id"]
+            said = told(await client.call_tool("say", {"thread_id": thread, "text": "The lease ends in March."}))
+            assert said["status"] == "running"
+            assert "from the next wave on" in said["reasons"][0]
+            await until(client, thread, "needs_review")
+            asked = [call for call in models.calls if call.headers["x-moot-phase"] in ("critique", "revise")]
+            assert asked
+            assert all("The lease ends in March." in call.prompt for call in asked)
+            late = await client.call_tool("say", {"thread_id": thread, "text": "And the loan is refused."})
+            assert "waits for a review" in told(late)["reasons"][0]
+            assert "answer with the tool `review`" in late.content[0].text  # type: ignore[union-attr]
 
 
 async def until(client: Client, thread: str, status: str) -> None:

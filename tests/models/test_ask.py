@@ -10,7 +10,7 @@ from langgraph.graph import END, START, StateGraph
 from typing_extensions import TypedDict
 
 from moot.errors import MootError, UsageError
-from moot.models import retries
+from moot.models import providers, retries
 from moot.models.answer import Answer
 from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
@@ -219,7 +219,10 @@ async def test_a_proxy_is_named_by_the_environment(
         pytest.param(Settings(model="m", base_url="http://u/v1", seat_models=(("a", "nobody:"),)), None, id="fine"),
     ],
 )
-def test_what_cannot_work_is_said_at_once(settings: Settings, problem: str | None) -> None:
+def test_what_cannot_work_is_said_at_once(
+    settings: Settings, problem: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(providers, "find_spec", lambda _: None)
     if problem is None:
         ModelEdge(settings)
         return

@@ -20,20 +20,20 @@ def calls(found: Forecast) -> tuple[int, int, int]:
     ("profile", "overrides", "route", "expected"),
     [
         # 4 positions + synthesis; + 4 critiques + 4 revisions; two such rounds, 4 retrievals and the council;
-        # a ballot in each round, unless everybody agrees in the same words
-        pytest.param("conclave", {}, None, (5, 19, 39), id="conclave: debate"),
+        # a ballot in each round, unless everybody agrees in the same words; at most claims are compared with sources
+        pytest.param("conclave", {}, None, (5, 19, 42), id="conclave: debate"),
         pytest.param("conclave", {}, "simple", (1, 1, 1), id="conclave: simple"),
-        pytest.param("conclave", {}, "council", (8, 22, 39), id="conclave: council"),
-        pytest.param("conclave", {"rounds.min": 2}, None, (13, 19, 39), id="L-15: round 2 is not optional"),
-        pytest.param("conclave", {"circuit_breaker.max_iterations": 2}, None, (5, 19, 26), id="D-22: breaker"),
-        pytest.param("conclave", {"convergence.comparator": "model"}, None, (6, 19, 39), id="model compares"),
-        pytest.param("conclave", {"convergence.comparator": "lexical"}, None, (5, 17, 36), id="words compare"),
-        pytest.param("conclave", {"routing.by": "model"}, None, (6, 20, 40), id="model routes"),
-        pytest.param("conclave", {"audit.unanimity": True}, None, (6, 20, 40), id="audit"),
-        pytest.param("conclave", {"rag.internal.enabled": False}, None, (5, 19, 35), id="without retrieval"),
+        pytest.param("conclave", {}, "council", (8, 22, 42), id="conclave: council"),
+        pytest.param("conclave", {"rounds.min": 2}, None, (13, 19, 42), id="L-15: round 2 is not optional"),
+        pytest.param("conclave", {"circuit_breaker.max_iterations": 2}, None, (5, 19, 28), id="D-22: breaker"),
+        pytest.param("conclave", {"convergence.comparator": "model"}, None, (6, 19, 42), id="model compares"),
+        pytest.param("conclave", {"convergence.comparator": "lexical"}, None, (5, 17, 39), id="words compare"),
+        pytest.param("conclave", {"routing.by": "model"}, None, (6, 20, 43), id="model routes"),
+        pytest.param("conclave", {"audit.unanimity": True}, None, (6, 20, 43), id="audit"),
+        pytest.param("conclave", {"rag.internal.enabled": False}, None, (5, 19, 38), id="without retrieval"),
         # 5 answers + synthesis; one conflict of two parties argued once; all parties in two more rounds
-        pytest.param("boardroom", {}, None, (6, 10, 19), id="boardroom: conflict gate"),
-        pytest.param("legal", {"rag.internal.enabled": False}, None, (7, 11, 18), id="L-15 legal: min 2, max 3"),
+        pytest.param("boardroom", {}, None, (6, 10, 22), id="boardroom: conflict gate"),
+        pytest.param("legal", {"rag.internal.enabled": False}, None, (7, 11, 21), id="L-15 legal: min 2, max 3"),
         # 3 reasoners and a judge in each of 1, 3 and 3 rounds, and the synthesis
         pytest.param("rca", {}, None, (5, 13, 13), id="R-02 rca: judge"),
         # classify, then structurer and methodologist once, twice, three times, at last the forced decision
@@ -52,8 +52,8 @@ def test_tokens_and_money_follow_from_sizes_and_price() -> None:
     # four positions of 100, a synthesis of 100 + 4 * 10; five answers of 50
     assert (found.low.prompt_tokens, found.low.completion_tokens) == (540, 250)
     assert found.low.cost == pytest.approx((540 * 2 + 250 * 10) / 1_000_000)
-    # at most a ballot more, and four look-ups
-    assert found.high.completion_tokens == 6 * profile.budget.max_answer_tokens + 4 * 5
+    # at most a ballot and a comparison of claims with their sources more, and four look-ups
+    assert found.high.completion_tokens == 7 * profile.budget.max_answer_tokens + 4 * 5
 
 
 def test_an_unknown_price_is_unknown_and_never_nothing() -> None:

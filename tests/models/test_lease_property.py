@@ -42,7 +42,8 @@ def test_the_tab(
             continue
         assert min(_SHORTEST_ANSWER, 1200) <= limit <= 1200
         used = round(prompt * share)
-        tab.enter(model, CountedTokens(prompt=used, completion=round(limit * said), cached=round(used * said)))
+        counted = CountedTokens(prompt=used, completion=round(limit * said), cached=round(used * said))
+        tab.enter(tab.attempt, model, counted)
     spent = sum(usage.prompt_tokens + usage.completion_tokens for usage in tab.usages)
     assert tokens is None or spent <= tokens
     assert cost is None or sum(usage.cost or 0 for usage in tab.usages) <= cost * (1 + 1e-9)

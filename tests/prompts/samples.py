@@ -22,6 +22,7 @@ from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Side
 from moot.state.positions import Change, Claim, ClaimKind, CritiqueAnswer, Position
 from moot.state.protocol import Seat
 from moot.state.refinement import Feedback, Improvement, ListedGap, Version
+from moot.state.remarks import Remark
 
 QUESTION = "Should we open a European subsidiary next year, or first grow the domestic business for two more years?"
 
@@ -395,4 +396,9 @@ VERSIONS = (
         question="How does the incremental method affect speed?",
         feedback=Feedback(status="needs_refinement", improvements=IMPROVEMENTS),
     ),
+)
+
+REMARKS = (
+    Remark(id="1", said_at="2026-01-05T10:00:00+00:00", text="The lease ends in March.", author="Ana", round=1),
+    Remark(id="2", said_at="2026-01-05T10:01:00+00:00", text="Só dois países\nestão em questão.", round=0),
 )

@@ -43,7 +43,7 @@ def test_severe_critiques_are_shown_first_when_room_is_short() -> None:
 
 def test_a_critique_names_author_target_and_claim_by_label() -> None:
     line = digest_critiques(samples.critiques()[:1], _LABELS)
-    assert line.startswith("K1 A on B C1, MAJOR evidence_gap: The figure assumes")
+    assert line.startswith("K1 agent 1 on agent 2 C1, MAJOR evidence_gap: The figure assumes")
     assert line.endswith("Fix: Give the figure for one contract too, or cite how often letters became contracts.")
 
 
@@ -71,5 +71,5 @@ def test_whoever_sums_up_sees_critique_answer_and_standing(
 
 def test_blind_spots_and_agreements_are_listed() -> None:
     """D-40: what others overlook, and what critics share with them."""
-    assert digest_blind_spots(samples.SHEETS, _LABELS) == "- B on A: nobody priced the second audit abroad"
-    assert digest_agreements(samples.SHEETS, _LABELS) == "- C with B: cash is the limit"
+    assert digest_blind_spots(samples.SHEETS, _LABELS) == "- agent 2 on agent 1: nobody priced the second audit abroad"
+    assert digest_agreements(samples.SHEETS, _LABELS) == "- agent 3 with agent 2: cash is the limit"

@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.prompts.fitting import Line, arrange, count_tokens, list_lines, share_out, shorten, split_sentences
+from moot.prompts.fitting import (
+    Line,
+    arrange,
+    count_tokens,
+    join_texts,
+    list_lines,
+    share_lines,
+    share_out,
+    shorten,
+    split_sentences,
+)
 
 _SENTENCES = ("Cash covers 16 months.", "A subsidiary adds 110 thousand a month!", "Is it worth it?", "Nobody knows.")
 
@@ -72,3 +82,20 @@ def test_a_budget_is_shared_and_never_exceeded(sizes: list[int], tokens: int) ->
     assert sum(given_out) <= max(tokens, 0)
     assert all(room <= size for room, size in zip(given_out, sizes, strict=True))
     assert sum(sizes) > tokens or given_out == sizes
+
+
+def test_a_row_shows_texts_whole_and_counts_the_others() -> None:
+    assert join_texts(["one", "", "two words"], 100) == "one | two words"
+    assert join_texts(["a sentence that is far longer than the room.", "b" * 80, "c"], 13) == (
+        "a sentence that is far longer than the room. | c (+1 more)"
+    )
+    assert join_texts(["x" * 400], 5) == "x" * 400
+    assert join_texts([], 5) == ""
+
+
+def test_long_texts_give_way_to_short_ones_by_sentences() -> None:
+    long = "The first sentence stands here. The second one is left out."
+    assert share_lines([("a: ", "short."), ("b: ", long)], 12) == [
+        "a: short.",
+        "b: The first sentence stands here. (+1 sentences)",
+    ]

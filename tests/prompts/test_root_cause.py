@@ -29,7 +29,7 @@ def test_severe_events_are_kept_and_shown_in_the_order_of_time() -> None:
     noise = [LogEvent(id=f"i{number}", message="fine") for number in range(100)]
     loud = LogEvent(id="e", severity="ERROR", message="broken")
     incident = Incident(events=(*noise[:90], loud, *noise[90:]))
-    _, *lines, hidden = root_cause.view_log(incident, limit=500).splitlines()
+    _, *lines, hidden = root_cause.view_log(incident, tokens=167).splitlines()
     shown = [line.split()[1] for line in lines]
     assert shown == [*(f"i{number}" for number in range(len(shown) - 1)), "e"]
     assert hidden == f"({101 - len(shown)} more kinds of lines are not shown)"
@@ -39,7 +39,7 @@ def test_ranked_events_are_shown_before_severe_ones() -> None:
     """What tells most is shown, whatever its severity; what may have started it stands apart."""
     loud = LogEvent(id="L9", severity="ERROR", message="unrelated", rank=2)
     flag = LogEvent(id="L3", message="flag on", rank=1, reasons=("change", "rare value: 1 of 40 lines of this form"))
-    told = root_cause.view_log(Incident(events=(flag, loud)), limit=230).splitlines()
+    told = root_cause.view_log(Incident(events=(flag, loud)), tokens=77).splitlines()
     assert told[:2] == [
         "what happened before and may have started it:",
         "- L3 INFO flag on (rare value: 1 of 40 lines of this form)",

@@ -36,7 +36,7 @@ def test_a_critic_sees_what_it_criticised_before_and_after(claim: str, criticise
     shown = digest_settling([make(claim)], [_BEFORE, _AFTER], _LABELS, 2).splitlines()
     assert f"criticised: {criticised}" in shown
     assert f"now: {now}" in shown
-    assert shown[-1] == "answer of B: accepted: It is dated now."
+    assert shown[-1] == "answer of agent 2: accepted: It is dated now."
 
 
 def test_a_critic_sees_all_of_a_long_critique() -> None:

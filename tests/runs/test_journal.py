@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from moot import debate, resume
+from moot.errors import StoreError
 from moot.models import ModelEdge, Settings
 from moot.prompts import Prompt
 from moot.runs.journal import StoreJournal
-from moot.state.budget import Intent, Lease, Usage
+from moot.state.budget import Intent, Lease, Turn, Usage
 from moot.state.positions import Position
 from moot.stores import Store, open_store
 from tests.support.openai_server import OpenAIServer
@@ -70,6 +71,30 @@ async def test_requests_of_a_wave_are_written_together() -> None:
     await asyncio.gather(*(journal.write(intent(f"seat{number}")) for number in range(20)))
     assert sum(store.writes) == 20
     assert len(store.writes) < 4
+
+
+class FailingStore(CountingStore):
+    """Loses its lock before the first write."""
+
+    async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
+        await super().journal(thread, intents)
+        raise StoreError(f"debate {thread} was taken over")
+
+
+async def test_nobody_sends_what_was_not_stored() -> None:
+    """Whoever writes for others and fails must not leave them to believe that it is done."""
+    journal = StoreJournal(FailingStore(), "one", [])  # type: ignore[arg-type]  # all that a journal uses of a store
+    ended = await asyncio.gather(
+        *(journal.write(intent(f"seat{number}")) for number in range(5)), return_exceptions=True
+    )
+    assert [type(each) for each in ended] == [StoreError] * 5
+
+
+async def test_what_a_stored_turn_accounts_for_is_not_lost() -> None:
+    turn = Turn(seat="cfo", phase="position", round=1, usages=(LOST, Usage(model="m")))
+    journal = StoreJournal(CountingStore(), "one", [intent("cfo")] * 3, [turn])  # type: ignore[arg-type]  # as above
+    assert len(journal.take_lost("cfo", "position", 1, 1)) == 1
+    assert len(journal.take_lost("cfo", "position", 1, 1)) == 0
 
 
 async def test_a_lost_request_is_on_the_account_of_the_turn_that_repeats_it(server: OpenAIServer) -> None:

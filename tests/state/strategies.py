@@ -11,12 +11,16 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from moot.state.base import Value
+from moot.state.facts import Fact
 
 _TEXT = st.text(st.characters(codec="utf-8"), max_size=12)
 
 
 def values(model: type[Value], depth: int = 0) -> st.SearchStrategy[Any]:
     """Instances of a model; deep structures stay small."""
+    if model is Fact:
+        # A fact may be about facts; one level is enough.
+        return st.builds(Fact, code=_TEXT, values=st.dictionaries(_TEXT, _TEXT | st.integers(0, 9), max_size=2))
     fields = {name: _field(field, depth) for name, field in model.model_fields.items()}
     return st.builds(lambda **given: model.model_validate(given), **fields)
 

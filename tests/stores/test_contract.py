@@ -13,6 +13,7 @@ from moot.errors import StoreError
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence
 from moot.state.positions import Claim, Position
+from moot.state.remarks import Remark
 from moot.stores import Entry, Store, open_store
 
 POSITION = Position(
@@ -248,3 +249,19 @@ async def test_many_debates_at_once(store: Store) -> None:
 async def test_the_store_itself_is_used_not_a_copy(store: Store) -> None:
     """With strict packing LangGraph asks for a copy per run; its connection would never be closed."""
     assert store.with_allowlist({("somebody", "Else")}) is store
+
+
+async def test_what_people_say_is_kept_for_whoever_drives_the_debate(store: Store, url: str) -> None:
+    first = Remark(id="1", said_at="2026-01-01T10:00:00+00:00", text="The lease ends in March.", author="Ana")
+    second = Remark(id="2", said_at="2026-01-01T10:00:01+00:00", text="Só até março.")
+    other = store if url == "memory:" else open_store(url)
+    async with store.hold("one"):
+        # Another process may speak while one drives the debate.
+        await other.add_remark("one", first)
+        await other.add_remark("one", second)
+        await other.add_remark("two", first)
+        assert list(await store.remarks("one")) == [first, second]
+    assert list(await store.remarks("nobody")) == []
+    await store.forget("one")
+    assert (list(await store.remarks("one")), list(await store.remarks("two"))) == ([], [first])
+    await other.aclose()

@@ -11,6 +11,7 @@ from langgraph.checkpoint.base import empty_checkpoint
 
 from moot import debate, resume
 from moot.errors import StoreError, UsageError
+from moot.runs import drive
 from moot.state.budget import Intent, Usage
 from moot.stores import RUNNING, Entry, Store, open_store
 from tests.support.openai_server import OpenAIServer
@@ -70,6 +71,12 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
             ):
                 with pytest.raises(StoreError, match="taken over"):
                     await write
+            for plain_write in (
+                lambda: first.put(CONFIG, empty_checkpoint(), {}, {}),
+                lambda: first.put_writes(config, [("question", "Why?")], "task"),
+            ):
+                with pytest.raises(StoreError, match="taken over"):
+                    await asyncio.to_thread(plain_write)
             # The new driver, and other debates of the old one, are not touched.
             await second.journal("one", [INTENT])
             await second.aput_writes(config, [("question", "Why not?")], "task")
@@ -115,6 +122,25 @@ async def test_two_drivers_after_a_lost_lock(place: tuple[str, LoseLock], server
     asked = [(call.headers["x-moot-phase"], call.seat, call.headers["x-moot-round"]) for call in server.calls]
     assert len([each for each in asked if each[0] == "position"]) == 2
     assert len(asked) - len(set(asked)) <= 2
+
+
+async def test_a_former_driver_does_not_remove_what_another_began(
+    place: tuple[str, LoseLock], server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A debate that fails before its first step is removed, but not by a process that it was taken from."""
+    url, lose = place
+
+    async def fail(*_: object) -> None:
+        await asyncio.to_thread(lose)
+        async with open_store(url) as second, second.hold("one"):
+            await second.note(ENTRY)
+        raise StoreError("the first driver fails")
+
+    monkeypatch.setattr(drive, "_stream", fail)
+    with pytest.raises(StoreError, match="the first driver fails"):
+        await debate("Should we?", profile="legal", model="m", base_url=server.url, store=url, thread="one")
+    async with open_store(url) as store:
+        assert await store.entry("one") == ENTRY
 
 
 async def test_debates_queue_for_connections(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ async def test_short_work_is_done_on_the_spot(path: Path) -> None:
 
 async def thread_of(store: Store) -> int:
     assert isinstance(store, SqliteStore)
-    return await store._file.quickly(lambda _: threading.get_ident())
+    return await store._file.read(lambda _: threading.get_ident())
 
 
 async def test_it_does_not_wait_for_a_connection_in_use(path: Path) -> None:

@@ -267,6 +267,16 @@ async def a_thousand_calls(it: Exchange) -> None:
 
 
 @mode
+async def endless_arguments(it: Exchange) -> None:
+    """Text in the form for which reading cut-short JSON takes longest."""
+    await it.head()
+    while True:
+        await it.send(
+            event({"tool_calls": [{"index": 0, "id": "1", "function": {"name": "a", "arguments": "[{" * 900}}]})
+        )
+
+
+@mode
 async def another_schema(it: Exchange) -> None:
     await it.say(json.dumps({"weather": "sunny", "temperature": 21, "choices": [{"city": "Oslo"}]}))
 

@@ -43,10 +43,24 @@ def skip_without_server() -> None:
 
 
 @contextmanager
-def run_server(folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Start the server in a folder of its own, wait until it answers, and stop it at the end."""
+def run_server(
+    folder: Path, environment: Mapping[str, str] | None = None, graphs: Mapping[str, str] | None = None
+) -> Iterator[str]:
+    """Start the server in a folder of its own, wait until it answers, and stop it at the end.
+
+    `graphs` are served beside the project's own: a name, and where it is written, as `FILE:NAME`.
+    """
     port, log = _free_port(), folder / "server.log"
-    command = [str(PROGRAM), "dev", "--config", str(_write_config(folder)), "--host", "127.0.0.1", "--port", str(port)]
+    command = [
+        str(PROGRAM),
+        "dev",
+        "--config",
+        str(_write_config(folder, graphs or {})),
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+    ]
     command += ["--no-browser", "--no-reload", "--n-jobs-per-worker", "10"]
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -68,11 +82,12 @@ def run_server(folder: Path, environment: Mapping[str, str] | None = None) -> It
             process.wait()
 
 
-def _write_config(folder: Path) -> Path:
+def _write_config(folder: Path, graphs: Mapping[str, str]) -> Path:
     """The project's configuration as seen from elsewhere, without the developer's own .env."""
     # Every place in it is written as "./place".
     text = (ROOT / "langgraph.json").read_text(encoding="utf-8").replace('"./', f'"{ROOT}/')
     config = json.loads(text)
+    config["graphs"] |= graphs
     path = folder / "langgraph.json"
     path.write_text(json.dumps({**config, "dependencies": [str(ROOT)], "env": {}}), encoding="utf-8")
     return path

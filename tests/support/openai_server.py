@@ -71,6 +71,8 @@ class Call:
     at: float
     ended: float = 0.0
     disconnected: bool = False
+    said: int = 0
+    """Characters of the answer that was begun."""
     port: int = 0
     """The other end of the connection it came by."""
 
@@ -157,7 +159,7 @@ class OpenAIServer:
         await runner.cleanup()
 
     async def _handle(self, request: web.Request) -> web.StreamResponse:
-        headers = {name.lower(): value for name, value in request.headers.items()}
+        headers = {name.lower(): value for name, value in request.headers.items()} | {":query": request.query_string}
         peer = request.transport.get_extra_info("peername") if request.transport else None
         call = Call(headers, await request.json(), time.monotonic(), port=peer[1] if peer else 0)
         self.calls.append(call)
@@ -202,6 +204,7 @@ class OpenAIServer:
     async def _stream(self, request: web.Request, call: Call, say: Say) -> web.StreamResponse:
         text = _compose(call, say)
         sent = text[: say.cut]
+        call.said = len(sent)
         response = web.StreamResponse(headers={"content-type": "text/event-stream"})
         await response.prepare(request)
         await response.write(_event({"role": "assistant", "content": ""}))

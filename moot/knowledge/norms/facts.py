@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 from moot.policies.language import fold, words
 
-Fact = str
+LegalFact = str
 """An atom such as `asset(pusako_tinggi)`."""
 
-_PHRASES: dict[Fact, tuple[str, ...]] = {
+_PHRASES: dict[LegalFact, tuple[str, ...]] = {
     "community(minangkabau)": ("minangkabau", "minang", "sumatera barat", "west sumatra"),
     "community(bali)": ("bali", "balinese"),
     "community(jawa)": ("jawa", "java", "javanese"),
@@ -63,11 +63,11 @@ _PHRASES: dict[Fact, tuple[str, ...]] = {
     "matter(polygamy)": ("poligami", "beristri lebih dari", "istri kedua", "polygamy", "second wife"),
 }
 
-_SYSTEMS: tuple[Fact, ...] = ("system(adat)", "system(national)")
+_SYSTEMS: tuple[LegalFact, ...] = ("system(adat)", "system(national)")
 """Both bodies of law always speak (X-56l)."""
-_UNCLEAR: dict[Fact, Fact] = {"status(sentana)": "unclear(sentana)"}
+_UNCLEAR: dict[LegalFact, LegalFact] = {"status(sentana)": "unclear(sentana)"}
 """What an unclear fact keeps the rules from concluding."""
-_OWNERS: dict[Fact, str] = {"line(mother)": r"ibu|mother|mae", "line(father)": r"ayah|bapak|father|pai"}
+_OWNERS: dict[LegalFact, str] = {"line(mother)": r"ibu|mother|mae", "line(father)": r"ayah|bapak|father|pai"}
 _KNOWN_FACTS = frozenset(_PHRASES) | frozenset(_OWNERS) | frozenset(_UNCLEAR.values()) | set(_SYSTEMS)
 
 _NEGATION_WORDS = (
@@ -97,7 +97,7 @@ _SHORTEST = 3
 class FoundFact(NamedTuple):
     """Holds a fact and the passage of the question it was read from."""
 
-    fact: Fact
+    fact: LegalFact
     span: str
 
 
@@ -109,7 +109,7 @@ class FactFinding(NamedTuple):
     unclear: tuple[FoundFact, ...] = ()
 
     @property
-    def atoms(self) -> tuple[Fact, ...]:
+    def atoms(self) -> tuple[LegalFact, ...]:
         """What reaches the engine."""
         open_ = (_UNCLEAR[each.fact] for each in self.unclear if each.fact in _UNCLEAR)
         return (*_SYSTEMS, *(each.fact for each in self.found), *open_)
@@ -132,7 +132,7 @@ class _Token(NamedTuple):
 def find_facts(question: str) -> FactFinding:
     """Read the facts of a question, each with its passage."""
     tokens = [_Token(each[0], each.start(), each.end()) for each in re.finditer(r"[^\W_]+", question)]
-    said: dict[Fact, list[tuple[str, str]]] = {}
+    said: dict[LegalFact, list[tuple[str, str]]] = {}
     for fact, phrases in _PHRASES.items():
         for start, end in _find_phrases(question, tokens, phrases):
             how, first = _read_polarity(question, tokens, start, end)
@@ -151,7 +151,7 @@ def find_facts(question: str) -> FactFinding:
     return FactFinding(tuple(found), tuple(sorted_out["denied"]), tuple(sorted_out["unclear"]))
 
 
-def check_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+def check_facts(facts: Iterable[LegalFact]) -> tuple[LegalFact, ...]:
     """Keep the facts the rules know, each once, in order; anything else never reaches the engine."""
     return tuple(dict.fromkeys(fact for fact in facts if fact in _KNOWN_FACTS))
 

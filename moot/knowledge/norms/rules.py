@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from moot.errors import UsageError
-from moot.knowledge.norms.facts import Fact, FactFinding, check_facts, find_facts
+from moot.knowledge.norms.facts import FactFinding, LegalFact, check_facts, find_facts
 from moot.policies.language import Language, guess_language
 from moot.state.evidence import Evidence
 
@@ -61,7 +61,9 @@ def _is_engine_installed() -> bool:
     return find_spec("clingo") is not None
 
 
-def _derive_evidence(question: str, facts: Iterable[Fact] = (), language: Language | None = None) -> list[Evidence]:
+def _derive_evidence(
+    question: str, facts: Iterable[LegalFact] = (), language: Language | None = None
+) -> list[Evidence]:
     """Apply the rules to a question: every rule that says something becomes citable evidence under its id."""
     read = find_facts(question)
     spoken = language or guess_language(question)
@@ -105,7 +107,7 @@ def _tell_origin(found: _DerivedRule, language: Language, read: FactFinding) -> 
     return f"no expert has verified this rule{f'; read from {spans}' if spans else ''}"
 
 
-def _is_used(fact: Fact, used: frozenset[str], named: set[str]) -> bool:
+def _is_used(fact: LegalFact, used: frozenset[str], named: set[str]) -> bool:
     name, _, argument = fact.rstrip(")").partition("(")
     return name in used and (argument in named or name in _UNNAMED)
 
@@ -119,7 +121,7 @@ def _explain_conflict(atoms: Iterable[str], language: Language) -> str:
 
 
 @lru_cache(maxsize=256)
-def _solve(facts: tuple[Fact, ...]) -> tuple[_DerivedRule, ...]:
+def _solve(facts: tuple[LegalFact, ...]) -> tuple[_DerivedRule, ...]:
     """Run the rules of every body of law the facts name, and sort what they derive by rule."""
     names = [_NATIONAL, *(name for name in _COMMUNITIES if f"community({name})" in facts), _SHARED]
     told: list[str] = []
@@ -146,7 +148,7 @@ def _solve(facts: tuple[Fact, ...]) -> tuple[_DerivedRule, ...]:
     )
 
 
-def _run_clingo(names: Iterable[str], facts: Iterable[Fact], told: list[str]) -> list[Any]:
+def _run_clingo(names: Iterable[str], facts: Iterable[LegalFact], told: list[str]) -> list[Any]:
     try:
         import clingo
     except ImportError as error:

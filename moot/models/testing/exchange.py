@@ -1,7 +1,8 @@
-"""The format of a recording: one JSON object per line, a heading first, then one line per exchange.
+"""The format of a recording: one JSON object per line, a heading first, then one per exchange and per remark heard.
 
 A process that goes on with a recorded debate appends to the same file and writes its own heading.
-Neither keys nor addresses nor prompts are in it: a request is known by its digest.
+Keys are not in it, and every text goes through a mask that removes them. A request is known by its digest; its prompt
+is kept to name what differs. Moments and durations are kept, so that a replay is the same to the byte.
 """
 
 import json
@@ -9,13 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, JsonValue, TypeAdapter, ValidationError
 
 from moot.configs import AnswerMode
 from moot.errors import InputError
 from moot.models.request import Request
 from moot.models.testing.steps import ErrorFamily
 from moot.state.base import Value
+from moot.state.remarks import Remark
 
 _VERSION = 1
 _MAX_BYTES = 200_000_000
@@ -70,6 +72,8 @@ class Exchange(Value):
     schema_name: str = Field(alias="schema")
     mode: AnswerMode
     digest: str
+    prompt: str = ""
+    """What was asked, to name what differs; empty in recordings of earlier versions."""
     model: str = ""
     outcome: Literal["ok", "error", "cut"]
     """`cut`: the asker's time was over, or it was interrupted."""
@@ -88,16 +92,60 @@ class Exchange(Value):
         return (self.phase, self.seat, self.round, self.attempt, self.schema_name, self.digest)
 
 
+class HeardRemark(Remark):
+    """What a person said to the debate, and where it was heard: prompts after it have it in them."""
+
+    kind: Literal["remark"] = "remark"
+
+
+class RecordedMoment(Value):
+    """A point in time that the debate wrote down, by the step that did."""
+
+    kind: Literal["moment"] = "moment"
+    step: str
+    at: str
+
+
+class RecordedTurn(Value):
+    """How long one actor's turn took, its own work included."""
+
+    kind: Literal["turn"] = "turn"
+    seat: str
+    phase: str
+    round: int
+    number: int
+    wall_ms: int
+    queued_ms: int = 0
+
+
+class RecordedInput(Value):
+    """What a debate was started with: enough to start it again from the recording alone."""
+
+    kind: Literal["debate"] = "debate"
+    thread: str
+    given: dict[str, JsonValue]
+    profile: dict[str, JsonValue]
+    base_url: str | None = None
+    seat_models: dict[str, str] = {}
+
+
+class RecordedReview(Value):
+    """What a person answered when the debate waited."""
+
+    kind: Literal["review"] = "review"
+    response: dict[str, JsonValue]
+
+
 def key_of(request: Request) -> RequestKey:
     """What a recorded exchange must have in common with a request."""
     return (request.phase, request.seat, request.round, request.attempt, request.schema_name, request.digest)
 
 
-_Line = Annotated[Heading | Exchange, Field(discriminator="kind")]
-_LINE: TypeAdapter[Heading | Exchange] = TypeAdapter(_Line)
+RecordedLine = Heading | Exchange | HeardRemark | RecordedMoment | RecordedTurn | RecordedInput | RecordedReview
+_LINE: TypeAdapter[RecordedLine] = TypeAdapter(Annotated[RecordedLine, Field(discriminator="kind")])
 
 
-def write_line(line: Heading | Exchange, mask: Callable[[str], str] = str) -> str:
+def write_line(line: RecordedLine, mask: Callable[[str], str] = str) -> str:
     """One line of a recording; what was not there is left out, and every text goes through the mask."""
     values = line.model_dump(mode="json", by_alias=True, exclude_none=True)
     return json.dumps(_masked(values, mask), ensure_ascii=False) + "\n"
@@ -106,10 +154,12 @@ def write_line(line: Heading | Exchange, mask: Callable[[str], str] = str) -> st
 def _masked(value: Any, mask: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: _masked(part, mask) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_masked(part, mask) for part in value]
     return mask(value) if isinstance(value, str) else value
 
 
-def read_lines(path: Path) -> Iterator[Heading | Exchange]:
+def read_lines(path: Path) -> Iterator[RecordedLine]:
     """Read a recording; the first thing wrong with it ends the reading with one clear line."""
     try:
         text = path.read_bytes() if path.stat().st_size <= _MAX_BYTES else None
@@ -126,7 +176,7 @@ def read_lines(path: Path) -> Iterator[Heading | Exchange]:
         yield _checked(line, number, path)
 
 
-def _checked(line: bytes, number: int, path: Path) -> Heading | Exchange:
+def _checked(line: bytes, number: int, path: Path) -> RecordedLine:
     try:
         value = _LINE.validate_json(line)
     except ValidationError as error:

@@ -1,8 +1,8 @@
 """The embedded model: llama.cpp's server inside this process, on a free port of the loopback.
 
-Started when first needed, shared by all seats, stopped when the process ends. One slot and one
-thread (measured: more of either is slower on a busy machine, does not share prefixes and cannot be
-repeated), so seats queue: whoever asks holds `slot()`, and only then does its clock start.
+Started when first needed, shared by all seats, stopped when the process ends. One slot, and one thread
+to write with (measured: more of either is slower on a busy machine, does not share prefixes and cannot
+be repeated), so seats queue: whoever asks holds `slot()`, and only then does its clock start.
 The server wants a key that only this process knows, so nobody else on the machine can use it.
 """
 
@@ -101,7 +101,9 @@ def _parameters(parameters: Any, weights: Path, name: str, api_key: str) -> Any:
     parameters.hostnames, parameters.port, parameters.api_keys = ["127.0.0.1"], 0, [api_key]
     parameters.n_parallel, parameters.n_ctx = 1, _CONTEXT
     parameters.cache_prompt, parameters.cache_ram_mib = True, 256
-    parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = _read_threads()
+    parameters.cpuparams.n_threads = _read_threads()
+    # Two threads read a prompt in half the time and spin no more than one; only writing suffers from a second one.
+    parameters.cpuparams_batch.n_threads = max(_read_threads(), min(2, os.cpu_count() or 1))
     # Greedy and seeded, so that the same debate can be had again.
     parameters.sampling.temp, parameters.sampling.seed = 0.0, 1
     parameters.use_jinja, parameters.ui, parameters.offline, parameters.verbosity = True, False, True, _SILENT

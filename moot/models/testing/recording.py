@@ -77,6 +77,7 @@ class Recording:
             schema=request.schema_name,
             mode=request.mode,
             digest=request.digest,
+            prompt=request.prompt,
             **exchange,
         )
         # A file that somebody took away in the meantime starts anew.

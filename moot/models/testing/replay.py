@@ -29,6 +29,9 @@ from moot.models.testing.steps import (
 )
 from moot.models.usage import skip_time
 
+_BEFORE, _AFTER = 20, 40
+"""Characters of a prompt that are shown around its first difference."""
+
 
 class ReplayMiss(ModelError):  # noqa: N818  # a miss is what it is, as in a cache
     """The recording does not hold what is being asked: the debate is not the recorded one."""
@@ -68,9 +71,22 @@ class ReplayChatModel(SteppedChatModel):
         key = key_of(request)
         exchanges, number = self._exchanges.get(key, []), self._taken[request.thread, key]
         if number >= len(exchanges):
-            raise ReplayMiss(f"{self.path} {self._nearest(key)} {request.name}; record the debate again")
+            raise ReplayMiss(f"{self.path} {self._nearest(key)} {request.name}{self._differ(request)}; record it again")
         self._taken[request.thread, key] += 1
         return _repeat(exchanges[number], request)
+
+    def _differ(self, request: Request) -> str:
+        """Name the first difference between what is asked now and what was asked then."""
+        key = key_of(request)
+        alike = [known for known in self._exchanges if known[:-1] == key[:-1] and known != key]
+        told = next((each.prompt for known in alike for each in self._exchanges[known] if each.prompt), "")
+        if not told:
+            return ""
+        at = next((at for at, (a, b) in enumerate(zip(told, request.prompt, strict=False)) if a != b), None)
+        at = min(len(told), len(request.prompt)) if at is None else at
+        start = max(0, at - _BEFORE)
+        then, now = (repr(text[start : at + _AFTER]) for text in (told, request.prompt))
+        return f" (first difference at character {at}: recorded {then}, now {now})"
 
     def _nearest(self, key: RequestKey) -> str:
         """What the recording has instead, to tell a changed prompt from a changed course."""
@@ -150,7 +166,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[RequestKey, list[Exchange]]]
             about = about or dict(line.about)
             _append_run(runs, run)
             run = defaultdict(list)
-        else:
+        elif isinstance(line, Exchange):
             run[line.key].append(line)
     _append_run(runs, run)
     return about, runs

@@ -1,5 +1,6 @@
 """Decides whether a round agreed, whether a debate repeats itself, and what a vote would have said."""
 
+from moot.policies.agreement.attribution import Influence, attribute_votes
 from moot.policies.agreement.audit import AUDITOR, judge_audit, needs_audit, reopen_convergence
 from moot.policies.agreement.ballot import (
     count_ballot,
@@ -10,6 +11,7 @@ from moot.policies.agreement.ballot import (
     tell_votes,
 )
 from moot.policies.agreement.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.agreement.climbing import Climb, is_hopeless, judge_climb, size_step
 from moot.policies.agreement.closed_round import ClosedRound, argue
 from moot.policies.agreement.convergence import STRATEGIES, Strategy, find_subject, hear_first, judge_convergence
 from moot.policies.agreement.ladder import (
@@ -21,6 +23,7 @@ from moot.policies.agreement.ladder import (
     read_ballot_pattern,
     read_pattern,
 )
+from moot.policies.agreement.likeness import describe_questions, warn_of_question
 from moot.policies.agreement.loops import detect_loop
 from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.agreement.votes import LATER_VOICE, Lead, Voice, weigh_voices
@@ -29,16 +32,20 @@ __all__ = [
     "AUDITOR",
     "LATER_VOICE",
     "STRATEGIES",
+    "Climb",
     "ClosedRound",
+    "Influence",
     "Lead",
     "Strategy",
     "Voice",
     "argue",
+    "attribute_votes",
     "cast_ballots",
     "cast_hypothesis_ballots",
     "count_ballot",
     "count_needed",
     "count_rounds",
+    "describe_questions",
     "detect_loop",
     "estimate_probability",
     "find_baselines",
@@ -46,8 +53,10 @@ __all__ = [
     "find_subject",
     "hear_first",
     "is_contested",
+    "is_hopeless",
     "is_unanimous",
     "judge_audit",
+    "judge_climb",
     "judge_convergence",
     "judge_split",
     "list_features",
@@ -57,6 +66,8 @@ __all__ = [
     "read_ballot_pattern",
     "read_pattern",
     "reopen_convergence",
+    "size_step",
     "tell_votes",
+    "warn_of_question",
     "weigh_voices",
 ]

@@ -18,6 +18,7 @@ from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.evidence import Evidence
+from moot.state.facts import Saying, state_fact
 from moot.state.findings import Breaker, Convergence
 from moot.state.positions import Position
 from moot.state.protocol import AuditRules, ClaimRules
@@ -45,17 +46,17 @@ def judge_audit(
     evidence: Sequence[Evidence],
     rules: ClaimRules,
     *,
-    obstacle: str = "",
+    obstacle: Saying = "",
     question: str = "",
 ) -> Audit:
     """Judge what an auditor said; `obstacle` is why no further round could be run, if so."""
     grounds = _list_grounds(said, evidence, rules, question)
     if not grounds:
-        reason = "The auditor named no evidence of this debate against the agreement, so it stands."
+        reason = state_fact("audit.upheld")
     elif obstacle:
-        reason = f"The auditor objects on {', '.join(grounds)}, but {obstacle}."
+        reason = state_fact("audit.obstructed", evidence=grounds, obstacle=obstacle)
     else:
-        reason = f"The auditor objects on {', '.join(grounds)}, so the debate goes on."
+        reason = state_fact("audit.reopened", evidence=grounds)
     return Audit(
         outcome="reopened" if grounds and not obstacle else "upheld",
         round=said.round,
@@ -81,5 +82,5 @@ def _list_grounds(said: Position, evidence: Sequence[Evidence], rules: ClaimRule
 def reopen_convergence(convergence: Convergence, audit: Audit, threshold: float) -> Convergence:
     """Take an agreement back because an audit objects to it."""
     value = None if convergence.value is None else keep_below(convergence.value, threshold)
-    reason = f"{convergence.reason} {audit.reason}"
+    reason = state_fact("figure.sentences", parts=(convergence.reason, audit.reason))
     return convergence.model_copy(update={"converged": False, "value": value, "reason": reason, "stop_reason": None})

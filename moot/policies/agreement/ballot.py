@@ -27,15 +27,16 @@ from itertools import combinations
 from itertools import count as count_up
 from string import ascii_uppercase
 
-from moot.policies.agreement.grouping import Speaker, Utterances, find_alike, group_by_label
+from moot.policies.agreement.grouping import Speaker, Utterances, carry_points, find_alike, group_by_label
 from moot.policies.comparison import hold_all
 from moot.policies.language import Language, reaches, tidy, words
-from moot.state.ballot import NEW_OPTION, Ballot, BallotOption, BallotRules, BallotSource, Grouping, SharedPoint, Vote
+from moot.state.ballot import NEW_OPTION, Ballot, BallotOption, BallotRules, BallotSource, Grouping, Vote
 from moot.state.base import Texts
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.findings import PairAgreement
 from moot.state.positions import Position
 
-_NONSENSE = "The model that compared the recommendations named no seat of this round; words were compared."
+_NONSENSE = state_fact("ballot.nonsense")
 
 
 def name_option(place: int) -> str:
@@ -61,15 +62,17 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
     given: Texts = (),
     previous: Ballot | None = None,
     grouping: Grouping | None = None,
-    note: str = "",
+    note: Saying = "",
     told: Sequence[PairAgreement] = (),
     order: Sequence[str] = (),
+    standing: Texts = (),
     rules: BallotRules = BallotRules(),  # noqa: B008  # frozen
 ) -> Ballot:
     """Find who votes for what after a round.
 
     `positions` are those of every round, unexplained flips held back; `told` is who agrees with whom in this round,
-    where another comparator than the words said so; `order` is the order of the seats.
+    where another comparator than the words said so; `order` is the order of the seats; `standing` are seats that were
+    not asked in this round: their last votes stand.
     """
     before = rewind_ballot(previous, round_number) if previous else None
     count = _Count(round_number, positions, before, given, Utterances(language, told), order)
@@ -79,6 +82,7 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
     else:
         source, note = count.find_votes(grouping, note)
     used = grouping if source == "model" and count.grouped else None
+    count.let_stand(standing)
     leading, share, pairs = _lead(options := count.options())
     return Ballot(
         round=round_number,
@@ -89,31 +93,9 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         share=share,
         open=not given and rules.open and len(options) < rules.max_options,
         source=source,
-        points=used.points if used else _carry_points(before, positions, round_number),
+        points=used.points if used else carry_points(before, positions, round_number),
         note=note,
     )
-
-
-def _carry_points(before: Ballot | None, positions: Sequence[Position], round_number: int) -> tuple[SharedPoint, ...]:
-    """Keep what a model found shared or contradicted, for those who have not said anything else on it since."""
-    if before is None:
-        return ()
-    last, said = before.round, {(each.round, each.seat): each for each in positions}
-
-    def holds(seat: str, criterion: str) -> bool:
-        now, then = said.get((round_number, seat)), said.get((last, seat))
-        return now is not None and then is not None and getattr(now, criterion) == getattr(then, criterion)
-
-    kept = (
-        point.model_copy(
-            update={
-                "seats": tuple(seat for seat in point.seats if holds(seat, point.criterion)),
-                "against": tuple(seat for seat in point.against if holds(seat, point.criterion)),
-            }
-        )
-        for point in before.points
-    )
-    return tuple(point for point in kept if len(point.seats) + len(point.against) > 1)
 
 
 def count_rounds(
@@ -159,22 +141,22 @@ def is_unanimous(ballot: Ballot) -> bool:
     return len(voted) == 1 and len(voted[0].seats) > 1
 
 
-def tell_votes(ballot: Ballot) -> str:
-    """Say how many vote for what: `3 of 4 vote for A, 1 for B, which exclude each other`."""
+def tell_votes(ballot: Ballot) -> Fact:
+    """State how many vote for what: `3 of 4 vote for A, 1 for B, which exclude each other`."""
     voted = sorted((each for each in ballot.options if each.seats), key=lambda each: -len(each.seats))
     if not voted:
-        return "nobody votes for an option"
+        return state_fact("ballot.nobody")
     total = sum(len(each.seats) for each in voted)
     first, *others = voted
-    parts = [f"{len(first.seats)} of {total} vote for {first.id}"]
-    parts += [f"{len(each.seats)} for {each.id}" for each in others]
+    parts = [state_fact("ballot.first", n=len(first.seats), total=total, option=first.id)]
+    parts += [state_fact("ballot.other", n=len(each.seats), option=each.id) for each in others]
     opposed = [pair for pair in combinations((each.id for each in voted), 2) if ballot.is_opposed(*pair)]
-    told = ", ".join(parts)
     if not opposed:
-        return told
+        return state_fact("ballot.votes", votes=tuple(parts))
     if len(voted) == 2:
-        return f"{told}, which exclude each other"
-    return f"{told}; {', '.join(' and '.join(sorted(pair)) for pair in opposed)} exclude each other"
+        return state_fact("ballot.votes_exclude", votes=tuple(parts))
+    pairs = tuple(state_fact("figure.names", parts=tuple(sorted(pair))) for pair in opposed)
+    return state_fact("ballot.votes_some_exclude", votes=tuple(parts), pairs=pairs)
 
 
 class _Count:
@@ -194,9 +176,11 @@ class _Count:
         self.grouped = self.reworded = False
         self.held: dict[str, str] = {}
         """The option of each seat."""
-        places = {seat: at for at, seat in enumerate(order)}
+        self.stood: dict[str, str] = {}
+        """The options of seats that were not asked."""
+        self.places = {seat: at for at, seat in enumerate(order)}
         here = {each.seat: each for each in positions if each.round == round_number and _advises(each)}
-        seats = sorted(here, key=lambda seat: (places.get(seat, len(places)), seat))
+        seats = sorted(here, key=self.place)
         self.speakers = [Speaker(here[seat], previous.last_vote(seat) if previous else None) for seat in seats]
         self.homes: dict[tuple[str, ...], str] = {}
         """The option of each group of a model, by its label."""
@@ -211,6 +195,9 @@ class _Count:
                 self.join([speaker], str(speaker.choice))
         self.classes = said.classify([each for each in self.speakers if said.key(each.position)])
         """Seats with equal words."""
+
+    def place(self, seat: str) -> tuple[int, str]:
+        return self.places.get(seat, len(self.places)), seat
 
     def join(self, speakers: Iterable[Speaker], option: str) -> None:
         for speaker in speakers:
@@ -237,7 +224,7 @@ class _Count:
             if speaker.choice is None and speaker.seat not in self.held and speaker.earlier in self.spoken:
                 self.join([speaker], str(speaker.earlier))
 
-    def find_votes(self, grouping: Grouping | None, note: str) -> tuple[BallotSource, str]:
+    def find_votes(self, grouping: Grouping | None, note: Saying) -> tuple[BallotSource, Saying]:
         """Find the votes of who chose nothing, and say who told them apart."""
         known = len(self.listed)
         if self.said.told:
@@ -339,11 +326,19 @@ class _Count:
     def votes(self) -> Iterable[Vote]:
         return (Vote(round=self.round, seat=seat, option=option) for seat, option in sorted(self.held.items()))
 
+    def let_stand(self, seats: Texts) -> None:
+        """Count the last votes of seats that were not asked; they cast none in this round."""
+        ids = {option.id for option in self.listed}
+        for seat in seats:
+            vote = self.previous.last_vote(seat) if self.previous else None
+            if seat not in self.held and vote in ids:
+                self.stood[seat] = str(vote)
+
     def options(self) -> tuple[BallotOption, ...]:
         seats: dict[str, list[str]] = {}
-        for speaker in self.speakers:
-            if speaker.seat in self.held:
-                seats.setdefault(self.held[speaker.seat], []).append(speaker.seat)
+        votes = {**self.held, **self.stood}
+        for seat in sorted(votes, key=self.place):
+            seats.setdefault(votes[seat], []).append(seat)
         return tuple(option.model_copy(update={"seats": tuple(seats.get(option.id, ()))}) for option in self.listed)
 
     def find_opposed(self, grouping: Grouping | None) -> tuple[tuple[str, str], ...]:

@@ -15,6 +15,7 @@ from moot.policies.language import Language
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.critiques import Critique, CritiqueSheet
+from moot.state.facts import Saying
 from moot.state.findings import Convergence, PairAgreement
 from moot.state.hypotheses import HypothesisSheet, JudgeRound
 from moot.state.positions import Position
@@ -78,7 +79,7 @@ class ClosedRound(Value):
         return tuple(told.get((pair.a, pair.b), pair) for pair in own)
 
 
-def not_computable(reason: str) -> Convergence:
+def not_computable(reason: Saying) -> Convergence:
     """Say that there is too little to compare: never agreement, and a reason to end (X-16)."""
     return Convergence(converged=False, value=None, reason=reason, stop_reason="insufficient_positions")
 

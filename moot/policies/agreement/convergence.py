@@ -26,6 +26,7 @@ from moot.policies.agreement.ballot import is_contested, tell_votes
 from moot.policies.agreement.closed_round import ClosedRound
 from moot.policies.language import keep_below
 from moot.registry import Registry
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.findings import Convergence
 
 Strategy = Callable[[ClosedRound], Convergence]
@@ -107,7 +108,7 @@ def hear_first(finding: Convergence, closed: ClosedRound) -> Convergence:
     if not is_contested(ballot, (each.seat for each in closed.speakers)):
         return finding
     if not finding.converged:
-        return finding.model_copy(update={"reason": f"{finding.reason} A rebuttal comes first."})
+        return finding.model_copy(update={"reason": _add(finding.reason, state_fact("agreement.rebuttal_first"))})
     return finding.model_copy(
         update={
             "converged": False,
@@ -115,8 +116,8 @@ def hear_first(finding: Convergence, closed: ClosedRound) -> Convergence:
             "option": None,
             "value": None if finding.value is None else keep_below(finding.value, closed.rules.threshold),
             "capped": True,
-            "reason": f"{finding.reason} But {tell_votes(ballot)}; a rebuttal comes first.",
-            "open": (*finding.open, f"recommendation: {tell_votes(ballot)}"),
+            "reason": _add(finding.reason, state_fact("agreement.contested", votes=tell_votes(ballot))),
+            "open": (*finding.open, state_fact("agreement.open_votes", votes=tell_votes(ballot))),
         }
     )
 
@@ -125,7 +126,7 @@ def _limit_rounds(finding: Convergence, closed: ClosedRound) -> Convergence:
     if closed.round < closed.rounds.min:
         return _keep_going(finding, closed)
     if finding.stop_reason is None and closed.round >= closed.rounds.max:
-        reason = f"{finding.reason} Round {closed.round} was the last one."
+        reason = _add(finding.reason, state_fact("agreement.last_round", round=closed.round))
         return finding.model_copy(update={"stop_reason": "max_rounds", "reason": reason})
     return finding
 
@@ -139,8 +140,8 @@ def _withhold(finding: Convergence, closed: ClosedRound) -> Convergence:
             "value": value,
             "capped": True,
             "option": None,
-            "reason": f"{finding.reason} But nobody has cited evidence that stands, and this debate has sources.",
-            "open": (*finding.open, "evidence: nobody has cited a source of this debate for what all say"),
+            "reason": _add(finding.reason, state_fact("agreement.uncited")),
+            "open": (*finding.open, state_fact("agreement.open_evidence")),
         }
     )
 
@@ -148,5 +149,9 @@ def _withhold(finding: Convergence, closed: ClosedRound) -> Convergence:
 def _keep_going(finding: Convergence, closed: ClosedRound) -> Convergence:
     if finding.stop_reason is None:
         return finding
-    reason = f"{finding.reason} At least {closed.rounds.min} rounds are run."
+    reason = _add(finding.reason, state_fact("agreement.more_rounds", n=closed.rounds.min))
     return finding.model_copy(update={"converged": False, "stop_reason": None, "option": None, "reason": reason})
+
+
+def _add(said: Saying, more: Fact) -> Fact:
+    return state_fact("figure.sentences", parts=(said, more))

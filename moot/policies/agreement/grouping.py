@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from moot.policies.comparison import FULL, PARTIAL, Advice, compare_advice, is_opposite, read_advice
 from moot.policies.language import Language, reaches, words
-from moot.state.ballot import NEW_OPTION, Grouping
+from moot.state.ballot import NEW_OPTION, Ballot, Grouping, SharedPoint
 from moot.state.findings import PairAgreement
 from moot.state.positions import Position
 
@@ -161,3 +161,25 @@ def _reach(start: int, alike: dict[int, set[int]]) -> list[int]:
         found |= more
         todo.extend(more)
     return sorted(found)
+
+
+def carry_points(before: Ballot | None, positions: Sequence[Position], round_number: int) -> tuple[SharedPoint, ...]:
+    """Keep what a model found shared or contradicted, for those who have not said anything else on it since."""
+    if before is None:
+        return ()
+    last, said = before.round, {(each.round, each.seat): each for each in positions}
+
+    def holds(seat: str, criterion: str) -> bool:
+        now, then = said.get((round_number, seat)), said.get((last, seat))
+        return now is not None and then is not None and getattr(now, criterion) == getattr(then, criterion)
+
+    kept = (
+        point.model_copy(
+            update={
+                "seats": tuple(seat for seat in point.seats if holds(seat, point.criterion)),
+                "against": tuple(seat for seat in point.against if holds(seat, point.criterion)),
+            }
+        )
+        for point in before.points
+    )
+    return tuple(point for point in kept if len(point.seats) + len(point.against) > 1)

@@ -15,11 +15,11 @@ and whether they had heard each other. A pattern that was seen fewer than `FEW` 
 import math
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal
 
 from moot.policies.language import tidy
 from moot.state.ballot import Ballot
-from moot.state.calibration import LadderStep, Probability, VoteCalibration, VotePattern
+from moot.state.calibration import LadderStep, Probability, SplitKind, VoteCalibration, VotePattern
+from moot.state.facts import state_fact
 
 SHRINKAGE = 20
 FEW = 10
@@ -54,7 +54,7 @@ def count_needed(voices: Sequence[_Vote], team: int) -> int:
     return next(tried, left)
 
 
-def judge_split(voices: Sequence[_Vote]) -> Literal["majority", "split", "scattered"]:
+def judge_split(voices: Sequence[_Vote]) -> SplitKind:
     """Say how the voices of a whole round fall apart."""
     most = max(Counter(voice for voice in voices if voice is not None).values(), default=0)
     if 2 * most > len(voices):
@@ -70,9 +70,9 @@ def read_pattern(voices: Sequence[_Vote], team: int, step: LadderStep = "voices"
     return VotePattern(lead=lead, second=second, asked=asked, team=max(team, asked), step=step)
 
 
-def read_ballot_pattern(ballot: Ballot, team: int) -> VotePattern:
-    """Read how the votes of the last counted round fell."""
-    voices = [vote.option for vote in ballot.votes if vote.round == ballot.round]
+def read_ballot_pattern(ballot: Ballot, asked: Sequence[str], team: int) -> VotePattern:
+    """Read how the votes of the last counted round fell; who was asked and gave no answer was asked all the same."""
+    voices = [ballot.vote_of(seat) for seat in asked]
     return read_pattern(voices, team, "debate" if ballot.round > 1 else "voices")
 
 
@@ -91,7 +91,12 @@ def estimate_probability(pattern: VotePattern, known: VoteCalibration) -> Probab
     right, alike = (same.right, same.count) if same else (0, 0)
     value = tidy((right + SHRINKAGE * curve) / (alike + SHRINKAGE))
     unlike = alike < FEW
-    basis = f"{alike} of {known.debates} known debates about {known.questions} questions had such votes"
-    if unlike:
-        basis += "; that is too few, so it rests on a curve through the others"
-    return Probability(value=value, alike=alike, questions=known.questions, basis=basis, unlike=unlike)
+    code = "probability.curve" if unlike else "probability.table"
+    return Probability(
+        value=value,
+        alike=alike,
+        questions=known.questions,
+        basis=state_fact(code, alike=alike, debates=known.debates, questions=known.questions),
+        unlike=unlike,
+        unlike_because=("votes",) if unlike else (),
+    )

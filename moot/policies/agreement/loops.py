@@ -24,6 +24,7 @@ from moot.policies.agreement.ballot import count_rounds
 from moot.policies.language import Language, fold, tidy
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Loop, LoopSignal
 from moot.state.positions import Position
 from moot.state.protocol import BreakerRules, ConvergenceRules
@@ -45,7 +46,7 @@ def detect_loop(
     """Find whether the last rounds said the same again; votes that nobody counted are counted by the words."""
     rounds = sorted({position.round for position in positions})
     if not rounds:
-        return Loop(detected=False, counter=0, fingerprint="", reason="Nothing was said yet.")
+        return Loop(detected=False, counter=0, fingerprint="", reason=state_fact("agreement.nothing_said"))
     last = rounds[-1]
     counted = ballot or count_rounds(last, positions, language, ConvergenceRules().threshold)
     story = _Story(positions, critiques, counted)
@@ -161,12 +162,12 @@ def _accepted(positions: Iterable[Position]) -> set[tuple[str, str]]:
     }
 
 
-def _explain(last: int, counter: int, *, detected: bool) -> str:
+def _explain(last: int, counter: int, *, detected: bool) -> Fact:
     if counter == 0:
-        return f"Round {last} brought something new."
-    verdict = "the debate repeats itself" if detected else "not often enough yet to be a loop"
-    return f"Rounds {last - counter} to {last} say the same: {verdict}."
+        return state_fact("agreement.new", round=last)
+    code = "agreement.repeats" if detected else "agreement.repeats_yet"
+    return state_fact(code, first=last - counter, last=last)
 
 
-def _tell_swing(last: int) -> str:
-    return f"The votes go to and fro: rounds {last - 1} and {last} vote as rounds {last - 3} and {last - 2} did."
+def _tell_swing(last: int) -> Fact:
+    return state_fact("agreement.swings", now=(last - 1, last), before=(last - 3, last - 2))

@@ -25,6 +25,7 @@ from typing import Literal, NamedTuple
 
 from moot.policies.language import mean, reaches, tidy
 from moot.state.base import Confidence, Value
+from moot.state.facts import Fact, state_fact
 
 LATER_VOICE = 0.5
 """What a voice that has heard the others counts; chosen on the tuning half of recorded debates."""
@@ -63,7 +64,7 @@ class Lead(Value):
     """Another answer has more weight by now, too little to replace this one."""
     weighted: bool = False
     """Stated confidence moved the weights of the last round."""
-    reason: str
+    reason: Fact
 
 
 _Rounds = Sequence[Sequence[Voice]]
@@ -78,7 +79,12 @@ def weigh_voices(rounds: _Rounds, threshold: float, *, later: float = LATER_VOIC
         standing = _choose(weights, standing, threshold)
     if standing is None:
         return Lead(
-            answer=None, support=0.0, error_bound=1.0, settled=False, signal="none", reason="Nobody has answered."
+            answer=None,
+            support=0.0,
+            error_bound=1.0,
+            settled=False,
+            signal="none",
+            reason=state_fact("agreement.nobody"),
         )
     rival = _strongest({answer: weight for answer, weight in weights.items() if answer != standing})
     against = weights[rival] if rival is not None else 0.0
@@ -139,23 +145,23 @@ def _is_quorate(voices: Sequence[Voice]) -> bool:
     return 2 * sum(voice.answer is not None for voice in voices) > len(voices)
 
 
-def _find_silence(rounds: _Rounds) -> str | None:
+def _find_silence(rounds: _Rounds) -> Fact | None:
     """Why the votes say nothing; None when they do."""
     seats = max(len(voices) for voices in rounds)
     if seats < _FEWEST_SEATS:
-        return f"{seats} seats are too few for a vote."
+        return state_fact("agreement.too_few_votes", n=seats)
     for voices in rounds:
         answers = [voice.answer for voice in voices if voice.answer is not None]
         if len(set(answers)) < len(answers):
             return None
-    return "No two seats have given the same answer, so votes tell nothing."
+    return state_fact("agreement.scattered")
 
 
-def _explain(support: float, threshold: float, *, heard: bool) -> str:
-    chance = f"The leading answer would also lead among more such voices with {support:.1%}"
+def _explain(support: float, threshold: float, *, heard: bool) -> Fact:
     if not heard:
-        return f"{chance}, but half of the seats or more gave no answer."
-    return f"{chance}; {'that is enough' if reaches(support, threshold) else 'too little'} ({threshold:.0%} is needed)."
+        return state_fact("agreement.lead_unheard", share=support)
+    code = "agreement.lead_enough" if reaches(support, threshold) else "agreement.lead_few"
+    return state_fact(code, share=support, needed=threshold)
 
 
 def measure_support(ahead: float, behind: float) -> float:

@@ -11,10 +11,10 @@ While they argue (C-24..C-28):
 
 When they are settled (C-27, C-37..C-42, X-42):
 
-- The first in the order of priority mediates: when it has answered and is no party to a conflict, it is asked once,
-  after the last round, and its words are the decision of all such conflicts. When it cannot answer any more,
-  its first answer stands.
-- A party that decides does so by its last argument.
+- The first in the order of priority mediates: when it has answered, it is asked once, after the last round, with all
+  that was argued before it; its words are the one decision of all conflicts, also of those to which it was a party.
+  When it cannot answer any more, its last argument stands.
+- Anybody else who decides does so by its last argument.
 - A party whose last stance equals the deciding party's accepts the decision (X-44).
 - A debate that was stopped keeps its rounds: for want of time it ended by `timeout` (X-49), else as if rounds ran out.
 """
@@ -28,6 +28,7 @@ from moot.policies.conflicts.decisions import Decider, choose_decision_maker
 from moot.policies.conflicts.detection import detect_conflicts
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
 from moot.policies.language import words
+from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.conflicts import (
     Acceptance,
@@ -37,6 +38,7 @@ from moot.state.conflicts import (
     ConflictReport,
     ConsensusResult,
     DebateEnd,
+    DebateRound,
 )
 from moot.state.findings import Breaker, Convergence, Loop, StopReason
 from moot.state.lexicon import Lexicons
@@ -51,6 +53,8 @@ _PLACEHOLDERS = frozenset(
 )
 _BRACKETS = frozenset({"<>", "[]", "{}"})
 
+_BELOW = 0.01
+"""Seats that have not agreed stay this far below the threshold."""
 _UNSTATED = 0.7
 """What an answer without a confidence counts with (C-22)."""
 
@@ -116,8 +120,14 @@ def list_parties(debates: Sequence[ConflictDebate]) -> Texts:
     return tuple(sorted({seat for each in keep_open(debates) for seat in each.parties}))
 
 
-def judge_debates(report: ConflictReport, debates: Sequence[ConflictDebate], threshold: float) -> Convergence:
-    """Find whether the conflicts of a boardroom are argued out (C-26, C-48)."""
+def judge_debates(
+    report: ConflictReport, debates: Sequence[ConflictDebate], threshold: float, ballot: Ballot | None = None
+) -> Convergence:
+    """Find whether the conflicts of a boardroom are argued out (C-26, C-48).
+
+    How far it agrees is the share of pairs of seats that vote alike, where more than words told the votes; else it is
+    what the furthest parties have in common. Below an agreement it stays below the threshold.
+    """
     if not debates:
         # X-34: where recommendations differ, nobody says that nobody contradicted anybody.
         stop: StopReason = "converged" if report.conflicts else "no_conflict"
@@ -127,7 +137,7 @@ def judge_debates(report: ConflictReport, debates: Sequence[ConflictDebate], thr
     converged, furthest = len(agreed) == len(debates), min(values, key=lambda pair: values[pair])
     return Convergence(
         converged=converged,
-        value=values[furthest],
+        value=values[furthest] if converged else _measure_votes(ballot, threshold, values[furthest]),
         reason=f"{len(agreed)} of {len(debates)} conflict(s) ended in agreement; furthest apart are {furthest} "
         f"with {values[furthest]:.1%} ({threshold:.0%} is needed).",
         stop_reason="converged" if converged else None,
@@ -135,6 +145,14 @@ def judge_debates(report: ConflictReport, debates: Sequence[ConflictDebate], thr
         agreed=tuple(map(_describe, agreed)),
         open=tuple(_describe(each) for each in debates if each.ended_by != "converged"),
     )
+
+
+def _measure_votes(ballot: Ballot | None, threshold: float, by_words: float) -> float:
+    sizes = [len(option.seats) for option in ballot.options] if ballot and ballot.source != "words" else []
+    pairs = sum(sizes) * (sum(sizes) - 1) // 2
+    if not pairs:
+        return by_words
+    return min(sum(size * (size - 1) // 2 for size in sizes) / pairs, threshold - _BELOW)
 
 
 def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
@@ -149,10 +167,10 @@ def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
 
 
 def name_mediator(debates: Sequence[ConflictDebate], positions: Sequence[Position], rules: ConflictRules) -> str | None:
-    """Name who has to be asked for a decision: the first in priority, where it is not a party itself."""
+    """Name who has to be asked for a decision: the first in priority, once it has answered itself."""
     first = next(iter(rules.priority), None)
     answered = any(each.seat == first and argue(each) for each in positions)
-    return first if answered and any(first not in each.parties for each in debates) else None
+    return first if debates and answered else None
 
 
 def name_decider(conflict: Conflict, positions: Sequence[Position], rules: ConflictRules) -> Decider | None:
@@ -186,12 +204,14 @@ def settle_debates(
         conflict, heard = conflicts[debate.conflict_id], _hear(debate, positions)
         stated = {seat: _describe_answer(each) for seat, each in heard.items()}
         decider = name_decider(conflict, positions, rules)
-        mediated = ruling if decider and decider.agent not in debate.parties else None
+        mediated = ruling if ruling is not None and decider and decider.agent == ruling.author else None
+        rounds = debate.rounds
         if mediated is not None:
             stated[mediated.author] = _read_ruling(mediated, stated[mediated.author])
+            rounds = _leave_out(mediated.author, rounds)
         found = settle_conflict(
             conflict,
-            debate.rounds,
+            rounds,
             rules,
             compiled,
             positions=stated,
@@ -204,7 +224,11 @@ def settle_debates(
             ),
             resolved_at=resolved_at,
         )
-        settled.append(_add_trade_offs(found, mediated.tensions) if mediated else found)
+        if mediated is not None:
+            # What a ruling gives up is its author's to say; the rounds are kept as they were argued.
+            told = {"debate_rounds": debate.rounds, "trade_offs_acknowledged": tuple(dict.fromkeys(mediated.tensions))}
+            found = found.model_copy(update=told if mediated.tensions else {"debate_rounds": debate.rounds})
+        settled.append(found)
     return tuple(settled)
 
 
@@ -283,10 +307,12 @@ def _read_ruling(ruling: Synthesis, before: AgentPosition) -> AgentPosition:
     )
 
 
-def _add_trade_offs(result: ConsensusResult, more: Texts) -> ConsensusResult:
-    """Add what the mediator says is given up, each once and without a cap (X-45)."""
-    known = dict.fromkeys((*result.trade_offs_acknowledged, *more))
-    return result.model_copy(update={"trade_offs_acknowledged": tuple(known)})
+def _leave_out(mediator: str, rounds: Sequence[DebateRound]) -> tuple[DebateRound, ...]:
+    """Take the rounds without what whoever decides argued in them: its ruling is its last word."""
+    return tuple(
+        each.model_copy(update={"arguments": {who: said for who, said in each.arguments.items() if who != mediator}})
+        for each in rounds
+    )
 
 
 def _hear(debate: ConflictDebate, positions: Sequence[Position]) -> dict[str, Position]:

@@ -1,9 +1,9 @@
 """Adds what a model or a mediator sees to what words show: the second stage of finding conflicts.
 
 - Unsure is every pair of agents between whom the words found no conflict that is argued, unless both say the same in
-  the same words. One question covers all of them.
-- A pair the model calls exclusive becomes a conflict of at least MEDIUM, in the place of a milder one the words found;
-  a pair it calls the same or compatible stays as the words left it. Pairs that were not asked about are ignored.
+  the same words. The ballot's one question covers all of them.
+- A pair in options that exclude each other becomes a conflict of at least MEDIUM, in the place of a milder one the
+  words found; every other pair stays as the words left it.
 - What a mediator names after the fact is on record as a conflict, and no longer argued: it has been decided.
 - Beyond the limit the most severe are kept, at equal severity those found first (X-47).
 """
@@ -14,8 +14,9 @@ from uuid import UUID, uuid5
 
 from moot.policies.conflicts.extraction import shorten_statement
 from moot.policies.language import words
+from moot.state.ballot import Grouping
 from moot.state.base import Texts
-from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, PairRelation
+from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport
 from moot.state.outcome import Divergence
 from moot.state.protocol import ConflictRules
 
@@ -35,19 +36,20 @@ def list_unsure(report: ConflictReport, positions: Mapping[str, AgentPosition]) 
 
 def add_disputes(
     report: ConflictReport,
-    relations: Iterable[PairRelation],
-    asked: Sequence[tuple[str, str]],
+    grouping: Grouping,
     positions: Mapping[str, AgentPosition],
     rules: ConflictRules,
     detected_at: str | None = None,
 ) -> ConflictReport:
-    """Add the pairs that a model found to exclude each other."""
-    wanted = {frozenset(pair): pair for pair in asked}
+    """Add the pairs whose recommendations a model found to exclude each other."""
+    labels = {seat: option.label for option in grouping.options for seat in option.seats}
+    places = {option.label: place for place, option in enumerate(grouping.options)}
+    opposed = {frozenset((a, b)) for pair in grouping.opposed for a, b in combinations(pair, 2)}
     found: dict[frozenset[str], Conflict] = {}
-    for each in relations:
-        pair = wanted.get(frozenset((each.a, each.b)))
-        if pair is not None and each.relation == "exclusive":
-            made = _make(report, pair, each.about, positions, detected_at)
+    for pair in list_unsure(report, positions):
+        sides = sorted((labels.get(agent, "") for agent in pair), key=lambda label: places.get(label, len(places)))
+        if frozenset(sides) in opposed:
+            made = _make(report, pair, " / ".join(sides), positions, detected_at)
             debated = SEVERITY_RANK[made.severity] >= SEVERITY_RANK[rules.min_severity]
             found[frozenset(pair)] = made.model_copy(update={"requires_debate": debated})
     kept = [each for each in report.conflicts if frozenset(each.agents_involved) not in found]

@@ -1,7 +1,13 @@
 """Decides which critiques count and are open, and what a claim stands on."""
 
 from moot.policies.critique.bearing import make_bearing
-from moot.policies.critique.citations import SYSTEM, criticise_fabrications, list_citations, settle_fabrications
+from moot.policies.critique.citations import (
+    SYSTEM,
+    criticise_fabrications,
+    list_citations,
+    list_cited,
+    settle_fabrications,
+)
 from moot.policies.critique.claims import compare_claims, count_claims, summarise_claims
 from moot.policies.critique.critiques import check_floor, number_critiques
 from moot.policies.critique.evidence import (
@@ -30,6 +36,7 @@ from moot.policies.critique.settling import (
     list_unresolved,
     settle_critiques,
 )
+from moot.policies.critique.verifying import list_unverified, pick_sources, read_verification
 
 __all__ = [
     "SYSTEM",
@@ -53,11 +60,15 @@ __all__ = [
     "latest_by_seat",
     "latest_shares",
     "list_citations",
+    "list_cited",
     "list_to_settle",
     "list_unresolved",
+    "list_unverified",
     "make_bearing",
     "name_unverified",
     "number_critiques",
+    "pick_sources",
+    "read_verification",
     "settle_critiques",
     "settle_fabrications",
     "summarise_claims",

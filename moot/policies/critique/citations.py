@@ -52,6 +52,28 @@ def list_citations(claim: Claim, known_ids: Collection[str]) -> Citations:
     return Citations(known=tuple(dict.fromkeys(found)), strangers=tuple(dict.fromkeys(strangers)))
 
 
+def list_cited(positions: Iterable[Position], known_ids: Collection[str]) -> Texts:
+    """List the sources that positions cite, in a claim, as a reason or in their text (D-57), each once."""
+    found: dict[str, None] = {}
+    for position in positions:
+        said = (
+            position.recommendation,
+            position.reasoning,
+            position.timing,
+            *(position.premises or ()),
+            *(position.risks or ()),
+            *(position.limitations or ()),
+            *(answer.reason for answer in position.answers),
+        )
+        named = (
+            *find_citations(" ".join(filter(None, said))),
+            *(one for each in position.changes for one in each.because),
+        )
+        for claim in (*position.claims, Claim(id="", statement="", evidence=named)):
+            found |= dict.fromkeys(list_citations(claim, known_ids).known)
+    return tuple(found)
+
+
 def explain_stranger(name: str, stored: Collection[str]) -> str:
     """Say what is wrong with an id that the debate does not have."""
     if name in stored:

@@ -16,6 +16,7 @@ from moot.policies.language import STOP_WORDS, exceeds, fold, tidy, words
 from moot.state.base import Texts
 from moot.state.bookkeeping import EvidenceShares
 from moot.state.evidence import Evidence
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -41,17 +42,20 @@ def weigh_evidence(positions: Iterable[Position], rules: ClaimRules) -> Evidence
     latest = latest_by_seat(positions)
     shares = {seat: share_without_evidence(position, rules) for seat, position in latest.items()}
     over = tuple(seat for seat, share in shares.items() if exceeds(share, rules.max_unsupported))
-    limit = f"{rules.max_unsupported:.0%}"
     return EvidenceShares(
         shares=shares,
         risk_flags={seat: flag_risks(position, rules) for seat, position in latest.items()},
         uncertainties={seat: _describe(position, rules) for seat, position in latest.items()},
         over_limit=over,
-        reason=f"No seat leaves more than {limit} of its claims without evidence."
-        if not over
-        else "; ".join(f"{seat} gives no evidence for {shares[seat]:.0%} of its claims" for seat in over)
-        + f" (at most {limit}).",
+        reason=_tell_over({seat: shares[seat] for seat in over}, rules.max_unsupported),
     )
+
+
+def _tell_over(over: dict[str, float], limit: float) -> Fact:
+    if not over:
+        return state_fact("gate.evidenced", limit=limit)
+    told = tuple(state_fact("gate.unevidenced", seat=seat, share=share) for seat, share in over.items())
+    return state_fact("gate.unevidenced_over", seats=told, limit=limit)
 
 
 def latest_by_seat(positions: Iterable[Position]) -> dict[str, Position]:
@@ -68,10 +72,10 @@ def _describe(position: Position, rules: ClaimRules) -> Texts:
     return tuple(f"{claim_id} cites no evidence" for claim_id in flag_risks(position, rules))
 
 
-def name_unverified(evidence: Iterable[Evidence]) -> Texts:
+def name_unverified(evidence: Iterable[Evidence]) -> tuple[Fact, ...]:
     """Say which sources no expert has verified, as one caveat that travels with every outcome."""
-    names = sorted(each.id for each in evidence if not each.verified)
-    return (f"No expert has verified these rules: {', '.join(names)}.",) if names else ()
+    names = tuple(sorted(each.id for each in evidence if not each.verified))
+    return (state_fact("gate.unverified", names=names),) if names else ()
 
 
 _FEWEST_WORDS = 5

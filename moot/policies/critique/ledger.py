@@ -5,6 +5,8 @@
 - A claim that quotes what does not stand in a source it cites is unsupported; see quotations.py for what stands.
 - A claim that needs evidence and names a figure, date or name its sources do not have, or denies what they say, is
   unsupported, quoted or not; see statements.py. What is only recommended or supposed may name figures of its own.
+- A claim against which nothing of that speaks, and of which a model found in what it cites that it is denied there, or
+  not said, is unsupported too; see verifying.py for when a model's word counts.
 - A claim all of whose ids are known, and all of which stands, is supported.
 - A claim that needs evidence and cites none is unsupported. In a debate without any source nothing could be cited, so
   there a fact is unknown instead, unless the profile asks for evidence of every claim.
@@ -23,7 +25,8 @@ from moot.policies.critique.quotations import QuotationCheck, check_quotation, f
 from moot.policies.critique.statements import SourceReading, check_statement, read_source
 from moot.policies.language import exceeds, mean, tidy, words
 from moot.state.base import Texts
-from moot.state.evidence import ClaimVerdict, Evidence, Ledger, Verdict
+from moot.state.evidence import CheckedClaim, ClaimVerdict, Evidence, Ledger, Verdict
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -40,7 +43,8 @@ _PLACE_IN_LAW = re.compile(
 class _Sources:
     """The evidence of a debate; what is cited is read once, however many claims cite it."""
 
-    def __init__(self, evidence: Iterable[Evidence], question: str = "") -> None:
+    def __init__(self, evidence: Iterable[Evidence], question: str = "", checked: Iterable[CheckedClaim] = ()) -> None:
+        self.checked = {(each.statement, each.evidence): each for each in checked}
         self.by_id = {each.id: each for each in evidence}
         self._tokens: dict[Texts, tuple[str, ...]] = {}
         self._readings: dict[Texts, SourceReading] = {}
@@ -68,10 +72,14 @@ def judge_claims(
     stored: Collection[str] = (),
     *,
     question: str = "",
+    checked: Iterable[CheckedClaim] = (),
 ) -> Ledger:
-    """Judge every claim of a round; `stored` are cited ids that exist, but were not retrieved."""
+    """Judge every claim of a round; `stored` are cited ids that exist, but were not retrieved.
+
+    `checked` is what a model found of claims in what they cite.
+    """
     now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
-    sources = _Sources(evidence, question)
+    sources = _Sources(evidence, question, checked)
     verdicts = {
         each.seat: tuple(_judge_claim(each, claim, sources, rules, stored) for claim in each.claims) for each in now
     }
@@ -94,10 +102,15 @@ def judge_claim(
 
 
 def discount_unsupported(
-    positions: Iterable[Position], evidence: Sequence[Evidence], rules: ClaimRules, *, question: str = ""
+    positions: Iterable[Position],
+    evidence: Sequence[Evidence],
+    rules: ClaimRules,
+    *,
+    question: str = "",
+    checked: Iterable[CheckedClaim] = (),
 ) -> tuple[Position, ...]:
     """Take their evidence from claims that do not stand on it: whoever judges agreement sees what is really there."""
-    sources = _Sources(evidence, question)
+    sources = _Sources(evidence, question, checked)
     return tuple(_discount(each, sources, rules) for each in positions)
 
 
@@ -108,6 +121,7 @@ def lacks_evidence(
     reasons: Collection[str] = (),
     *,
     question: str = "",
+    checked: Iterable[CheckedClaim] = (),
 ) -> bool:
     """Say whether a debate has sources, and nobody has argued by them so far (X-84).
 
@@ -116,7 +130,7 @@ def lacks_evidence(
     """
     if not evidence:
         return False
-    sources = _Sources(evidence, question)
+    sources = _Sources(evidence, question, checked)
     return not any(explains_change(each, reasons) or _stands(each, sources, rules) for each in positions)
 
 
@@ -132,11 +146,11 @@ def average_share(ledgers: Iterable[Ledger], seats: Iterable[str]) -> float:
     return mean(shares.get(seat, 0.0) for seat in seats) or 0.0
 
 
-def find_unfounded(ledgers: Iterable[Ledger], rules: ClaimRules) -> Texts:
+def find_unfounded(ledgers: Iterable[Ledger], rules: ClaimRules) -> tuple[Fact, ...]:
     """Say of every seat above the limit that it claims too much without support (L-27, X-56h: per agent, strict)."""
     shares, limit = latest_shares(ledgers), rules.max_unsupported
     return tuple(
-        f"{seat}: {share:.0%} of the claims that can be checked do not stand on evidence (at most {limit:.0%})."
+        state_fact("gate.unfounded", seat=seat, share=share, limit=limit)
         for seat, share in sorted(shares.items())
         if exceeds(share, limit)
     )
@@ -178,12 +192,28 @@ def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collectio
         if quoted[0] == "unsupported" or not needs_evidence(claim, rules):
             return quoted
         check = check_statement(_strip_ids(claim.statement, sources), sources.read(*cited.known), sources.names)
-        return quoted if check.stands else ("unsupported", f"It cites {', '.join(cited.known)}: {check.reason}")
+        if not check.stands:
+            return "unsupported", f"It cites {', '.join(cited.known)}: {check.reason}"
+        return _take_verification(sources.checked.get((claim.statement, claim.evidence)), cited.known) or quoted
     if not needs_evidence(claim, rules):
         return "unknown", f"It is a {claim.kind} and needs no evidence."
     if not sources.by_id and rules.evidence_required != "all":
         return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
     return "unsupported", f"It is a {claim.kind} and cites no evidence."
+
+
+def _take_verification(found: CheckedClaim | None, cited: Texts) -> tuple[Verdict, str] | None:
+    """Take what a model found where nothing else speaks against a claim; None where it was not asked."""
+    if found is None:
+        return None
+    names = ", ".join(cited)
+    match found.verdict:
+        case "entailed":
+            return "supported", f"It cites {names}, which says: “{found.span}”."
+        case "contradicted":
+            return "unsupported", f"It cites {names}, which says otherwise: “{found.span}”."
+        case "not_stated":
+            return "unsupported", f"It cites {names}, which does not say so."
 
 
 def _strip_ids(statement: str, sources: _Sources) -> str:

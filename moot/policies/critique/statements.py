@@ -11,8 +11,6 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import permutations
-from math import isclose
 from typing import NamedTuple, Protocol
 
 from moot.policies.critique.clauses import Token, split_clauses
@@ -20,6 +18,7 @@ from moot.policies.critique.dates import Figure
 from moot.policies.critique.denials import StatedPassage, find_denial, find_side, read_passages, read_statement
 from moot.policies.critique.figures import agree, read_figures
 from moot.policies.critique.names import find_names, find_strangers
+from moot.policies.critique.reckoning import is_reckoned
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language, guess_language, stem
 from moot.state.base import Value
 
@@ -31,8 +30,6 @@ _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
 _LONG = 24
 """A statement with more words is not checked for what it denies."""
-_SPANS = (4, 12, 52, 365)
-"""Quarters, months, weeks and days of a year."""
 _FEWEST = 2
 """How many words or figures of the claim stand by another figure before that one can be meant."""
 _REACH, _CARRIED, _SAME_CLAUSE = 3, 0.4, 0.5
@@ -99,7 +96,7 @@ def check_statement(statement: str, source: SourceReading, known_names: Collecti
     reason = (
         next(filter(None, (_find_fault(each, tokens, figures, source) for each in figures)), "")
         or _name_stranger(tokens, source, known_names)
-        or _find_denials(tokens, source)
+        or ("" if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
     )
     return StatementCheck(stands=not reason, reason=reason)
 
@@ -109,8 +106,8 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
     shown = " ".join(token.text for token in tokens[figure.start : figure.end])
     stated = [each for each in source.figures if agree(figure, each)]
     if not stated:
-        derived = _is_derived(figure, figures, source.figures)
-        return "" if derived else f"{shown!r} does not stand in the source."
+        known = [each for each in (*source.figures, *figures) if each is not figure and not _is_year(each)]
+        return "" if is_reckoned(figure, known) else f"{shown!r} does not stand in the source."
     others = [each for each in source.figures if _is_rival(each, figure) and not agree(figure, each)]
     others = [each for each in others if not any(agree(mine, each) for mine in figures)]
     rivals = [each for each in figures if each != figure and _is_rival(each, figure)]
@@ -130,43 +127,11 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
     return ""
 
 
-def _is_derived(figure: Figure, figures: Sequence[Figure], stated: Sequence[Figure]) -> bool:
-    """Say whether a figure can be reckoned from those of the source and the others of the claim.
-
-    Sums and differences of up to three of the same unit, products of two or with a number of months, weeks or days, and
-    shares of one in another, as they are rounded.
-    """
-    if figure.kind != "number":
-        return False
-    known = [
-        each for each in (*stated, *figures) if each is not figure and each.kind == "number" and not _is_year(each)
-    ]
-    alike = {value for each in known if each.unit == figure.unit for value in each.values}
-    values = sorted({value for each in known for value in each.values if value})
-    return any(
-        _is_sum(value, alike) or _is_product(value, values) or (figure.unit == "%" and _is_share(value, values))
-        for value in figure.values
-    )
-
-
-def _is_sum(value: float, parts: Collection[float]) -> bool:
-    for size in (2, 3):
-        for first, *others in permutations(parts, size):
-            if isclose(value, first + sum(others), rel_tol=1e-6) or isclose(value, first - sum(others), rel_tol=1e-6):
-                return True
-    return False
-
-
-def _is_product(value: float, factors: Sequence[float]) -> bool:
-    return any(isclose(value, one * other, rel_tol=1e-6) for one in factors for other in (*factors, *_SPANS))
-
-
-def _is_share(value: float, parts: Sequence[float]) -> bool:
-    digits = 0 if value == int(value) else 1
-    return any(
-        value in (round(100 * one / other, digits), round(100 * abs(other - one) / other, digits))
-        for one, other in permutations(parts, 2)
-    )
+def _tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
+    """Say whether a claim tells a change between two figures of the source: before and after are then both meant."""
+    known = [each for each in figures if any(agree(each, stated) for stated in source.figures)]
+    before = {_word_before(tokens, each) for each in known}
+    return not _FROM.isdisjoint(before) and not _TO.isdisjoint(before)
 
 
 def _is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequence[Token]) -> bool:

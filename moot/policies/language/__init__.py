@@ -2,6 +2,7 @@
 
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 from moot.policies.language.text import (
+    find_language,
     fold,
     guess_language,
     jaccard,
@@ -11,13 +12,14 @@ from moot.policies.language.text import (
     words,
     words_of,
 )
-from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches, tidy, write_share
+from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches, tidy
 
 __all__ = [
     "LANGUAGES",
     "STOP_WORDS",
     "Language",
     "exceeds",
+    "find_language",
     "fold",
     "guess_language",
     "jaccard",
@@ -30,5 +32,4 @@ __all__ = [
     "tidy",
     "words",
     "words_of",
-    "write_share",
 ]

@@ -1,9 +1,8 @@
 """Reads text the same way everywhere: folded, in words, stemmed, compared as sets.
 
 Case, accents and typographic quotes and dashes never matter (X-36). A word is a run of letters and digits; an
-apostrophe inside a word belongs to it. Two empty sets are alike, an empty and a filled one are not. When no small word
-and no other telling one gives the language away, English is assumed; on a draw the language named first in `LANGUAGES`
-wins.
+apostrophe inside a word belongs to it. Two empty sets are alike, an empty and a filled one are not. When
+neither small words nor the shapes of the others give the language away, it is not known.
 """
 
 import re
@@ -12,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, cast
 
+from moot.policies.language.shapes import score_shapes
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
@@ -25,9 +25,14 @@ _VOTES: dict[str, int] = {
     for word in frozenset().union(*STOP_WORDS.values())
 }
 """Which languages a small word speaks for, one counter beside the other in one number."""
-_PORTUGUESE = frozenset({"agora", "convem", "devem", "devemos", "devo", "podemos", "posso", "precisamos", "vamos"})
-_INDONESIAN = frozenset({"adat", "berapa", "boleh", "hukum", "kapan", "mohon", "perlu", "siapa", "tolong", "waris"})
+_TELLING_WORDS: dict[Language, frozenset[str]] = {
+    "pt": frozenset({"agora", "convem", "devem", "devemos", "devo", "podemos", "posso", "precisamos", "vamos", "vale"}),
+    "en": frozenset({"buy", "sell", "hire", "cut", "open", "close", "move", "raise", "lower", "keep", "get", "make"}),
+    "id": frozenset({"adat", "berapa", "boleh", "hukum", "kapan", "mohon", "perlu", "siapa", "tolong", "waris"}),
+}
 """What short questions say that have no small word."""
+_SHORT, _SMALL_WORD, _TELLING, _DIFFERENCE = 12, 2.5, 2.0, 0.4
+"""Up to so many words a text is short; what a small and a telling word are worth, and the least difference."""
 
 
 def _fold_any(text: str) -> str:
@@ -112,12 +117,27 @@ def likely_languages(folded_words: Iterable[str]) -> tuple[Language, ...]:
     return tuple(language for language, got in zip(LANGUAGES, votes, strict=True) if most and got == most)
 
 
-def guess_language(text: str) -> Language:
-    """Guess whether a text is Portuguese, English or Indonesian by its small words, else by other telling ones."""
+def find_language(text: str) -> Language | None:
+    """Find whether a text is Portuguese, English or Indonesian; None when nothing in it tells.
+
+    Small words decide. In a short text they are few and some are shared, so telling words and the shapes of all words
+    count as well.
+    """
     listed = words(text)
     likely = likely_languages(listed)
-    if likely:
-        return likely[0]
-    if any(word in _PORTUGUESE or word.endswith(("cao", "coes")) for word in listed):
-        return "pt"
-    return "id" if any(word in _INDONESIAN or word.endswith("kah") for word in listed) else "en"
+    if len(listed) > _SHORT:
+        return likely[0] if likely else None
+    points = score_shapes(text, listed)
+    for language in LANGUAGES:
+        small = sum(word in STOP_WORDS[language] for word in listed)
+        points[language] += _SMALL_WORD * small + _TELLING * sum(word in _TELLING_WORDS[language] for word in listed)
+    first, second = sorted(points.values(), reverse=True)[:2]
+    if first - second < _DIFFERENCE:
+        return likely[0] if len(likely) == 1 else None
+    return max(points, key=lambda language: points[language])
+
+
+def guess_language(text: str) -> Language:
+    """Guess the language of a text; English, or the first of several likely ones, when nothing tells."""
+    likely = likely_languages(words(text))
+    return find_language(text) or (likely[0] if likely else "en")

@@ -5,7 +5,6 @@ therefore rounded to nine digits before it is compared, so that "at least" inclu
 "less than" excludes it (L-23, R-24).
 """
 
-import math
 from collections.abc import Iterable
 
 _DIGITS = 9
@@ -25,11 +24,6 @@ def reaches(value: float, threshold: float) -> bool:
 def exceeds(value: float, limit: float) -> bool:
     """Say whether a measure is more than the limit."""
     return tidy(value) > tidy(limit)
-
-
-def write_share(value: float) -> str:
-    """Write a share with two digits, never rounded up: 0.699 is not 0.70."""
-    return f"{math.floor(tidy(value * 100)) / 100:.2f}"
 
 
 def keep_below(value: float, threshold: float) -> float:

@@ -10,21 +10,36 @@ from moot.policies.limits.budget import (
     read_execution,
 )
 from moot.policies.limits.checklists import check_after, check_before, check_during
-from moot.policies.limits.leases import Price, halve_lease, judge_fit, lease_wave, settle_lease, sort_seats
+from moot.policies.limits.hedging import ResendPlan, SeenLatencies, plan_resend
+from moot.policies.limits.ladder_costs import STRONGER, StepCost, price_ladder
+from moot.policies.limits.leases import (
+    Price,
+    choose_execution,
+    halve_lease,
+    judge_fit,
+    lease_wave,
+    settle_lease,
+    sort_seats,
+)
 from moot.policies.limits.reports import CountedTokens, judge_report
 from moot.policies.limits.retrieval import admit_query, check_scope, find_citations, is_external, split_path
 
 __all__ = [
     "ROUND_PHASES",
+    "STRONGER",
     "CountedTokens",
     "Price",
+    "ResendPlan",
+    "SeenLatencies",
     "Standing",
+    "StepCost",
     "admit_query",
     "aim_breaker",
     "check_after",
     "check_before",
     "check_during",
     "check_scope",
+    "choose_execution",
     "count_iterations",
     "derive_spent",
     "find_citations",
@@ -37,6 +52,8 @@ __all__ = [
     "measure_round",
     "measure_seconds",
     "name_limit_target",
+    "plan_resend",
+    "price_ladder",
     "read_execution",
     "settle_lease",
     "sort_seats",

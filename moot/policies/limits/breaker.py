@@ -22,12 +22,10 @@ from moot.policies.limits.budget import find_exhausted, limit_total
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.budget import Count, Spent, Turn
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Breaker, BreakerReason, Convergence, Escalation, Loop, Target
 from moot.state.positions import Position
 from moot.state.protocol import OnLimit, Profile
-
-_IMPASSE = "IMPASSE"
-"""The word an impasse is declared with (D-84)."""
 
 # X-49, X-79: protocols that decide, take the best or force a verdict do so with what there is.
 _AT_LIMIT: dict[OnLimit, Target] = {
@@ -44,6 +42,8 @@ class Standing(Value):
 
     rounds: Count
     convergence: Convergence | None = None
+    measured: Convergence | None = None
+    """What was measured last, where this round could not be: the time ran out while it was spoken (D-50)."""
     loop: Loop | None = None
     spent: Spent = Spent()
     iterations: Count = 0
@@ -76,7 +76,7 @@ def trip_breaker(standing: Standing, profile: Profile) -> Breaker | None:
     if found is None:
         return None
     reason, explanation = found
-    last = standing.convergence
+    last = standing.measured or standing.convergence
     return Breaker(
         reason=reason,
         explanation=explanation,
@@ -116,29 +116,30 @@ def _find_conflicting_seats(standing: Standing, last: Convergence | None, order:
     return tuple(position.seat for position in speakers) if disputed and len(speakers) > 1 else ()
 
 
-def _stop_by_resources(standing: Standing, profile: Profile) -> tuple[BreakerReason, str] | None:
+def _stop_by_resources(standing: Standing, profile: Profile) -> tuple[BreakerReason, Fact] | None:
     total = limit_total(profile.timeout, standing.spent)
     if total is not None and standing.spent.seconds >= total:
-        return "timeout_total", f"The debate used {standing.spent.seconds:g} s of {total:g} s."
+        return "timeout_total", state_fact("limits.time", used=standing.spent.seconds, total=total)
     if standing.unaffordable:
-        return "budget", "The budget does not allow more: what is left does not pay for an answer."
+        return "budget", state_fact("limits.unaffordable")
     exhausted = find_exhausted(profile, standing.spent, 0 if standing.finished else standing.next_seats)
-    return ("budget", f"The budget does not allow more: {exhausted}") if exhausted else None
+    return ("budget", state_fact("limits.exhausted", what=exhausted)) if exhausted else None
 
 
-def _stop_by_counters(standing: Standing, profile: Profile) -> tuple[BreakerReason, str] | None:
+def _stop_by_counters(standing: Standing, profile: Profile) -> tuple[BreakerReason, Fact] | None:
     rules = profile.circuit_breaker
     if standing.finished:
         return None
     if standing.iterations >= rules.max_iterations:
-        return "max_iterations", f"The agents were called in {standing.iterations} waves of {rules.max_iterations}."
+        return "max_iterations", state_fact("limits.iterations", done=standing.iterations, most=rules.max_iterations)
     if standing.refinement_requested:
         if standing.refinements < rules.max_refinements:
             return None
-        done = f"{standing.refinements} of {rules.max_refinements} refinements are done and another is asked for"
-        return "max_refinements", f"{_IMPASSE}: {done}."
+        return "max_refinements", state_fact(
+            "limits.refinements", done=standing.refinements, most=rules.max_refinements
+        )
     if standing.loop is not None and standing.loop.detected:
-        return "loop", f"{_IMPASSE}: the positions stabilised without agreement. {standing.loop.reason}"
+        return "loop", state_fact("limits.loop", why=standing.loop.reason)
     if standing.rounds >= profile.rounds.max:
-        return "max_rounds", f"Round {standing.rounds} of {profile.rounds.max} ended without agreement."
+        return "max_rounds", state_fact("limits.rounds", done=standing.rounds, most=profile.rounds.max)
     return None

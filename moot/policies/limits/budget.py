@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from moot.state.base import Value
 from moot.state.budget import Amount, Count, Spent, Turn
 from moot.state.evidence import Query
+from moot.state.facts import Fact, state_fact
 from moot.state.protocol import Execution, Profile, RoundRules, TimeoutRules
 
 COUNCIL_PHASES = frozenset({"council_critic", "council_advocate", "council_synthesizer"})
@@ -59,7 +60,7 @@ def derive_spent(
     turns: Sequence[Turn], queries: Sequence[Query], rounds: RoundRules, *, with_lost: bool = True
 ) -> Spent:
     """Add up what the turns and queries of a debate have used so far; `with_lost`, also calls of unknown fate."""
-    usages = [usage for turn in turns for usage in turn.usages if with_lost or not usage.lost]
+    usages = [usage for turn in turns for usage in turn.usages if with_lost or usage.answered]
     return Spent(
         calls=len(usages),
         prompt_tokens=sum(usage.prompt_tokens for usage in usages),
@@ -80,13 +81,15 @@ def count_queries(queries: Iterable[Query]) -> int:
 
 def measure_seconds(turns: Iterable[Turn], rounds: RoundRules) -> float:
     """Measure the active time of some turns, wave by wave."""
-    waves: defaultdict[tuple[int, str, int], list[int]] = defaultdict(list)
+    waves: defaultdict[tuple[int, str, int], list[Turn]] = defaultdict(list)
     for turn in turns:
         phase = "council_review" if turn.phase in _AT_ONCE else turn.phase
-        waves[turn.round, phase, turn.number].append(turn.wall_ms)
+        waves[turn.round, phase, turn.number].append(turn)
     total = 0
-    for (round_number, phase, _), spent in waves.items():
-        total += sum(spent) if read_execution(phase, round_number, rounds) == "sequential" else max(spent)
+    for (round_number, phase, _), spoken in waves.items():
+        spent = [turn.wall_ms for turn in spoken]
+        in_turn = read_execution(phase, round_number, rounds) == "sequential" and not any(t.at_once for t in spoken)
+        total += sum(spent) if in_turn else max(spent)
     return total / 1000
 
 
@@ -118,17 +121,17 @@ def measure_left(profile: Profile, spent: Spent) -> Left:
     )
 
 
-def find_exhausted(profile: Profile, spent: Spent, seats: int = 0) -> str | None:
+def find_exhausted(profile: Profile, spent: Spent, seats: int = 0) -> Fact | None:
     """Say which cap is used up or, for a number of seats, too small for their next wave; None when none is."""
     left = measure_left(profile, spent)
     if left.calls is not None and left.calls < max(1, seats):
-        return f"{left.calls} of {profile.budget.calls} calls are left{_wave(seats)}."
+        return _tell_left("calls", left.calls, profile.budget.calls, seats)
     answer = profile.budget.max_answer_tokens
     if left.tokens is not None and (left.tokens == 0 or left.tokens < seats * answer):
-        return f"{left.tokens} of {profile.budget.tokens} tokens are left{_wave(seats)}."
+        return _tell_left("tokens", left.tokens, profile.budget.tokens, seats)
     if left.cost is not None and left.cost <= 0:
-        known = "used up" if not spent.unpriced_calls else "unknown: a call had no known price"
-        return f"The money ({profile.budget.cost} in all) is {known}."
+        code = "limits.money_unknown" if spent.unpriced_calls else "limits.money"
+        return state_fact(code, most=profile.budget.cost)
     return None
 
 
@@ -136,5 +139,7 @@ def _rest(limit: float | None, used: float) -> float | None:
     return None if limit is None else max(0.0, limit - used)
 
 
-def _wave(seats: int) -> str:
-    return f", too few for {seats} more answers" if seats else ""
+def _tell_left(what: str, left: int, most: int | None, seats: int) -> Fact:
+    if seats:
+        return state_fact(f"limits.{what}_too_few", left=left, most=most, n=seats)
+    return state_fact(f"limits.{what}_left", left=left, most=most)

@@ -6,7 +6,9 @@ never use more than is left.
 - Whole units (tokens, calls, queries) are divided by floor division; the remainder goes to the first seats in the
   profile's order. Money is divided equally, rounded down to a millionth.
 - Time is not divided between seats that speak at once. Between seats that speak in turn it is divided by those still
-  to speak (X-03): ask again before each of them, and what a quick one left over reaches the rest.
+  to speak (X-03): ask again before each of them, and what a quick one left over reaches the rest. Where such a share
+  is shorter than an answer usually took so far, nobody could finish: then the seats of the wave speak at once and
+  share what is left, and whoever is in the middle of a wave in turn has as long as an answer takes.
 - A seat's time is the smallest of its own limit, what is left in the round and what is left in all (X-04).
 - The synthesis comes after the total (X-13): it has an actor's own limit, so a debate that ran out of time is still
   summed up (D-76). Where actors have no limit of their own, it has what is left of the total, so that it always ends.
@@ -16,11 +18,12 @@ never use more than is left.
 
 import math
 from collections.abc import Iterable, Sequence
+from statistics import median
 
 from moot.policies.limits.budget import COUNCIL_PHASES, ROUND_PHASES, Left, measure_left, measure_round, read_execution
 from moot.state.base import Value
 from moot.state.budget import Amount, Lease, Spent, Turn, Usage
-from moot.state.protocol import Profile
+from moot.state.protocol import Execution, Profile
 
 _QUERY_PHASES = frozenset({"position", "revise", "answer"})
 """The phases in which an agent may look something up."""
@@ -47,15 +50,22 @@ class Fit(Value):
 
 
 def lease_wave(
-    profile: Profile, spent: Spent, seats: Sequence[str], phase: str, round_number: int, turns: Sequence[Turn] = ()
+    profile: Profile,
+    spent: Spent,
+    seats: Sequence[str],
+    phase: str,
+    round_number: int,
+    turns: Sequence[Turn] = (),
+    execution: Execution | None = None,
 ) -> tuple[Lease, ...]:
-    """Divide what is left among the actors of the coming wave."""
+    """Divide what is left among the actors of the coming wave; they speak as planned, or in another `execution`."""
     left = measure_left(profile, spent)
     ordered = sort_seats(seats, profile.seat_ids)
     tokens = _divide(left.tokens, len(ordered))
     calls = _divide(left.calls, len(ordered))
     queries = _divide(left.queries if phase in _QUERY_PHASES else 0, len(ordered))
-    seconds = _limit_seconds(profile, left, phase, round_number, len(ordered), turns)
+    in_turn = (execution or read_execution(phase, round_number, profile.rounds)) == "sequential"
+    seconds = _limit_seconds(profile, left, phase, round_number, len(ordered) if in_turn else 1, turns)
     return tuple(
         Lease(
             seat=seat,
@@ -69,6 +79,16 @@ def lease_wave(
         )
         for index, seat in enumerate(ordered)
     )
+
+
+def choose_execution(
+    profile: Profile, spent: Spent, seats: Sequence[str], phase: str, round_number: int, turns: Sequence[Turn] = ()
+) -> Execution:
+    """Say whether a wave speaks at once or in turn: as planned, unless in turn nobody could finish an answer."""
+    planned = read_execution(phase, round_number, profile.rounds)
+    limits = _limit_wave(profile, measure_left(profile, spent), phase, round_number, turns)
+    short = any(limit / max(1, len(seats)) < _measure_answer(turns) for limit in limits)
+    return "parallel" if short else planned
 
 
 def sort_seats(seats: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
@@ -131,20 +151,32 @@ def _divide(amount: int | None, seats: int) -> list[int | None]:
 
 
 def _limit_seconds(
-    profile: Profile, left: Left, phase: str, round_number: int, seats: int, turns: Sequence[Turn]
+    profile: Profile, left: Left, phase: str, round_number: int, speakers: int, turns: Sequence[Turn]
 ) -> float | None:
     own = profile.timeout.per_agent
     if phase in ("synthesize", "accept"):
         return left.seconds if own is None else own
     if phase in COUNCIL_PHASES:
         return _council_seconds(left.council_seconds, own, phase)
-    limits = [left.seconds]
+    usual = _measure_answer(turns)
+    limits = _limit_wave(profile, left, phase, round_number, turns)
+    shares = [max(limit / max(1, speakers), min(limit, usual)) for limit in limits]
+    return min([own, *shares] if own is not None else shares, default=None)
+
+
+def _limit_wave(profile: Profile, left: Left, phase: str, round_number: int, turns: Sequence[Turn]) -> list[float]:
+    """List what bounds a wave: the time left in all, and in its round."""
+    limits = [] if left.seconds is None else [left.seconds]
     if phase in ROUND_PHASES and profile.timeout.per_round is not None:
         used = measure_round(turns, round_number, profile.rounds)
         limits.append(max(0.0, profile.timeout.per_round - used))
-    speakers = seats if read_execution(phase, round_number, profile.rounds) == "sequential" else 1
-    shares = [limit / max(1, speakers) for limit in limits if limit is not None]
-    return min([own, *shares] if own is not None else shares, default=None)
+    return limits
+
+
+def _measure_answer(turns: Sequence[Turn]) -> float:
+    """Measure how long an answer usually took so far, in seconds; 0 when none has been given."""
+    times = [turn.wall_ms for turn in turns if turn.status == "ok" and turn.phase in ("position", "revise")]
+    return median(times) / 1000 if times else 0.0
 
 
 def _council_seconds(left: float | None, own: float | None, phase: str) -> float | None:

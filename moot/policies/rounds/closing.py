@@ -19,8 +19,17 @@ from moot.policies.critique import (
     settle_critiques,
     settle_fabrications,
 )
-from moot.policies.limits import Standing, check_during, count_iterations, derive_spent, measure_round, trip_breaker
+from moot.policies.limits import (
+    Standing,
+    check_during,
+    count_iterations,
+    derive_spent,
+    measure_round,
+    sort_seats,
+    trip_breaker,
+)
 from moot.policies.rounds.attendance import choose_speakers, find_silence, take_attendance
+from moot.policies.rounds.climbing import follow_ladder
 from moot.policies.rounds.counting import count_votes, find_told_pairs
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
 from moot.state.ballot import Ballot
@@ -28,7 +37,7 @@ from moot.state.base import Value
 from moot.state.conflicts import ConflictDebate
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Ledger
+from moot.state.evidence import CheckedClaim, Ledger
 from moot.state.findings import Breaker, Checklist, Convergence, Loop, RoundAgreement, RoundKind, RoundRecord
 from moot.state.positions import Position
 from moot.state.protocol import ConvergenceRules, RoundRules
@@ -67,7 +76,8 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     closed = view_round(state, positions, critiques, agreement, grounded, ballot)
     debates = argue_conflicts(state, closed, strategy)
     silence = find_silence(state.get("positions") or [], state.get("hypotheses") or [])
-    convergence = judge_agreement(state, closed, debates, strategy).model_copy(update={"silence": silence})
+    agreed = judge_agreement(state, closed, debates, strategy)
+    convergence = follow_ladder(state, agreed, ballot).model_copy(update={"silence": silence})
     ballot = ballot.model_copy(update={"settled": convergence.option or ballot.settled})
     loop = find_loop(state, closed, debates)
     record = _record_round(state, positions, convergence, ballot)
@@ -75,6 +85,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     standing = Standing(
         rounds=number,
         convergence=convergence,
+        measured=find_measured(state, convergence),
         loop=loop,
         spent=spent,
         iterations=count_iterations(state.get("turns") or []),
@@ -96,11 +107,28 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         positions=now,
         critiques=critiques,
         ledger=judge_claims(
-            number, now, state.get("evidence") or [], profile.claims, stored, question=state["question"]
+            number,
+            now,
+            state.get("evidence") or [],
+            profile.claims,
+            stored,
+            question=state["question"],
+            checked=list_checked(state),
         ),
         checklist=check_during(profile, rounds, convergence, loop, spent),
         debates=debates,
     )
+
+
+def find_measured(state: MultiAgentState, now: Convergence | None) -> Convergence | None:
+    """Find the last measure of agreement: this round's, else the one before, else the last that is on record."""
+    before = state.get("convergence")
+    for each in (now, before):
+        if each is not None and each.value is not None:
+            return each
+    records = sorted(state.get("rounds") or [], key=lambda record: record.number)
+    values = [record.convergence for record in records if record.convergence is not None]
+    return now.model_copy(update={"value": values[-1]}) if values and now is not None else now
 
 
 def count_next_answers(state: MultiAgentState, debates: Sequence[ConflictDebate] = ()) -> int:
@@ -151,7 +179,12 @@ def view_round(
         ballot=ballot,
         pairs=agreement.pairs if agreement else None,
         uncited=lacks_evidence(
-            positions, state.get("evidence") or [], claims, _list_reasons(state), question=state["question"]
+            positions,
+            state.get("evidence") or [],
+            claims,
+            _list_reasons(state),
+            question=state["question"],
+            checked=list_checked(state),
         ),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
@@ -164,9 +197,10 @@ def view_round(
 def limit_rounds(state: MultiAgentState) -> RoundRules:
     """Give the rounds in force: where the other side only criticises, it does so once (X-56l)."""
     rounds, once = state["protocol"].profile.rounds, state["routing"].critique_rounds
-    if once is None:
-        return rounds
-    return rounds.model_copy(update={"max": min(rounds.max, once + 1), "min": min(rounds.min, once + 1)})
+    if once is not None:
+        rounds = rounds.model_copy(update={"max": min(rounds.max, once + 1), "min": min(rounds.min, once + 1)})
+    # Whoever opened the debate again, a person or the council, has allowed one round more than there were.
+    return rounds.model_copy(update={"max": max(rounds.max, state.get("round", 0))})
 
 
 def _settle(
@@ -188,7 +222,12 @@ def _settle(
 def _ground(state: MultiAgentState, positions: tuple[Position, ...]) -> tuple[Position, ...]:
     """Keep of the positions only the evidence that stands: unsupported claims count toward nothing."""
     rules, evidence = state["protocol"].profile.claims, state.get("evidence") or []
-    return discount_unsupported(positions, evidence, rules, question=state["question"])
+    return discount_unsupported(positions, evidence, rules, question=state["question"], checked=list_checked(state))
+
+
+def list_checked(state: MultiAgentState) -> list[CheckedClaim]:
+    """List what a model found of claims in what they cite, in every round so far."""
+    return [claim for each in state.get("verifications") or [] for claim in each.claims]
 
 
 def _was_unaffordable(state: MultiAgentState) -> bool:
@@ -261,7 +300,9 @@ def _record_round(
 
 def _list_asked(state: MultiAgentState, phase: str) -> tuple[str, ...]:
     """List who was asked in the round: the seats of its wave, unless critics have been asked to settle since."""
-    wave, profile = state.get("wave"), state["protocol"].profile
+    wave, profile, ladder = state.get("wave"), state["protocol"].profile, state.get("ladder")
+    if ladder is not None and phase == "position":
+        return sort_seats(ladder.asked, profile.seat_ids)
     if wave is not None and (wave.phase, wave.round) == (phase, state["round"]):
         # A branch may have dropped the conflict whose parties alone were asked.
         return wave.seats

@@ -12,6 +12,7 @@ from moot.policies.agreement import count_ballot, count_rounds
 from moot.policies.comparison import COMPARATORS, FULL, LEXICAL, NONE, hold_all, hold_unexplained
 from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.state.ballot import Ballot
+from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import PairAgreement
 from moot.state.positions import Position
@@ -33,6 +34,7 @@ def count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot
         note=agreement.note if agreement else "",
         told=find_told_pairs(state, positions),
         order=profile.seat_ids,
+        standing=_list_unasked(state),
         rules=profile.ballot,
     )
 
@@ -52,6 +54,14 @@ def find_told_pairs(state: MultiAgentState, positions: Sequence[Position]) -> tu
     if rules.comparator == LEXICAL or comparator.asks_model:
         return ()
     return tuple(comparator.compare(hold_unexplained(number, positions), language))
+
+
+def _list_unasked(state: MultiAgentState) -> Texts:
+    """List the seats that were not asked in this round: where conflicts are argued, only their parties are."""
+    wave, routing = state.get("wave"), state.get("routing")
+    if wave is None or routing is None or wave.round != state["round"] or wave.phase not in ("position", "revise"):
+        return ()
+    return tuple(seat for seat in routing.seats if seat not in wave.seats)
 
 
 def _compare_causes(state: MultiAgentState) -> tuple[PairAgreement, ...]:

@@ -5,6 +5,7 @@ Nobody is asked when nothing would change:
 - the words are certain: they are the same, or plainly the opposite;
 - everybody has voted by choice, and the votes settle nothing: what is shared besides cannot end the debate (where
   critiques decide, whether the answers exclude each other is asked all the same, L-26);
+- seats answer alone in steps, and the options were given or the words of all are equal: only votes count there;
 - words alone settle the votes, and whatever else the strategy compares has agreed by words as well.
 """
 
@@ -25,9 +26,16 @@ def is_plain(speakers: Sequence[Position], language: Language) -> bool:
     return len(speakers) < 2 or certain(compare_lexically(speakers, language))
 
 
-def needs_grouping(closing: Closing, speakers: Sequence[Position], given: Texts, rules: ConvergenceRules) -> bool:
-    """Say whether meanings have to be compared; `closing` is how the round would close by words alone."""
+def needs_grouping(
+    closing: Closing, speakers: Sequence[Position], given: Texts, rules: ConvergenceRules, *, votes_only: bool = False
+) -> bool:
+    """Say whether meanings have to be compared; `closing` is how the round would close by words alone.
+
+    With `votes_only` nothing but who votes for what matters: a step of the ladder is under way.
+    """
     ballot, strategy = closing.ballot, STRATEGIES.get(rules.strategy)
+    if votes_only:
+        return not (given or is_unanimous(ballot) or all(_chose(each, ballot) for each in speakers))
     compares = strategy.reads_pairs or not strategy.judges_rounds
     if strategy.subject == "critiques" and not given:
         return not is_unanimous(ballot)

@@ -42,4 +42,6 @@ def judge_agreement(
     report = state.get("conflict_report")
     if report is None or debates is None:
         return judge_convergence(closed, strategy)
-    return judge_convergence(closed, lambda closed: judge_debates(report, debates, closed.rules.threshold))
+    return judge_convergence(
+        closed, lambda closed: judge_debates(report, debates, closed.rules.threshold, closed.ballot)
+    )

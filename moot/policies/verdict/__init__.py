@@ -19,6 +19,7 @@ from moot.policies.verdict.confidence import (
 from moot.policies.verdict.council import (
     calculate_confidence,
     close_council,
+    follow_ruling,
     judge_council,
     judge_critique,
     weigh_resolution,
@@ -32,9 +33,11 @@ from moot.policies.verdict.gathering import (
     find_leading,
     find_question_response,
     find_settled,
+    find_stronger,
     gather_warrant,
+    has_council_decided,
 )
-from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason
+from moot.policies.verdict.outcomes import CHECKLIST, OF_PROPOSAL, Ending, conclude, find_stop_reason
 from moot.policies.verdict.resolution import explain_missing
 from moot.policies.verdict.review import DecisionType, read_response
 from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
@@ -46,11 +49,14 @@ from moot.policies.verdict.synthesis import (
     conclude_conflicts,
     keep_divergences,
 )
-from moot.policies.verdict.warrant import WarrantFacts, judge_warrant, name_condition, name_unmet
+from moot.policies.verdict.warrant import NOT_APPLYING, WarrantFacts, judge_warrant, name_condition, name_unmet
 
 __all__ = [
+    "CHECKLIST",
     "COUNCIL_FALLBACK",
     "MEDIATOR_MISSING",
+    "NOT_APPLYING",
+    "OF_PROPOSAL",
     "QUESTION_ACTION",
     "DecisionType",
     "Ending",
@@ -81,8 +87,11 @@ __all__ = [
     "find_review_need",
     "find_settled",
     "find_stop_reason",
+    "find_stronger",
     "find_target",
+    "follow_ruling",
     "gather_warrant",
+    "has_council_decided",
     "judge_council",
     "judge_critique",
     "judge_warrant",

@@ -12,11 +12,14 @@ incoherent answer.
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from moot.policies.agreement import is_unanimous
 from moot.policies.comparison import Reading, contradict, read_text
 from moot.policies.language import Language, reaches
 from moot.policies.verdict.confidence import DETERMINISTIC
+from moot.policies.verdict.warrant import BindingFacts
 from moot.state.ballot import NO_OPTION, Ballot
 from moot.state.base import Texts
+from moot.state.facts import state_fact
 from moot.state.outcome import Binding, Synthesis
 from moot.state.positions import Position
 
@@ -130,6 +133,21 @@ def read_binding(
         return "unbound" if synthesis.author == DETERMINISTIC else "open"
     found = check_binding(synthesis, ballot, settled, positions, language)
     return bind_synthesis(synthesis, ballot, settled).binding or "unbound" if found == "yes" else "unbound"
+
+
+def bind_ruling(
+    ruling: Synthesis | None, ballot: Ballot | None, positions: Sequence[Position], language: Language
+) -> BindingFacts:
+    """Hold a ruling to the votes: whoever decides may choose, but not against what they settle without a person."""
+    settled = ballot.settled if ballot else None
+    if ballot is None or settled is None or ruling is None:
+        return BindingFacts(states=ruling is not None, detail=state_fact("warrant.bound.own_words"))
+    denied = states_option(ruling.decision, list_wordings(ballot, settled, positions), language) == "no"
+    if ruling.choice in (None, settled) and not denied:
+        return BindingFacts(states=True, detail=state_fact("warrant.bound.option", option=settled))
+    otherwise = state_fact("warrant.bound.ruled_otherwise", who=ruling.author, settled=settled)
+    why = ruling.departs_because or otherwise
+    return BindingFacts(states=False, departs_because=why, unanimous=is_unanimous(ballot))
 
 
 def _list_voters(ballot: Ballot, option: str, positions: Sequence[Position]) -> Iterator[Position]:

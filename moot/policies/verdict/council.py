@@ -15,7 +15,7 @@
 
 from typing import Literal, assert_never
 
-from moot.policies.language import reaches, tidy, write_share
+from moot.policies.language import reaches, tidy
 from moot.policies.limits import derive_spent
 from moot.policies.verdict.confidence import sum_points
 from moot.policies.verdict.gathering import check_warrant, find_ballot, find_leading, find_settled
@@ -24,6 +24,7 @@ from moot.policies.verdict.warrant import name_condition
 from moot.state.base import Texts
 from moot.state.budget import Spent
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, state_fact
 from moot.state.findings import AdjustedConfidence, Convergence, Escalation
 from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution, CouncilRuling
 from moot.state.protocol import CriticBands, Profile
@@ -115,6 +116,22 @@ def close_council(
     return ruled.model_copy(update={"ruling": _rule("human", *map(name_condition, warrant.unmet))})
 
 
+def follow_ruling(state: MultiAgentState, council: Council) -> Escalation | None:
+    """Send a matter that the council did not decide to a person, the council's own reason first (D-73, X-11).
+
+    What the warrant lacked before is said as it stands now: nobody waits for the council any more.
+    """
+    escalation, ruling = state.get("escalation"), council.ruling
+    if escalation is None or ruling is None or ruling.outcome != "human":
+        return escalation
+    asked = escalation.model_copy(update={"target": "human"})
+    before, now = state.get("warrant_facts"), check_warrant({**state, "escalation": asked, "council": council})
+    stale = {name_condition(each) for each in before.conditions} if before else set()
+    lacking = (name_condition(each) for each in now.unmet if each.id != "reviewed")
+    kept = (reason for reason in escalation.reasons if reason not in stale)
+    return asked.model_copy(update={"reasons": tuple(dict.fromkeys((*ruling.reasons, *lacking, *kept)))})
+
+
 def _find_dissent(state: MultiAgentState, resolution: CouncilResolution) -> Texts:
     """List the seats whose option most vote for, when the council chooses another."""
     ballot = find_ballot(state)
@@ -136,21 +153,23 @@ def judge_council(
 ) -> CouncilRuling:
     """Decide whether the council's resolution is emitted, goes to a person, or the debate is re-opened."""
     if council.verdict == "reject":
-        return _rule("human", "The critic rejects how the debate was argued.")
+        return _rule("human", state_fact("council.rejects"))
     if council.verdict == "revise" and not reopened and _may_refine(profile, spent, refinements):
-        return _rule("refine", "The critic asks for a revision, and there is room for one.")
+        return _rule("refine", state_fact("council.revise"))
     if escalation.then_human:
-        return _rule("human", "The council has looked; a person decides because of the low confidence.")
+        return _rule("human", state_fact("council.then_human"))
     confidence = council.confidence
     if confidence is None and council.resolution is not None:
         confidence = council.resolution.confidence
-    if confidence is None or not reaches(confidence, profile.council.threshold):
-        known = "unknown" if confidence is None else write_share(confidence)
-        return _rule("human", f"The council's confidence is {known}, below {profile.council.threshold:.2f}.")
-    reason = f"The council's confidence {write_share(confidence)} reaches {profile.council.threshold:.2f}."
+    needed = profile.council.threshold
+    if confidence is None:
+        return _rule("human", state_fact("council.confidence_unknown", needed=needed))
+    if not reaches(confidence, needed):
+        return _rule("human", state_fact("council.confidence_below", confidence=confidence, needed=needed))
+    reason = state_fact("council.confidence_reaches", confidence=confidence, needed=needed)
     if reaches(confidence, profile.escalation.emit):
         return _rule("emit", reason)
-    caveat = f"Emitted with a caveat: the council is only {tidy(confidence * 100):g} % sure."
+    caveat = state_fact("council.caveat", confidence=confidence)
     return CouncilRuling(outcome="emit", reasons=(reason,), caveats=(caveat,))
 
 
@@ -190,5 +209,5 @@ def _is_high(dissent: CouncilDissent) -> bool:
     return dissent.probability == "high" and dissent.impact in ("high", "catastrophic")
 
 
-def _rule(outcome: Literal["emit", "human", "refine"], *reasons: str) -> CouncilRuling:
+def _rule(outcome: Literal["emit", "human", "refine"], *reasons: Saying) -> CouncilRuling:
     return CouncilRuling(outcome=outcome, reasons=reasons)

@@ -30,12 +30,13 @@ from typing import get_args
 from moot.policies.agreement import ClosedRound
 from moot.policies.comparison import recommend_opposites
 from moot.policies.critique import list_unresolved, weigh_evidence
-from moot.policies.language import reaches, write_share
+from moot.policies.language import reaches
 from moot.policies.verdict.warrant import name_condition
-from moot.state.base import Confidence, Texts, Value
+from moot.state.base import Confidence, Value
 from moot.state.bookkeeping import HumanReviewNeed
 from moot.state.budget import Count
 from moot.state.critiques import Critique, IssueType
+from moot.state.facts import Fact, Saying, Sayings, state_fact
 from moot.state.findings import Breaker, Convergence, Escalation
 from moot.state.outcome import Case, Risk, Uncertainty
 from moot.state.protocol import ClaimRules, Profile, RiskBands, Route
@@ -65,7 +66,7 @@ class Gate(Value):
     """The synthesis departs on purpose from what most, but not all, vote for."""
     unmet: tuple[Condition, ...] = ()
     """What the warrant lacks before anybody has looked."""
-    human_reasons: Texts = ()
+    human_reasons: Sayings = ()
     """Reasons of the protocol itself to call a person, such as an open severe critique (L-25..L-27)."""
 
 
@@ -85,10 +86,10 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     if not council:
         return Escalation(target="none", reasons=(_explain_emit(gate, profile),), impasse=impasse)
     if _may_skip(gate, profile, council):
-        caveat = f"The council was skipped: {council[0]} The amount is small, and the profile allows it."
+        caveat = state_fact("gate.council_skipped", why=council[0])
         return Escalation(target="none", reasons=reasons, impasse=impasse, caveats=(caveat,))
     if not profile.council.enabled:
-        off = "The council is switched off, so a person decides."
+        off = state_fact("gate.council_off")
         return Escalation(target="human", reasons=(*reasons, off), impasse=impasse)
     return Escalation(target="council", reasons=reasons, impasse=impasse)
 
@@ -116,18 +117,18 @@ def _band_value(value: float | None, bands: RiskBands) -> Risk | None:
     return "moderate" if value > bands.moderate else "low"
 
 
-def _list_human_triggers(gate: Gate, profile: Profile) -> Texts:
+def _list_human_triggers(gate: Gate, profile: Profile) -> Sayings:
     """List the reasons that call a person (D-65..D-68, D-106, X-16)."""
     if not profile.escalation.enabled:
         return gate.human_reasons
     risk = _assess_risk(gate.case, profile.escalation.risk_bands)
     stopped = gate.breaker is not None and (gate.breaker.target == "human" or gate.breaker.reason == "max_iterations")
     found = (
-        (gate.heard == 0, "No agent said anything."),
+        (gate.heard == 0, state_fact("gate.silence")),
         (_doubtful(gate, profile), _explain_doubt(gate, profile)),
-        (stopped, f"The debate was stopped: {gate.breaker.explanation if gate.breaker else ''}"),
-        (gate.uncertainty == "out_of_scope", "The question is outside of what the agents know."),
-        (risk == "catastrophic", "The risk is catastrophic."),
+        (stopped, state_fact("gate.stopped", why=gate.breaker.explanation if gate.breaker else "")),
+        (gate.uncertainty == "out_of_scope", state_fact("gate.out_of_scope")),
+        (risk == "catastrophic", state_fact("gate.risk", risk="catastrophic")),
     )
     needed = (name_condition(each) for each in gate.unmet if not _can_council_cure(each, gate))
     return (*needed, *(text for held, text in found if held), *gate.human_reasons)
@@ -146,9 +147,9 @@ def _can_council_cure(condition: Condition, gate: Gate) -> bool:
             return False
 
 
-def _list_council_triggers(gate: Gate, profile: Profile) -> Texts:
+def _list_council_triggers(gate: Gate, profile: Profile) -> Sayings:
     """List the reasons that call the council (D-60..D-64, D-106, X-05, X-14, X-17)."""
-    asked = ("The matter was routed to the council.",) if gate.route == "council" else ()
+    asked = (state_fact("gate.routed"),) if gate.route == "council" else ()
     rules = profile.escalation
     if not rules.enabled:
         return asked
@@ -157,15 +158,18 @@ def _list_council_triggers(gate: Gate, profile: Profile) -> Texts:
     apart = last is not None and not last.converged and profile.on_limit == "escalate"
     found = (
         (_unsure(gate, profile), _explain_unsure(gate, profile)),
-        (apart, f"The agents did not agree: {last.reason if last else ''}"),
-        (gate.critical_divergence, "The synthesis names a critical divergence."),
+        (apart, state_fact("gate.apart", why=last.reason if last else "")),
+        (gate.critical_divergence, state_fact("gate.critical_divergence")),
         (
             value is not None and value > rules.value_at_risk,
-            f"More than {rules.value_at_risk:g} {rules.currency} at risk.",
+            state_fact("gate.value", amount=rules.value_at_risk, currency=rules.currency),
         ),
-        (gate.case.irreversible, "The decision cannot be undone."),
-        (risk in ("severe", "catastrophic"), f"The risk is {risk}."),
-        (breaker is not None and breaker.target == "council", f"Stopped: {breaker.explanation if breaker else ''}"),
+        (gate.case.irreversible, state_fact("gate.irreversible")),
+        (risk in ("severe", "catastrophic"), state_fact("gate.risk", risk=risk)),
+        (
+            breaker is not None and breaker.target == "council",
+            state_fact("gate.stopped_short", why=breaker.explanation if breaker else ""),
+        ),
     )
     needed = (name_condition(each) for each in gate.unmet if _can_council_cure(each, gate))
     return (*asked, *needed, *(text for held, text in found if held))
@@ -179,25 +183,25 @@ def _unsure(gate: Gate, profile: Profile) -> bool:
     return gate.confidence is not None and not reaches(gate.confidence, profile.escalation.emit)
 
 
-def _explain_doubt(gate: Gate, profile: Profile) -> str:
+def _explain_doubt(gate: Gate, profile: Profile) -> Fact:
     if gate.confidence is None:
-        return "The confidence is unknown."
-    return f"The confidence {write_share(gate.confidence)} is below {profile.escalation.human:.2f}."
+        return state_fact("gate.confidence_unknown")
+    return state_fact("gate.confidence_below", confidence=gate.confidence, needed=profile.escalation.human)
 
 
-def _explain_unsure(gate: Gate, profile: Profile) -> str:
-    return f"The confidence {write_share(gate.confidence or 0.0)} is below {profile.escalation.emit:.2f}."
+def _explain_unsure(gate: Gate, profile: Profile) -> Fact:
+    return state_fact("gate.confidence_below", confidence=gate.confidence or 0.0, needed=profile.escalation.emit)
 
 
-def _explain_emit(gate: Gate, profile: Profile) -> str:
+def _explain_emit(gate: Gate, profile: Profile) -> Fact:
     if not profile.escalation.enabled:
-        return "The profile does not escalate."
-    known = "is unknown" if gate.case.value_at_risk is None else f"is {gate.case.value_at_risk:g}"
-    sure = write_share(gate.confidence or 0.0)
-    return f"The confidence {sure} suffices and nothing else calls for a look; the value {known}."
+        return state_fact("gate.no_escalation")
+    if gate.case.value_at_risk is None:
+        return state_fact("gate.suffices", confidence=gate.confidence or 0.0)
+    return state_fact("gate.suffices_for", confidence=gate.confidence or 0.0, amount=gate.case.value_at_risk)
 
 
-def _council_first(gate: Gate, profile: Profile, human: Texts) -> bool:
+def _council_first(gate: Gate, profile: Profile, human: Sayings) -> bool:
     # X-08: only for low confidence about a large amount. Nothing heard, or a catastrophe, goes to a person at once.
     value = gate.case.value_at_risk
     only_doubt = len(human) == 1 and gate.heard > 0 and _doubtful(gate, profile) and profile.escalation.enabled
@@ -205,33 +209,35 @@ def _council_first(gate: Gate, profile: Profile, human: Texts) -> bool:
     return only_doubt and large and profile.council.enabled and profile.council.before_human_when_high_value
 
 
-def _may_skip(gate: Gate, profile: Profile, council: Texts) -> bool:
+def _may_skip(gate: Gate, profile: Profile, council: Sayings) -> bool:
     # X-09: only the middling confidence may be waved through, and only for an amount known to be small.
     only_unsure = council == (_explain_unsure(gate, profile),)
     return only_unsure and gate.case.value_at_risk is not None and profile.council.allow_skip_low_value
 
 
-def _find_reasons(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> Iterator[str]:
+def _find_reasons(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> Iterator[Saying]:
     last = closed.round >= closed.rounds.max
     if last and not convergence.converged:
-        yield f"The debate is not finished after round {closed.round}: {convergence.reason}"
+        yield state_fact("gate.unfinished", round=closed.round, why=convergence.reason)
     yield from _name_grave(closed.critiques, closed.round)
     if last or convergence.converged:
-        yield from (f"A conflict between domains is unresolved: {each}" for each in closed.domain_conflicts)
+        yield from (state_fact("gate.domain_conflict", conflict=each) for each in closed.domain_conflicts)
         yield from _name_opponents(closed)
     evidence = weigh_evidence(closed.positions, claims)
     if evidence.over_limit:
         yield evidence.reason
 
 
-def _name_grave(critiques: Sequence[Critique], round_number: int) -> Iterator[str]:
+def _name_grave(critiques: Sequence[Critique], round_number: int) -> Iterator[Fact]:
     for each in list_unresolved(critiques):
         # X-56g: before the target could revise, a critique is only a question.
         if each.severity == "CRITICAL" and each.issue_type in _GRAVE and each.round < round_number:
-            yield f"{each.id} of {each.agent} on {each.target} is CRITICAL and unresolved: {each.description}"
+            yield state_fact(
+                "gate.grave_critique", id=each.id, agent=each.agent, target=each.target, text=each.description
+            )
 
 
-def _name_opponents(closed: ClosedRound) -> Iterator[str]:
+def _name_opponents(closed: ClosedRound) -> Iterator[Fact]:
     for a, b in combinations(closed.speakers, 2):
         if recommend_opposites(a, b, closed.language):
-            yield f"{a.seat} and {b.seat} recommend the opposite of each other."
+            yield state_fact("gate.opposites", seats=(a.seat, b.seat))

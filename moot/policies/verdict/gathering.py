@@ -18,7 +18,7 @@ from moot.policies.comparison import hold_unexplained
 from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
-from moot.policies.verdict.binding import read_binding
+from moot.policies.verdict.binding import bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.opposition import find_opposed_answers, find_uncompared
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
@@ -40,6 +40,7 @@ from moot.policies.verdict.warrant import (
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import RoundRecord
 from moot.state.outcome import CouncilResolution, ReviewResponse
 from moot.state.warrant import Warrant
@@ -148,6 +149,12 @@ def has_council_decided(state: MultiAgentState) -> bool:
     return council.ruling is not None and council.ruling.outcome == "emit"
 
 
+def find_stronger(state: MultiAgentState) -> str | None:
+    """Name the stronger model that chose among the options which the seats left open; None where none did."""
+    ladder = state.get("ladder")
+    return ladder.chosen.model if ladder is not None and ladder.chosen is not None else None
+
+
 def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
     profile, ballot = state["protocol"].profile, find_ballot(state)
     supervised = "supervisor" in profile.roles
@@ -177,7 +184,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     return {
         "quorum": _gather_quorum(state),
         "settled": SettlementFacts(authority=_name_council(state) or decider),
-        "bound": BindingFacts(states=synthesis is not None, detail="the decision is in the words of who decides it"),
+        "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
         "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
         "evidence": EvidenceFacts(unsupported=shares, limit=limit) if state.get("evidence") else None,
         "accepted": _gather_acceptance(state),
@@ -208,7 +215,7 @@ def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     seats = state["routing"].seats[:1]
     return {
         "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
-        "bound": BindingFacts(states=bool(spoke), detail="the decision is one agent's own answer"),
+        "bound": BindingFacts(states=bool(spoke), detail=state_fact("warrant.bound.one_agent")),
     }
 
 
@@ -221,7 +228,13 @@ def _gather_quorum(state: MultiAgentState) -> QuorumFacts:
     asked = tuple(answered) or (routing.seats if routing else ())
     order = state["protocol"].profile.seat_ids
     ordered = sorted(asked, key=lambda seat: (order.index(seat) if seat in order else len(order), seat))
-    return QuorumFacts(asked=tuple(ordered), answered=tuple(seat for seat in ordered if answered.get(seat)))
+    ladder = state.get("ladder")
+    settled = ladder is not None and ladder.last.outcome == "settled"
+    return QuorumFacts(
+        asked=tuple(ordered),
+        answered=tuple(seat for seat in ordered if answered.get(seat)),
+        spared=tuple(seat for seat in order if seat not in asked) if settled and routing is not None else (),
+    )
 
 
 def _list_full_rounds(state: MultiAgentState) -> list[RoundRecord]:
@@ -236,7 +249,7 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
     doubted = audit.reason if audit is not None and audit.outcome in ("pending", "unanswered") else ""
     return SettlementFacts(
         option=None if doubted else find_settled(state, ballot),
-        authority=_name_council(state),
+        authority=_name_council(state) or find_stronger(state),
         share=ballot.share if ballot else None,
         doubted=doubted,
         note=ballot.note if ballot else "",
@@ -265,32 +278,33 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
     if has_council_decided(state) and council is not None and council.resolution is not None:
         return _bind_council(council.resolution, settled, unanimous=unanimous)
     if synthesis is None:
-        return BindingFacts(states=False, detail="nothing was written down")
+        return BindingFacts(states=False, detail=state_fact("warrant.bound.unwritten"))
     positions = state.get("positions") or []
     match read_binding(synthesis, ballot, settled, positions, state["case"].language):
         case "stated":
-            return BindingFacts(states=True, detail=f"the decision states option {settled}")
+            return BindingFacts(states=True, detail=state_fact("warrant.bound.option", option=settled))
         case "rebound":
-            return BindingFacts(states=True, detail=f"the decision is in the own words of option {settled}")
+            return BindingFacts(states=True, detail=state_fact("warrant.bound.rebound", option=settled))
         case "open":
-            return BindingFacts(states=True, detail="the votes settle nothing that it could depart from")
+            return BindingFacts(states=True, detail=state_fact("warrant.bound.free"))
         case "departs":
             return BindingFacts(states=False, departs_because=synthesis.departs_because, unanimous=unanimous)
         case "unbound" | "rewrite" if settled is None:
-            return BindingFacts(states=False, detail="nobody could write the decision down")
+            return BindingFacts(states=False, detail=state_fact("warrant.bound.unbound"))
         case "unbound" | "rewrite":
-            return BindingFacts(states=False, detail=f"nothing shows that the decision states option {settled}")
+            return BindingFacts(states=False, detail=state_fact("warrant.bound.unshown", option=settled))
 
 
 def _bind_council(resolution: CouncilResolution, settled: str | None, *, unanimous: bool) -> BindingFacts:
     if settled is None or resolution.choice == settled:
-        return BindingFacts(states=True, detail="the council decided")
-    why = f"the council chooses {_name_choice(resolution.choice)} instead of option {settled}"
+        return BindingFacts(states=True, detail=state_fact("warrant.reviewed.decided"))
+    none = resolution.choice in (None, "none")
+    why = (
+        state_fact("warrant.bound.council_none", settled=settled)
+        if none
+        else state_fact("warrant.bound.council_option", option=resolution.choice, settled=settled)
+    )
     return BindingFacts(states=False, departs_because=why, unanimous=unanimous, accepted=True)
-
-
-def _name_choice(choice: str | None) -> str:
-    return "none of the options" if choice in (None, "none") else f"option {choice}"
 
 
 def _gather_hearing(state: MultiAgentState, ballot: Ballot | None) -> HearingFacts:
@@ -332,17 +346,16 @@ def _gather_review(state: MultiAgentState) -> CouncilFacts | None:
     if escalation is None or escalation.target == "none":
         return None
     if response is not None and response.type == "reject":
-        return CouncilFacts(reason="a person rejected it")
+        return CouncilFacts(reason=state_fact("warrant.reviewed.rejected"))
     why = escalation.reasons[0] if escalation.reasons else ""
     ruling = council.ruling if council else None
     if council is None or council.resolution is None or ruling is None or ruling.outcome == "refine":
-        who = "the council" if escalation.target == "council" else "a person"
-        return CouncilFacts(reason=f"{who} has to look: {why}")
+        return CouncilFacts(reason=state_fact("warrant.reviewed.waiting", who=escalation.target, why=why))
     return CouncilFacts(
         missing_members=list_missing_members(council),
         missing_parts=list_missing_parts(council.resolution),
         decided=has_council_decided(state),
-        reason=" ".join(ruling.reasons),
+        reason=state_fact("figure.sentences", parts=ruling.reasons),
     )
 
 
@@ -351,8 +364,12 @@ def _gather_limits(state: MultiAgentState) -> LimitFacts:
     target = name_limit_target(breaker.reason, state["protocol"].profile.on_limit) if breaker else "none"
     if breaker is None or target == "none":
         return LimitFacts()
-    calls = "a person" if target == "human" else "the council"
-    return LimitFacts(reached=breaker.reason, calls=calls, answered=target == "council" and has_council_decided(state))
+    escalation, stronger = state.get("escalation"), find_stronger(state)
+    # Whom the gate or the council chose: where a person is asked, nobody waits for the council.
+    asked = escalation.target if escalation and escalation.target != "none" else target
+    answered = target == "council" and (has_council_decided(state) or stronger is not None)
+    calls = asked if asked == "human" else stronger or "council"
+    return LimitFacts(reached=breaker.reason, calls=calls, answered=answered)
 
 
 def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
@@ -374,4 +391,4 @@ def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
 
 
 def _name_council(state: MultiAgentState) -> str | None:
-    return "the council" if has_council_decided(state) else None
+    return "council" if has_council_decided(state) else None

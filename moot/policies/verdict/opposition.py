@@ -17,6 +17,7 @@ from moot.policies.comparison import NEGATIONS, keep_latest, recommend_opposites
 from moot.policies.language import words
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
+from moot.state.facts import Saying, state_fact
 from moot.state.findings import RoundAgreement
 from moot.state.positions import Position
 
@@ -77,12 +78,12 @@ def find_opposed_answers(state: MultiAgentState) -> Texts:
     return ()
 
 
-def find_uncompared(state: MultiAgentState) -> str:
+def find_uncompared(state: MultiAgentState) -> Saying:
     """Say that a model was asked whether the final answers exclude each other and did not tell; empty otherwise."""
     last, number = _find_comparison(state), state.get("round", 0)
     asked = any((turn.phase, turn.round) == ("ballot", number) for turn in state.get("turns") or [])
     if asked and (last is None or last.grouping is None):
-        return "nobody could say whether the final answers exclude each other"
+        return state_fact("warrant.settled.uncompared")
     return ""
 
 

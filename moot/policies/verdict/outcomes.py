@@ -17,6 +17,7 @@ from moot.policies.refinement import UNHEARD
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
+from moot.state.facts import Sayings, state_fact
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, Outcome, ReviewResponse, Synthesis
@@ -25,7 +26,12 @@ from moot.state.protocol import Profile, Route
 from moot.state.refinement import MethodologistOutput, Version
 from moot.state.warrant import Warrant
 
+CHECKLIST = "checklist"
+"""Who stops a debate that may not start."""
+
 _REVIEWED = "human"
+OF_PROPOSAL = "of_proposal"
+"""Marks the confidence of a decision that a person wrote in place of the proposed one: it is the proposal's."""
 
 
 class Ending(Value):
@@ -33,7 +39,7 @@ class Ending(Value):
 
     profile: Profile
     route: Route
-    blocked: Texts = ()
+    blocked: Sayings = ()
     positions: tuple[Position, ...] = ()
     synthesis: Synthesis | None = None
     adjusted: AdjustedConfidence | None = None
@@ -71,7 +77,8 @@ def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -
 
 def conclude(ending: Ending) -> Outcome:
     """Find how the debate ends; what its warrant does not cover is no decision."""
-    found, missing = _find_outcome(ending), name_unmet(ending.warrant)
+    found = _find_outcome(ending)
+    missing = ending.blocked[0] if ending.blocked else name_unmet(ending.warrant)
     if found.status != "decided":
         return found.model_copy(update={"reason": missing})
     if ending.warrant.complete:
@@ -89,7 +96,7 @@ def conclude(ending: Ending) -> Outcome:
 
 def _find_outcome(ending: Ending) -> Outcome:
     if ending.blocked:
-        return Outcome(status="failed", decider=f"checklist: {ending.blocked[0]}")
+        return Outcome(status="failed", decider=CHECKLIST)
     if ending.route == "refine" and ending.synthesis is None:
         return _conclude_refinement(ending)
     if ending.response is not None and ending.response.type != "respond":
@@ -136,10 +143,12 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     confidence = (
         council.confidence if council and council.confidence is not None else adjusted.value if adjusted else None
     )
-    if response.type == "edit":
-        return base.model_copy(update={"status": "decided", "decision": response.text, "confidence": confidence})
     proposal = council.resolution.decision if council and council.resolution else None
     decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
+    if response.type == "edit" and response.text.split() != (decision or "").split():
+        # Nobody measured the person's own words: whatever is known belongs to what was proposed.
+        marked = base.model_copy(update={"confidence_flags": (*flags, OF_PROPOSAL)})
+        return marked.model_copy(update={"status": "decided", "decision": response.text, "confidence": confidence})
     return base.model_copy(update={"status": "decided", "decision": decision, "confidence": confidence})
 
 
@@ -170,7 +179,7 @@ def _advise(cause: RootCause) -> Inconclusive:
     return Inconclusive(
         kind="insufficient_data",
         find_out=cause.what_would_help,
-        statement="No root cause is named: the data does not show one.",
+        statement=state_fact("outcome.no_cause"),
     )
 
 
@@ -210,12 +219,12 @@ def _conclude_question(ending: Ending, response: ReviewResponse) -> Outcome:
     return base.model_copy(update={"status": "decided", "decision": decision, "caveats": _name_gaps(ending)})
 
 
-def _name_gaps(ending: Ending) -> Texts:
+def _name_gaps(ending: Ending) -> Sayings:
     """Say of an approval that it was forced, and which gaps it leaves open."""
     last = ending.versions[-1]
-    told = "; ".join(f"{each.aspect}: {each.gap}" for each in last.open_gaps or last.feedback.improvements)
-    forced = ("The approval was forced at the limit of refinements.",) if last.forced_decision else ()
-    return (*forced, *((f"Approved although gaps are open: {told}.",) if told else ()))
+    gaps = tuple(f"{each.aspect}: {each.gap}" for each in last.open_gaps or last.feedback.improvements)
+    forced = (state_fact("outcome.forced"),) if last.forced_decision else ()
+    return (*forced, *((state_fact("outcome.open_gaps", gaps=gaps),) if gaps else ()))
 
 
 def _flags(ending: Ending, more: Texts = ()) -> Texts:

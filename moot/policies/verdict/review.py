@@ -7,7 +7,8 @@ Three forms are understood (INTERFACES 4, 9):
 - a plain text.
 
 Exactly one decision is wanted. `accept` approves, `response` responds, `ignore` rejects. An edit needs a text, a
-response needs a text; a rejection may have one.
+response needs a text; a rejection may have one. Agent Inbox has one box for responding and for rejecting, so a
+`response` that says `reject` or `reject: why` rejects.
 
 A plain text approves only when it is nothing but a word for approving (`approve`, `aprovar`, `setuju`); `reject` alone
 or `reject: why` rejects, `edit: text` edits, and any other text is guidance. A bare `yes` or `no` is none of these: it
@@ -119,6 +120,9 @@ def _read_item(item: Mapping[str, object], allowed: Sequence[DecisionType], revi
         return _problem(f"{kind} needs a text: {wanted}")
     named = item.get("reviewer")
     who = named if isinstance(named, str) else reviewer
+    said = _read_words(text, allowed).response if item.get("type") == "response" else None
+    if said is not None and said.type == "reject":
+        return ReadResponse(response=said.model_copy(update={"reviewer": who}))
     return ReadResponse(response=ReviewResponse(type=kind, text=text, reviewer=who))
 
 

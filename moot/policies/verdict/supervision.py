@@ -23,6 +23,7 @@ from moot.policies.language import words
 from moot.policies.routing import classify_domain
 from moot.state.base import Texts, Value
 from moot.state.evidence import Evidence
+from moot.state.facts import Saying, state_fact
 from moot.state.outcome import Synthesis
 
 _SupervisorLabel = Literal["A", "B", "C", "D"]
@@ -98,7 +99,7 @@ class _LadderRuling(Value):
 
     label: _SupervisorLabel
     step: _Step
-    reason: str
+    reason: Saying
     conflict: bool
     """Whether two bodies of law answer the question differently."""
 
@@ -110,14 +111,14 @@ def climb_ladder(question: str, route_label: str | None, evidence: Iterable[Evid
     clash = any(atom.startswith("conflict") for atom in atoms)
     conflict = clash or route_label == "conflict"
     if right := _find(listed, _RIGHTS):
-        return _LadderRuling(label="A", step=1, reason=f"A human right is at stake: {right}.", conflict=conflict)
+        return _LadderRuling(label="A", step=1, reason=state_fact("law.right", what=right), conflict=conflict)
     final = next((atom for atom in atoms if atom.startswith("final")), "") or _find(listed, _FINAL_RULES)
     if final:
-        return _LadderRuling(label="A", step=2, reason=f"A final national rule settles it: {final}.", conflict=conflict)
+        return _LadderRuling(label="A", step=2, reason=state_fact("law.final", rule=final), conflict=conflict)
     if route_label == "pure_adat" and not clash:
-        return _LadderRuling(label="B", step=3, reason="It is a matter of customary law alone.", conflict=False)
+        return _LadderRuling(label="B", step=3, reason=state_fact("law.customary_alone"), conflict=False)
     if conflict:
-        return _LadderRuling(label="C", step=4, reason="Claims stand under both bodies of law.", conflict=True)
+        return _LadderRuling(label="C", step=4, reason=state_fact("law.both_claim"), conflict=True)
     return _settle_doubt(question, route_label)
 
 
@@ -125,16 +126,12 @@ def _settle_doubt(question: str, route_label: str | None) -> _LadderRuling:
     counted = classify_domain(question)
     national, adat = counted.national, counted.adat
     if route_label == "pure_national" or national > adat:
-        return _LadderRuling(label="A", step=5, reason="In doubt, its words are those of national law.", conflict=False)
+        return _LadderRuling(label="A", step=5, reason=state_fact("law.doubt_national"), conflict=False)
     if adat > national:
-        return _LadderRuling(
-            label="B", step=5, reason="In doubt, its words are those of customary law.", conflict=False
-        )
+        return _LadderRuling(label="B", step=5, reason=state_fact("law.doubt_customary"), conflict=False)
     if national:
-        return _LadderRuling(
-            label="C", step=4, reason="Both bodies of law are named, neither more than the other.", conflict=False
-        )
-    return _LadderRuling(label="D", step=5, reason="The question names neither body of law.", conflict=False)
+        return _LadderRuling(label="C", step=4, reason=state_fact("law.both_named"), conflict=False)
+    return _LadderRuling(label="D", step=5, reason=state_fact("law.neither"), conflict=False)
 
 
 def _list_atoms(evidence: Iterable[Evidence]) -> Texts:

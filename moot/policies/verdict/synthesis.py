@@ -21,12 +21,14 @@ Without a model the text is put together from what the agents said; nothing is a
 
 from collections.abc import Iterable, Sequence
 
+from moot.catalogue import Translator, speak
 from moot.policies.comparison import Camp, average_confidence, group_camps, keep_latest
-from moot.policies.language import words
+from moot.policies.language import Language, words
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, DETERMINISTIC_LIMIT, estimate_confidence
 from moot.state.base import Texts
 from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import AdjustedConfidence, Convergence, Criterion
 from moot.state.hypotheses import FinalHypothesis, RootCause
 from moot.state.outcome import (
@@ -45,29 +47,26 @@ from moot.state.protocol import Profile
 
 _CONFLICT_NATURES: dict[ConflictType, Nature] = {"financial": "data", "risk": "risk", "priority": "timing"}
 
-_NO_ANSWER = "Nothing can be decided: no agent gave a usable answer."
-
 _NATURES: dict[Criterion, Nature] = {
     "recommendation": "priorities",
     "premises": "data",
     "risks": "risk",
     "timing": "timing",
 }
-_NOTHING = "No position arrived, so nothing can be decided."
 
 
 def conclude_by_rule(state: MultiAgentState) -> Synthesis | None:
     """Sum up a debate whose result no model writes: one answer alone, root causes, departments, or no position."""
-    profile, positions = state["protocol"].profile, state.get("positions") or []
+    profile, positions, language = state["protocol"].profile, state.get("positions") or [], state["case"].language
     if state["routing"].route == "simple":
-        return _conclude_alone(positions)
+        return _conclude_alone(positions, language)
     root_cause = state.get("root_cause")
     if root_cause is not None:
-        return _conclude_search(root_cause)
+        return _conclude_search(root_cause, language)
     if state.get("conflict_report") is not None:
-        return _conclude_boardroom(positions, profile)
+        return _conclude_boardroom(positions, profile, language)
     if not keep_latest(positions, profile.seat_ids):
-        return compose_synthesis([], state.get("convergence"), profile.seat_ids)
+        return compose_synthesis([], state.get("convergence"), profile.seat_ids, language)
     return None
 
 
@@ -77,9 +76,11 @@ def conclude_conflicts(
     positions: Sequence[Position],
     profile: Profile,
     ruling: Synthesis | None = None,
+    *,
+    language: Language = "en",
 ) -> Synthesis:
     """Sum up a boardroom by how its conflicts were settled; `ruling` is what a mediator wrote, if one was asked."""
-    base = ruling or _conclude_boardroom(positions, profile)
+    base = ruling or _conclude_boardroom(positions, profile, language)
     if not results:
         return base
     critical = any(each.severity == "critical" for each in results)
@@ -97,24 +98,28 @@ def conclude_conflicts(
 
 
 def compose_synthesis(
-    positions: Sequence[Position], convergence: Convergence | None, order: Sequence[str]
+    positions: Sequence[Position], convergence: Convergence | None, order: Sequence[str], language: Language = "en"
 ) -> Synthesis:
-    """Sum up a debate from its positions, without a model (D-110, D-111, D-113, Q-01)."""
+    """Sum up a debate from its positions, without a model, in its language (D-110, D-111, D-113, Q-01)."""
+    say = speak(language)
     speakers = keep_latest(positions, order)
     camps = group_camps(speakers)
-    divergences = _find_divergences(speakers, convergence)
+    divergences = _find_divergences(speakers, convergence, say)
     critical = bool(camps) and len(camps[0].positions) * 2 <= len(speakers) and len(camps) > 1
     gaps = _unique(text for each in speakers for text in (*each.open_questions, *each.limitations))
     return Synthesis(
-        decision=camps[0].recommendation if camps else _NOTHING,
-        consensus_points=_find_consensus(speakers, convergence),
+        decision=camps[0].recommendation if camps else say("synthesis.nothing"),
+        consensus_points=_find_consensus(speakers, convergence, say),
         divergences=divergences,
-        tensions=_list_tensions(camps, divergences),
+        tensions=_list_tensions(camps, divergences, say),
         gaps=gaps,
         confidence=estimate_confidence(speakers),
         uncertainty="insufficient_data" if not camps else "irresolvable_conflict" if critical else "none",
         critical_divergence=critical,
-        next_steps=(*(f"Settle: {each.theme}" for each in divergences), *(f"Find out: {gap}" for gap in gaps)),
+        next_steps=(
+            *(say("synthesis.settle", what=each.theme) for each in divergences),
+            *(say("synthesis.find_out", what=gap) for gap in gaps),
+        ),
         author=DETERMINISTIC,
         positions_confidence=average_confidence(speakers),
         flags=(DETERMINISTIC,),
@@ -137,7 +142,7 @@ def compose_inconclusive(positions: Sequence[Position], synthesis: Synthesis, or
         option_a=_make_option(camps[0]) if camps else None,
         option_b=_make_option(camps[1]) if len(camps) > 1 else None,
         find_out=synthesis.gaps,
-        statement="Nothing is recommended: the debate did not reach a result that can be relied on.",
+        statement=state_fact("outcome.nothing_recommended"),
     )
 
 
@@ -146,11 +151,13 @@ def compose_resolution(
     critic: CouncilCritique | None,
     dissent: CouncilDissent | None,
     calculated: AdjustedConfidence,
+    language: Language = "en",
 ) -> CouncilResolution:
     """Close a council whose synthesizer could not speak; it never makes the debate surer (D-78)."""
     confidence = min(calculated.value, synthesis.confidence, DETERMINISTIC_LIMIT)
     risks = (dissent.undiscussed_risk, dissent.weakest_premise) if dissent else ()
-    reversal = (f"Turn back if: {dissent.regret_scenario}",) if dissent and dissent.regret_scenario.strip() else ()
+    regret = dissent.regret_scenario if dissent else ""
+    reversal = (speak(language)("synthesis.turn_back", when=regret),) if regret.strip() else ()
     return CouncilResolution(
         decision=synthesis.decision,
         confidence=confidence,
@@ -162,14 +169,14 @@ def compose_resolution(
     )
 
 
-def _conclude_alone(positions: Sequence[Position]) -> Synthesis:
+def _conclude_alone(positions: Sequence[Position], language: Language = "en") -> Synthesis:
     """Take the one answer of a simple question as it is."""
     spoken = [each for each in positions if each.recommendation]
     if not spoken:
-        return compose_synthesis((), None, ())
+        return compose_synthesis((), None, (), language)
     answer = spoken[-1]
     return Synthesis(
-        decision=answer.recommendation or _NO_ANSWER,
+        decision=answer.recommendation or speak(language)("synthesis.no_answer"),
         gaps=answer.limitations,
         confidence=answer.confidence or 0.0,
         author=answer.seat,
@@ -178,21 +185,21 @@ def _conclude_alone(positions: Sequence[Position]) -> Synthesis:
     )
 
 
-def _conclude_search(found: RootCause) -> Synthesis:
+def _conclude_search(found: RootCause, language: Language = "en") -> Synthesis:
     """Sum up a root-cause debate by its best hypothesis."""
-    best = found.final_hypothesis
+    best, say = found.final_hypothesis, speak(language)
     if best is None:
         return Synthesis(
-            decision=_NO_ANSWER,
-            gaps=found.what_would_help,
+            decision=say("synthesis.no_answer"),
+            gaps=say.tell_all(found.what_would_help),
             confidence=0.0,
             uncertainty="insufficient_data",
             author="judge",
         )
     return Synthesis(
         decision=best.hypothesis,
-        consensus_points=_mark_evidence(best),
-        gaps=found.what_would_help,
+        consensus_points=_mark_evidence(best, say),
+        gaps=say.tell_all(found.what_would_help),
         confidence=best.confidence,
         uncertainty="insufficient_data" if found.missing else "none",
         next_steps=best.resolution,
@@ -204,16 +211,19 @@ def _conclude_search(found: RootCause) -> Synthesis:
     )
 
 
-def _mark_evidence(best: FinalHypothesis) -> Texts:
+def _mark_evidence(best: FinalHypothesis, say: Translator) -> Texts:
     """List the evidence of a cause; what does not hold is marked."""
     if not best.checks:
         return best.evidence
-    return tuple(each.text if each.holds else f"DOES NOT HOLD ({each.reason}): {each.text}" for each in best.checks)
+    return tuple(
+        each.text if each.holds else say("synthesis.does_not_hold", why=each.reason, text=each.text)
+        for each in best.checks
+    )
 
 
-def _conclude_boardroom(positions: Sequence[Position], profile: Profile) -> Synthesis:
+def _conclude_boardroom(positions: Sequence[Position], profile: Profile, language: Language = "en") -> Synthesis:
     """Let the answers stand without a conflict; whoever has priority is quoted."""
-    composed = compose_synthesis(positions, None, profile.seat_ids)
+    composed = compose_synthesis(positions, None, profile.seat_ids, language)
     spoken = {each.seat: each for each in keep_latest(positions, profile.seat_ids) if each.recommendation}
     chosen = next((spoken[seat] for seat in profile.conflicts.priority if seat in spoken), None)
     if chosen is None:
@@ -254,7 +264,7 @@ def _list_open(results: Sequence[ConsensusResult], report: ConflictReport) -> tu
     return tuple(found)
 
 
-def _find_consensus(speakers: Sequence[Position], convergence: Convergence | None) -> Texts:
+def _find_consensus(speakers: Sequence[Position], convergence: Convergence | None, say: Translator) -> Texts:
     """List the points all speakers share, in the words of the first of them."""
     shared: list[str] = []
     if len(speakers) > 1:
@@ -262,10 +272,12 @@ def _find_consensus(speakers: Sequence[Position], convergence: Convergence | Non
             views = [view for each in speakers if (view := _points(each, criterion)) is not None]
             if len(views) > 1:
                 shared.extend(text for key, text in views[0].items() if all(key in view for view in views[1:]))
-    return _unique((*(convergence.agreed if convergence else ()), *shared))
+    return _unique((*map(say.tell, convergence.agreed if convergence else ()), *shared))
 
 
-def _find_divergences(speakers: Sequence[Position], convergence: Convergence | None) -> tuple[Divergence, ...]:
+def _find_divergences(
+    speakers: Sequence[Position], convergence: Convergence | None, say: Translator
+) -> tuple[Divergence, ...]:
     """List the criteria on which speakers differ, with who holds what (D-111)."""
     found = []
     for criterion, nature in _NATURES.items():
@@ -274,8 +286,9 @@ def _find_divergences(speakers: Sequence[Position], convergence: Convergence | N
         if agreed or len({frozenset(view) for view in views.values()}) < 2:
             continue
         sides = tuple(Side(seat=seat, view="; ".join(view.values())) for seat, view in views.items())
-        impact = f"The decision follows the larger side and leaves {criterion} open."
-        found.append(Divergence(theme=criterion, nature=nature, sides=sides, impact=impact))
+        theme = say.word("word.criterion", criterion)
+        impact = say("synthesis.larger_side", theme=theme)
+        found.append(Divergence(theme=theme, nature=nature, sides=sides, impact=impact))
     return tuple(found)
 
 
@@ -290,10 +303,10 @@ def _points(position: Position, criterion: Criterion) -> dict[tuple[str, ...], s
     return None if texts is None else {words(text): text for text in texts}
 
 
-def _list_tensions(camps: Sequence[Camp], divergences: Sequence[Divergence]) -> Texts:
+def _list_tensions(camps: Sequence[Camp], divergences: Sequence[Divergence], say: Translator) -> Texts:
     if len(camps) != 1:
         return ()
-    return tuple(f"Same recommendation, different {each.theme}." for each in divergences)
+    return tuple(say("synthesis.tension", theme=each.theme) for each in divergences)
 
 
 def _make_option(camp: Camp) -> Option:

@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 from moot.policies.language import exceeds, reaches
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
+
+NOT_APPLYING = state_fact("warrant.not_applying")
+"""What is said of a condition that this protocol or route does not have."""
 
 
 class QuorumFacts(Value):
@@ -19,6 +23,8 @@ class QuorumFacts(Value):
 
     asked: Texts
     answered: Texts
+    spared: Texts = ()
+    """Who was not asked, because the votes were settled before (the ladder): they count neither way."""
 
 
 class SettlementFacts(Value):
@@ -31,9 +37,9 @@ class SettlementFacts(Value):
     opposed: Texts = ()
     """The final answers that still exclude each other, where no authority may decide over them."""
     share: Confidence | None = None
-    doubted: str = ""
+    doubted: Saying = ""
     """Why the votes do not count yet: whoever was to probe them did not answer."""
-    note: str = ""
+    note: Saying = ""
     """Why words were compared although a model was to be asked."""
 
 
@@ -41,12 +47,12 @@ class BindingFacts(Value):
     """Whether the decision states the option that was settled."""
 
     states: bool
-    departs_because: str = ""
+    departs_because: Saying = ""
     """Why it states another one on purpose."""
     unanimous: bool = False
     accepted: bool = False
     """A council accepted the departure."""
-    detail: str = ""
+    detail: Saying = ""
 
 
 class HearingFacts(Value):
@@ -81,7 +87,7 @@ class CouncilFacts(Value):
     missing_parts: Texts = ()
     decided: bool = False
     """Its ruling releases the resolution."""
-    reason: str = ""
+    reason: Saying = ""
 
 
 class AcceptanceFacts(Value):
@@ -147,7 +153,7 @@ class WarrantFacts(Value):
 
 class _Judged(NamedTuple):
     met: bool
-    detail: str
+    detail: Saying
 
 
 def judge_warrant(facts: WarrantFacts) -> Warrant:
@@ -156,25 +162,24 @@ def judge_warrant(facts: WarrantFacts) -> Warrant:
     return Warrant(complete=all(each.met or not each.needed for each in conditions), conditions=conditions)
 
 
-def name_unmet(warrant: Warrant) -> str:
-    """Say which needed condition failed first, as one line; empty for a complete warrant."""
+def name_unmet(warrant: Warrant) -> Saying:
+    """Say which needed condition failed first; empty for a complete warrant."""
     return name_condition(warrant.unmet[0]) if warrant.unmet else ""
 
 
-def name_condition(condition: Condition) -> str:
-    """Write a condition and why it is met or not, as one line."""
-    return f"{condition.id}: {condition.detail}"
+def name_condition(condition: Condition) -> Fact:
+    """State a condition and why it is met or not."""
+    return state_fact("warrant.named", condition=condition.id, detail=condition.detail)
 
 
 def _judge(identifier: ConditionId, facts: WarrantFacts) -> Condition:
     known = getattr(facts, identifier)
     if known is None:
-        return Condition(id=identifier, needed=False, met=True, detail="does not apply")
+        return Condition(id=identifier, needed=False, met=True, detail=NOT_APPLYING)
     needed = facts.rules.is_required(identifier)
     judged = _CONDITIONS[identifier](known, facts)
     if not judged.met and facts.approved_by is not None:
-        who = facts.approved_by or "a person"
-        return Condition(id=identifier, needed=needed, met=True, detail=f"{who} approved it although {judged.detail}")
+        return Condition(id=identifier, needed=needed, met=True, detail=_accept(facts.approved_by, judged))
     return Condition(id=identifier, needed=needed, met=judged.met, detail=judged.detail)
 
 
@@ -182,109 +187,130 @@ def _quorum(known: QuorumFacts, facts: WarrantFacts) -> _Judged:
     missing = [seat for seat in known.asked if seat not in known.answered]
     heard = len(known.asked) - len(missing)
     share = heard / len(known.asked) if known.asked else 0.0
-    told = f"{heard} of {len(known.asked)} answered" + (f"; missing: {', '.join(missing)}" if missing else "")
+    told = state_fact("warrant.quorum", heard=heard, asked=len(known.asked))
+    if missing:
+        told = state_fact("warrant.quorum_missing", heard=heard, asked=len(known.asked), missing=tuple(missing))
+    if known.spared:
+        told = state_fact("warrant.quorum_spared", told=told, spared=known.spared)
     return _Judged(bool(heard) and reaches(share, facts.rules.quorum), told)
 
 
 def _settled(known: SettlementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001  # one signature for all
     if known.opposed:
-        return _Judged(met=False, detail=f"the final answers exclude each other: {' against '.join(known.opposed)}")
+        return _Judged(met=False, detail=state_fact("warrant.settled.opposed", opposed=known.opposed))
     if known.authority is not None:
-        return _Judged(met=True, detail=f"decided by {known.authority}")
-    note = f" ({known.note})" if known.note else ""
+        return _Judged(met=True, detail=state_fact("warrant.settled.authority", who=known.authority))
     if known.doubted:
-        return _Judged(met=False, detail=f"the votes are not confirmed: {known.doubted}")
+        return _Judged(met=False, detail=state_fact("warrant.settled.doubted", why=known.doubted))
     if known.option is not None:
-        return _Judged(met=True, detail=f"the votes settle option {known.option}{note}")
-    return _Judged(met=False, detail=f"the votes settle no option, and nobody with the authority decided{note}")
+        return _Judged(met=True, detail=_note(state_fact("warrant.settled.votes", option=known.option), known.note))
+    return _Judged(met=False, detail=_note(state_fact("warrant.settled.nobody"), known.note))
+
+
+def _note(told: Fact, note: Saying) -> Fact:
+    return state_fact("warrant.noted", detail=told, note=note) if note else told
+
+
+def _accept(person: str, judged: _Judged) -> Fact:
+    """Say that a person took on what was not met; an empty name is a person nobody named."""
+    if not person:
+        return state_fact("warrant.accepted_by_person", detail=judged.detail)
+    return state_fact("warrant.accepted_by", who=person, detail=judged.detail)
 
 
 def _bound(known: BindingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.states:
-        return _Judged(met=True, detail=known.detail or "the decision states what was settled")
+        return _Judged(met=True, detail=known.detail or state_fact("warrant.bound.states"))
     if not known.departs_because:
-        return _Judged(met=False, detail=known.detail or "the decision does not state what was settled")
+        return _Judged(met=False, detail=known.detail or state_fact("warrant.bound.silent"))
     if known.unanimous:
-        return _Judged(met=False, detail=f"it departs from what all said ({known.departs_because}); a person decides")
-    told = f"it departs from the votes: {known.departs_because}"
-    return _Judged(known.accepted, told if known.accepted else f"{told}; no council accepted that")
+        return _Judged(met=False, detail=state_fact("warrant.bound.unanimous", why=known.departs_because))
+    code = "warrant.bound.departs" if known.accepted else "warrant.bound.departs_alone"
+    return _Judged(known.accepted, state_fact(code, why=known.departs_because))
 
 
 def _heard(known: HearingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     unheard = [seat for seat in known.opposed if seat not in known.rebutted]
     if unheard:
-        return _Judged(met=False, detail=f"had no rebuttal: {', '.join(unheard)}")
-    return _Judged(met=True, detail="whoever was opposed had a rebuttal" if known.opposed else "nobody was opposed")
+        return _Judged(met=False, detail=state_fact("warrant.heard.not", seats=tuple(unheard)))
+    return _Judged(met=True, detail=state_fact("warrant.heard.all" if known.opposed else "warrant.heard.nobody"))
 
 
 def _critiques(known: CritiqueFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.echo_chamber:
-        return _Judged(met=False, detail=f"criticised too little: {', '.join(known.echo_chamber)}")
-    told = f"{known.critical} CRITICAL and {known.major} MAJOR open"
+        return _Judged(met=False, detail=state_fact("warrant.critiques.echo", seats=known.echo_chamber))
+    told = state_fact("warrant.critiques.open", critical=known.critical, major=known.major)
     return _Judged(not known.critical and known.major <= known.tolerated, told)
 
 
 def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     over = {seat: share for seat, share in sorted(known.unsupported.items()) if exceeds(share, known.limit)}
     if over:
-        told = ", ".join(f"{seat} {share:.1%}" for seat, share in over.items())
-        return _Judged(met=False, detail=f"claims that stand on nothing: {told} (at most {known.limit:.1%})")
-    return _Judged(met=True, detail="the claims stand on what they cite, within the limit")
+        shares = tuple(state_fact("warrant.evidence.share", seat=seat, share=share) for seat, share in over.items())
+        return _Judged(met=False, detail=state_fact("warrant.evidence.over", shares=shares, limit=known.limit))
+    return _Judged(met=True, detail=state_fact("warrant.evidence.within"))
 
 
 def _reviewed(known: CouncilFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.missing_members:
-        return _Judged(met=False, detail=f"of the council did not answer: {', '.join(known.missing_members)}")
+        return _Judged(met=False, detail=state_fact("warrant.reviewed.missing", members=known.missing_members))
     if known.missing_parts:
-        return _Judged(met=False, detail=f"the council's resolution lacks: {', '.join(known.missing_parts)}")
-    return _Judged(known.decided, known.reason or ("the council decided" if known.decided else "no council decided"))
+        return _Judged(met=False, detail=state_fact("warrant.reviewed.lacks", parts=known.missing_parts))
+    told = state_fact("warrant.reviewed.decided" if known.decided else "warrant.reviewed.nobody")
+    return _Judged(known.decided, known.reason or told)
 
 
 def _accepted(known: AcceptanceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.unasked:
-        return _Judged(met=False, detail=f"not heard on the ruling: {', '.join(known.unasked)}")
-    opposing = f"; opposing: {', '.join(known.opposing)}" if known.opposing else ""
-    return _Judged(met=True, detail=f"the parties were asked about the ruling{opposing}")
+        return _Judged(met=False, detail=state_fact("warrant.accepted.unasked", seats=known.unasked))
+    if known.opposing:
+        return _Judged(met=True, detail=state_fact("warrant.accepted.opposing", seats=known.opposing))
+    return _Judged(met=True, detail=state_fact("warrant.accepted.asked"))
 
 
 def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if not known.observed:
-        return _Judged(met=False, detail="there was nothing to look at")
+        return _Judged(met=False, detail=state_fact("warrant.data.nothing"))
     if not known.departs:
-        return _Judged(met=False, detail="no incident: nothing departs from the log's own baseline")
+        return _Judged(met=False, detail=state_fact("warrant.data.no_incident"))
     if not known.supported:
-        return _Judged(met=False, detail="the evidence of the best hypothesis does not exist or does not say it")
+        return _Judged(met=False, detail=state_fact("warrant.data.unsupported"))
     if known.score is None or known.score < known.floor:
-        return _Judged(met=False, detail=f"the judge gives {known.score or 0} of 100, below {known.floor}")
-    return _Judged(met=True, detail=f"the judge gives {known.score} of 100, and the evidence exists")
+        return _Judged(met=False, detail=state_fact("warrant.data.low", score=known.score or 0, floor=known.floor))
+    return _Judged(met=True, detail=state_fact("warrant.data.shown", score=known.score))
 
 
 def _filled(known: RefinementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     judged = _judge_question(known)
     if judged.met or known.accepted_by is None:
         return judged
-    return _Judged(met=True, detail=f"{known.accepted_by or 'a person'} approved it although {judged.detail}")
+    return _Judged(met=True, detail=_accept(known.accepted_by, judged))
 
 
 def _judge_question(known: RefinementFacts) -> _Judged:
     if not known.kept_subject:
-        return _Judged(met=False, detail="the question left the user's subject")
+        return _Judged(met=False, detail=state_fact("warrant.filled.subject"))
     if not known.approved:
-        return _Judged(met=False, detail="the methodologist did not approve the question")
-    told = "approved by a forced decision" if known.forced else "approved"
+        return _Judged(met=False, detail=state_fact("warrant.filled.unapproved"))
+    forced = "forced_" if known.forced else ""
     if known.open_gaps:
-        return _Judged(met=False, detail=f"{told}, although gaps are open: {'; '.join(known.open_gaps)}")
-    silent = f"; not said gap by gap, the text shows it: {', '.join(known.unconfirmed)}" if known.unconfirmed else ""
-    assumed = f"; assumed: {'; '.join(known.assumptions)}" if known.assumptions else "; nothing is assumed"
-    return _Judged(met=True, detail=f"{told}, no gap is open{silent}{assumed}")
+        return _Judged(met=False, detail=state_fact(f"warrant.filled.{forced}gaps", gaps=known.open_gaps))
+    said = [state_fact(f"warrant.filled.{forced}complete")]
+    if known.unconfirmed:
+        said.append(state_fact("warrant.filled.silent", aspects=known.unconfirmed))
+    if known.assumptions:
+        said.append(state_fact("warrant.filled.assumed", texts=known.assumptions))
+    else:
+        said.append(state_fact("warrant.filled.nothing_assumed"))
+    return _Judged(met=True, detail=state_fact("figure.clauses", parts=tuple(said)))
 
 
 def _limits(known: LimitFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if not known.reached:
-        return _Judged(met=True, detail="no limit stopped the debate")
+        return _Judged(met=True, detail=state_fact("warrant.limits.none"))
     if known.answered:
-        return _Judged(met=True, detail=f"stopped ({known.reached}); {known.calls} has decided")
-    return _Judged(met=False, detail=f"stopped ({known.reached}); {known.calls or 'somebody'} has to look")
+        return _Judged(met=True, detail=state_fact("warrant.limits.answered", limit=known.reached, who=known.calls))
+    return _Judged(met=False, detail=state_fact("warrant.limits.open", limit=known.reached, who=known.calls))
 
 
 _CONDITIONS: Mapping[ConditionId, Callable[..., _Judged]] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from moot.catalogue import speaking
 from moot.views.chat.phrases import ChatPhrases
 from moot.views.result import Result
 from moot.views.wording import join_names, say_confidence, say_seat, say_unmet, say_usage
@@ -9,14 +10,18 @@ from moot.views.wording import join_names, say_confidence, say_seat, say_unmet, 
 
 def write_ending(result: Result) -> str:
     """Write the decision, or why there is none."""
-    say = ChatPhrases(result.language)
+    with speaking(result.language):
+        return _write(result, ChatPhrases(result.language))
+
+
+def _write(result: Result, say: ChatPhrases) -> str:
     parts = [
         f"**{say(result.status)}**",
         result.decision or say("no_decision"),
         "" if result.decision else say_unmet(result.warrant),
         f"{say('confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
         _listed(say("dissent"), _dissent(result)),
-        _listed(say("caveats"), iter(result.caveats)),
+        _listed(say("caveats"), map(str, result.caveats)),
         f"{say('usage')}: {say_usage(result.usage)}",
     ]
     return "\n\n".join(filter(None, parts))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from moot.catalogue import speaking
 from moot.state.critiques import CritiqueItem, CritiqueSheet
 from moot.state.hypotheses import HypothesisSheet
 from moot.state.positions import Position
@@ -23,7 +24,12 @@ class ChatEntry:
 
 def list_entries(phase: str, speaker: str, update: Mapping[str, Any], language: str) -> list[ChatEntry]:
     """Write down what an actor's turn adds to the conversation; `speaker` is named where the update names nobody."""
-    say, number = ChatPhrases(language), int(update.get("round") or 0)
+    with speaking(language):
+        return _list(phase, speaker, update, ChatPhrases(language))
+
+
+def _list(phase: str, speaker: str, update: Mapping[str, Any], say: ChatPhrases) -> list[ChatEntry]:
+    number = int(update.get("round") or 0)
     return [
         *(ChatEntry(each.seat, phase, each.round, _position(each, say)) for each in update.get("positions") or ()),
         *(ChatEntry(each.seat, phase, each.round, _hypotheses(each, say)) for each in update.get("hypotheses") or ()),

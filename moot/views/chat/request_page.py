@@ -3,10 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from moot.catalogue import speaking
 from moot.state.ballot import Ballot
 from moot.state.warrant import Condition, Warrant
 from moot.views.chat.phrases import ChatPhrases
-from moot.views.wording import join_names, list_conditions, say_confidence, say_money, say_seat
+from moot.views.wording import (
+    join_names,
+    list_conditions,
+    name_condition_id,
+    say_confidence,
+    say_money,
+    say_number,
+    say_seat,
+    say_word,
+)
 
 _Details = Mapping[str, Any]
 _Action = Literal["decide", "refine", "question"]
@@ -20,7 +30,11 @@ _CLAIMS_LENGTH = 600
 
 def write_request(details: _Details, allowed: Sequence[str], language: str, action: _Action = "decide") -> str:
     """Write everything a person needs to decide; only the Markdown that every client renders is used."""
-    say = ChatPhrases(language)
+    with speaking(language):
+        return _write(details, allowed, ChatPhrases(language), action)
+
+
+def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: _Action) -> str:
     blocks = [
         *_head(details, say, _PROPOSED[action]),
         _section(say("why"), details.get("reasons")),
@@ -90,7 +104,9 @@ def _critique(critique: Mapping[str, Any], say: ChatPhrases) -> str:
     target = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
     place = f"{say_seat(critique['agent'])} {say('about')} {target}"
     state = f" ({critique['resolution']})" if critique["resolution"] else ""
-    return f"{critique['id']} {critique['severity']}, {place}: {critique['description']}{state}"
+    return (
+        f"{critique['id']} {say_word('word.severity', critique['severity'])}, {place}: {critique['description']}{state}"
+    )
 
 
 def _gap(gap: Mapping[str, Any]) -> str:
@@ -108,7 +124,10 @@ def _warrant(details: _Details, say: ChatPhrases) -> str:
     conditions = list_conditions(Warrant.model_validate(given)) if given else ()
     if not conditions:
         return ""
-    rows = [f"| {each.id} | {_met(each, say)} | {_line(each.detail).replace('|', '/')} |" for each in conditions]
+    rows = [
+        f"| {name_condition_id(each)} | {_met(each, say)} | {_line(each.detail).replace('|', '/')} |"
+        for each in conditions
+    ]
     head = [f"| {say('condition')} | | {say('found')} |", "| --- | --- | --- |"]
     return "\n".join((f"**{say('warrant')}**", "", *head, *rows))
 
@@ -121,9 +140,9 @@ def _met(condition: Condition, say: ChatPhrases) -> str:
 
 def _stakes(details: _Details, say: ChatPhrases) -> Iterator[str]:
     if details.get("value_at_risk") is not None:
-        yield f"{say('value')}: {details['value_at_risk']:,.2f}"
+        yield f"{say('value')}: {say_number(details['value_at_risk'], 2)}"
     if details.get("risk"):
-        yield f"{say('risk')}: {details['risk']}"
+        yield f"{say('risk')}: {say_word('word.risk', details['risk'])}"
     if details.get("irreversible"):
         yield say("irreversible")
 
@@ -134,4 +153,5 @@ def _cost(details: _Details, say: ChatPhrases) -> str:
         return ""
     money = say_money(cost["money"]) if cost.get("money") is not None else say("unpriced")
     rounds = f"{details['rounds']} {say('rounds')}, " if details.get("rounds") else ""
-    return f"**{say('cost')}**: {rounds}{cost['calls']} {say('calls')}, {cost['tokens']:,} {say('tokens')}, {money}"
+    used = f"{cost['calls']} {say('calls')}, {say_number(cost['tokens'])} {say('tokens')}"
+    return f"**{say('cost')}**: {rounds}{used}, {money}"

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from moot.catalogue import frame_language, say, speaking
 from moot.views.pages import render_template
 from moot.views.report import render_report
 from moot.views.result import Result
-from moot.views.wording import STATUS, list_conditions, say_confidence, say_usage
+from moot.views.wording import list_conditions, say_confidence, say_percent, say_status, say_usage
 
 _COLOURS = {"decided": "#1a7f37", "needs_review": "#9a6700", "rejected": "#cf222e", "failed": "#cf222e"}
 _OTHER_COLOUR = "#57606a"
@@ -24,11 +25,16 @@ class _Spot:
 
 def render_card(result: Result) -> str:
     """Draw a result as HTML that needs neither style sheets nor scripts."""
+    with speaking(frame_language(result.language)):
+        return _draw(result)
+
+
+def _draw(result: Result) -> str:
     return str(
         render_template(
             "notebook/card.html",
             result=result,
-            title=STATUS[result.status],
+            title=say_status(result.status),
             colour=_COLOURS.get(result.status, _OTHER_COLOUR),
             confidence=say_confidence(result.confidence) if result.confidence is not None else "",
             conditions=list_conditions(result.warrant),
@@ -46,4 +52,8 @@ def _place_rounds(result: Result) -> Iterator[_Spot]:
     step = (_WIDTH - 2 * _MARGIN) / max(1, len(known) - 1)
     for place, (number, share) in enumerate(known):
         y = _MARGIN + (1 - share) * (_HEIGHT - 2 * _MARGIN)
-        yield _Spot(round(_MARGIN + place * step, 1), round(y, 1), f"round {number}: {share:.0%}")
+        yield _Spot(
+            round(_MARGIN + place * step, 1),
+            round(y, 1),
+            f"{say('story.in_round', round=number)}: {say_percent(share)}",
+        )

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from moot.policies.verdict import describe_confidence
+from moot.catalogue import current_translator, say
+from moot.state.facts import Fact
 from moot.views.pages.charts import shorten_number
 from moot.views.terminal import clip_line
 from moot.views.wording import (
@@ -23,6 +24,7 @@ from moot.views.wording import (
     say_confidence,
     say_count,
     say_flag,
+    say_level,
     say_literal,
     say_moment,
     say_money,
@@ -40,7 +42,7 @@ _FILTERS: dict[str, Callable[..., Any]] = {
     "confidence": say_confidence,
     "counted": say_count,
     "flag": say_flag,
-    "level": describe_confidence,
+    "level": say_level,
     "literal": say_literal,
     "moment": say_moment,
     "money": say_money,
@@ -72,6 +74,7 @@ def make_environment(*packages: str) -> Environment:
         finalize=_clean,
     )
     environment.filters |= _FILTERS
+    environment.globals["say"] = say
     environment.tests["filled"] = _is_filled
     return environment
 
@@ -86,7 +89,9 @@ def render_page(template: str, **values: Any) -> str:
     """Fill in a template that extends `page.html`, with its style and the policy that allows nothing else."""
     style = read_style()
     digest = b64encode(sha256(style.encode()).digest()).decode()
-    return f"{render_template(template, style=style, style_digest=digest, **values)}\n"
+    language = current_translator().language
+    page = render_template(template, style=style, style_digest=digest, page_language=language, **values)
+    return f"{page}\n"
 
 
 @cache
@@ -99,10 +104,12 @@ def _clean(value: Any) -> Any:
     """Replace what a document may not contain; None is shown as nothing."""
     if value is None:
         return ""
+    if isinstance(value, Fact):
+        value = current_translator().tell(value)
     if isinstance(value, str) and not isinstance(value, Markup):
         return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
     return value
 
 
 def _is_filled(text: str | None) -> bool:
-    return bool((text or "").strip())
+    return bool(str(text or "").strip())

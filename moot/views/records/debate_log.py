@@ -133,10 +133,14 @@ def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
 
 @RECORD_WRITERS.register("debate_log")
 def render_log(state: MultiAgentState, result: Result) -> RecordFiles:
-    """Write the log as YAML; the header names the protocol and its version (D-01)."""
+    """Write the log as YAML; the header names the protocol and its version (D-01), the end who ran out of time (D-79).
+
+    Those lines are comments: the document has the keys of the sources and no other.
+    """
     document = project_log(state, result).model_dump(mode="json", by_alias=True)
     text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
-    return {"debate_log.yaml": f"# {_PROTOCOL}\n{text}"}
+    late = "".join(f"# {event.text}\n" for event in state.get("events") or () if event.kind == "timeout")
+    return {"debate_log.yaml": f"# {_PROTOCOL}\n{text}{late}"}
 
 
 def escalated_to(state: MultiAgentState, result: Result) -> Target:

@@ -18,6 +18,7 @@ from moot.policies.critique import (
     summarise_claims,
 )
 from moot.policies.limits import derive_spent
+from moot.policies.rounds import limit_rounds
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.bookkeeping import ClaimNote, SeverityCounts
@@ -121,9 +122,9 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         disputed_claims=claims.disputed,
         uncontested_claims=claims.uncontested,
         needs_human_review=result.needs_human_review,
-        review_reasons=result.escalation.reasons if result.needs_human_review else (),
-        caveats=result.caveats,
-        max_rounds=state["protocol"].profile.rounds.max,
+        review_reasons=tuple(map(str, result.escalation.reasons)) if result.needs_human_review else (),
+        caveats=tuple(map(str, result.caveats)),
+        max_rounds=limit_rounds(state).max,
         rounds_run=len(result.rounds),
         critique_counts=_count([each.severity for each in critiques]),
         unresolved_counts=count_unresolved(critiques),

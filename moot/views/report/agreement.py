@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from moot.catalogue import say
 from moot.state.ballot import Ballot
 from moot.state.findings import PairAgreement
 from moot.state.protocol import CriterionWeights
@@ -68,14 +69,14 @@ def _convergence(story: Story) -> _Figure | None:
     if not known:
         return None
     (first, start), (last, end) = known[0], known[-1]
-    needed = f"; {say_percent(story.threshold)} is needed" if story.threshold is not None else ""
-    description = f"Round {first}: {say_percent(start)}. Round {last}: {say_percent(end)}{needed}."
-    title, lines = f"{story.measure} by round", [ChartLine(story.measure, points)]
+    needed = f"; {say('report.plot.needed', share=story.threshold)}" if story.threshold is not None else ""
+    description = f"{_name_round(first)}: {say_percent(start)}. {_name_round(last)}: {say_percent(end)}{needed}."
+    title, lines = say("report.plot.by_round", measure=story.measure), [ChartLine(story.measure, points)]
     chart = chart_lines("agreement", title, description, lines, threshold=story.threshold)
     names = list(dict.fromkeys(name for record in rounds for name in record.details))
     rows = [
         (
-            f"Round {record.number}",
+            _name_round(record.number),
             say_percent(record.convergence),
             *(_measure(name, record.details.get(name)) for name in names),
         )
@@ -102,10 +103,10 @@ def _confidence(story: Story) -> _Figure | None:
     lines = [ChartLine(say_seat(seat), points, story.colour(seat)) for seat, points in stated.items()]
     legend = [(seat, say_percent(points[-1][1])) for seat, points in stated.items()]
     ends = "; ".join(f"{say_seat(seat)} {share}" for seat, share in legend)
-    chart = chart_lines("confidence", "Confidence by seat", f"In the last round: {ends}.", lines)
+    chart = chart_lines("confidence", say("report.plot.confidence"), say("report.plot.last_round", ends=ends), lines)
     by_round = [dict(points) for points in stated.values()]
     rows = [
-        (f"Round {at}", *("–" if points.get(at) is None else say_percent(points[at]) for points in by_round))
+        (_name_round(at), *("–" if points.get(at) is None else say_percent(points[at]) for points in by_round))
         for at in sorted({at for points in by_round for at in points})
     ]
     return _Figure(chart, ("Round", *map(say_seat, stated)), rows, legend)
@@ -189,3 +190,7 @@ def _cell(a: str, b: str, shares: Mapping[frozenset[str], float | None]) -> _Cel
 
 def _extent(share: float | None) -> str:
     return "–" if share is None else _EXTENT.get(share, say_percent(share))
+
+
+def _name_round(number: int) -> str:
+    return say("report.round_number", round=number)

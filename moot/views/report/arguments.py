@@ -7,16 +7,15 @@ that nobody ever made stands at the end of its target's list.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from moot.catalogue import say
 from moot.policies.critique import SYSTEM, has_changed
 from moot.state.critiques import Critique, Point
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.views.report.story import Story
-from moot.views.wording import say_count, say_percent
+from moot.views.wording import say_count
 
 _UNFOLDED = 16
 """Up to so many claims the whole map is unfolded."""
-_STANCES = 6
-"""Of a longer way only the first and the last stances are shown."""
 
 
 class SeatPositions(NamedTuple):
@@ -43,7 +42,7 @@ def _stances(story: Story, seat: str) -> Sequence[str]:
     stances = list(dict.fromkeys(each.stance for each in held if each.stance))
     if len(stances) < 2:
         return ()
-    return stances if len(stances) <= _STANCES else (*stances[:2], "…", *stances[-3:])
+    return stances
 
 
 def describe_audit(story: Story) -> list[str]:
@@ -113,7 +112,7 @@ def _count(made: Sequence[Critique]) -> str:
     if not made:
         return "–"
     left = sum(not each.resolved for each in made)
-    return f"{len(made)} ({left} open)" if left else str(len(made))
+    return f"{len(made)} ({left} {say('report.open')})" if left else str(len(made))
 
 
 def _points(points: Sequence[tuple[str, Point]]) -> list[tuple[str, Point]]:
@@ -130,7 +129,7 @@ def _claims(story: Story, seat: str) -> Mapping[str, tuple[Claim, str]]:
         for claim in position.claims:
             before = found.get(claim.id)
             reworded = before is not None and has_changed(before[0], claim)
-            note = f"revised in round {position.round}" if reworded else before[1] if before else ""
+            note = say("report.revised_in", round=position.round) if reworded else before[1] if before else ""
             found[claim.id] = (claim, note)
         last = position
     kept = {claim.id for claim in last.claims} if last else set()
@@ -150,8 +149,8 @@ def _seat(
     attacks = [(each, answers.get(each.id)) for each in aimed]
     return _SeatArguments(
         seat=seat,
-        counts=f"{say_count(len(claims), 'claim')}, {say_count(len(aimed), 'critique')}"
-        + (f", {left} open" if left else ""),
+        counts=f"{say_count(len(claims), 'claims')}, {say_count(len(aimed), 'critiques')}"
+        + (f", {left} {say('report.open')}" if left else ""),
         claims=[
             _ArguedClaim(
                 claim=claim,
@@ -166,6 +165,6 @@ def _seat(
 
 
 def _about(claim: Claim, note: str) -> str:
-    sure = f"{say_percent(claim.confidence)} sure" if claim.confidence is not None else ""
-    cites = f"cites {', '.join(claim.evidence)}" if claim.evidence else ""
+    sure = say("report.sure", share=claim.confidence) if claim.confidence is not None else ""
+    cites = say("report.cites", names=claim.evidence) if claim.evidence else ""
     return " · ".join(filter(None, (claim.id, claim.kind, sure, cites, note)))

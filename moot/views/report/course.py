@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from moot.catalogue import CATALOGUE_LANGUAGES, say
 from moot.state.findings import Checklist, RoundRecord
 from moot.state.outcome import ReviewResponse
 from moot.state.positions import Position
 from moot.views.report.story import Story
 from moot.views.result import SeatUsage
-from moot.views.wording import STATUS, say_decider
+from moot.views.wording import say_decider, say_number, say_status
 
 _UNFOLDED = 12
 """A longer debate folds its middle rounds."""
@@ -41,9 +42,10 @@ def describe_timeline(story: Story) -> Timeline:
     fold = len(records) > _UNFOLDED
     name = say_decider(result)
     if story.state.get("outcome"):
-        ending = f"{STATUS[result.status]}{f' by {name}' if name and not story.refused else ''}"
+        by = f" {say('report.by')} {name}" if name and not story.refused else ""
+        ending = f"{say_status(result.status)}{by}"
     else:
-        ending = STATUS[result.status] if result.status != "failed" else "Not finished"
+        ending = say_status(result.status) if result.status != "failed" else say("report.head.not_finished")
     return Timeline(
         first=records[:_FIRST] if fold else records,
         folded=records[_FIRST:-_LAST] if fold else (),
@@ -157,14 +159,11 @@ def describe_record(story: Story) -> RecordFacts:
     count = sum(len(each.checks) for each in lists)
     failed = sum(not check.passed for each in lists for check in each.checks)
     return RecordFacts(
-        language=_LANGUAGES.get(story.result.language, story.result.language),
+        language=CATALOGUE_LANGUAGES.get(story.result.language, story.result.language),
         value_at_risk=_value(story),
         models=", ".join(f"{seat}: {name}" for seat, name in sorted(own.items())),
-        checks=f"Checks: {count - failed} of {count} passed",
-        checklists=[
-            (f"During, round {each.round}" if each.stage == "during" else each.stage.capitalize(), each)
-            for each in lists
-        ],
+        checks=say("report.checks", passed=count - failed, n=count),
+        checklists=[(say(f"report.stage.{each.stage}", round=each.round), each) for each in lists],
     )
 
 
@@ -173,4 +172,5 @@ def _value(story: Story) -> str:
     if case is None or case.value_at_risk is None:
         return ""
     currency = profile.escalation.currency if profile else ""
-    return f"{currency} {case.value_at_risk:,.0f}{', irreversible' if case.irreversible else ''}".strip()
+    undone = f", {say('request.irreversible')}" if case.irreversible else ""
+    return f"{currency} {say_number(case.value_at_risk, 0)}{undone}".strip()

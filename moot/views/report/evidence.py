@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from moot.catalogue import say
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRound
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.log_timeline import LogTimeline, draw_timeline
 from moot.views.report.story import Story
 from moot.views.terminal import clip_line, mark_evidence
-from moot.views.wording import say_count
+from moot.views.wording import say_count, say_literal
 
 _LISTED = 12
 """Up to so many claims are listed at once; more are folded by seat."""
@@ -62,12 +63,12 @@ def describe_evidence(story: Story) -> EvidenceOverview:
     """Describe the last verdict on every claim with its sources."""
     lines = find_verdicts(story)
     counts = {verdict: sum(line.verdict == verdict for line in lines) for verdict in _VERDICTS}
-    words = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
+    words = ", ".join(f"{count} {say_literal(verdict)}" for verdict, count in counts.items() if count)
     judged = [_judge(story, line) for line in lines]
     by_seat = {line.seat: [each for each in judged if each.line.seat == line.seat] for line in lines}
     folded = len(lines) > _LISTED
     return EvidenceOverview(
-        summary=f"{say_count(len(lines), 'claim')}: {words}" if lines else "",
+        summary=f"{say_count(len(lines), 'claims')}: {words}" if lines else "",
         parts=[(count, _VERDICTS[verdict]) for verdict, count in counts.items()],
         shares=[(seat, share) for seat, share in story.result.evidence.unsupported_share.items() if share > 0],
         claims=[] if folded else judged,
@@ -84,7 +85,8 @@ def find_verdicts(story: Story) -> list[ClaimVerdict]:
 
 def _counts(claims: Sequence[_JudgedClaim]) -> str:
     wrong = sum(each.line.verdict == "unsupported" for each in claims)
-    return f"{say_count(len(claims), 'claim')}{f', {wrong} unsupported' if wrong else ''}"
+    bare = f", {wrong} {say('report.unsupported')}" if wrong else ""
+    return f"{say_count(len(claims), 'claims')}{bare}"
 
 
 def _judge(story: Story, line: ClaimVerdict) -> _JudgedClaim:
@@ -139,8 +141,10 @@ def _scores(found: RootCause) -> Chart | None:
     known = [score for _, score in points if score is not None]
     if not known:
         return None
-    words = f"The best score of each round: {', '.join(f'{score * 100:.0f}' for score in known)}."
-    return chart_lines("scores", "The judge's best score by round", words, [ChartLine("Best score", points)], unit="")
+    words = say("report.plot.scores_words", scores=", ".join(f"{score * 100:.0f}" for score in known))
+    return chart_lines(
+        "scores", say("report.plot.scores"), words, [ChartLine(say("report.plot.best"), points)], unit=""
+    )
 
 
 def _top(item: RootCauseRound) -> float | None:

@@ -3,19 +3,21 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from moot.policies.verdict import describe_confidence
+from moot.catalogue import say
 from moot.state.outcome import Option, OutcomeStatus
 from moot.views.report.story import Story
 from moot.views.wording import (
-    STATUS,
     capital,
     find_missing_seats,
-    name_measure,
-    say_count,
+    measures_agreement,
     say_decider,
     say_flag,
+    say_level,
     say_money,
+    say_number,
     say_percent,
+    say_replaced_proposal,
+    say_status,
     say_stop,
     say_time,
     say_unmet,
@@ -52,6 +54,8 @@ class Headline(NamedTuple):
     """What is said in place of a decision; empty when there is one."""
     unmet: str
     """The first condition that is not met, where nothing is decided."""
+    replaced: str
+    """What a person's own words stand in place of; empty where the proposal stands."""
     absent: Sequence[str]
     """The seats that did not answer in the last round."""
     meters: Sequence[_Meter]
@@ -71,6 +75,7 @@ def describe_headline(story: Story) -> Headline:
         decider=say_decider(result),
         missing="" if (result.decision or "").strip() else _missing(story),
         unmet="" if result.status == "decided" else capital(say_unmet(result.warrant)),
+        replaced=capital(say_replaced_proposal(result)),
         absent=find_missing_seats(result),
         meters=[*_confidence(story), *_agreement(story)],
         options=[(name, option) for name, option in given if option],
@@ -81,54 +86,55 @@ def describe_headline(story: Story) -> Headline:
 def _status(story: Story) -> str:
     result = story.result
     if result.status == "failed" and not result.decider:
-        return "Not finished"
-    return "Not started" if story.refused else STATUS[result.status]
+        return say("report.head.not_finished")
+    return say("report.head.not_started") if story.refused else say_status(result.status)
 
 
 def _missing(story: Story) -> str:
     match story.result.status:
         case "failed" if not story.result.decider:
-            return "This debate has not ended yet."
+            return say("report.head.not_ended")
         case "failed" if story.refused:
-            return "The question was not fit to be asked."
+            return say("report.head.unfit")
         case "failed":
-            return "No agent gave a usable answer."
+            return say("report.head.no_answer")
         case "needs_review":
-            return "The agents propose no decision."
+            return say("report.head.no_proposal")
         case _:
-            return "There is no decision."
+            return say("report.head.no_decision")
 
 
 def _confidence(story: Story) -> Iterator[_Meter]:
     share = story.result.confidence
     if share is not None:
         note = capital("; ".join(say_flag(flag) for flag in story.result.confidence_flags))
-        yield _Meter("Confidence", f"{capital(describe_confidence(share))}, {say_percent(share)}", share, note=note)
+        yield _Meter(say("report.confidence"), f"{capital(say_level(share))}, {say_percent(share)}", share, note=note)
 
 
 def _agreement(story: Story) -> Iterator[_Meter]:
     result, share, needed = story.result, story.result.convergence, story.threshold
     if share is None or not result.rounds:
         return
-    if name_measure(result.strategy) != "agreement":
+    if not measures_agreement(result.strategy):
         note = capital(say_stop(result))
     else:
-        note = f"{say_percent(needed)} was needed" if needed is not None else ""
+        note = say("report.head.needed", share=needed) if needed is not None else ""
     yield _Meter(story.measure, say_percent(share), share, "second", needed, note)
 
 
 def _numbers(story: Story) -> Iterator[tuple[str, str]]:
     result, usage = story.result, story.result.usage
     if result.rounds:
-        yield str(len(result.rounds)), "round" if len(result.rounds) == 1 else "rounds"
+        yield str(len(result.rounds)), say("report.head.rounds", n=len(result.rounds))
     if len(story.seats) > 1:
-        yield str(len(story.seats)), "seats"
+        yield str(len(story.seats)), say("report.head.seats", n=len(story.seats))
     if result.critiques:
         settled = sum(each.resolved for each in result.critiques)
-        yield str(settled), f"of {say_count(len(result.critiques), 'critique')} settled"
+        yield str(settled), say("report.head.settled", n=len(result.critiques))
     if say_stop(result):
-        yield "", f"Ended because {say_stop(result)}"
-    yield f"{usage.calls:,}", "call" if usage.calls == 1 else "calls"
-    yield f"{usage.prompt_tokens + usage.completion_tokens:,}", "tokens"
+        yield "", say("report.head.ended", why=say_stop(result))
+    yield say_number(usage.calls), say("report.head.calls", n=usage.calls)
+    tokens = usage.prompt_tokens + usage.completion_tokens
+    yield say_number(tokens), say("report.head.tokens", n=tokens)
     yield "", capital(say_money(usage.cost))
     yield "", say_time(usage.wall_ms)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from moot.catalogue import say
 from moot.state.hypotheses import ChainLink, FinalHypothesis
 from moot.state.inspection import LogOutline
 
@@ -46,14 +47,15 @@ def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> L
     bars = []
     for at, each in enumerate(buckets):
         tall, warned = each.errors * scale, each.warnings * scale
-        told = f"{each.start}: {each.errors} errors, {each.warnings} warnings, {each.lines} lines"
+        told = say("report.log.part", start=each.start, errors=each.errors, warned=each.warnings, lines=each.lines)
         top = _BOTTOM - tall
         bars.append(_Bar(_LEFT + at * width, width * 0.9, top, tall, top - warned, warned, told))
     starts = [each.start for each in buckets]
-    burst = f"; the burst runs from {outline.burst_from} to {outline.burst_to}" if outline.burst_from else ""
+    whole = say("report.log.whole", errors=outline.errors, warned=outline.warnings, lines=outline.lines)
+    burst = f"; {say('report.log.burst', start=outline.burst_from, end=outline.burst_to)}" if outline.burst_from else ""
     return LogTimeline(
         size=(_WIDTH, _HEIGHT),
-        words=f"{outline.errors} errors and {outline.warnings} warnings in {outline.lines} lines{burst}.",
+        words=f"{whole}{burst}.",
         bars=tuple(bars),
         band=_find_band(outline, starts, width),
         base=_BOTTOM,
@@ -75,6 +77,9 @@ def _list_marks(best: FinalHypothesis | None, starts: list[str], width: float) -
     """Place the trigger and the first effect by the times of their lines."""
     links: list[tuple[str, ChainLink | None]] = []
     if best is not None:
-        links = [("trigger", best.trigger), ("first effect", best.effects[0] if best.effects else None)]
+        links = [
+            (say("report.log.trigger"), best.trigger),
+            (say("report.log.effect"), best.effects[0] if best.effects else None),
+        ]
     placed = [(name, sum(start <= link.time for start in starts)) for name, link in links if link and link.time]
     return [(_LEFT + (at - 0.5) * width, name) for name, at in placed if at]

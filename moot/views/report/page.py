@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from moot.catalogue import frame_language, say, speaking
 from moot.state.debate import MultiAgentState
 from moot.views.pages import Section, render_page, render_template
 from moot.views.report.agreement import describe_agreement
@@ -21,74 +22,73 @@ from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
 from moot.views.wording import (
-    BREAKER,
-    CONDITION,
-    KIND,
-    LABELS,
-    ROUTE,
-    STATUS,
-    TARGET,
+    has_agreed,
     list_conditions,
     list_reservations,
     say_audit,
+    say_breaker,
+    say_condition,
     say_filled,
+    say_kind,
+    say_label,
+    say_ladder,
     say_lead,
     say_met,
     say_opposed,
+    say_route,
     say_source,
+    say_target,
     say_usage,
 )
 
 
 class _Part(NamedTuple):
     id: str
-    title: str
     describe: Callable[[Story], object] | None = None
 
 
 _PARTS = (
-    _Part("warrant", "Why this status", lambda story: list_conditions(story.result.warrant)),
-    _Part("ballot", "Who votes for what", describe_votes),
-    _Part("why", "Why"),
-    _Part("dissent", "Dissent", describe_dissent),
-    _Part("cause", "Root cause", describe_causes),
+    _Part("warrant", lambda story: list_conditions(story.result.warrant)),
+    _Part("ballot", describe_votes),
+    _Part("why"),
+    _Part("dissent", describe_dissent),
+    _Part("cause", describe_causes),
     _Part(
         "conflicts",
-        "Conflicts",
         lambda story: {each.conflict_id: each for each in story.result.consensus_results or ()},
     ),
     _Part(
         "refinement",
-        "Versions of the question",
         lambda story: list(list_reservations(story.result.refinement)) if story.result.refinement else [],
     ),
-    _Part("agreement", "Agreement", describe_agreement),
-    _Part("audit", "Audit of the agreement", describe_audit),
-    _Part("timeline", "How it went", describe_timeline),
-    _Part("breaker", "Why it was stopped"),
-    _Part("positions", "Where each seat stands", describe_positions),
-    _Part("arguments", "Argument map", describe_arguments),
-    _Part("evidence", "Claims and sources", describe_evidence),
-    _Part("council", "Council"),
-    _Part("review", "Review", describe_reviews),
-    _Part("cost", "Cost", describe_usage),
-    _Part("record", "About this record", describe_record),
+    _Part("agreement", describe_agreement),
+    _Part("audit", describe_audit),
+    _Part("timeline", describe_timeline),
+    _Part("breaker"),
+    _Part("positions", describe_positions),
+    _Part("arguments", describe_arguments),
+    _Part("evidence", describe_evidence),
+    _Part("council"),
+    _Part("review", describe_reviews),
+    _Part("cost", describe_usage),
+    _Part("record", describe_record),
 )
 
 _WORDS: dict[str, Any] = {
-    "BREAKER": BREAKER,
-    "CONDITION": CONDITION,
-    "KIND": KIND,
-    "LABELS": LABELS,
-    "ROUTE": ROUTE,
-    "STATUS": STATUS,
-    "TARGET": TARGET,
+    "say_breaker": say_breaker,
+    "say_condition": say_condition,
+    "say_kind": say_kind,
+    "say_label": say_label,
+    "say_route": say_route,
+    "say_target": say_target,
     "draw_breaker": draw_breaker,
     "find_reasons": find_reasons,
+    "say_ladder": say_ladder,
     "find_risks": find_risks,
     "find_steps": find_steps,
     "say_audit": say_audit,
     "say_filled": say_filled,
+    "has_agreed": has_agreed,
     "say_lead": say_lead,
     "say_met": say_met,
     "say_opposed": say_opposed,
@@ -101,13 +101,14 @@ _WORDS: dict[str, Any] = {
 def render_report(result: Result, state: MultiAgentState) -> str:
     """Write the report of a debate as one HTML document."""
     story = Story(result, state)
-    return render_page(
-        "report.html",
-        story=story,
-        language=story.language,
-        headline=render_headline(story),
-        sections=render_sections(story),
-    )
+    with speaking(frame_language(result.language)):
+        return render_page(
+            "report.html",
+            story=story,
+            language=story.language,
+            headline=render_headline(story),
+            sections=render_sections(story),
+        )
 
 
 def render_headline(story: Story) -> Markup:
@@ -118,7 +119,11 @@ def render_headline(story: Story) -> Markup:
 def render_sections(story: Story, only: Collection[str] = ()) -> list[Section]:
     """Draw every part of the report that has something to show, or only some of them, in the order of the page."""
     drawn = [
-        Section(part.id, part.title, _render(part.id, story, part.describe(story) if part.describe else None))
+        Section(
+            part.id,
+            say(f"report.part.{part.id}"),
+            _render(part.id, story, part.describe(story) if part.describe else None),
+        )
         for part in _PARTS
         if not only or part.id in only
     ]

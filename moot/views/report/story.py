@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from moot.catalogue import current_translator
 from moot.policies.comparison import keep_latest
 from moot.policies.critique import SYSTEM
 from moot.state.critiques import Critique
@@ -108,4 +109,4 @@ class Story:
     @property
     def language(self) -> str | None:
         """The language the agents wrote in, where it differs from the page's own."""
-        return None if self.result.language == "en" else self.result.language
+        return None if self.result.language == current_translator().language else self.result.language

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from moot.catalogue import say
 from moot.policies.comparison import group_camps
 from moot.state.ballot import BallotOption
 from moot.views.report.story import Story
@@ -25,7 +26,7 @@ def describe_votes(story: Story) -> VoteCourse:
     cast = {(vote.seat, vote.round): vote.option for vote in votes}
     voted = [seat for seat in story.seats if any(vote.seat == seat for vote in votes)]
     rows = [(seat, [cast.get((seat, number), "–") for number in rounds]) for seat in voted]
-    return VoteCourse(rounds, [f"Round {number}" for number in rounds], rows)
+    return VoteCourse(rounds, [say("report.round_number", round=number) for number in rounds], rows)
 
 
 class Dissent(NamedTuple):

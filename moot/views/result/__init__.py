@@ -6,18 +6,19 @@ from moot.views.result.document import (
     EvidenceSummary,
     Result,
     ReviewSummary,
-    SeatUsage,
     SingleBaseline,
-    UsageSummary,
     VoteBaseline,
-    project_result,
 )
 from moot.views.result.interchange import LISTED, ListedDebate, read_details, restore_state
+from moot.views.result.ladder_summary import LadderSummary
+from moot.views.result.telling import project_result
+from moot.views.result.usage import SeatUsage, UsageSummary
 
 __all__ = [
     "LISTED",
     "BaselineSummary",
     "EvidenceSummary",
+    "LadderSummary",
     "ListedDebate",
     "Result",
     "ReviewSummary",

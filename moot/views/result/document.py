@@ -12,27 +12,31 @@ from moot.policies.agreement import (
     estimate_probability,
     find_baselines,
     read_ballot_pattern,
+    warn_of_question,
 )
 from moot.policies.critique import latest_shares, name_unverified
-from moot.policies.limits import measure_seconds
 from moot.policies.verdict import check_warrant, find_leading, find_stop_reason
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
-from moot.state.budget import Turn
 from moot.state.calibration import Probability
 from moot.state.conflicts import ConflictReport, ConsensusResult
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import ClaimVerdict, Ledger, Query
+from moot.state.evidence import ClaimVerdict, Ledger, VerifiedRound
+from moot.state.facts import Sayings
 from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import Elements, RefinementResult
+from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
 from moot.views.result.interchange import read_details
+from moot.views.result.ladder_summary import LadderSummary, summarise_ladder
+from moot.views.result.retrieval import RetrievalSummary, summarise_retrieval
+from moot.views.result.usage import UsageSummary, summarise_usage
 
 _CARD = "moot.views.notebook:render_card"
 """What draws a result in a notebook; looked up when one does, because the drawing knows results and not the reverse."""
@@ -44,16 +48,8 @@ class EvidenceSummary(Value):
 
     claims: tuple[ClaimVerdict, ...] = ()
     unsupported_share: dict[str, Confidence] = {}
-
-
-class RetrievalSummary(Value):
-    """What was looked up."""
-
-    total: int = 0
-    succeeded: int = 0
-    timed_out: int = 0
-    refused: int = 0
-    chunks_cited: Texts = ()
+    unverified: Texts = ()
+    """Why a model's comparison of claims with their sources could not be used, by round."""
 
 
 class SingleBaseline(Value):
@@ -76,33 +72,6 @@ class BaselineSummary(Value):
 
     single: SingleBaseline | None = None
     vote: VoteBaseline | None = None
-
-
-class SeatUsage(Value):
-    """What one actor used."""
-
-    calls: int
-    prompt_tokens: int
-    completion_tokens: int
-    cost: float | None
-    wall_ms: int
-
-
-class ReservedUsage(Value):
-    """What is set aside for calls of unknown fate: they were sent by a process that was stopped (DESIGN 13)."""
-
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float | None = 0.0
-
-
-class UsageSummary(SeatUsage):
-    """What the debate used; a cost that is null is unknown, not zero."""
-
-    estimated: bool = False
-    by_seat: dict[str, SeatUsage] = {}
-    reserved: ReservedUsage = ReservedUsage()
 
 
 class ReviewSummary(Value):
@@ -129,6 +98,8 @@ class Result(Value):
     profile: str
     question: str
     language: str
+    language_source: str = ""
+    """How the language was found: by the profile, the question, or in doubt the locale of the machine."""
     status: OutcomeStatus
     route: Route
     decision: str | None
@@ -140,7 +111,7 @@ class Result(Value):
     stop_reason: StopReason | None
     decider: str = ""
     needs_human_review: bool = False
-    caveats: Texts = ()
+    caveats: Sayings = ()
     """What travels with the decision (X-09, X-11)."""
     inconclusive: Inconclusive | None = None
     """Why nothing is recommended, and what to find out first (D-130)."""
@@ -154,6 +125,7 @@ class Result(Value):
     """What a supervisor found, where there is one."""
     council: Council | None = None
     review: ReviewSummary | None = None
+    remarks: tuple[Remark, ...] = ()
     conflict_report: ConflictReport | None = None
     consensus_results: tuple[ConsensusResult, ...] | None = None
     refinement: RefinementResult | None = None
@@ -168,6 +140,8 @@ class Result(Value):
     """Why this status: what a decision needed, and what of it was met; null until the gate has looked."""
     probability: Probability | None = None
     """How likely the decision is right, by a calibration the profile names; null without one: confidence is no such."""
+    ladder: LadderSummary | None = None
+    """Which step of the ladder answered, and what the steps cost; null where all seats were asked at once."""
     baselines: BaselineSummary = BaselineSummary()
     usage: UsageSummary
     ancestry: Texts = ()
@@ -188,10 +162,10 @@ class Result(Value):
         return str(getattr(import_module(module), name)(self))
 
 
-def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None) -> Result:
-    """Read the result document off a state; `paused` is the open request to a person."""
+def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None) -> Result:
+    """Read the result document off a state, with facts as facts; `paused` is the open request to a person."""
     case, protocol, outcome = state["case"], state["protocol"], state.get("outcome")
-    convergence, synthesis = state.get("convergence"), state.get("synthesis")
+    synthesis = state.get("synthesis")
     reviews = state.get("reviews") or []
     open_review = ReviewSummary(request=dict(paused)) if paused else None
     last_review = ReviewSummary(request=reviews[-1].request, response=reviews[-1].response) if reviews else None
@@ -205,10 +179,11 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         profile=protocol.profile.name,
         question=state["question"],
         language=case.language,
+        language_source=case.language_source,
         status=status,
         route=routing.route if routing else "debate",
         **_proposal(paused) if paused else _decision(state),
-        convergence=convergence.value if convergence else None,
+        convergence=_find_convergence(state),
         strategy=protocol.profile.convergence.strategy,
         stop_reason=_stop_reason(state),
         decider=outcome.decider if outcome else "",
@@ -224,18 +199,20 @@ def project_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         supervision=_supervision(synthesis),
         council=state.get("council"),
         review=open_review or last_review,
+        remarks=tuple(state.get("remarks") or ()),
         conflict_report=state.get("conflict_report"),
-        consensus_results=_tuple_or_none(state.get("consensus_results")),
+        consensus_results=None if state.get("consensus_results") is None else tuple(state["consensus_results"] or ()),
         refinement=_refinement(state),
         rca=state.get("root_cause"),
         audit=state.get("audit"),
-        evidence=_evidence(state.get("ledgers") or []),
-        rag=_retrieval(state.get("queries") or []),
+        evidence=_evidence(state.get("ledgers") or [], state.get("verifications") or []),
+        rag=summarise_retrieval(state),
         ballot=state.get("ballot"),
-        warrant=state.get("warrant") or (check_warrant(state) if paused and _is_refining(state) else None),
+        warrant=_find_warrant(state, paused=paused is not None),
         probability=_estimate_probability(state),
+        ladder=summarise_ladder(state),
         baselines=_baselines(state.get("baselines") or _baselines_so_far(state)),
-        usage=_summarise_usage(state),
+        usage=summarise_usage(state),
         ancestry=case.ancestry,
         fingerprint=protocol.fingerprint,
     )
@@ -254,7 +231,9 @@ def _estimate_probability(state: MultiAgentState) -> Probability | None:
     edited = bool(reviews) and reviews[-1].response is not None and reviews[-1].response.type == "edit"
     if stated != leading or edited:
         return None
-    return estimate_probability(read_ballot_pattern(ballot, len(state["routing"].seats)), known)
+    asked = [seat for each in state.get("rounds") or [] if each.number == ballot.round for seat in each.asked]
+    found = estimate_probability(read_ballot_pattern(ballot, asked, len(state["routing"].seats)), known)
+    return warn_of_question(found, state["question"], state["case"].language, known.scope)
 
 
 def _supervision(synthesis: Synthesis | None) -> Supervision | None:
@@ -266,6 +245,12 @@ def _supervision(synthesis: Synthesis | None) -> Supervision | None:
         alasan_utama=synthesis.main_reason or synthesis.decision.partition(". ")[0],
         konflik_terdeteksi="Ya" if synthesis.norm_conflict else "Tidak",
     )
+
+
+def _find_warrant(state: MultiAgentState, *, paused: bool) -> Warrant | None:
+    """Find the warrant, as facts where there are any: debates of earlier versions have words alone."""
+    known = state.get("warrant_facts") or state.get("warrant")
+    return known or (check_warrant(state) if paused and _is_refining(state) else None)
 
 
 def _is_refining(state: MultiAgentState) -> bool:
@@ -296,8 +281,12 @@ def _decision(state: MultiAgentState) -> dict[str, Any]:
     return {"decision": None, "confidence": synthesis.confidence if synthesis else None, "confidence_flags": flags}
 
 
-def _tuple_or_none(results: list[ConsensusResult] | None) -> tuple[ConsensusResult, ...] | None:
-    return None if results is None else tuple(results)
+def _find_convergence(state: MultiAgentState) -> float | None:
+    """Find how far they agreed at last; where the debate was stopped, what was measured before that (D-50)."""
+    convergence, breaker = state.get("convergence"), state.get("breaker")
+    if convergence is not None and convergence.value is not None:
+        return convergence.value
+    return breaker.convergence if breaker else None
 
 
 def _stop_reason(state: MultiAgentState) -> StopReason | None:
@@ -335,22 +324,12 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
     )
 
 
-def _evidence(ledgers: list[Ledger]) -> EvidenceSummary:
+def _evidence(ledgers: list[Ledger], verified: list[VerifiedRound]) -> EvidenceSummary:
     return EvidenceSummary(
         claims=tuple(verdict for ledger in ledgers for verdict in ledger.verdicts),
         # A seat that fell silent is judged by what it claimed last.
         unsupported_share=dict(sorted(latest_shares(ledgers).items())),
-    )
-
-
-def _retrieval(queries: list[Query]) -> RetrievalSummary:
-    run = [query for query in queries if query.outcome != "refused"]
-    return RetrievalSummary(
-        total=len(run),
-        succeeded=sum(query.outcome == "succeeded" for query in run),
-        timed_out=sum(query.outcome == "timed_out" for query in run),
-        refused=len(queries) - len(run),
-        chunks_cited=tuple(sorted({chunk for query in run for chunk in query.chunks})),
+        unverified=tuple(f"round {each.round}: {each.problem}" for each in verified if each.problem),
     )
 
 
@@ -367,32 +346,3 @@ def _baselines(found: Baselines) -> BaselineSummary:
     single = SingleBaseline(seat=found.single_seat, answer=found.single_answer) if found.single_seat else None
     vote = VoteBaseline(answer=found.vote_answer, share=found.vote_share, tied=found.tied)
     return BaselineSummary(single=single, vote=vote if found.vote_share is not None else None)
-
-
-def _summarise_usage(state: MultiAgentState) -> UsageSummary:
-    """Add up what the turns used; money is unknown as soon as one call's price is."""
-    turns = state.get("turns") or []
-    seats = sorted({turn.seat for turn in turns})
-    return UsageSummary(
-        **_sums(turns),
-        # Also the synthesis and the council, which the debate's time limit leaves out (X-13).
-        wall_ms=round(measure_seconds(turns, state["protocol"].profile.rounds) * 1000),
-        estimated=any(usage.estimated and not usage.lost for turn in turns for usage in turn.usages),
-        by_seat={seat: _seat_usage([turn for turn in turns if turn.seat == seat]) for seat in seats},
-        reserved=ReservedUsage(**_sums(turns, lost=True)),
-    )
-
-
-def _seat_usage(turns: list[Turn]) -> SeatUsage:
-    return SeatUsage(**_sums(turns), wall_ms=sum(turn.wall_ms for turn in turns))
-
-
-def _sums(turns: list[Turn], *, lost: bool = False) -> dict[str, Any]:
-    usages = [usage for turn in turns for usage in turn.usages if usage.lost == lost]
-    priced = [usage.cost for usage in usages if usage.cost is not None]
-    return {
-        "calls": len(usages),
-        "prompt_tokens": sum(usage.prompt_tokens for usage in usages),
-        "completion_tokens": sum(usage.completion_tokens for usage in usages),
-        "cost": round(sum(priced), 9) if len(priced) == len(usages) else None,
-    }

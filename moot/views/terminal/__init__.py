@@ -23,6 +23,7 @@ __all__ = [
     "name_place",
     "show_conflicts",
     "tell_story",
+    "wrap",
     "write_answer",
     "write_report",
 ]
@@ -46,6 +47,7 @@ _HOMES = {
     "name_place": "moot.views.terminal.lines",
     "show_conflicts": "moot.views.terminal.conflict_table",
     "tell_story": "moot.views.terminal.story",
+    "wrap": "moot.views.terminal.lines",
     "write_answer": "moot.views.terminal.answer",
     "write_report": "moot.views.terminal.story",
 }
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
     from moot.views.terminal.board_view import choose_signs, draw_board
     from moot.views.terminal.breaker_block import draw_breaker
     from moot.views.terminal.conflict_table import show_conflicts
-    from moot.views.terminal.lines import TEXT_WIDTH, bullets, clean_line, clip_line, hang, name_place
+    from moot.views.terminal.lines import TEXT_WIDTH, bullets, clean_line, clip_line, hang, name_place, wrap
     from moot.views.terminal.request_text import describe_request
     from moot.views.terminal.root_cause_report import mark_evidence
     from moot.views.terminal.story import tell_story, write_report

@@ -1,32 +1,43 @@
-"""Writes the answer for whoever has to act on it: plain words, one screen.
+"""Writes the answer for whoever has to act on it: plain words, one screen, or all of it.
 
-The decision stands in full; of every list only the first entries are shown, clipped to one line each, because the whole
-story is one command away. What is empty is left out.
+The decision stands in full. On one screen only the first entries of a list are shown, each with its first sentences,
+and what is left out is counted, because the whole is one command away; nothing is cut inside a sentence. What is empty
+is left out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
+from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.comparison import Camp, group_camps
 from moot.policies.critique import latest_by_seat
+from moot.prompts import split_sentences
 from moot.state.ballot import Ballot, BallotOption
+from moot.state.conflicts import ConsensusResult
 from moot.views.result import Result, find_decided_option
-from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, clip_line, hang, name_place, wrap
+from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap
 from moot.views.wording import (
-    RESERVATIONS,
+    capital,
     find_majority,
     find_missing_seats,
     find_overruled,
+    has_agreed,
     join_names,
     list_reservations,
+    measures_agreement,
     name_measure,
     say_audit,
     say_confidence,
+    say_decider,
     say_flag,
+    say_label,
+    say_ladder,
     say_lead,
+    say_literal,
     say_opposed,
     say_option,
     say_percent,
+    say_replaced_proposal,
     say_source,
     say_stop,
     say_unmet,
@@ -40,36 +51,31 @@ _SHOWN = 3
 _LABEL = 12
 """As wide as the column of labels."""
 
-_DECISION_LINES = 18
+_ENTRY = 160
+"""So many characters of an entry are shown on one screen, and always its first sentence."""
 
-_LAWS = {
-    "A": "national law prevails",
-    "B": "customary law prevails",
-    "C": "conflict that needs synthesis",
-    "D": "too little is known",
-}
-_WHOLE = ("Question", "Confidence", "Ballot", "Law", "Warrant", *RESERVATIONS)
-"""What is said in full: it is the reason for the status, or what a person has to confirm."""
+_CLIPPED = frozenset({"call", "why", "dissent", "audit", "risks", "steps", "find_out", "baselines", "cost"})
+"""What is cut to a few lines; the rest is the reason for the status, or what a person has to confirm."""
 
 
-def write_answer(result: Result, *, records: str | None = None, store: str | None = None) -> str:
+def write_answer(result: Result, *, records: str | None = None, store: str | None = None, whole: bool = False) -> str:
     """Say what was decided, how surely, why, who dissents, and what it cost.
 
-    `records` and `store` are what the caller chose, for the hints at the end.
+    `records` and `store` are what the caller chose, for the hints at the end; `whole` says every entry in full.
     """
-    lines = [*_headline(result), ""]
-    for label, texts in _sections(result):
-        lines += _section(label, texts)
-    lines += _section("Cost", [say_usage(result.usage)])
-    lines += _section("More", list(_more(result, records, store)))
+    with speaking(frame_language(result.language)):
+        lines = [*_headline(result), ""]
+        for name, texts in _sections(result, whole=whole):
+            lines += _section(name, texts, whole=whole)
+        lines += _section("cost", [say_usage(result.usage)])
+        lines += _section("more", list(_more(result, records, store)))
     return "\n".join(map(blank_controls, lines)) + "\n"
 
 
 def _headline(result: Result) -> list[str]:
     refined = result.refinement.question if result.refinement and result.status == "needs_review" else ""
     text = wrap(result.decision or refined, TEXT_WIDTH - 2)
-    shown = text if len(text) <= _DECISION_LINES else [*text[: _DECISION_LINES - 1], f"{text[_DECISION_LINES - 1]} …"]
-    return [*_title(result), *(f"  {line}" for line in shown if line)]
+    return [*_title(result), *(f"  {line}" for line in text if line)]
 
 
 def _title(result: Result) -> list[str]:
@@ -77,53 +83,55 @@ def _title(result: Result) -> list[str]:
     title = _name_status(result)
     if result.status == "decided":
         missing = find_missing_seats(result)
-        return wrap(f"{title}; did not answer: {join_names(missing)}" if missing else title)
+        return wrap(say("answer.missing", title=title, seats=missing) if missing else title)
     unmet = say_unmet(result.warrant)
     if not unmet:
         return wrap(title)
     status, _, proposal = title.partition("; ")
-    return [*wrap(f"{status}; {unmet}"), *([proposal.capitalize()] if proposal else [])]
+    return [*wrap(f"{status}; {unmet}"), *([capital(proposal)] if proposal else [])]
 
 
 def _name_status(result: Result) -> str:
     match result.status:
         case "decided":
-            return f"DECIDED by {result.decider}" if result.decider else "DECIDED"
+            return say("answer.decided_by", who=say_decider(result)) if result.decider else say("answer.decided")
         case "needs_review":
             if result.refinement is not None and not result.decision:
-                return "WAITING FOR A PERSON; the question so far is"
-            return "WAITING FOR A PERSON; proposed is" if result.decision else "WAITING FOR A PERSON"
+                return say("answer.waiting_question")
+            return say("answer.waiting_proposed" if result.decision else "answer.waiting")
         case "rejected":
-            return f"NO DECISION: rejected by {result.decider}"
+            return say("answer.rejected", who=say_decider(result))
         case "inconclusive":
-            return "NO DECISION: the debate is inconclusive"
+            return say("answer.inconclusive")
         case "aborted":
-            return "NO DECISION: the reviewer ended it"
-        case "failed" if result.decider.startswith("checklist: "):
-            return f"NOT STARTED: {result.decider.removeprefix('checklist: ')}"
+            return say("answer.aborted")
+        case "failed" if result.decider.startswith("checklist"):
+            return say("answer.not_started", why=say_decider(result))
         case "failed":
-            return "NO DECISION: no agent gave a usable answer" if result.decider else "NOT FINISHED"
+            return say("answer.failed" if result.decider else "answer.unfinished")
         case _:
             assert_never(result.status)
 
 
-def _sections(result: Result) -> Iterator[tuple[str, list[str]]]:
+def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]:
     # What was argued is not what the user typed.
-    yield "Question", [result.question] if result.refinement is not None and result.synthesis is not None else []
-    yield "Confidence", _confidence(result)
-    yield "Your call", list(_find_call(result)) if result.status == "needs_review" else []
-    yield "Ballot", list(_ballot(result.ballot)) if result.ballot and result.ballot.options else []
-    yield "Law", list(_find_law(result))
-    yield "Warrant", list(say_warrant(result.warrant)) if result.warrant else []
+    yield "question", [result.question] if result.refinement is not None and result.synthesis is not None else []
+    yield "edited", list(filter(None, [say_replaced_proposal(result)]))
+    yield "confidence", _confidence(result)
+    yield "call", list(_find_call(result)) if result.status == "needs_review" else []
+    yield "ballot", list(_ballot(result, whole=whole))
+    yield "law", list(_find_law(result))
+    yield "warrant", list(say_warrant(result.warrant)) if result.warrant else []
     if result.refinement is not None:
         yield from list_reservations(result.refinement)
-    yield "Why", list(find_reasons(result))
-    yield "Dissent", list(find_dissent(result))
-    yield "Audit", list(_find_audit(result))
-    yield "Risks", list(find_risks(result))
-    yield "Next steps", list(find_steps(result))
-    yield "To find out", list(result.inconclusive.find_out) if result.inconclusive else []
-    yield "Baselines", list(_baselines(result))
+    yield "why", list(find_reasons(result))
+    yield "dissent", list(find_dissent(result))
+    yield "audit", list(_find_audit(result))
+    yield "risks", list(find_risks(result))
+    yield "steps", list(find_steps(result))
+    yield "find_out", list(map(str, result.inconclusive.find_out)) if result.inconclusive else []
+    yield "baselines", list(_baselines(result))
+    yield "ladder", list(say_ladder(result.ladder)) if result.ladder else []
 
 
 def _find_law(result: Result) -> Iterator[str]:
@@ -131,25 +139,35 @@ def _find_law(result: Result) -> Iterator[str]:
     found = result.supervision
     if found is None:
         return
-    step = f", step {found.langkah_keputusan}" if found.langkah_keputusan else ""
-    yield f"{found.label}{step}: {_LAWS.get(found.label, '')}; conflict of norms: {found.konflik_terdeteksi}"
+    code = "answer.law_step" if found.langkah_keputusan else "answer.law"
+    conflict = say("word.yes" if found.konflik_terdeteksi == "Ya" else "word.no")
+    yield say(code, label=found.label, step=found.langkah_keputusan, means=say_label(found.label), conflict=conflict)
     yield found.alasan_utama
 
 
-def _section(label: str, texts: list[str]) -> list[str]:
+def _section(name: str, texts: list[str], *, whole: bool = False) -> list[str]:
+    """Write a section under its label; reservations bring a label of their own."""
     if not texts:
         return []
-    if label == "More":
+    label = say(f"answer.label.{name}") if current_translator().knows(f"answer.label.{name}") else name
+    if name == "more":
         # A command is copied, so it stays in one piece.
         return [f"{'' if at else label:<{_LABEL}} {text}" for at, text in enumerate(texts)]
-    if label in _WHOLE:
-        return [line for at, text in enumerate(texts) for line in hang(f"{'' if at else label:<{_LABEL}} ", text)]
-    more = len(texts) - _SHOWN
-    shown = [clip_line(text, TEXT_WIDTH - _LABEL - 1) for text in texts[:_SHOWN]]
-    if more > 0:
-        tail = f" (+{more} more)"
-        shown[-1] = clip_line(texts[_SHOWN - 1], TEXT_WIDTH - _LABEL - 1 - len(tail)) + tail
-    return [f"{'' if at else label:<{_LABEL}} {text}" for at, text in enumerate(shown)]
+    if not whole and name in _CLIPPED:
+        more = f" ({say('answer.and_more', n=len(texts) - _SHOWN)})" if len(texts) > _SHOWN else ""
+        texts = [
+            *map(_shorten, texts[: _SHOWN - 1]),
+            *(f"{_shorten(text)}{more}" for text in texts[_SHOWN - 1 : _SHOWN]),
+        ]
+    return [line for at, text in enumerate(texts) for line in hang(f"{'' if at else label:<{_LABEL}} ", text)]
+
+
+def _shorten(text: str) -> str:
+    """Keep the first sentences of an entry, as many as fit and at least one, and count the others."""
+    first, *rest = split_sentences(text) or [""]
+    while rest and len(first) + len(rest[0]) < _ENTRY:
+        first = f"{first} {rest.pop(0)}"
+    return f"{first} ({say('answer.and_sentences', n=len(rest))})" if rest else first
 
 
 def _confidence(result: Result) -> list[str]:
@@ -157,31 +175,37 @@ def _confidence(result: Result) -> list[str]:
         return []
     marks = (say_confidence(result.confidence), _agreement(result), *map(say_flag, result.confidence_flags))
     likely = result.probability
-    known = [f"right with {say_percent(likely.value)}: {likely.basis}"] if likely else []
-    return ["; ".join(filter(None, marks)), *known, *result.caveats]
+    known = [say("probability.right", share=likely.value, basis=likely.basis)] if likely else []
+    known += [say(f"probability.unlike.{reason}") for reason in likely.unlike_because] if likely else []
+    return ["; ".join(filter(None, marks)), *known, *map(str, result.caveats)]
 
 
 def _agreement(result: Result) -> str:
     """Say how far they agreed; where something else than agreement ends a debate, say why it ended."""
     if not result.rounds or result.convergence is None:
         return ""
-    measure = name_measure(result.strategy)
-    return f"{measure} {say_percent(result.convergence)}" if measure == "agreement" else say_stop(result)
+    if not measures_agreement(result.strategy):
+        return say_stop(result)
+    return f"{name_measure(result.strategy)} {say_percent(result.convergence)}"
 
 
-def _ballot(ballot: Ballot) -> Iterator[str]:
+def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     """Say who votes for what, which options exclude each other, and how that was found."""
+    ballot = result.ballot
+    if ballot is None or not ballot.options:
+        return
     voted = sorted((option for option in ballot.options if option.seats), key=lambda option: -len(option.seats))
-    yield from (say_option(ballot, option) for option in voted[:_SHOWN])
-    if len(voted) > _SHOWN:
-        yield f"and {len(voted) - _SHOWN} more options with votes"
-    yield " ".join(filter(None, (say_lead(ballot), say_opposed(ballot), say_source(ballot))))
+    yield from (say_option(ballot, option) for option in (voted if whole else voted[:_SHOWN]))
+    if len(voted) > _SHOWN and not whole:
+        yield say("answer.more_options", n=len(voted) - _SHOWN)
+    lead = say_lead(ballot, agreed=has_agreed(result))
+    yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
 
 
 def _find_call(result: Result) -> Iterator[str]:
     """Find why a person is asked: the gaps of a question that is being refined, else what the gate found."""
     if result.refinement is None or result.synthesis is not None:
-        yield from result.escalation.reasons
+        yield from map(str, result.escalation.reasons)
         return
     last = result.refinement.hypothesis_versions[-1]
     for gap in () if last.open_gaps and result.decision else last.feedback.improvements:
@@ -191,14 +215,13 @@ def _find_call(result: Result) -> Iterator[str]:
 def find_reasons(result: Result) -> Iterator[str]:
     """Find why the decision is what it is, the strongest source first."""
     if result.refinement is not None and result.synthesis is None:
-        yield result.refinement.justification or result.refinement.status
+        yield result.refinement.justification or say_literal(result.refinement.status)
         return
-    for settled in result.consensus_results or ():
-        yield settled.justification
-    if result.synthesis is not None:
-        yield from result.synthesis.consensus_points
+    points = result.synthesis.consensus_points if result.synthesis is not None else ()
+    # One ruling settles all conflicts and gives its reasons itself; without them each settlement has its own.
+    yield from points or dict.fromkeys(settled.justification for settled in result.consensus_results or ())
     if result.inconclusive is not None:
-        yield result.inconclusive.statement
+        yield str(result.inconclusive.statement)
     if result.status == "failed":
         yield from find_failures(result)
 
@@ -223,7 +246,7 @@ def find_dissent(result: Result) -> Iterator[str]:
 
     overruled = find_overruled(result)
     if overruled is not None:
-        yield f"the majority, which the council overrides ({join_names(overruled.seats)}): {overruled.text}"
+        yield say("answer.overruled", seats=overruled.seats, text=overruled.text)
     divergences = result.synthesis.divergences if result.synthesis else ()
     for each in divergences:
         sides = "; ".join(f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides)
@@ -234,9 +257,23 @@ def find_dissent(result: Result) -> Iterator[str]:
     elif not divergences:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
-    for settled in result.consensus_results or ():
-        if settled.opposing_agents:
-            yield f"{join_names(settled.opposing_agents)} against: {settled.final_decision}"
+    yield from _find_opposition(result.consensus_results or ())
+
+
+def _find_opposition(results: Sequence[ConsensusResult]) -> Iterator[str]:
+    """Find what parties hold against a ruling, each point once: in their own words, where they gave any."""
+    opposing = dict.fromkeys(agent for settled in results for agent in settled.opposing_agents)
+    parties = {*opposing, *(agent for settled in results for agent in settled.supporting_agents)}
+    own = dict.fromkeys(
+        aspect for settled in results for aspect in settled.unresolved_aspects if aspect.partition(": ")[0] in parties
+    )
+    yield from own
+    silent = tuple(agent for agent in opposing if not any(each.startswith(f"{agent}: ") for each in own))
+    if silent:
+        decisions = dict.fromkeys(
+            settled.final_decision for settled in results if set(silent) & {*settled.opposing_agents}
+        )
+        yield say("answer.against", seats=silent, text=" ".join(decisions))
 
 
 def _outvoted(result: Result, ballot: Ballot) -> list[BallotOption]:
@@ -282,20 +319,20 @@ def find_steps(result: Result) -> Iterator[str]:
 def _baselines(result: Result) -> Iterator[str]:
     single, vote = result.baselines.single, result.baselines.vote
     if single is not None and single.answer and result.route != "simple":
-        yield f"{single.seat} alone would have said: {single.answer}"
+        yield say("answer.alone", seat=single.seat, answer=single.answer)
     if vote is not None and vote.answer and result.route != "simple":
-        yield f"a vote on round 1 would have said: {vote.answer} ({say_percent(vote.share)})"
+        yield say("answer.vote", answer=vote.answer, share=vote.share)
     elif vote is not None and vote.tied:
-        yield f"a vote on round 1 would have been tied: {'; '.join(vote.tied)}"
+        yield say("answer.tied", answers=vote.tied)
 
 
 def _more(result: Result, records: str | None, store: str | None) -> Iterator[str]:
     if store is not None and store.startswith("memory:"):
-        yield f"debate {result.thread_id}, not kept: the store is memory:"
+        yield say("answer.not_kept", thread=result.thread_id)
     else:
         yield from _commands(result, name_place(result.thread_id, store))
     if records:
-        yield f"records in {records}"
+        yield say("answer.records", place=records)
 
 
 def _commands(result: Result, place: str) -> Iterator[str]:

@@ -4,12 +4,14 @@ The board knows nothing of terminals. It is told events and pieces of answers, a
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from moot.catalogue import say
+from moot.policies.agreement import open_ballot
 from moot.views.terminal.speech import Speech
-from moot.views.wording import name_measure
+from moot.views.wording import name_measure, say_seat
 
 _SeatStanding = Literal["waiting", "speaking", "ok", "partial", "timeout", "failed", "refused"]
 _Event = Mapping[str, Any]
@@ -27,10 +29,14 @@ class Row:
     said: str = ""
     speech: Speech = field(default_factory=Speech)
 
-    @property
-    def words(self) -> str:
-        """Return what it says, while it speaks; then what it came to."""
-        return self.speech.tail() if self.standing == "speaking" else self.said
+
+@dataclass(slots=True)
+class BallotLine:
+    """Holds one option of the ballot, and who votes for it at the moment."""
+
+    id: str
+    text: str
+    seats: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -57,6 +63,10 @@ class Board:
         self.threshold: float | None = None
         self.convergence: float | None = None
         self.used = _Used()
+        self.ballot: dict[str, BallotLine] = {}
+        """The options, with the votes as they were cast so far."""
+        self._labels: Mapping[str, str] = {}
+        self._name_author: Callable[[str], str] = str
         self._speakers: dict[str, Row] = {}
 
     @property
@@ -77,6 +87,7 @@ class Board:
                 self._finish(event)
             case "round_closed":
                 self.convergence = event["convergence"]
+                self._count_votes((event.get("ballot") or {}).get("options") or ())
             case _:
                 pass
 
@@ -87,6 +98,39 @@ class Board:
             self._speakers[node] = row
             row.speech.hear(piece)
 
+    def words(self, row: Row) -> str:
+        """Return what an actor says, while it speaks; then what it came to."""
+        if row.standing != "speaking":
+            objects_to_nothing = row.phase == "critique" and row.standing == "ok" and not row.said
+            return say("talk.no_critique") if objects_to_nothing else row.said
+        return row.speech.find_sentence(self._name_seat, self._name_author)
+
+    def know_authors(self, name_author: Callable[[str], str]) -> None:
+        """Be told who finds the author of a critique by its id."""
+        self._name_author = lambda critique: say_seat(seat) if (seat := name_author(critique)) else ""
+
+    def offer(self, options: Iterable[str]) -> None:
+        """Take note of the answers that were given to choose from."""
+        self.ballot = {each.id: BallotLine(each.id, each.text) for each in open_ballot(tuple(options))}
+
+    def vote(self, seat: str, option: str) -> None:
+        """Take note of a vote as soon as it is cast; a seat that names no option votes as before."""
+        if not option:
+            return
+        for line in self.ballot.values():
+            line.seats = [each for each in line.seats if each != seat]
+        if option in self.ballot:
+            self.ballot[option].seats.append(seat)
+
+    def _count_votes(self, options: Iterable[_Event]) -> None:
+        counted = [BallotLine(each["id"], each["text"], list(each["seats"])) for each in options]
+        self.ballot = {each.id: each for each in counted} or self.ballot
+
+    def _name_seat(self, label: str) -> str:
+        """Name a seat by the label its peers see."""
+        seat = self._labels.get(label, label)
+        return say_seat(seat) if seat else ""
+
     def _begin(self, event: _Event) -> None:
         spent = event["spent"]
         self.profile, self.limits = event["profile"], event["limits"]
@@ -95,6 +139,8 @@ class Board:
         # Where something else than agreement ends the rounds, no share of it is needed.
         self.threshold = event["threshold"] if self.measure == "agreement" else None
         self.rows = {seat: Row(seat) for seat in event["seats"]}
+        self._labels = {label: seat for seat, label in (event.get("labels") or {}).items()}
+        self._count_votes(event.get("options") or ())
         for each in event["standing"]:
             row = self._row(each["seat"])
             row.phase, row.standing, row.said = each["phase"], each["status"], each["said"]
@@ -116,7 +162,8 @@ class Board:
     def _finish(self, event: _Event) -> None:
         row = self._row(event["seat"])
         row.phase, row.standing = event["phase"], event["status"]
-        row.said = event["error"] or event.get("said") or row.speech.tail()
+        sentence = row.speech.find_sentence(self._name_seat, self._name_author)
+        row.said = event["error"] or event.get("said") or sentence
         row.tokens += event["tokens"]
         if event["confidence"] is not None:
             row.confidence = event["confidence"]

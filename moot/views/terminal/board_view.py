@@ -11,8 +11,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from moot.views.terminal.board import Board, Row
-from moot.views.terminal.lines import clean_line, clip_line
-from moot.views.wording import say_money, whole_percent
+from moot.views.terminal.lines import clean_line, clip_line, wrap
+from moot.views.wording import say_money, say_seat, whole_percent
 
 _STYLES = {
     "waiting": "dim",
@@ -26,6 +26,14 @@ _STYLES = {
 _NARROWEST = 20
 _PHASE, _SURE, _TOKENS = 10, 5, 8
 _BAR = 40
+_BESIDE = 40
+"""With so many cells or more to the right of an actor, its words stand beside it; else below it."""
+_INDENT = 4
+_WORD_LINES = 2
+"""Lines below the first that what somebody says may take."""
+_OPTIONS, _VOTES = 4, 12
+_WORDS = {"ok": "", "speaking": ""}
+"""What is said is meant to be read; what went wrong has the colour of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +93,16 @@ def draw_board(board: Board, width: int, height: int, signs: TerminalSigns) -> l
         return [Text(f"{_spin(board, signs)} getting ready, {_seconds(board.elapsed)}", style="dim", no_wrap=True)]
     head = [Text(line, style="bold", no_wrap=True) for line in _flow(_facts(board), width)]
     lines = [Text(""), *head, _agreement(board, width, signs)]
-    rows = _fitting(list(board.rows.values()), height - len(lines) - 2)
+    if height - len(lines) - len(board.rows) > len(board.ballot) + 2:
+        lines += _ballot(board, width, signs)
+    room = height - len(lines) - 2
+    rows = _fitting(list(board.rows.values()), room)
     name = min(max((cell_len(row.seat) for row in rows), default=4), max(8, width // 4))
+    layout = _Layout(name, width, max(0, min(_WORD_LINES, room // max(1, len(rows)) - 1)))
     titles = f"  {'seat':<{name}} {'phase':<{_PHASE}}{'sure':>{_SURE}}{'tokens':>{_TOKENS}}"
     lines.append(Text(titles[:width], style="dim", no_wrap=True))
-    lines += [_draw_row(board, row, name, width, signs) for row in rows]
+    drawn = [line for row in rows for line in _draw_row(board, row, layout, signs)]
+    lines += drawn[: max(1, room)]
     if len(rows) < len(board.rows):
         lines.append(Text(f"  and {len(board.rows) - len(rows)} more", style="dim", no_wrap=True))
     return lines
@@ -157,20 +170,67 @@ def _bar(value: float, threshold: float | None, cells: int, signs: TerminalSigns
     return Text.assemble(bar[:place], (goal, "bold"), bar[place + 1 :])
 
 
-def _draw_row(board: Board, row: Row, name: int, width: int, signs: TerminalSigns) -> Text:
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Says how much room the rows have."""
+
+    name: int
+    width: int
+    further: int
+    """Lines that the words of one actor may take beyond the first."""
+
+
+def _draw_row(board: Board, row: Row, layout: _Layout, signs: TerminalSigns) -> list[Text]:
+    """Draw an actor: what it does, beside it or below it what it says."""
     mark = _spin(board, signs) if row.standing == "speaking" else signs.marks[row.standing]
     phase = row.phase.removeprefix("council_") if row.phase != row.seat else ""
     sure = "" if row.confidence is None else f"{whole_percent(row.confidence)}%"
     text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
-    text.append(set_cell_size(signs.cut(row.seat, name), name), "bold" if row.standing == "speaking" else "")
+    text.append(
+        set_cell_size(signs.cut(row.seat, layout.name), layout.name), "bold" if row.standing == "speaking" else ""
+    )
     text.append(f" {signs.cut(phase, _PHASE):<{_PHASE}}", "dim")
     text.append(f"{sure:>{_SURE}}{f'{row.tokens:,}' if row.tokens else '':>{_TOKENS}}  ")
-    room = width - cell_len(text.plain)
-    if room > 0:
-        words = signs.cut_front(row.words, room) if row.standing == "speaking" else signs.cut(row.words, room)
-        text.append(words, "dim" if row.standing in ("ok", "speaking") else _STYLES[row.standing])
-    text.truncate(width)
-    return text
+    head = cell_len(text.plain)
+    words = signs.show(board.words(row))
+    beside = layout.width - head >= _BESIDE or cell_len(words) <= layout.width - head or not layout.further
+    indent = head if beside else _INDENT
+    said = _tell(words, layout.width - indent, layout.further + beside, signs, speaking=row.standing == "speaking")
+    style = _WORDS.get(row.standing, _STYLES[row.standing])
+    if beside and said:
+        text.append(said.pop(0), style)
+    text.truncate(layout.width)
+    return [text, *(Text(f"{' ' * indent}{line}", style, no_wrap=True) for line in said)]
+
+
+def _tell(words: str, room: int, lines: int, signs: TerminalSigns, *, speaking: bool) -> list[str]:
+    """Break words into so many lines: of those that still arrive the last, of those that were said the first."""
+    if room <= 1 or not words:
+        return []
+    wrapped = wrap(words, room)
+    if len(wrapped) <= lines:
+        return wrapped
+    if speaking:
+        kept = wrapped[-lines:]
+        return [signs.cut_front(f"{signs.ellipsis}{kept[0]}", room), *kept[1:]]
+    return [*wrapped[: lines - 1], signs.cut(" ".join(wrapped[lines - 1 :]), room)]
+
+
+def _ballot(board: Board, width: int, signs: TerminalSigns) -> list[Text]:
+    """Draw the votes as they are cast: one line for each option that has any, or was given."""
+    voters = max(1, len(board.rows))
+    lines = []
+    for option in list(board.ballot.values())[:_OPTIONS]:
+        bar = signs.bar[0] * len(option.seats) + signs.bar[1] * max(0, voters - len(option.seats))
+        who = f" ({', '.join(map(say_seat, option.seats))})" if option.seats else ""
+        text = Text(f"{option.id} ", "bold", no_wrap=True)
+        text.append(bar[:_VOTES], "green" if option.seats else "dim")
+        text.append(f" {len(option.seats)}  ")
+        room = width - cell_len(text.plain)
+        text.append(signs.cut(f"{option.text}{who}", room) if room > 1 else "")
+        text.truncate(width)
+        lines.append(text)
+    return lines
 
 
 def _spin(board: Board, signs: TerminalSigns) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from moot.configs import write_literal
+from moot.catalogue import say
 from moot.state.base import Texts
 from moot.state.findings import Breaker
 from moot.views.terminal.lines import clean_line, hang
-from moot.views.wording import as_percentage
+from moot.views.wording import as_percentage, say_number
 
 _WIDTH = 83
 """As wide as the frame of the source."""
@@ -18,32 +18,32 @@ _NOTHING = "-"
 
 
 def draw_breaker(breaker: Breaker) -> str:
-    """Draw the block."""
+    """Draw the block: the source's own words in a Portuguese debate, the same said in others (D-52)."""
     measured = as_percentage(breaker.convergence)
     body = [
         "",
-        *_row("reason", f"{breaker.reason}: {breaker.explanation}"),
-        *_row("rounds", f"{breaker.rounds} {write_literal('breaker', 'of')} {breaker.max_rounds}"),
-        *_row("convergence", _NOTHING if measured is None else f"{measured:g}%"),
+        *_row("reason", str(breaker.explanation)),
+        *_row("rounds", say("breaker.of", done=breaker.rounds, most=breaker.max_rounds)),
+        *_row("convergence", _NOTHING if measured is None else f"{say_number(measured)}%"),
         "",
-        write_literal("breaker", "state"),
-        *_item("consensus", breaker.consensus),
-        *_item("divergences", breaker.divergences),
+        say("breaker.state"),
+        *_item("consensus", tuple(map(str, breaker.consensus))),
+        *_item("divergences", tuple(map(str, breaker.divergences))),
         *_item("agents", tuple(seat.upper() for seat in breaker.agents_in_conflict)),
         "",
-        *_row("action", write_literal("target", breaker.target)),
+        *_row("action", say(f"breaker.target.{breaker.target}")),
         "",
     ]
-    title = f"⚠ {write_literal('breaker', 'title')}"
+    title = f"⚠ {say('breaker.title')}"
     return "\n".join((_rule("┌┐"), *_framed([title]), _rule("├┤"), *_framed(body), _rule("└┘")))
 
 
 def _row(label: str, value: str) -> list[str]:
-    return hang(f"{write_literal('breaker', label)} ", value, _INSIDE)
+    return hang(f"{say(f'breaker.{label}')} ", value, _INSIDE)
 
 
 def _item(label: str, values: Texts) -> list[str]:
-    return hang("• ", f"{write_literal('breaker', label)} {'; '.join(map(clean_line, values)) or _NOTHING}", _INSIDE)
+    return hang("• ", f"{say(f'breaker.{label}')} {'; '.join(map(clean_line, values)) or _NOTHING}", _INSIDE)
 
 
 def _framed(lines: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ def show_conflicts(report: ConflictReport, results: Sequence[ConsensusResult]) -
     console = Console(width=None if sys.stdout.isatty() else _PLAIN_WIDTH, highlight=False)
     console.print(Text(report.reason))
     if report.note:
-        console.print(Text(report.note))
+        console.print(Text(str(report.note)))
     if report.conflicts:
         table = Table("agents", "type", "severity", "debate", "differences", show_lines=len(report.conflicts) > 1)
         for conflict in report.conflicts:

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from moot.catalogue import SOURCE_LANGUAGE, frame_language, say, speaking
 from moot.state.ballot import Ballot
 from moot.state.warrant import Warrant
 from moot.views.result import read_details
@@ -14,57 +15,66 @@ from moot.views.wording import (
     say_confidence,
     say_count,
     say_flag,
-    say_met,
     say_money,
+    say_number,
     say_opposed,
     say_option,
     say_source,
+    say_standing,
 )
 
 _Request = Mapping[str, Any]
+_LABEL = 13
+"""As wide as the column of labels."""
+
 _CLAIMS = 3
 """So many claims of a side are shown; `moot show` has them all."""
 
 
 def describe_request(request: _Request) -> str:
-    """Write everything a person needs to decide, on one screen."""
+    """Write everything a person needs to decide, on one screen, in the language of the debate."""
+    with speaking(frame_language(str(read_details(request).get("language") or SOURCE_LANGUAGE))):
+        return _describe(request)
+
+
+def _describe(request: _Request) -> str:
     width = min(TEXT_WIDTH, shutil.get_terminal_size().columns - 1)
     arguments = read_details(request)
     blocks = [
         list(_head(arguments, width)),
-        _block("Why you are asked", arguments.get("reasons"), width),
+        _block(say("request.why"), arguments.get("reasons"), width),
         _warrant(arguments, width),
         _ballot(arguments, width),
-        _block("Agreed", arguments.get("consensus"), width),
+        _block(say("request.agreed"), arguments.get("consensus"), width),
         *_sides(arguments.get("sides") or (), width),
-        _block("Open", (_divergence(each) for each in arguments.get("divergences") or ()), width),
-        _block("Gaps", (_gap(gap) for gap in arguments.get("improvements") or ()), width),
-        _block("Assumed, to be confirmed", arguments.get("assumptions"), width),
+        _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
+        _block(say("request.gaps"), (_gap(gap) for gap in arguments.get("improvements") or ()), width),
+        _block(say("request.assumed"), arguments.get("assumptions"), width),
         _council(arguments.get("council") or {}, width),
-        _block("What to find out first", (arguments.get("missing") or {}).get("find_out"), width),
+        _block(say("request.find_out"), (arguments.get("missing") or {}).get("find_out"), width),
         list(_cost(arguments)),
-        hang("The last answer could not be used: ", str(request["problem"]), width) if request.get("problem") else [],
+        hang(f"{say('request.problem')}: ", str(request["problem"]), width) if request.get("problem") else [],
     ]
     return "\n" + "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
 def _head(arguments: _Request, width: int) -> Iterator[str]:
-    yield from hang("Question    ", str(arguments.get("question", "")), width)
-    yield from hang("Proposed    ", str(arguments.get("decision") or "nothing can be proposed"), width)
+    yield from hang(_label("question"), str(arguments.get("question", "")), width)
+    yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
     if arguments.get("confidence") is not None:
-        yield f"Confidence  {say_confidence(arguments['confidence'])}"
+        yield f"{_label('confidence')}{say_confidence(arguments['confidence'])}"
     stakes = list(_stakes(arguments))
     if stakes:
-        yield from hang("At risk     ", ", ".join(stakes), width)
+        yield from hang(_label("at_risk"), ", ".join(stakes), width)
 
 
 def _stakes(arguments: _Request) -> Iterator[str]:
     if arguments.get("value_at_risk") is not None:
-        yield f"{arguments['value_at_risk']:,.2f}"
+        yield say_number(arguments["value_at_risk"], 2)
     if arguments.get("risk"):
-        yield f"the worst case is {arguments['risk']}"
+        yield say("request.worst", risk=arguments["risk"])
     if arguments.get("irreversible"):
-        yield "it cannot be undone"
+        yield say("request.irreversible")
 
 
 def _block(title: str, texts: Iterable[Any] | None, width: int) -> list[str]:
@@ -78,10 +88,8 @@ def _warrant(arguments: _Request, width: int) -> list[str]:
     if not given:
         return []
     conditions = list_conditions(Warrant.model_validate(given))
-    lines = (
-        f"{each.id}, {'needed' if each.needed else 'reported'}, {say_met(each)}: {each.detail}" for each in conditions
-    )
-    return _block("What a decision needs", lines, width)
+    lines = (f"{say_standing(each)}: {each.detail}" for each in conditions)
+    return _block(say("request.warrant"), lines, width)
 
 
 def _ballot(arguments: _Request, width: int) -> list[str]:
@@ -91,7 +99,7 @@ def _ballot(arguments: _Request, width: int) -> list[str]:
         return []
     ballot = Ballot.model_validate(given)
     options = (say_option(ballot, option) for option in ballot.options)
-    return _block("The ballot", (*options, say_opposed(ballot), say_source(ballot)), width)
+    return _block(say("request.ballot"), (*options, say_opposed(ballot), say_source(ballot)), width)
 
 
 def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]]:
@@ -102,7 +110,11 @@ def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]
         yield [
             *hang(f"{join_names(side['seats'])}: ", f"{side['view']}{evidence}", width),
             *bullets(claims[:_CLAIMS], width),
-            *([f"  and {say_count(len(claims) - _CLAIMS, 'more claim')}"] if len(claims) > _CLAIMS else []),
+            *(
+                [f"  {say('request.and')} {say_count(len(claims) - _CLAIMS, 'more_claims')}"]
+                if len(claims) > _CLAIMS
+                else []
+            ),
         ]
 
 
@@ -121,12 +133,19 @@ def _council(council: Mapping[str, Any], width: int) -> list[str]:
     risks = resolution.get("residual_risks") or ()
     doubt = advocate.get("undiscussed_risk")
     lacking = (say_flag(flag) for flag in council.get("flags") or () if flag.startswith("resolution_lacks:"))
-    return _block("The council", [f"not discussed so far: {doubt}" if doubt else "", *risks, *lacking], width)
+    return _block(
+        say("request.council"), [say("request.undiscussed", risk=doubt) if doubt else "", *risks, *lacking], width
+    )
 
 
 def _cost(arguments: _Request) -> Iterator[str]:
     cost = arguments.get("cost") or {}
     if cost:
         money = f", {say_money(cost.get('money'))}"
-        rounds = f"{say_count(arguments['rounds'], 'round')}, " if arguments.get("rounds") else ""
-        yield f"So far      {rounds}{say_count(cost.get('calls', 0), 'call')}, {cost.get('tokens', 0):,} tokens{money}"
+        rounds = f"{say_count(arguments['rounds'], 'rounds')}, " if arguments.get("rounds") else ""
+        used = f"{say_count(cost.get('calls', 0), 'calls')}, {say_count(cost.get('tokens', 0), 'tokens')}"
+        yield f"{_label('so_far')}{rounds}{used}{money}"
+
+
+def _label(name: str) -> str:
+    return f"{say(f'request.label.{name}'):<{_LABEL}}"

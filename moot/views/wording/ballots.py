@@ -1,14 +1,9 @@
 """Says who votes for what: the options, which of them exclude each other, and how the votes were told apart."""
 
+from moot.catalogue import say
 from moot.state.ballot import Ballot, BallotOption
 from moot.views.result import Result
-from moot.views.wording.figures import join_names, say_percent
-
-_SOURCES = {
-    "given": "The options were given, and each seat chose one.",
-    "words": "Only wording was compared: the same meaning in other words counts as another option.",
-    "model": "A model compared what the seats mean.",
-}
+from moot.views.wording.figures import join_names
 
 _OVERRIDES_MAJORITY = "council_overrides_majority"
 """Marks a council that chose another option than most seats."""
@@ -16,27 +11,47 @@ _OVERRIDES_MAJORITY = "council_overrides_majority"
 
 def say_source(ballot: Ballot) -> str:
     """Say how the votes were told apart, and why wording had to do."""
-    return " ".join(filter(None, (_SOURCES[ballot.source], ballot.note)))
+    return " ".join(filter(None, (say(f"ballot.source.{ballot.source}"), str(ballot.note))))
 
 
 def say_option(ballot: Ballot, option: BallotOption) -> str:
     """Say an option with who votes for it."""
-    voters = join_names(option.seats) or "nobody"
-    settled = "; settled" if option.id == ballot.settled else ""
-    return f"{option.id} {option.text} ({voters}{settled})"
+    voters = join_names(option.seats) or say("ballot.no_voter")
+    code = "ballot.option_settled" if option.id == ballot.settled else "ballot.option"
+    return say(code, id=option.id, text=option.text, voters=voters)
 
 
-def say_lead(ballot: Ballot) -> str:
-    """Say how large the leading option is, and whether that settles the question."""
-    share = f"The leading option has {say_percent(ballot.share)} of the votes" if ballot.share is not None else ""
-    return f"{share}; {'that settles it' if ballot.settled else 'nothing is settled'}." if share else ""
+def has_agreed(result: Result) -> bool:
+    """Tell whether the debate ended because its seats agree, however that was judged."""
+    return result.stop_reason in ("converged", "consensus", "no_conflict")
+
+
+def say_lead(ballot: Ballot, *, agreed: bool = False) -> str:
+    """Say how large the leading option is, and whether that settles the question; `agreed` where something else did."""
+    if ballot.share is None:
+        return ""
+    if ballot.settled:
+        return say("ballot.lead_settles", share=ballot.share)
+    if agreed:
+        return say("ballot.lead_agreed", share=ballot.share)
+    alike = _share_pairs(ballot)
+    if alike is None:
+        return say("ballot.lead_open", share=ballot.share)
+    return say("ballot.lead_open_pairs", share=ballot.share, alike=alike)
+
+
+def _share_pairs(ballot: Ballot) -> float | None:
+    """Find the share of pairs of voting seats that vote for the same option; None where nobody can be paired."""
+    voices = [len(option.seats) for option in ballot.options]
+    pairs = sum(voices) * (sum(voices) - 1)
+    return sum(count * (count - 1) for count in voices) / pairs if pairs else None
 
 
 def say_opposed(ballot: Ballot) -> str:
     """Say which options that somebody votes for exclude each other; empty where none do."""
     voted = {option.id for option in ballot.options if option.seats}
-    pairs = [f"{one} and {other}" for one, other in ballot.opposed if {one, other} <= voted]
-    return f"{'; '.join(pairs)} exclude each other." if pairs else ""
+    pairs = [join_names(pair) for pair in ballot.opposed if set(pair) <= voted]
+    return say("ballot.opposed", pairs=pairs) if pairs else ""
 
 
 def find_majority(ballot: Ballot) -> BallotOption | None:

@@ -6,6 +6,7 @@ A share is cut, never rounded up: what is below a threshold must not look as if 
 import math
 from collections.abc import Sequence
 
+from moot.catalogue import current_translator, say
 from moot.policies.language import tidy
 from moot.policies.verdict import describe_confidence
 from moot.views.result import UsageSummary
@@ -31,44 +32,46 @@ def _cut_percentage(share: float, places: int) -> float:
 
 def say_percent(share: float | None) -> str:
     """Say a share; one that nobody knows is not zero."""
-    return "unknown" if share is None else f"{_cut_percentage(share, 1):g} %"
+    return current_translator().percent(share)
+
+
+def say_level(share: float) -> str:
+    """Say how high a confidence is, in a word."""
+    return current_translator().word("word.level", describe_confidence(share))
 
 
 def say_confidence(share: float | None) -> str:
     """Say a confidence in a word and a number."""
-    return "unknown" if share is None else f"{describe_confidence(share)} ({whole_percent(share)} %)"
+    return say("figure.unknown") if share is None else f"{say_level(share)} ({whole_percent(share)} %)"
 
 
-def say_count(number: int, thing: str, things: str | None = None) -> str:
-    """Say a number with its noun: 1 call, 2 calls."""
-    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+def say_count(number: int, thing: str) -> str:
+    """Say a number with its noun: `count.calls` is 1 call, 2 calls."""
+    return say(f"count.{thing}", n=number)
+
+
+def say_number(value: float, places: int | None = None) -> str:
+    """Say a number with the separators of the language."""
+    return current_translator().number(value, places)
 
 
 def say_time(milliseconds: int) -> str:
     """Say a duration."""
-    seconds = milliseconds / 1000
-    if seconds < 60:
-        return f"{seconds:.1f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+    return current_translator().time(milliseconds)
 
 
 def say_money(cost: float | None) -> str:
     """Say an amount of money; an unknown price is not free."""
-    if cost is None:
-        return "price unknown"
-    if cost == 0:
-        return "no charge"
-    return f"US$ {cost:.4f}" if cost < 1 else f"US$ {cost:,.2f}"
+    return current_translator().money(cost)
 
 
 def say_usage(usage: UsageSummary) -> str:
     """Say what a debate used, in one line."""
-    about = "about " if usage.estimated else ""
-    tokens = f"{about}{usage.prompt_tokens + usage.completion_tokens:,} tokens"
-    return ", ".join((say_count(usage.calls, "call"), tokens, say_money(usage.cost), say_time(usage.wall_ms)))
+    tokens = say_count(usage.prompt_tokens + usage.completion_tokens, "tokens")
+    about = say("figure.about", amount=tokens) if usage.estimated else tokens
+    return ", ".join((say_count(usage.calls, "calls"), about, say_money(usage.cost), say_time(usage.wall_ms)))
 
 
 def join_names(names: Sequence[str]) -> str:
     """Put names in a row: a, b and c."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return current_translator().names(names)

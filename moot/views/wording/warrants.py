@@ -1,58 +1,65 @@
 """Says why a debate has its status: what a decision needed, what was met, and who did not answer."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from moot.catalogue import CATALOGUE_LANGUAGES, current_translator, say, speak
+from moot.policies.verdict import NOT_APPLYING
 from moot.state.base import Texts
-from moot.state.warrant import Condition, ConditionId, Warrant
+from moot.state.warrant import Condition, Warrant
 from moot.views.result import Result
-
-CONDITION: dict[ConditionId, str] = {
-    "quorum": "Enough seats answered",
-    "settled": "One answer is settled",
-    "bound": "The decision says what was settled",
-    "heard": "Whoever was opposed was heard",
-    "critiques": "No grave critique is open",
-    "evidence": "The claims stand on what they cite",
-    "reviewed": "The council did all its work",
-    "accepted": "The parties were asked about the ruling",
-    "data": "The cause stands on what was observed",
-    "filled": "The question has no gap left",
-    "limits": "No limit cut the debate short",
-}
-"""What each condition says, as a sentence."""
 
 
 def list_conditions(warrant: Warrant | None) -> tuple[Condition, ...]:
     """List the conditions that apply: those that were needed, and those that were judged and only reported."""
     conditions = warrant.conditions if warrant else ()
-    return tuple(each for each in conditions if each.needed or each.detail != _UNUSED)
+    return tuple(each for each in conditions if each.needed or str(each.detail) not in _list_unused())
 
 
-_UNUSED = "does not apply"
-"""What the warrant says of a condition that this protocol or route does not have."""
+@cache
+def _list_unused() -> frozenset[str]:
+    """List how each language says that a condition does not apply."""
+    return frozenset(speak(language).tell(NOT_APPLYING) for language in CATALOGUE_LANGUAGES)
+
+
+def name_condition_id(condition: Condition) -> str:
+    """Name a condition in a word."""
+    return current_translator().word("word.condition", condition.id)
+
+
+def say_condition(condition: Condition) -> str:
+    """Say what a condition asks for, as a sentence."""
+    return say(f"warrant.asks.{condition.id}")
 
 
 def say_unmet(warrant: Warrant | None) -> str:
     """Say which needed condition failed first, as a clause; empty where none did."""
     first = next(iter(warrant.unmet), None) if warrant else None
-    return f"{first.id} is not met: {first.detail}" if first else ""
+    return say("warrant.not_met", condition=first.id, detail=first.detail) if first else ""
 
 
 def say_met(condition: Condition) -> str:
     """Say whether a condition is met."""
-    return "met" if condition.met else "not met"
+    return say("warrant.is_met" if condition.met else "warrant.is_not_met")
+
+
+def say_standing(condition: Condition) -> str:
+    """Say of a condition whether it was needed and whether it is met."""
+    needed = say("warrant.is_needed" if condition.needed else "warrant.is_reported")
+    return f"{name_condition_id(condition)}, {needed}, {say_met(condition)}"
 
 
 def say_warrant(warrant: Warrant) -> Iterator[str]:
     """Say what was needed and what was met, in a few lines."""
     applying = list_conditions(warrant)
-    met = [each.id for each in applying if each.needed and each.met]
-    yield f"{'complete' if warrant.complete else 'not complete'}; needed and met: {', '.join(met) or 'nothing'}"
+    met = [name_condition_id(each) for each in applying if each.needed and each.met]
+    named = ", ".join(met) or say("warrant.nothing")
+    yield say("warrant.complete_with" if warrant.complete else "warrant.incomplete_with", met=named)
     for each in warrant.unmet:
-        yield f"needed, not met: {each.id} ({each.detail})"
+        yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
     for each in applying:
         if not each.needed and not each.met:
-            yield f"only reported: {each.id} is not met ({each.detail})"
+            yield say("warrant.only_reported", condition=each.id, detail=each.detail)
 
 
 def find_missing_seats(result: Result) -> Texts:

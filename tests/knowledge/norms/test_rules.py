@@ -22,6 +22,7 @@ from moot.knowledge.norms.rules import (
 )
 from moot.policies.critique import find_domain_conflicts, name_unverified
 from moot.state.positions import Claim, Position
+from tests.support import words as support_words
 
 FATHER = "Apakah anak berhak atas pusako tinggi ayahnya menurut adat Minangkabau atau KUHPerdata?"
 
@@ -270,7 +271,9 @@ def test_unverified_rules_say_so() -> None:
     for each in _derive_evidence(FATHER):
         assert not each.verified
         assert "belum diverifikasi ahli" in each.note
-    assert name_unverified(_derive_evidence("Adat Bali?")) == ("No expert has verified these rules: BAL-001, NAS-010.",)
+    assert support_words.english(name_unverified(_derive_evidence("Adat Bali?"))) == (
+        "No expert has verified these rules: BAL-001, NAS-010.",
+    )
 
 
 def test_nothing_but_known_facts_reaches_the_engine() -> None:

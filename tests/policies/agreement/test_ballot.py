@@ -21,6 +21,7 @@ from moot.policies.language import words
 from moot.state.ballot import Ballot, BallotOption, BallotRules, Grouping, OptionGroup, SharedPoint, Vote
 from moot.state.positions import Position
 from tests.policies.voices import pair, position
+from tests.support.words import english
 
 THRESHOLD = 0.7
 SEATS = "abcdefg"
@@ -243,6 +244,22 @@ def test_what_a_model_told_apart_stays_so_while_seats_choose() -> None:
     assert count(more, 2, previous=first).source == "words"
 
 
+@pytest.mark.parametrize(
+    ("standing", "seats", "share"),
+    [
+        pytest.param((), ("a",), 0.5, id="only who speaks counts"),
+        pytest.param(("c", "d"), ("a", "c", "d"), 0.75, id="who was not asked stands by its last vote"),
+        pytest.param(("a", "c", "e"), ("a", "c"), 0.667, id="who spoke, or never voted, adds nothing"),
+    ],
+)
+def test_votes_of_seats_that_were_not_asked(standing: tuple[str, ...], seats: tuple[str, ...], share: float) -> None:
+    """C-25: where only the parties of a conflict argue on, the others keep their votes; they cast none."""
+    first = count(held("stay", "go", "stay", "stay"))
+    ballot = count([*held("stay", "go", number=2)], 2, previous=first, standing=standing)
+    assert (ballot.options[0].seats, round(ballot.share or 0, 3)) == (seats, share)
+    assert {vote.seat for vote in ballot.votes if vote.round == 2} == {"a", "b"}
+
+
 def test_a_round_can_be_counted_again() -> None:
     said = [*held("Open", "Open", "Wait"), *held("Open", "Rent", "Sell", number=2, choice="new")]
     once = count(said, 2, previous=FIRST)
@@ -392,7 +409,7 @@ def test_whether_it_is_open(given_options: tuple[str, ...], rules: BallotRules, 
     ],
 )
 def test_the_votes_in_words(stances: tuple[str, ...], told: str) -> None:
-    assert tell_votes(count(held(*stances))) == told
+    assert english(tell_votes(count(held(*stances)))) == told
 
 
 def test_points_are_kept_only_from_an_answer_that_counts() -> None:
@@ -510,7 +527,7 @@ def test_a_nonsensical_grouping_equals_words(rounds: Rounds, labels: list[str]) 
     )
     for told, plain in zip(play(rounds, nonsense, ()), play(rounds, None, ()), strict=True):
         assert told.model_copy(update={"note": ""}) == plain
-        assert told.note
+        assert english(told.note)
 
 
 @settings(max_examples=100)
@@ -523,7 +540,7 @@ def test_what_is_settled_leads(
         sizes = {option.id: len(option.seats) for option in ballot.options}
         assert all(size < sizes[ballot.settled] for name, size in sizes.items() if name != ballot.settled)
         assert (_lead(ballot.options)[2] or 0) >= round(threshold, 9)
-    assert tell_votes(ballot)
+    assert english(tell_votes(ballot))
 
 
 def test_an_option_never_gets_the_name_of_another() -> None:

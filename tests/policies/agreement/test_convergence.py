@@ -22,6 +22,7 @@ from tests.policies.voices import (
     sheet,
     unresolved,
 )
+from tests.support.words import english
 
 TWO = (position("commercial", recommendation="Raise budget"), position("financial", recommendation="Cut budget"))
 
@@ -54,7 +55,7 @@ def test_adaptive_uses_the_threshold_of_the_criteria_where_votes_say_nothing() -
     here = (position("a", **EXPAND), position("b", **EXPAND))
     adaptive, criteria = (judge_convergence(closed(strategy=name, positions=here)) for name in ("adaptive", "criteria"))
     assert (adaptive.converged, adaptive.value) == (criteria.converged, criteria.value)
-    assert adaptive.reason == f"{criteria.reason} 2 seats are too few for a vote."
+    assert english(adaptive.reason) == f"{english(criteria.reason)} 2 seats are too few for a vote."
 
 
 def test_a_strategy_of_ones_own() -> None:
@@ -97,7 +98,7 @@ def test_round_1_never_agrees_while_votes_exclude_each_other(
     assert found.value is not None
     assert (found.value >= 0.7) is converged
     if not converged:
-        assert "6 of 7 vote for B, 1 for A, which exclude each other; a rebuttal comes first." in found.reason
+        assert "6 of 7 vote for B, 1 for A, which exclude each other; a rebuttal comes first." in english(found.reason)
         assert found.capped
 
 
@@ -121,9 +122,9 @@ def test_the_recommendation_is_a_gate_with_the_threshold_itself(
 
 def test_the_reason_says_who_votes_for_what() -> None:
     found = judge_convergence(closed(positions=panel(1, 4)))
-    assert found.reason == (
-        "The seats agree on 69.0% of the weighted points, capped because their recommendations differ: "
-        "3 of 4 vote for B, 1 for A, which exclude each other. 70% is needed. A rebuttal comes first."
+    assert english(found.reason) == (
+        "The seats agree on 69 % of the weighted points, capped because their recommendations differ: "
+        "3 of 4 vote for B, 1 for A, which exclude each other. 70 % is needed. A rebuttal comes first."
     )
 
 
@@ -166,7 +167,7 @@ def test_agreement_without_evidence_ends_no_debate(strategy: str, fields: dict[s
     assert found.converged is (stop == "converged")
     assert found.value is not None
     assert (found.value >= 0.7) is found.converged
-    assert any("evidence" in line for line in found.open) is not found.converged
+    assert any("evidence" in line for line in english(found.open)) is not found.converged
 
 
 # Words (C-28)
@@ -191,7 +192,7 @@ def test_jaccard_of_positions() -> None:
     """C-28: one of three words is shared."""
     found = judge_convergence(closed(strategy="jaccard", positions=TWO))
     assert found.value == pytest.approx(1 / 3)
-    assert found.open == ("commercial and financial argue apart",)
+    assert english(found.open) == ("commercial and financial argue apart",)
 
 
 def test_jaccard_ends_in_the_last_round() -> None:
@@ -412,7 +413,7 @@ def test_a_silent_reasoner_does_not_stop_the_others() -> None:
     )
     found = judge_convergence(closed(1, strategy="judge", hypotheses=silent, judgements=state["judgements"]))
     assert found.stop_reason is None
-    assert found.open == ("hybrid and log_focused name different root causes",)
+    assert english(found.open) == ("hybrid and log_focused name different root causes",)
 
 
 def test_a_lone_reasoner_is_no_consensus() -> None:
@@ -494,7 +495,7 @@ def test_no_debate_ends_before_its_first_rounds(state: dict[str, Any]) -> None:
     bounds = {"min": 2, "planned": 2}
     early = judge_convergence(closed(1, rounds=bounds, **state))
     assert (early.converged, early.stop_reason) == (False, None)
-    assert "At least 2 rounds" in early.reason
+    assert "At least 2 rounds" in english(early.reason)
     assert judge_convergence(closed(1, **state)).stop_reason is not None
 
 
@@ -509,5 +510,5 @@ def test_every_strategy_is_total_and_ignores_the_order_of_seats(
     one = judge_convergence(closed(number, strategy=strategy, positions=tuple(here), critiques=criticism))
     chance.shuffle(here)
     assert one == judge_convergence(closed(number, strategy=strategy, positions=tuple(here), critiques=criticism[::-1]))
-    assert one.reason
+    assert english(one.reason)
     assert not (one.converged and one.stop_reason is None)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.catalogue import speak
 from moot.policies.agreement import (
     count_needed,
     estimate_probability,
@@ -81,7 +82,7 @@ def test_a_probability_says_on_what_it_rests() -> None:
     many = estimate_probability(two_of_three, known(90, 180))
     assert abs(many.value - 0.5) < 0.02
     assert (many.alike, many.unlike) == (180, False)
-    assert many.basis == "180 of 200 known debates about 50 questions had such votes"
+    assert speak("en").tell(many.basis) == "180 of 200 known debates about 50 questions had such votes"
     few, none = (
         estimate_probability(two_of_three, known(2, 4)),
         estimate_probability(read_pattern(["A"], 3), known(2, 4)),
@@ -89,7 +90,8 @@ def test_a_probability_says_on_what_it_rests() -> None:
     assert 0.5 < few.value < 0.7
     assert few.unlike
     assert none.alike == 0
-    assert "too few" in none.basis
+    assert none.unlike_because == ("votes",)
+    assert "too few" in speak("en").tell(none.basis)
 
 
 @given(answers=st.lists(st.sampled_from(["A", "B", None]), min_size=0, max_size=9), team=st.integers(1, 9))

@@ -11,6 +11,7 @@ from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import BreakerRules
 from tests.policies.making import make_position
+from tests.support.words import english
 
 RULES = BreakerRules()
 STRICT = BreakerRules(identical_rounds=3)
@@ -105,7 +106,7 @@ GO, STAY = {"recommendation": "Expand", "keeps_position": "no"}, {"recommendatio
 def test_loops(positions: list[Position], rules: BreakerRules, detected: bool, counter: int) -> None:
     loop = detect_loop(positions, [], rules)
     assert (loop.detected, loop.counter) == (detected, counter)
-    assert loop.reason
+    assert english(loop.reason)
 
 
 def test_a_round_in_which_nobody_voted_equals_no_other() -> None:

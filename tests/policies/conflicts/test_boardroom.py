@@ -21,6 +21,7 @@ from moot.policies.conflicts.boardroom import (
     settle_debates,
 )
 from moot.policies.verdict import conclude_conflicts
+from moot.state.ballot import Ballot, BallotOption, BallotSource
 from moot.state.conflicts import ConflictDebate, ConflictReport, DebateEnd
 from moot.state.findings import Convergence, Loop
 from moot.state.outcome import Synthesis
@@ -152,6 +153,27 @@ def test_what_the_debates_amount_to(
     assert find_repetition(debates, NO_LOOP).detected is loop
 
 
+@pytest.mark.parametrize(
+    ("source", "sizes", "value"),
+    [
+        pytest.param("model", (4, 1), 0.6, id="pairs of seats that vote alike"),
+        pytest.param("model", (9, 1), 0.69, id="below the threshold while a conflict is open"),
+        pytest.param("words", (4, 1), 0.7, id="by words, what the parties have in common"),
+    ],
+)
+def test_how_far_a_boardroom_agrees_while_conflicts_are_open(
+    source: BallotSource, sizes: tuple[int, int], value: float
+) -> None:
+    """DESIGN 9: one answer object; the words of the two furthest parties do not speak for five seats."""
+    report, _ = hold_rounds(speak({("market", 1): NEUTRAL}), 1)
+    options = tuple(
+        BallotOption(id=name, text=name, origin="found", seats=tuple(f"{name}{at}" for at in range(size)))
+        for name, size in zip("AB", sizes, strict=True)
+    )
+    ballot = Ballot(round=2, options=options, votes=(), source=source)
+    assert judge_debates(report, debated("converged", None), 0.7, ballot).value == pytest.approx(value)
+
+
 def test_a_measure_of_ones_own() -> None:
     """X-41: another metric takes the place of the shared words, and sees the parties only."""
     seen: list[set[str]] = []
@@ -176,7 +198,7 @@ def test_a_measure_of_ones_own() -> None:
             "reviewer",
             id="X-42 it has an output",
         ),
-        pytest.param({"market": HOLD, "reviewer": EXPAND}, None, "reviewer", id="X-42 a party is not asked again"),
+        pytest.param({"market": HOLD, "reviewer": EXPAND}, "reviewer", "reviewer", id="X-42 a party that decides"),
     ],
 )
 def test_who_decides(seats: dict[str, str], mediator: str | None, decider: str) -> None:

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from moot.policies.conflicts import add_disputes, list_unsure
+from moot.policies.conflicts import add_disputes
 from moot.policies.conflicts.detection import detect_conflicts
-from moot.state.conflicts import AgentPosition, ConflictReport, PairRelation
+from moot.state.ballot import Grouping, OptionGroup
+from moot.state.conflicts import AgentPosition, ConflictReport
 from moot.state.protocol import ConflictRules
 from tests.policies.conflict_cases import LEXICONS
 
@@ -96,12 +97,11 @@ def test_every_miss_that_a_model_sees_is_debated(case: dict[str, Any]) -> None:
     """The second stage, scripted with the labels: nothing it calls exclusive stays undebated."""
     report = find(case)
     answers = {agent: AgentPosition(agent_name=agent, position=text) for agent, text in case["outputs"].items()}
-    unsure = list_unsure(report, answers)
     labels = {pair.agents: pair.label for pair in label_pairs(case)}
-    seen = [
-        PairRelation(a=a, b=b, relation="exclusive" if labels.get(frozenset((a, b))) == "debate" else "compatible")
-        for a, b in unsure
-    ]
-    told = add_disputes(report, seen, unsure, answers, RULES)
+    seen = Grouping(
+        options=tuple(OptionGroup(label=agent, seats=(agent,)) for agent in answers),
+        opposed=tuple(tuple(sorted(pair)) for pair, label in labels.items() if label == "debate"),
+    )
+    told = add_disputes(report, seen, answers, RULES)
     debated = {frozenset(each.agents_involved) for each in told.conflicts if each.requires_debate}
     assert {pair for pair, label in labels.items() if label == "debate"} <= debated

@@ -1,5 +1,6 @@
 """What texts recommend about the same thing, and how much of it (C-01, C-07, X-34)."""
 
+from collections.abc import Iterable
 from itertools import permutations
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from moot.policies.conflicts import add_disputes, add_missed, list_unsure
 from moot.policies.conflicts.detection import detect_conflicts
-from moot.state.conflicts import AgentPosition, PairRelation
+from moot.state.ballot import Grouping, OptionGroup
+from moot.state.conflicts import AgentPosition
 from moot.state.outcome import Divergence, Side
 from tests.policies.conflict_cases import LEXICONS, RULES
 
@@ -65,6 +67,11 @@ def test_recommendations_that_leave_room_for_each_other(question: str, one: str,
     assert not opposed(question, one, other)
 
 
+def group(agents: Iterable[str], opposed: Iterable[tuple[str, str]]) -> Grouping:
+    """Group every agent for itself, some of them opposed."""
+    return Grouping(options=tuple(OptionGroup(label=agent, seats=(agent,)) for agent in agents), opposed=tuple(opposed))
+
+
 def answers(*agents: str) -> dict[str, AgentPosition]:
     return {agent: AgentPosition(agent_name=agent, position=f"{agent} wants its own thing") for agent in agents}
 
@@ -73,18 +80,16 @@ def answers(*agents: str) -> dict[str, AgentPosition]:
 def test_what_a_model_sees_does_not_depend_on_the_order_of_its_answer(pairs: list[tuple[str, str]]) -> None:
     said = answers("analyst", "market", "reviewer")
     empty = detect_conflicts({}, LEXICONS, RULES, "x")
-    unsure = list_unsure(empty, said)
-    relations = [PairRelation(a=b, b=a, relation="exclusive", about="this") for a, b in pairs]
-    found = add_disputes(empty, relations, unsure, said, RULES)
-    assert {each.agents_involved for each in found.conflicts} == set(unsure)
+    found = add_disputes(empty, group(said, pairs), said, RULES)
+    assert {each.agents_involved for each in found.conflicts} == set(list_unsure(empty, said))
     assert found.requires_debate
     assert {each.found_by for each in found.conflicts} == {"model"}
 
 
 def test_pairs_nobody_asked_about_are_ignored() -> None:
     said, empty = answers("analyst", "market"), detect_conflicts({}, LEXICONS, RULES, "x")
-    relations = [PairRelation(a="analyst", b="nobody", relation="exclusive")]
-    assert add_disputes(empty, relations, list_unsure(empty, said), said, RULES) == empty
+    told = group((*said, "nobody"), [("analyst", "nobody")])
+    assert add_disputes(empty, told, said, RULES) == empty
 
 
 def test_a_missed_conflict_is_recorded_once_and_not_argued() -> None:

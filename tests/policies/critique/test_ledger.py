@@ -18,6 +18,7 @@ from moot.state.evidence import Evidence, Ledger
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 from tests.policies.voices import claim, position
+from tests.support.words import english
 
 FACTS, ALL = ClaimRules(), ClaimRules(evidence_required="all")
 REFUNDS = (
@@ -158,7 +159,7 @@ def test_who_claims_too_much(without: int, names: list[str]) -> None:
     """L-27, X-56h: strictly more than the limit, per agent."""
     claims = tuple(claim(f"C{at}", evidence=() if at < without else ("E1",)) for at in range(10))
     ledger = judge_claims(1, [position("cfo", 1, claims=claims), position("coo", 1)], EVIDENCE, ALL)
-    assert [each.partition(":")[0] for each in find_unfounded([ledger], ALL)] == names
+    assert [each.partition(":")[0] for each in english(find_unfounded([ledger], ALL))] == names
 
 
 def test_the_last_claims_of_a_seat_count() -> None:
@@ -166,8 +167,8 @@ def test_the_last_claims_of_a_seat_count() -> None:
     first = Ledger(round=1, unsupported_share={"cfo": 1.0, "coo": 0.5})
     second = Ledger(round=2, unsupported_share={"cfo": 0.0})
     assert latest_shares([second, first]) == {"cfo": 0.0, "coo": 0.5}
-    assert find_unfounded([first, second], FACTS) == (
-        "coo: 50% of the claims that can be checked do not stand on evidence (at most 30%).",
+    assert english(find_unfounded([first, second], FACTS)) == (
+        "coo: 50 % of the claims that can be checked do not stand on evidence (at most 30 %).",
     )
     assert average_share([first, second], ["cfo", "coo", "cmo", "cro"]) == 0.125
     assert average_share([], []) == 0.0

@@ -45,6 +45,13 @@ def test_what_is_only_proposed_may_name_figures_of_its_own(kind: str) -> None:
     assert judge(case, TUNED_SOURCES) == "unsupported"
 
 
+SUBSIDY = "The subsidy pays 35 % for applications filed before 31 December; from January it pays 20 %."
+PUMPS = (
+    "The pumps cost 418,000 euros. The city pays 35 % for applications before 31 December, from January it pays 20 %. "
+    "The fund has 190,000 euros, of which 60,000 euros must stay."
+)
+
+
 @pytest.mark.parametrize(
     ("statement", "source", "stands"),
     [
@@ -67,6 +74,12 @@ def test_what_is_only_proposed_may_name_figures_of_its_own(kind: str) -> None:
         pytest.param("It is not only cheap.", "It is cheap.", True, id="not only denies nothing"),
         pytest.param("Refunds go unreviewed.", "Refunds are not reviewed.", True, id="a denial by prefix"),
         pytest.param("Vendas não caíram.", "Vendas caíram.", False, id="a denial added"),
+        pytest.param("271,700 euros remain.", PUMPS, True, id="less a percentage"),
+        pytest.param("281,700 euros remain.", PUMPS, False, id="less no percentage that is named"),
+        pytest.param("Waiting costs 62,700 euros.", PUMPS, True, id="the difference two percentages make"),
+        pytest.param("141,700 euros are missing.", PUMPS, True, id="less a percentage, less what is free"),
+        pytest.param("142,700 euros are missing.", PUMPS, False, id="no chain of these figures"),
+        pytest.param("Filing after 31 December lowers it from 35 to 20 %.", SUBSIDY, True, id="a change at a date"),
         pytest.param("", "It costs 5.", True, id="nothing is claimed"),
         pytest.param("It costs 5.", "", False, id="nothing is stated"),
     ],

@@ -18,6 +18,7 @@ from moot.state.budget import Spent, Turn
 from moot.state.evidence import Query
 from moot.state.protocol import ExecutionRules, RoundRules
 from tests.policies.making import make_profile, make_turn, make_usage
+from tests.support.words import english
 
 PARALLEL = RoundRules()
 IN_TURN = RoundRules.model_validate({"execution": {"revise": "sequential"}})
@@ -170,7 +171,7 @@ def test_what_is_left(sections: dict[str, Any], spent: Spent, expected: dict[str
 def test_an_exhausted_budget_says_what_is_missing(
     budget: dict[str, Any], spent: Spent, seats: int, word: str | None
 ) -> None:
-    reason = find_exhausted(make_profile(budget=budget), spent, seats)
+    reason = english(find_exhausted(make_profile(budget=budget), spent, seats))
     assert reason is None if word is None else word in (reason or "")
 
 

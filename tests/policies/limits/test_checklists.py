@@ -10,8 +10,10 @@ from moot.state.findings import Checklist, Escalation, Loop, RoundRecord
 from moot.state.outcome import Council, Outcome, Review, Synthesis
 from moot.state.routing import Routing
 from tests.policies.making import SEATS, converged, diverged, make_profile
+from tests.support.words import english
 
 QUESTION = "Should we expand?"
+STARTED = "2026-02-03T10:00:00.000+00:00"
 
 
 def failed(checklist: Checklist) -> list[str]:
@@ -41,7 +43,14 @@ def route(*seats: str, **fields: Any) -> Routing:
         pytest.param(QUESTION, route("cro", "ceo"), {}, ["agents_selected"], id="D-90 a stranger"),
         pytest.param(QUESTION, route(), {"knowledge": "missing"}, ["retrieval_available"], id="D-90 no knowledge"),
         pytest.param(QUESTION, route(), {"knowledge": "available"}, [], id="D-90 knowledge"),
-        pytest.param(QUESTION, route(), {"log_started": False}, ["log_started"], id="D-90 no log"),
+        pytest.param(QUESTION, route(), {"started_at": ""}, ["log_started"], id="D-90 no log"),
+        pytest.param(
+            QUESTION,
+            route(),
+            {"timeout": {"per_agent": None, "per_round": None, "total": None}},
+            ["timeouts_configured"],
+            id="D-90 nothing stops an agent that hangs",
+        ),
         pytest.param(
             QUESTION, route(), {"circuit_breaker": {"enabled": False}}, ["breaker_active"], id="W-D24 breaker disabled"
         ),
@@ -59,9 +68,9 @@ def route(*seats: str, **fields: Any) -> Routing:
     ],
 )
 def test_before(question: str, routing: Routing, options: dict[str, Any], missing: list[str]) -> None:
-    started = options.pop("log_started", True)
+    started = options.pop("started_at", STARTED)
     knowledge = options.pop("knowledge", "not_needed")
-    found = check_before(make_profile(**options), question, routing, log_started=started, knowledge=knowledge)
+    found = check_before(make_profile(**options), question, routing, started_at=started, knowledge=knowledge)
     assert failed(found) == missing
     assert found.passed is (not missing)
     assert len(found.checks) == 6
@@ -69,8 +78,8 @@ def test_before(question: str, routing: Routing, options: dict[str, Any], missin
 
 def test_switched_off_limits_are_named() -> None:
     """X-78."""
-    found = check_before(make_profile(timeout={"total": None}), QUESTION, route(), log_started=True)
-    assert any("total" in check.reason for check in found.checks if check.item == "timeouts_configured")
+    found = check_before(make_profile(timeout={"total": None}), QUESTION, route(), started_at=STARTED)
+    assert any("total" in english(check.reason) for check in found.checks if check.item == "timeouts_configured")
 
 
 @pytest.mark.parametrize(
@@ -137,13 +146,13 @@ def test_during(rounds: list[RoundRecord], last: Any, loop: Loop | None, spent: 
 
 
 SYNTHESIS = Synthesis(decision="Expand", confidence=0.8)
-DECIDED = Outcome(status="decided", decision="Expand in two steps")
+ENDED = "2026-02-03T10:05:00.000+00:00"
+DECIDED = Outcome(status="decided", decision="Expand in two steps", ended_at=ENDED)
 READY: dict[str, Any] = {
     "synthesis": SYNTHESIS,
     "confidence": 0.8,
     "escalation": Escalation(target="none", reasons=("sure",)),
     "outcome": DECIDED,
-    "log_closed": True,
 }
 COUNCIL = Escalation(target="council", reasons=("unsure",))
 HUMAN = Escalation(target="human", reasons=("doubt",))
@@ -156,7 +165,8 @@ REVIEW = Review(request={})
         pytest.param({}, [], id="D-92 all done"),
         pytest.param({"synthesis": None}, ["synthesis_produced"], id="D-92 no synthesis"),
         pytest.param({"confidence": None}, ["confidence_computed"], id="D-92 no confidence"),
-        pytest.param({"log_closed": False}, ["log_closed"], id="D-92 log open"),
+        pytest.param({"outcome": Outcome(status="failed")}, ["log_closed"], id="D-92 no end"),
+        pytest.param({"opened": 1}, ["log_closed"], id="D-92 a round was never closed"),
         pytest.param({"escalation": None}, ["escalation_done"], id="D-92 gate not passed"),
         pytest.param({"escalation": COUNCIL}, ["escalation_done"], id="D-92 no council"),
         pytest.param({"escalation": COUNCIL, "council": Council()}, [], id="D-92 council has looked"),
@@ -167,11 +177,13 @@ REVIEW = Review(request={})
             ["escalation_done"],
             id="X-08 the council alone is not enough",
         ),
-        pytest.param({"outcome": None}, ["decision_clear"], id="D-92 no outcome"),
+        pytest.param({"outcome": None}, ["log_closed", "decision_clear"], id="D-92 no outcome"),
         pytest.param(
-            {"outcome": Outcome(status="decided", decision=" ")}, ["decision_clear"], id="D-92 empty decision"
+            {"outcome": Outcome(status="decided", decision=" ", ended_at=ENDED)},
+            ["decision_clear"],
+            id="D-92 empty decision",
         ),
-        pytest.param({"outcome": Outcome(status="inconclusive")}, [], id="D-130 nothing is claimed"),
+        pytest.param({"outcome": Outcome(status="inconclusive", ended_at=ENDED)}, [], id="D-130 nothing is claimed"),
     ],
 )
 def test_after(changes: dict[str, Any], missing: list[str]) -> None:

@@ -52,6 +52,20 @@ def test_what_is_left_out_stands(said: dict[str, Any], held: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        pytest.param("Rent fell since.", "The figures allow it. Rent fell since.", id="what is new is added"),
+        pytest.param("The figures allow it, and rent.", "The figures allow it, and rent.", id="restated"),
+        pytest.param("The figures allow it.", "The figures allow it.", id="the same"),
+        pytest.param("x" * 2400, "x" * 2400, id="too long for both"),
+    ],
+)
+def test_new_reasoning_is_added_to_the_old(said: str, held: str) -> None:
+    """INTERFACES 5: what the seat holds is composed; figures that were worked out once are not lost."""
+    assert compose_revision(BEFORE, revise(reasoning=said)).reasoning == held
+
+
+@pytest.mark.parametrize(
     ("claims", "withdrawn", "held"),
     [
         pytest.param([], (), ["C1 Demand grew.", "C2 Rent is low."], id="none"),

@@ -26,6 +26,7 @@ from moot.state.protocol import Models, Protocol
 from moot.state.refinement import Feedback, ListedGap, MethodologistOutput, Version
 from moot.state.routing import Routing
 from tests.policies.making import SEATS, converged, diverged, make_breaker, make_position, make_profile
+from tests.support.words import english
 
 GAP = ListedGap(id="G1", aspect="métricas", gap="no measure", version=1)
 MARCH, CLOSE = "Open the new shop in March", "Do not open the new shop in March"
@@ -332,5 +333,5 @@ def test_a_refinement(status: Any, fields: dict[str, Any], answer: Review | None
         reviews=[answer] if answer else [],
     )
     (filled,) = [each for each in check_warrant(state).conditions if each.id == "filled"]
-    assert (filled.needed, filled.met, told in filled.detail) == (True, met, True)
+    assert (filled.needed, filled.met, told in english(filled.detail)) == (True, met, True)
     assert check_warrant(state).complete == met

@@ -34,6 +34,10 @@ def decide(**decision: Any) -> dict[str, Any]:
         pytest.param([{"type": "accept", "args": None}], "approve", "", id="Agent Inbox accept"),
         pytest.param([{"type": "ignore", "args": None}], "reject", "", id="Agent Inbox ignore"),
         pytest.param([{"type": "response", "args": "Mind churn."}], "respond", "Mind churn.", id="Agent Inbox reply"),
+        # Its page has no button to reject with: what allows to reject opens the box for a response.
+        pytest.param([{"type": "response", "args": "Reject: too early."}], "reject", "too early.", id="Inbox rejects"),
+        pytest.param([{"type": "response", "args": "reject"}], "reject", "", id="Agent Inbox rejects without a reason"),
+        pytest.param([{"type": "response", "args": "approve"}], "respond", "approve", id="a response never approves"),
         pytest.param(
             [{"type": "edit", "args": {"action": "decide", "args": {"decision": "Wait."}}}], "edit", "Wait.",
             id="Agent Inbox edit",

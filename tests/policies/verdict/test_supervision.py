@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
 from moot.state.evidence import Evidence
 from moot.state.outcome import Synthesis
+from tests.support.words import english
 
 FINAL = Evidence(id="NAS-006", kind="rule", text="At least 19 years. [final(marriage_age)]")
 CLASH = Evidence(id="KON-001", kind="rule", text="One grants, one refuses. [conflict(bali,nasional,daughter,estate)]")
@@ -68,7 +69,7 @@ def test_the_first_step_that_applies(
 ) -> None:
     ruling = climb_ladder(question, route, evidence)
     assert (ruling.label, ruling.step, ruling.conflict) == (label, step, conflict)
-    assert ruling.reason
+    assert english(ruling.reason)
 
 
 @given(st.text(max_size=100), st.sampled_from(["pure_national", "pure_adat", "conflict", "consensus", "other", None]))

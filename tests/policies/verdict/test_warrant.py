@@ -24,6 +24,7 @@ from moot.policies.verdict.warrant import (
 )
 from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
 from tests.state.strategies import values
+from tests.support.words import english
 
 IDS: tuple[ConditionId, ...] = get_args(ConditionId)
 FOUR = ("cro", "cfo", "coo", "cmo")
@@ -64,7 +65,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "settled",
             SettlementFacts(authority="supervisor", opposed=("nla", "ala")),
             False,
-            "nla against ala",
+            "nla and ala",
             id="settled: not over answers that exclude each other",
         ),
         pytest.param("bound", BindingFacts(states=True), True, "states", id="bound: states it"),
@@ -102,7 +103,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "evidence",
             EvidenceFacts(unsupported={"cro": 0.301}, limit=0.3),
             False,
-            "cro 30.1%",
+            "cro 30.1 %",
             id="evidence: above the limit, and not rounded to it",
         ),
         pytest.param("reviewed", CouncilFacts(decided=True), True, "decided", id="reviewed: yes"),
@@ -110,14 +111,14 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "reviewed",
             CouncilFacts(decided=True, missing_members=("council_critic",)),
             False,
-            "council_critic",
+            "the critic",
             id="reviewed: two members",
         ),
         pytest.param(
             "reviewed",
             CouncilFacts(decided=True, missing_parts=("next_steps",)),
             False,
-            "next_steps",
+            "next steps",
             id="reviewed: an incomplete resolution",
         ),
         pytest.param(
@@ -184,7 +185,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
 )
 def test_a_condition(identifier: str, fact: Any, met: bool, told: str) -> None:
     found = judge(identifier, fact)
-    assert (found.met, told in found.detail) == (met, True), found.detail
+    assert (found.met, told in english(found.detail)) == (met, True), english(found.detail)
 
 
 def test_what_does_not_apply_is_listed_and_not_needed() -> None:
@@ -203,7 +204,7 @@ def test_a_condition_that_is_only_reported_stops_nothing() -> None:
 
 def test_a_person_takes_on_what_is_missing() -> None:
     facts = WarrantFacts(rules=WarrantRules(), settled=SettlementFacts(), limits=LimitFacts(), approved_by="ana")
-    told = {each.id: each.detail for each in judge_warrant(facts).conditions}
+    told = {each.id: english(each.detail) for each in judge_warrant(facts).conditions}
     assert judge_warrant(facts).complete
     assert told["settled"].startswith("ana approved it although the votes settle no option")
     assert told["limits"] == "no limit stopped the debate"

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from moot.catalogue import speaking
 from moot.state.audit import Audit
+from moot.state.conflicts import ConsensusResult
 from moot.state.findings import Escalation, RoundRecord
 from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
 from moot.state.positions import Claim, Position
 from moot.views.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
-from moot.views.terminal.answer import find_dissent, write_answer
+from moot.views.terminal.answer import _find_opposition, find_dissent, write_answer
 from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
 SCREEN = 40
@@ -61,7 +63,7 @@ DECIDED = Result(
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("DECIDED by synthesizer\n  Expand slowly, with a gate in autumn", id="decision"),
+        pytest.param("DECIDED by the synthesizer\n  Expand slowly, with a gate in autumn", id="decision"),
         pytest.param("Confidence   medium (72 %); agreement 80 %", id="D-141 confidence in words and number"),
         pytest.param("Why          Demand grows", id="why"),
         pytest.param("Dissent      cash: cfo: wait for the loan [ledger]", id="dissent with its evidence"),
@@ -85,7 +87,7 @@ def test_a_manager_finds_everything(line: str) -> None:
         pytest.param({"status": "needs_review", "decision": None}, "WAITING FOR A PERSON\n\n", id="nothing proposed"),
         pytest.param(
             {"status": "rejected", "decider": "human: Ana", "decision": None},
-            "NO DECISION: rejected by human: Ana",
+            "NO DECISION: rejected by Ana",
             id="rejected",
         ),
         pytest.param({"status": "inconclusive", "decision": None}, "NO DECISION: the debate is", id="inconclusive"),
@@ -173,14 +175,45 @@ def test_a_long_list_says_how_much_is_left_out() -> None:
     assert "point 3" not in text
 
 
-texts = st.lists(st.text(max_size=400), max_size=12).map(tuple)
+@pytest.mark.parametrize(
+    ("entry", "shown"),
+    [
+        pytest.param("One. Two.", "One. Two.", id="what fits is whole"),
+        pytest.param(f"{'a' * 150}. Two more. Three.", f"{'a' * 150}. (+2 sentences)", id="whole sentences, counted"),
+        pytest.param(f"{'word ' * 60}end.", f"{'word ' * 60}end.", id="a long sentence is not cut"),
+    ],
+)
+def test_nothing_is_cut_inside_a_sentence(entry: str, shown: str) -> None:
+    synthesis = DECIDED.synthesis
+    assert synthesis is not None
+    result = DECIDED.model_copy(update={"synthesis": synthesis.model_copy(update={"consensus_points": (entry,)})})
+    assert shown.replace(" ", "") in "".join(write_answer(result).split())
+    assert entry.replace(" ", "") in "".join(write_answer(result, whole=True).split())
 
 
-@given(st.text(max_size=3000), texts, texts, texts)
+def test_the_whole_answer_has_the_whole_decision_and_every_entry() -> None:
+    """D-92: what somebody has to act on is never cut."""
+    synthesis = DECIDED.synthesis
+    assert synthesis is not None
+    decision = " ".join(f"Step {number} is to be taken by the board." for number in range(60))
+    points = tuple(f"point {number} in full. And a second sentence of it." * 3 for number in range(9))
+    changed = synthesis.model_copy(update={"consensus_points": points, "next_steps": points})
+    result = DECIDED.model_copy(update={"synthesis": changed, "decision": decision, "council": None})
+    told = " ".join(write_answer(result, whole=True).split())
+    assert decision in told
+    assert all(told.count(point) == 2 for point in points)
+    assert "more)" not in told
+    assert decision in " ".join(write_answer(result).split())
+
+
+texts = st.lists(st.text(max_size=70), max_size=12).map(tuple)
+
+
+@given(st.text(max_size=900), texts, texts, texts)
 def test_it_always_fits_one_screen(
     decision: str, points: tuple[str, ...], risks: tuple[str, ...], views: tuple[str, ...]
 ) -> None:
-    """Whatever the models wrote, in whatever script, with whatever control signs."""
+    """Whatever the models wrote, in whatever script, with whatever control signs; sentences of a usual length."""
     synthesis = Synthesis(
         decision="x",
         confidence=0.5,
@@ -206,9 +239,11 @@ ROUND = RoundRecord(number=2, kind="rebuttals", duration_ms=9, responded=("cfo",
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        pytest.param({}, "DECIDED by synthesizer\n", id="nobody is missing"),
+        pytest.param({}, "DECIDED by the synthesizer\n", id="nobody is missing"),
         pytest.param(
-            {"rounds": (ROUND,)}, "DECIDED by synthesizer; did not answer: cmo and coo\n", id="who is missing is named"
+            {"rounds": (ROUND,)},
+            "DECIDED by the synthesizer; did not answer: cmo and coo\n",
+            id="who is missing is named",
         ),
         pytest.param(
             {"status": "needs_review", "warrant": UNSETTLED},
@@ -260,3 +295,31 @@ def test_the_headline_says_what_was_needed(changes: dict[str, Any], line: str) -
 def test_the_dissent_reads_the_ballot(changes: dict[str, Any], dissent: list[str]) -> None:
     plain = Synthesis(decision="Open in March", confidence=0.7)
     assert list(find_dissent(DECIDED.model_copy(update={"synthesis": plain, "positions": (), **changes}))) == dissent
+
+
+def test_one_ruling_on_several_conflicts_is_told_once() -> None:
+    """C-27: seven conflicts with one ruling give its reasons once, and each party's reservation once."""
+    one = ConsensusResult(
+        execution_id="x",
+        conflict_id="1",
+        final_decision="Apply now.",
+        supporting_agents=("reviewer", "market"),
+        opposing_agents=("financial", "analyst"),
+        neutral_agents=(),
+        justification="It keeps the subsidy.",
+        reasoning_summary="",
+        trade_offs_acknowledged=(),
+        debate_rounds=(),
+        total_rounds=0,
+        unresolved_aspects=("financial: Nobody showed the running cost.", "market: Vote in time.", "up / down"),
+        confidence_score=0.6,
+        severity="medium",
+        accepted=True,
+    )
+    results = (one, one.model_copy(update={"conflict_id": "2"}))
+    with speaking("en"):
+        told = list(_find_opposition(results))
+    assert told[:2] == ["financial: Nobody showed the running cost.", "market: Vote in time."]
+    assert len(told) == 3
+    assert "analyst" in told[2]
+    assert "Apply now." in told[2]

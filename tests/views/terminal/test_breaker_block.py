@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from moot.catalogue import speaking
 from moot.state.findings import Breaker, Target
 from moot.views.terminal.breaker_block import draw_breaker
 from moot.views.terminal.story import write_report
@@ -25,11 +26,17 @@ W_D7 = Breaker(
 )
 
 
+def draw_in_portuguese(breaker: Breaker) -> str:
+    """The source's own words, in a Portuguese debate."""
+    with speaking("pt"):
+        return draw_breaker(breaker)
+
+
 @pytest.mark.parametrize(
     "line",
     [
         pytest.param("⚠ CIRCUIT BREAKER ATIVADO", id="D-52 title"),
-        pytest.param("MOTIVO: max_rounds: Round 3 of 3 ended without agreement.", id="D-52 reason"),
+        pytest.param("MOTIVO: Round 3 of 3 ended without agreement.", id="D-52 reason"),
         pytest.param("RODADAS EXECUTADAS: 3 de 3", id="W-D7 rounds"),
         pytest.param("CONVERGENCIA FINAL: 55%", id="W-D7 convergence"),
         pytest.param("ESTADO DO DEBATE:", id="D-52 state"),
@@ -40,7 +47,7 @@ W_D7 = Breaker(
     ],
 )
 def test_every_label_is_printed(line: str) -> None:
-    assert line in draw_breaker(W_D7)
+    assert line in draw_in_portuguese(W_D7)
 
 
 @pytest.mark.parametrize(
@@ -52,12 +59,12 @@ def test_every_label_is_printed(line: str) -> None:
     ],
 )
 def test_the_target_is_named(target: Target, word: str) -> None:
-    assert f"Escalando para {word} " in draw_breaker(W_D7.model_copy(update={"target": target}))
+    assert f"Escalando para {word} " in draw_in_portuguese(W_D7.model_copy(update={"target": target}))
 
 
 def test_what_is_unknown_or_empty_is_a_dash() -> None:
     bare = W_D7.model_copy(update={"convergence": None, "consensus": (), "divergences": (), "agents_in_conflict": ()})
-    block = draw_breaker(bare)
+    block = draw_in_portuguese(bare)
     assert "CONVERGENCIA FINAL: - " in block
     assert "Agentes em conflito: - " in block
 
@@ -85,6 +92,6 @@ async def test_the_report_begins_with_the_block(tmp_path: Path) -> None:
     story = await argue(tmp_path, wavering, question, overrides={"rounds.max": 2}, value_at_risk=50_000)
     report = write_report(story.state, story.result)
     assert report.startswith("┌")
-    assert "RODADAS EXECUTADAS: 2 de 2" in report
-    assert "ACAO: Escalando para COUNCIL" in report
+    assert "ROUNDS RUN: 2 of 2" in report
+    assert "ACTION: Escalating to HUMAN" in report
     assert "ROUND 2: rebuttals" in report

@@ -22,6 +22,7 @@ from moot.policies.agreement.strategies.criteria import judge_by_criteria
 from moot.policies.agreement.votes import Lead, Voice, weigh_voices
 from moot.policies.language import keep_below, tidy
 from moot.state.ballot import Ballot
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence
 
 
@@ -34,7 +35,7 @@ def judge_by_support(closed: ClosedRound) -> Convergence:
     ballot = closed.count()
     lead = weigh_voices(_list_voices(closed, ballot), closed.rules.threshold)
     if lead.signal == "none" or lead.answer is None:
-        reason = f"{described.reason} {lead.reason}"
+        reason = state_fact("figure.sentences", parts=(described.reason, lead.reason))
         return described.model_copy(update={"reason": reason, "details": {**described.details, "votes": 0.0}})
     return _conclude(closed, described, lead, ballot)
 
@@ -56,19 +57,21 @@ def _conclude(closed: ClosedRound, described: Convergence, lead: Lead, ballot: B
     heard = len(here)
     share = tidy(len(holders) / heard) if heard else 0.0
     details = {**described.details, "votes": 1.0, "share": share, "error_bound": lead.error_bound}
+    held = state_fact("agreement.holders", holders=len(holders), n=heard)
     update = {
         "converged": lead.settled,
         "value": lead.support if lead.settled else keep_below(lead.support, closed.rules.threshold),
-        "reason": f"{len(holders)} of {heard} seats hold the leading answer. {lead.reason}{_tell_kept(lead)}",
+        "reason": state_fact("figure.sentences", parts=(held, lead.reason, *_tell_kept(lead))),
         "stop_reason": "converged" if lead.settled else None,
         "details": details,
         "capped": described.capped and not lead.settled,
         "option": lead.answer if lead.settled else None,
     }
     if lead.settled and option and holders and share < 1:
-        update["agreed"] = (*described.agreed, f"recommendation: {len(holders)} of {heard} seats hold: {option.text}")
+        held = state_fact("agreement.held", holders=len(holders), n=heard, option=option.text)
+        update["agreed"] = (*described.agreed, held)
     return described.model_copy(update=update)
 
 
-def _tell_kept(lead: Lead) -> str:
-    return " It led in round 1; what leads now is not settled enough to replace it." if lead.kept else ""
+def _tell_kept(lead: Lead) -> tuple[Fact, ...]:
+    return (state_fact("agreement.kept"),) if lead.kept else ()

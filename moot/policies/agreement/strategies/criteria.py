@@ -11,7 +11,6 @@ Rules:
 """
 
 from collections.abc import Mapping, Sequence
-from textwrap import shorten
 
 from moot.policies.agreement.ballot import tell_votes
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
@@ -19,11 +18,10 @@ from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.comparison import CRITERIA, FULL, NONE
 from moot.policies.language import keep_below, mean, reaches, tidy
 from moot.state.ballot import Ballot
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence, Criterion, PairAgreement
 from moot.state.positions import Position
 from moot.state.protocol import CriterionWeights
-
-_QUOTED = 160
 
 
 @STRATEGIES.register("criteria", reads_pairs=True)
@@ -31,12 +29,12 @@ def judge_by_criteria(closed: ClosedRound) -> Convergence:
     """Find whether the seats agree on recommendation, premises, risks and timing (D-32..D-36, D-94, D-95)."""
     speakers = closed.speakers
     if len(speakers) < 2:
-        return not_computable(f"Only {len(speakers)} seat(s) said something comparable; agreement needs two.")
+        return not_computable(state_fact("agreement.too_few_comparable", n=len(speakers)))
     ballot = closed.count()
     pairs = closed.compare(ballot)
     levels = measure_criteria(pairs)
     if not levels:
-        return not_computable("No two seats said anything on the same point.")
+        return not_computable(state_fact("agreement.no_same_point"))
     return _conclude(closed, ballot, pairs, levels)
 
 
@@ -72,12 +70,16 @@ def _conclude(
     return Convergence(
         converged=converged,
         value=value,
-        reason=_explain(value, threshold, ballot, converged=converged, capped=capped),
+        reason=_explain(value, threshold, ballot, converged=converged, capped=value < raw),
         stop_reason="converged" if converged else None,
         details={**{str(criterion): level for criterion, level in levels.items()}, "before_cap": raw},
         capped=capped,
         option=ballot.settled if converged else None,
-        agreed=tuple(f"{each}: all agree ({_quote(closed, each)})" for each in CRITERIA if _unanimous(pairs, each)),
+        agreed=tuple(
+            state_fact("agreement.all_agree", criterion=each, quote=_quote(closed, each, ballot))
+            for each in CRITERIA
+            if _unanimous(pairs, each)
+        ),
         open=tuple(line for each in CRITERIA for line in _describe_open(pairs, each)),
     )
 
@@ -91,10 +93,14 @@ def _unanimous(pairs: Sequence[PairAgreement], criterion: Criterion) -> bool:
     return bool(levels) and all(level == FULL for _, level in levels)
 
 
-def _quote(closed: ClosedRound, criterion: Criterion) -> str:
-    # Full agreement may be in other words; the first seat that said something lends its own.
-    said = (_words(position, criterion) for position in closed.speakers)
-    return shorten(next(filter(None, said), ""), _QUOTED, placeholder=" ...")
+def _quote(closed: ClosedRound, criterion: Criterion, ballot: Ballot) -> str:
+    """Say what all agree on, whole: the option, the points that all share, else what each of them says of it."""
+    option = ballot.option(ballot.settled) if criterion == "recommendation" and ballot.settled else None
+    if option is not None:
+        return option.text
+    everyone = {position.seat for position in closed.speakers}
+    shared = [each.text for each in ballot.points if each.criterion == criterion and everyone <= set(each.seats)]
+    return "; ".join(dict.fromkeys(shared or filter(None, (_words(each, criterion) for each in closed.speakers))))
 
 
 def _words(position: Position, criterion: Criterion) -> str:
@@ -104,27 +110,24 @@ def _words(position: Position, criterion: Criterion) -> str:
     return value or "" if value is None or isinstance(value, str) else "; ".join(value)
 
 
-def _describe_open(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[str]:
+def _describe_open(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[Fact]:
     levels = _levels(pairs, criterion)
     apart = [pair for pair, level in levels if level == NONE]
     partly = [pair for pair, level in levels if NONE < level < FULL]
-    lines = []
-    if apart:
-        lines.append(f"{criterion}: {_name(apart, len(levels))} differ")
-    if partly:
-        lines.append(f"{criterion}: {_name(partly, len(levels))} agree only in part")
-    return lines
+    found = (("differ", apart), ("partly", partly))
+    return [_tell_open(how, criterion, named, len(levels)) for how, named in found if named]
 
 
-def _name(pairs: Sequence[PairAgreement], total: int) -> str:
+def _tell_open(how: str, criterion: Criterion, pairs: Sequence[PairAgreement], total: int) -> Fact:
     if len(pairs) == total > 1:
-        return "all"
-    return ", ".join(sorted(" and ".join(sorted((pair.a, pair.b))) for pair in pairs))
+        return state_fact(f"agreement.all_{how}", criterion=criterion)
+    seats = sorted(tuple(sorted((pair.a, pair.b))) for pair in pairs)
+    named = tuple(state_fact("figure.names", parts=pair) for pair in seats)
+    return state_fact(f"agreement.some_{how}", criterion=criterion, pairs=named)
 
 
-def _explain(value: float, threshold: float, ballot: Ballot, *, converged: bool, capped: bool) -> str:
-    share = f"The seats agree on {value:.1%} of the weighted points"
+def _explain(value: float, threshold: float, ballot: Ballot, *, converged: bool, capped: bool) -> Fact:
     if capped:
-        votes = tell_votes(ballot)
-        return f"{share}, capped because their recommendations differ: {votes}. {threshold:.0%} is needed."
-    return f"{share}; {'that is enough' if converged else 'too little'} ({threshold:.0%} is needed)."
+        return state_fact("agreement.capped", share=value, votes=tell_votes(ballot), needed=threshold)
+    code = "agreement.points_enough" if converged else "agreement.points_few"
+    return state_fact(code, share=value, needed=threshold)

@@ -17,9 +17,9 @@ from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.critique import by_number, count_unresolved, list_unresolved
 from moot.policies.language import keep_below, tidy, words
-from moot.state.base import Texts
 from moot.state.bookkeeping import SeverityCounts
 from moot.state.critiques import Critique
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence, StopReason
 from moot.state.positions import Position
 
@@ -28,7 +28,7 @@ from moot.state.positions import Position
 def judge_by_critiques(closed: ClosedRound) -> Convergence:
     """Find whether the criticism of the debate has been answered, or the answers have settled."""
     if not closed.speakers:
-        return not_computable("Nobody gave an answer in this round.")
+        return not_computable(state_fact("agreement.no_answer"))
     counts = count_unresolved(closed.critiques)
     changes = _measure_changes(closed)
     stop, reason = _decide(closed, counts, changes)
@@ -40,7 +40,7 @@ def judge_by_critiques(closed: ClosedRound) -> Convergence:
         reason=reason,
         stop_reason=stop,
         details=_details(counts, changes, share),
-        agreed=tuple(f"{each.id} is settled: {each.resolution}" for each in settled),
+        agreed=tuple(state_fact("agreement.settled_critique", id=each.id, how=each.resolution) for each in settled),
         open=(*closed.domain_conflicts, *(_describe(each) for each in list_unresolved(closed.critiques))),
     )
 
@@ -72,18 +72,18 @@ def _said(closed: ClosedRound, seat: str) -> Position:
     return next(each for each in closed.positions if each.seat == seat and each.round == closed.round)
 
 
-def _decide(closed: ClosedRound, counts: SeverityCounts, changes: dict[str, float]) -> tuple[StopReason | None, str]:
+def _decide(closed: ClosedRound, counts: SeverityCounts, changes: dict[str, float]) -> tuple[StopReason | None, Fact]:
     if not _criticised(closed):
-        return None, "Nobody has criticised anything yet."
+        return None, state_fact("agreement.uncriticised")
     if counts.critical:
-        return None, f"{counts.critical} CRITICAL critique(s) are unresolved."
+        return None, state_fact("agreement.critical_open", n=counts.critical)
     if closed.domain_conflicts:
-        return None, f"{len(closed.domain_conflicts)} conflict(s) between domains are unresolved."
+        return None, state_fact("agreement.domains_open", n=len(closed.domain_conflicts))
     if counts.major <= closed.rules.max_major:
-        return "converged", f"No CRITICAL and {counts.major} MAJOR critique(s) are unresolved."
+        return "converged", state_fact("agreement.few_open", n=counts.major)
     if changes and len(changes) == len(closed.speakers) and max(changes.values()) < tidy(closed.rules.stability):
-        return "stable", f"The answers changed by at most {max(changes.values()):.1%}; they have settled."
-    return None, f"{counts.major} MAJOR critiques are unresolved and the answers still change."
+        return "stable", state_fact("agreement.stable", share=max(changes.values()))
+    return None, state_fact("agreement.major_open", n=counts.major)
 
 
 def _criticised(closed: ClosedRound) -> bool:
@@ -99,6 +99,13 @@ def _details(counts: SeverityCounts, changes: dict[str, float], share: float) ->
     return {**numbers, **{f"change/{seat}": change for seat, change in sorted(changes.items())}}
 
 
-def _describe(critique: Critique) -> str:
-    place: Texts = (critique.agent, "on", critique.target, critique.target_claim_id)
-    return f"{critique.id} ({critique.severity}, {' '.join(filter(None, place))}): {critique.description}"
+def _describe(critique: Critique) -> Fact:
+    target = " ".join(filter(None, (critique.target, critique.target_claim_id)))
+    return state_fact(
+        "agreement.open_critique",
+        id=critique.id,
+        severity=critique.severity,
+        agent=critique.agent,
+        target=target,
+        text=critique.description,
+    )

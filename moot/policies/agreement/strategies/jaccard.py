@@ -13,6 +13,7 @@ from moot.policies.agreement.closed_round import ClosedRound, argue, not_computa
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.comparison import read_text
 from moot.policies.language import Language, jaccard, mean, reaches, tidy
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence
 
 
@@ -21,19 +22,23 @@ def judge_by_jaccard(closed: ClosedRound) -> Convergence:
     """Find whether the seats argue in the same words (C-26, C-28)."""
     arguments = {position.seat: argue(position) for position in closed.speakers}
     if len(arguments) < 2:
-        return not_computable(f"Only {len(arguments)} seat(s) argued; agreement needs two.")
+        return not_computable(state_fact("agreement.too_few_argued", n=len(arguments)))
     pairs = _measure_pairs(arguments, closed.language)
     value = closed.similarity if closed.similarity is not None else mean(pairs.values()) or 0.0
     converged = reaches(value, closed.rules.threshold)
-    verdict = "that is enough" if converged else "too little"
+    code = "agreement.same_words_enough" if converged else "agreement.same_words_few"
     return Convergence(
         converged=converged,
         value=value,
-        reason=f"The arguments share {value:.1%} of their words; {verdict} ({closed.rules.threshold:.0%} is needed).",
+        reason=state_fact(code, share=value, needed=closed.rules.threshold),
         stop_reason="converged" if converged else None,
         details={f"{a}/{b}": level for (a, b), level in pairs.items()},
-        agreed=tuple(f"{a} and {b} argue alike" for (a, b), level in pairs.items() if _enough(closed, level)),
-        open=tuple(f"{a} and {b} argue apart" for (a, b), level in pairs.items() if not _enough(closed, level)),
+        agreed=tuple(
+            state_fact("agreement.alike", seats=pair) for pair, level in pairs.items() if _enough(closed, level)
+        ),
+        open=tuple(
+            state_fact("agreement.unlike", seats=pair) for pair, level in pairs.items() if not _enough(closed, level)
+        ),
     )
 
 

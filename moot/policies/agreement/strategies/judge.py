@@ -16,6 +16,7 @@ from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.language import keep_below, tidy
 from moot.policies.root_cause import agree_on_none, same_root_cause, top_scores, tops_by_reasoner
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence, StopReason
 from moot.state.hypotheses import Hypothesis
 
@@ -26,10 +27,10 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
     tops = tops_by_reasoner(closed.round, closed.hypotheses, closed.judgements)
     scores = top_scores(closed.judgements)
     if agree_on_none(closed.hypotheses):
-        told = "All reasoners find that there is no incident."
+        told = state_fact("agreement.no_incident")
         return Convergence(converged=True, value=1.0, reason=told, stop_reason="consensus")
     if not tops or closed.round not in scores:
-        return not_computable("No reasoner gave a hypothesis that could be judged.")
+        return not_computable(state_fact("agreement.no_hypothesis"))
     agree = {(a, b): _name_same(closed, tops[a], tops[b], (a, b)) for a, b in combinations(sorted(tops), 2)}
     gain = _find_gain(closed.round, scores)
     stop, reason = _decide(agree, gain, closed.rules.plateau)
@@ -40,8 +41,8 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
         reason=reason,
         stop_reason=stop,
         details={"top_score": scores[closed.round], "agreement": share} | ({} if gain is None else {"gain": gain}),
-        agreed=tuple(f"{a} and {b} name the same root cause" for (a, b), same in agree.items() if same),
-        open=tuple(f"{a} and {b} name different root causes" for (a, b), same in agree.items() if not same),
+        agreed=tuple(state_fact("agreement.same_cause", seats=pair) for pair, same in agree.items() if same),
+        open=tuple(state_fact("agreement.other_cause", seats=pair) for pair, same in agree.items() if not same),
     )
 
 
@@ -58,11 +59,11 @@ def _find_gain(round_number: int, scores: dict[int, int]) -> int | None:
     return scores[round_number] - scores[max(earlier)] if earlier else None
 
 
-def _decide(agree: dict[tuple[str, str], bool], gain: int | None, plateau: int) -> tuple[StopReason | None, str]:
+def _decide(agree: dict[tuple[str, str], bool], gain: int | None, plateau: int) -> tuple[StopReason | None, Fact]:
     if agree and all(agree.values()):
-        return "consensus", "All reasoners name the same root cause."
+        return "consensus", state_fact("agreement.one_cause")
     if gain is None:
-        return None, "The reasoners differ, and there is no earlier round to compare the score with."
+        return None, state_fact("agreement.causes_differ")
     if gain < plateau:
-        return "plateau", f"The best score moved by {gain:+d} points; less than {plateau} is a plateau."
-    return None, f"The reasoners differ, and the best score still rose by {gain:+d} points."
+        return "plateau", state_fact("agreement.plateau", gain=f"{gain:+d}", plateau=plateau)
+    return None, state_fact("agreement.still_rising", gain=f"{gain:+d}")

@@ -7,6 +7,7 @@ never approval: it is not computable (F-33, X-71).
 
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence, StopReason
 
 
@@ -15,18 +16,18 @@ def judge_by_verdict(closed: ClosedRound) -> Convergence:
     """Find whether the methodologist has decided on the question."""
     verdict = closed.verdict
     if verdict is None or verdict.status == "error":
-        return not_computable("There is no readable verdict of the methodologist.")
+        return not_computable(state_fact("agreement.no_verdict"))
     settled: StopReason = "max_refinements" if closed.forced else "converged"
     gaps = tuple(f"{each.aspect}: {each.gap}" for each in verdict.improvements)
     match verdict.status:
         case "approved":
-            return _find(settled, "The methodologist approved the question", closed, approved=True)
+            return _find(settled, "approved", closed, approved=True)
         case "rejected":
-            return _find(settled, "The methodologist rejected the question", closed)
+            return _find(settled, "rejected", closed)
         case "needs_refinement" if closed.refinements >= closed.max_refinements:
-            return _find("max_refinements", "The question still has gaps and may not be refined again", closed, gaps)
+            return _find("max_refinements", "gaps_left", closed, gaps)
         case "needs_refinement":
-            return _find(None, "The question has gaps and is refined", closed, gaps)
+            return _find(None, "gaps_refined", closed, gaps)
 
 
 def _find(
@@ -35,7 +36,7 @@ def _find(
     return Convergence(
         converged=approved,
         value=1.0 if approved else 0.0,
-        reason=f"{what} ({closed.refinements} of {closed.max_refinements} refinements).",
+        reason=state_fact(f"agreement.verdict.{what}", done=closed.refinements, n=closed.max_refinements),
         stop_reason=stop,
         details={"refinements": closed.refinements, "gaps": len(gaps)},
         open=gaps,

@@ -1,0 +1,19 @@
+"""Says facts in the language of whoever reads: one catalogue of sentences, and figures as each language writes them."""
+
+from moot.catalogue.frame import choose_frame_language, current_translator, frame_language, say, speaking
+from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, load_domain
+from moot.catalogue.translator import Translator, load_catalogue, speak
+
+__all__ = [
+    "CATALOGUE_LANGUAGES",
+    "SOURCE_LANGUAGE",
+    "Translator",
+    "choose_frame_language",
+    "current_translator",
+    "frame_language",
+    "load_catalogue",
+    "load_domain",
+    "say",
+    "speak",
+    "speaking",
+]

@@ -1,0 +1,47 @@
+"""Keeps the language of whatever is being written: the debate's own, unless somebody chose another for moot's words.
+
+Whoever writes something for people says once in which language (`with speaking(...)`), and everything below it uses
+`say`. The choice belongs to the running task, so debates in several languages never mix.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE
+from moot.catalogue.translator import Translator, speak
+
+_CHOSEN: ContextVar[str] = ContextVar("moot_chosen_language", default="")
+_SPOKEN: ContextVar[str] = ContextVar("moot_spoken_language", default=SOURCE_LANGUAGE)
+
+
+def choose_frame_language(language: str) -> None:
+    """Let moot's own words be in this language from now on, whatever language a debate is in; empty lifts that."""
+    _CHOSEN.set(language)
+
+
+def frame_language(debate: str) -> str:
+    """Find in which language moot speaks about a debate: the one somebody chose, else the debate's, else English."""
+    wanted = _CHOSEN.get() or debate
+    return wanted if wanted in CATALOGUE_LANGUAGES else SOURCE_LANGUAGE
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[Translator]:
+    """Say everything inside in this language."""
+    before = _SPOKEN.set(language)
+    try:
+        yield speak(language)
+    finally:
+        _SPOKEN.reset(before)
+
+
+def current_translator() -> Translator:
+    """Find who speaks the language of what is being written."""
+    return speak(_SPOKEN.get())
+
+
+def say(code: str, /, **values: Any) -> str:
+    """Say a sentence of the catalogue in the language of what is being written."""
+    return current_translator()(code, **values)

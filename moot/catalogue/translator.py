@@ -1,0 +1,188 @@
+"""Turns facts into words: the sentence of a code in one language, with its figures as that language writes them.
+
+A place in a sentence names a parameter and how it is written:
+
+    {share:percent}   a share as a percentage, cut and never rounded up: 69.96 % must not look like 70 %
+    {share:decimal}   a share or score with two places
+    {amount:money}    an amount in US dollars; one that is not known is said to be so
+    {spent:time}      milliseconds
+    {at:moment}       a point in time, in UTC
+    {seats:names}     a, b and c
+    {gaps:clauses}      one; two; three
+    {risk:@word.risk} one of a closed set: the sentence `word.risk.severe` for "severe"
+    {n}               texts and facts as they are, numbers with the separators of the language
+
+A sentence about a number of things calls it `n` and has a form for each grammatical number. Figures are written by
+babel, which is loaded with the first of them.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, find_sentence, load_domain
+from moot.state.base import Value
+from moot.state.facts import Fact
+
+_LOCALES = {"en": "en", "pt": "pt_BR", "id": "id"}
+_MINUTE, _HOURS_FROM = 60, 120
+
+
+class Translator(Formatter):
+    """Speaks one language: `translator("warrant.quorum", n=3)`; a language without a catalogue is spoken in English."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in CATALOGUE_LANGUAGES else SOURCE_LANGUAGE
+
+    def __call__(self, code: str, /, **values: Any) -> str:
+        """Say the sentence of a code; one that nobody knows is shown as it is, not lost."""
+        sentence = find_sentence(self.language, code, values.get("n"))
+        if sentence is None:
+            return str(Fact(code=code, values=values)) if values else code
+        # Most sentences have no place to fill, and some are literals with braces of their own.
+        return self.vformat(sentence, (), values) if values else sentence
+
+    def knows(self, code: str) -> bool:
+        """Say whether there is such a sentence."""
+        return find_sentence(self.language, code) is not None
+
+    def tell(self, said: object) -> str:
+        """Say a fact; what is in words already, a model's or a person's, stays as it is."""
+        if isinstance(said, Fact):
+            return self(said.code, **said.values)
+        return "" if said is None else str(said)
+
+    def tell_all(self, value: Any) -> Any:
+        """Replace every fact in a value, however deep, by words: what leaves moot has no codes."""
+        if isinstance(value, Fact):
+            return self.tell(value)
+        if isinstance(value, Value):
+            fields = ((name, getattr(value, name)) for name in type(value).model_fields)
+            told = {name: said for name, held in fields if (said := self.tell_all(held)) is not held}
+            return value.model_copy(update=told) if told else value
+        if isinstance(value, tuple | list):
+            row = [self.tell_all(each) for each in value]
+            same = all(one is other for one, other in zip(row, value, strict=True))
+            return value if same else type(value)(row)
+        if isinstance(value, Mapping):
+            if set(value) == {"code", "values"}:
+                # A fact that was written as JSON.
+                return self.tell(Fact.model_validate(value))
+            told = {name: self.tell_all(each) for name, each in value.items()}
+            return value if all(told[name] is value[name] for name in told) else told
+        return value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Write a parameter as the sentence asks."""
+        if format_spec.startswith("@"):
+            return self.word(format_spec[1:], value)
+        if format_spec:
+            return str(getattr(self, format_spec)(value))
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return self.names(value) if isinstance(value, tuple | list) else self.tell(value)
+        return self.number(value)
+
+    def word(self, group: str, name: object) -> str:
+        """Say one of a closed set; one that is not in it is said plainly, without underscores."""
+        code = f"{group}.{name}"
+        return self(code) if self.knows(code) else str(name).replace("_", " ")
+
+    def number(self, value: float, places: int | None = None) -> str:
+        """Write a number with the separators of the language; with so many places, else as many as it needs."""
+        if isinstance(value, int) and -1000 < value < 1000 and not places:
+            return str(value)
+        from babel.numbers import format_decimal
+
+        pattern = "#,##0.##" if places is None else f"#,##0{'.' * bool(places)}{'0' * places}"
+        return str(format_decimal(value, format=pattern, locale=_LOCALES[self.language]))
+
+    def decimal(self, share: float) -> str:
+        """Write a share or a score with two places, cut and never rounded up."""
+        return self.number(_cut(share, 2), 2)
+
+    def percent(self, share: float | None) -> str:
+        """Write a share as a percentage; one that nobody knows is not zero."""
+        if share is None:
+            return self("figure.unknown")
+        points = _cut(share * 100, 1)
+        return f"{self.number(int(points) if points.is_integer() else points)} %"
+
+    def money(self, amount: float | None) -> str:
+        """Write an amount of money; an unknown price is not free."""
+        if amount is None:
+            return self("figure.price_unknown")
+        return (
+            self("figure.money", amount=self.number(amount, 4 if amount < 1 else 2)) if amount else self("figure.free")
+        )
+
+    def time(self, milliseconds: float) -> str:
+        """Write a duration."""
+        seconds = milliseconds / 1000
+        if seconds < _MINUTE:
+            return f"{self.number(round(seconds, 1), 1)} s"
+        minutes = round(seconds / _MINUTE)
+        return f"{minutes} min" if minutes < _HOURS_FROM else f"{self.number(round(minutes / 60, 1), 1)} h"
+
+    def moment(self, stamp: str | None) -> str:
+        """Write a point in time, in UTC; what cannot be read stays as it is."""
+        try:
+            at = datetime.fromisoformat(stamp or "")
+        except ValueError:
+            return stamp or ""
+        from babel.dates import format_date
+
+        at = at.astimezone(UTC) if at.tzinfo else at
+        pattern = "d 'de' MMMM 'de' y" if self.language == "pt" else "d MMMM y"
+        return f"{format_date(at, pattern, locale=_LOCALES[self.language])}, {at:%H:%M} UTC"
+
+    def names(self, items: Iterable[object]) -> str:
+        """Put names in a row: a, b and c."""
+        row = [self.tell(each) for each in ([items] if isinstance(items, str) else items)]
+        if len(row) < 2:
+            return "".join(row)
+        return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
+
+    def commas(self, items: Iterable[object]) -> str:
+        """Put things in a row, with commas alone."""
+        return ", ".join(map(self.tell, items))
+
+    def clauses(self, items: Iterable[object]) -> str:
+        """Put clauses in a row."""
+        return "; ".join(map(self.tell, items))
+
+    def roles(self, items: Iterable[object]) -> str:
+        """Put actors in a row."""
+        return ", ".join(self.word("word.role", each) for each in items)
+
+    def parts(self, items: Iterable[object]) -> str:
+        """Put the parts of a resolution in a row."""
+        return ", ".join(self.word("word.part", each) for each in items)
+
+    def sentences(self, items: Sequence[object]) -> str:
+        """Put sentences one after the other."""
+        return " ".join(filter(None, map(self.tell, items)))
+
+
+def load_catalogue() -> None:
+    """Load every sentence and what writing figures needs: a server must not read files while its debates run."""
+    for language in _LOCALES:
+        for place in (files("moot.configs") / "locales" / language).iterdir():
+            load_domain(language, place.name.removesuffix(".po"))
+        translator = Translator(language)
+        translator.number(1234.5)
+        translator.moment("2026-01-01T00:00:00+00:00")
+
+
+def _cut(value: float, places: int) -> float:
+    scale = 10.0**places
+    return math.floor(round(value * scale, 9)) / scale
+
+
+@cache
+def speak(language: str) -> Translator:
+    """Find who speaks a language."""
+    return Translator(language)

@@ -1,0 +1,139 @@
+"""Runs a short real debate on the embedded model: does everything work on this machine?
+
+Every limit counts what the model computes for that seat: the seats queue for one slot, a clock starts only when its
+turn has come, and on a busy machine, where computing takes longer, the clock is as patient as the machine is slow. The
+limits of all turns add up to what the self-test may compute.
+"""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from moot.catalogue import say
+from moot.cli.options import OutputOptions
+from moot.errors import MootError
+
+if TYPE_CHECKING:
+    from moot.runs import Watcher
+    from moot.stores import Store
+    from moot.views.result import Result
+
+EMBEDDED_PROFILE: dict[str, Any] = {
+    "name": "embedded",
+    "seats": ["cro", "cfo", "coo"],
+    "rounds.planned": 2,
+    "rounds.max": 2,
+    "rounds.execution.revise": "parallel",
+    "timeout.per_agent": 120,
+    "timeout.per_round": None,
+    "timeout.total": None,
+    "council.enabled": False,
+}
+"""What is changed in `conclave` for a small model on a laptop: fewer seats, patient limits, nobody above a person."""
+
+_SECONDS = 12
+"""What one turn may compute; on two idle cores it takes about half of it."""
+
+_TRIAL, _PATIENCE = 0.2, 4.0
+"""Seconds of computing by which the machine is tried, and how many times slower it may be before we give up on it."""
+
+_SELFTEST: dict[str, Any] = {
+    **EMBEDDED_PROFILE,
+    "name": "selftest",
+    "seats": ["cro", "cfo"],
+    "rounds.planned": 1,
+    "rounds.max": 1,
+    "timeout.per_agent": _SECONDS,
+    "convergence.strategy": "adaptive",
+    "critique.enabled": False,
+    "rag.internal.enabled": False,
+    "escalation.enabled": False,
+    "on_limit": "decide",
+    "warrant.critiques": "reported",
+    "warrant.evidence": "reported",
+}
+_TURNS = 3
+"""Two positions and the synthesis."""
+
+
+def run_selftest(*, skip: bool = False) -> None:
+    """Run the self-test and say in two lines what came of it; that it cannot run is no failure of the demo."""
+    from moot.cli.demo_words import write_heading
+    from moot.cli.program import name_install, name_program
+    from moot.models import has_embedded_model
+
+    write_heading("selftest", say("demo.selftest_note", seconds=_SECONDS * _TURNS))
+    if not has_embedded_model():
+        typer.echo(say("demo.no_embedded", command=name_install("xllamacpp")))
+        return
+    if skip:
+        typer.echo(say("demo.selftest_skipped", command=f"{name_program()} demo"))
+        return
+    try:
+        # Fetching and loading the weights is no part of the debate.
+        asyncio.run(_warm_up())
+        began = time.monotonic()
+        result = _debate()
+    except MootError as error:
+        typer.echo(say("demo.fails", reason=error))
+        return
+    typer.echo(_describe(result, time.monotonic() - began))
+
+
+async def _warm_up() -> None:
+    from moot.models.testing import open_local_model
+
+    await asyncio.to_thread(open_local_model)
+
+
+def _debate() -> "Result":
+    from moot.cli.driving import watch_job
+
+    slowness = _measure_slowness()
+
+    async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.configs import load_profile
+        from moot.runs import debate
+
+        return await debate(
+            say("demo.selftest_question"),
+            profile=load_profile("conclave", {**_SELFTEST, "timeout.per_agent": round(_SECONDS * slowness)}),
+            model="local",
+            options=[say("demo.selftest_yes"), say("demo.selftest_no")],
+            thread="selftest",
+            store=store,
+            watch=watch,
+        )
+
+    # Nobody needs it afterwards.
+    return watch_job(start, "selftest", OutputOptions(store="memory:")).result
+
+
+def _measure_slowness() -> float:
+    """Find how many times longer than its computing something takes here and now, because others compute as well."""
+    began, computed = time.monotonic(), time.thread_time()
+    while time.thread_time() - computed < _TRIAL:
+        pass
+    return min(_PATIENCE, max(1.0, (time.monotonic() - began) / _TRIAL))
+
+
+def _describe(result: "Result", seconds: float) -> str:
+    """Say how the seats voted, and whether everything ran as it should."""
+    options = result.ballot.options if result.ballot else ()
+    votes = "; ".join(f"{each.text}: {', '.join(each.seats) if each.seats else say('demo.nobody')}" for each in options)
+    answered = sum(position.status == "ok" for position in result.positions)
+    seats = len(result.positions)
+    figures = {"answered": answered, "seats": seats, "seconds": round(seconds)}
+    whole = say("demo.works", calls=result.usage.calls, tokens=_sum_tokens(result), **figures)
+    return "\n".join(
+        [
+            say("demo.votes", votes=votes),
+            whole if answered == seats else say("demo.limps", **figures),
+        ]
+    )
+
+
+def _sum_tokens(result: "Result") -> int:
+    return result.usage.prompt_tokens + result.usage.completion_tokens

@@ -1,0 +1,67 @@
+"""Listens to a debate: told every update of its graph, or its whole state now and then, it yields what is new."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from moot.policies.critique import SYSTEM
+from moot.views.conversation.utterances import (
+    Utterance,
+    hear_critique,
+    hear_ending,
+    hear_hypotheses,
+    hear_position,
+    hear_remark,
+    hear_settlement,
+    hear_sheet,
+    list_of,
+    read_field,
+)
+
+_ORDER = {"position": 0, "revision": 0, "change": 0, "answer": 0, "hypothesis": 0, "silence": 1, "verdict": 2}
+"""What comes first within a round; what is not named comes as it stands."""
+_LAST = {"audit": 4, "synthesis": 5, "council": 6}
+
+
+class Listener:
+    """Follows who says what to whom; what was heard once is not told again."""
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+        self._authors: dict[str, str] = {}
+        self._targets: dict[str, str] = {}
+        self._round = 0
+
+    def author_of(self, critique: str) -> str:
+        """Name who wrote a critique, by its id."""
+        return self._authors.get(critique.strip().upper(), "")
+
+    def hear(self, update: Mapping[str, Any]) -> list[Utterance]:
+        """Return what is new in an update of the graph or in a whole state, in the order in which it was said."""
+        self._round = max(self._round, int(update.get("round") or 0))
+        for each in update.get("critiques") or ():
+            self._authors[str(read_field(each, "id"))] = str(read_field(each, "agent"))
+            self._targets[str(read_field(each, "id"))] = str(read_field(each, "target"))
+        fresh = {each.key: each for each in self._find(update) if each.key not in self._told}
+        self._told.update(fresh)
+        return sorted(fresh.values(), key=_place)
+
+    def _find(self, update: Mapping[str, Any]) -> Iterator[Utterance]:
+        for position in update.get("positions") or ():
+            yield from hear_position(position, self._authors)
+        for sheet in update.get("hypotheses") or ():
+            yield from hear_hypotheses(sheet)
+        for sheet in update.get("settlements") or ():
+            yield from hear_settlement(sheet, self._targets)
+        for sheet in update.get("sheets") or ():
+            yield from hear_sheet(sheet)
+        for each in update.get("critiques") or ():
+            if read_field(each, "agent") == SYSTEM:
+                key = f"critique.{read_field(each, 'id')}"
+                yield hear_critique(each, key, SYSTEM, int(read_field(each, "round") or 0))
+        for remark in list_of(update, "remarks"):
+            yield hear_remark(remark)
+        yield from hear_ending(update, self._round)
+
+
+def _place(utterance: Utterance) -> tuple[int, int]:
+    return utterance.round, _ORDER.get(utterance.kind, _LAST.get(utterance.kind, 3))

@@ -1,0 +1,23 @@
+"""Tells the result of a debate: the document of its state, every fact in words."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from moot.catalogue import frame_language, speak
+from moot.policies.verdict import CHECKLIST
+from moot.state.debate import MultiAgentState
+from moot.views.result.document import Result, collect_result
+
+
+def project_result(
+    state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None, language: str | None = None
+) -> Result:
+    """Read the result document off a state, told in the debate's language, or in the one that was chosen for moot.
+
+    `paused` is the open request to a person.
+    """
+    translator = speak(language or frame_language(state["case"].language))
+    told = cast("Result", translator.tell_all(collect_result(state, thread_id, paused=paused)))
+    if told.decider == CHECKLIST and told.escalation.reasons:
+        return told.model_copy(update={"decider": f"{CHECKLIST}: {told.escalation.reasons[0]}"})
+    return told

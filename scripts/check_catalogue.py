@@ -1,0 +1,94 @@
+"""Check the catalogue of sentences: complete in every language, the same parameters, nothing unknown or unused.
+
+    python -m scripts.check_catalogue            name every problem, and exit 1 if there is one
+
+A code is used when it stands in the code or in a template, or when a code that is put together begins like it:
+`say(f"word.status.{status}")` uses all of `word.status`. At the desk `t("inbox.title")` is `desk.inbox.title`.
+A reason or detail that policies and nodes write in quotes, with a blank in it, is a sentence outside of the catalogue.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from moot.catalogue import CATALOGUE_LANGUAGES, load_domain
+
+ROOT = Path(__file__).resolve().parent.parent
+_FOLDERS = ("moot", "nodes", "graph", "state", "prompts", "configs")
+_FACT_ROOMS = ("moot/policies/agreement", "moot/policies/limits/breaker.py", "moot/policies/limits/checklists.py",
+               "moot/policies/verdict", "nodes/gate.py", "nodes/ballot.py", "nodes/auditor.py")  # fmt: skip
+"""Where every reason is a fact already."""
+_PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+_QUOTED = re.compile(r"""["']([a-z]\w*(?:\.\w+)+)["']""")
+_BEGUN = re.compile(r"""["']([a-z]\w*(?:\.\w*)+)(?:\{|["'] ~)""")
+_SET = re.compile(r":@([a-z]\w*(?:\.\w+)*)\}")
+_DESK = re.compile(r"""\b(?:t|known)\(f?["'](\w+\.\w*)""")
+_SENTENCE = re.compile(r"""\b(?:reason|detail|explanation|statement)=f?"[^"]*[a-z] [a-z][^"]*\"""")
+
+_Sentences = Mapping[str, tuple[str, ...]]
+
+
+def read_language(language: str, root: Path = ROOT) -> dict[str, tuple[str, ...]]:
+    """Read every sentence of a language."""
+    domains = sorted(path.stem for path in (root / "configs" / "locales" / language).glob("*.po"))
+    return {code: forms for domain in domains for code, forms in load_domain(language, domain).sentences.items()}
+
+
+def find_differences(source: _Sentences, other: _Sentences, language: str) -> Iterator[str]:
+    """Name what a language lacks, has too much, or says about other parameters than English."""
+    yield from (f"{language}: {code} is not translated" for code in source if not any(other.get(code, ())))
+    yield from (f"{language}: {code} is not in English" for code in other if code not in source)
+    for code, forms in source.items():
+        if any(other.get(code, ())) and _list_places(forms) != _list_places(other[code]):
+            yield f"{language}: {code} has other parameters than in English"
+
+
+def _list_places(forms: Iterable[str]) -> set[str]:
+    return {place for form in forms for place in _PLACE.findall(form)}
+
+
+def find_unused(source: _Sentences, texts: Iterable[str]) -> Iterator[str]:
+    """Name the codes that nothing says."""
+    quoted: set[str] = set()
+    begun: set[str] = {f"{name}." for forms in source.values() for form in forms for name in _SET.findall(form)}
+    for text in texts:
+        quoted.update(_QUOTED.findall(text))
+        begun.update(_BEGUN.findall(text))
+        begun.update(f"{name}." for name in quoted if name.startswith("word."))
+        begun.update(f"desk.{name}" for name in _DESK.findall(text))
+    domains = {code.partition(".")[0] for code in source}
+    # A room that puts the second half of its codes together names the domain once.
+    whole = {name.rstrip(".") for name in begun} & domains
+    for code in source:
+        named = code in quoted or any(code.startswith(name) for name in begun)
+        if not named and code.partition(".")[0] not in whole:
+            yield f"{code} is not used"
+
+
+def find_written(texts: Mapping[str, str]) -> Iterator[str]:
+    """Name sentences where facts belong."""
+    for place, text in texts.items():
+        if place.startswith(_FACT_ROOMS):
+            for found in _SENTENCE.finditer(text):
+                yield f"{place}: a sentence outside of the catalogue: {found[0]}"
+
+
+def main() -> int:
+    """Check everything."""
+    paths = [
+        path for folder in _FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".html", ".js")
+    ]
+    texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+    source = read_language("en")
+    problems = [
+        *(each for other in CATALOGUE_LANGUAGES for each in find_differences(source, read_language(other), other)),
+        *find_unused(source, texts.values()),
+        *find_written(texts),
+    ]
+    print("\n".join(problems) or f"{len(source)} sentences in {len(CATALOGUE_LANGUAGES)} languages")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Facts become sentences in three languages, with figures as each language writes them."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from moot.catalogue import CATALOGUE_LANGUAGES, load_domain, speak
+from moot.state.base import Value
+from moot.state.facts import Fact, Sayings, state_fact
+
+LOCALES = Path(__file__).resolve().parents[2] / "configs" / "locales"
+FILES = sorted(LOCALES.glob("*/*.po"))
+
+
+class Told(Value):
+    reasons: Sayings
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        pytest.param("en", ("69.9 %", "1,234.5", "1.5 s", "US$ 0.0123", "a, b and c", "18 November 2026, 01:02 UTC")),
+        pytest.param(
+            "pt", ("69,9 %", "1.234,5", "1,5 s", "US$ 0,0123", "a, b e c", "18 de novembro de 2026, 01:02 UTC")
+        ),
+        pytest.param("id", ("69,9 %", "1.234,5", "1,5 s", "US$ 0,0123", "a, b dan c", "18 November 2026, 01:02 UTC")),
+        pytest.param("ar", ("69.9 %", "1,234.5", "1.5 s", "US$ 0.0123", "a, b and c", "18 November 2026, 01:02 UTC")),
+    ],
+)
+def test_figures_follow_the_language(language: str, written: tuple[str, ...]) -> None:
+    translator = speak(language)
+    assert written == (
+        translator.percent(0.69999),  # never rounded up to a threshold it did not reach
+        translator.number(1234.5),
+        translator.time(1500),
+        translator.money(0.0123),
+        translator.names(["a", "b", "c"]),
+        translator.moment("2026-11-18T01:02:03+00:00"),
+    )
+
+
+def test_a_fact_is_told_and_words_stay_as_they_are() -> None:
+    translator = speak("pt")
+    assert translator.tell(state_fact("desk.age.days", n=3)) == "há 3 d"
+    assert translator.tell("what a model {wrote}") == "what a model {wrote}"
+    assert translator.tell(state_fact("no.such_code", a=1)) == "no.such_code(a=1)"  # from a store of another version
+
+
+def test_facts_inside_of_values_are_told_however_deep() -> None:
+    found = Told(reasons=(state_fact("desk.age.now"), "as it was said"))
+    told = speak("en").tell_all([found])
+    assert told[0].reasons == (speak("en")("desk.age.now"), "as it was said")
+    plain = Told(reasons=())
+    assert speak("en").tell_all(plain) is plain
+
+
+def test_a_fact_survives_being_stored() -> None:
+    fact = state_fact("a.b", seats=("cfo", state_fact("c.d")), share=0.5, n=2, why=state_fact("e.f", said="x"))
+    assert Fact.model_validate_json(fact.model_dump_json()) == fact
+    assert len({fact, Fact.model_validate(fact.model_dump())}) == 1
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_quick_reader_reads_what_gettext_reads(path: Path) -> None:
+    with path.open("rb") as file:
+        known = read_po(file, locale=path.parent.name, abort_invalid=True)
+    expected = {
+        (each.id[0] if isinstance(each.id, tuple) else each.id): (
+            each.string if isinstance(each.string, tuple) else (each.string,)
+        )
+        for each in known
+        if each.id
+    }
+    assert load_domain(path.parent.name, path.stem).sentences == expected
+
+
+def test_every_language_has_every_domain() -> None:
+    domains = {language: {path.stem for path in (LOCALES / language).glob("*.po")} for language in CATALOGUE_LANGUAGES}
+    assert len({frozenset(each) for each in domains.values()}) == 1
+
+
+def test_help_does_not_load_babel() -> None:
+    code = "import sys, moot.cli.main, moot.catalogue; sys.exit('babel' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,64 @@
+"""Which claims a model compares with what they cite, and what of its answer counts."""
+
+import pytest
+
+from moot.policies.critique import judge_claims, list_unverified, read_verification
+from moot.state.evidence import ClaimVerification, Evidence
+from moot.state.positions import Claim, Position
+from moot.state.protocol import ClaimRules
+
+SOURCE = Evidence(id="E1", text="The plant in Porto runs two shifts. Output rose to 410 tonnes in March.")
+RULES = ClaimRules()
+
+
+def claim(statement: str, *evidence: str, kind: str = "fact", name: str = "C1") -> Claim:
+    return Claim.model_validate({"id": name, "statement": statement, "kind": kind, "evidence": evidence})
+
+
+def position(*claims: Claim, seat: str = "cro") -> Position:
+    return Position(seat=seat, round=1, claims=claims)
+
+
+@pytest.mark.parametrize(
+    ("made", "asked"),
+    [
+        pytest.param(claim("The Porto plant works around the clock", "E1"), True, id="D-141 nothing refutes it"),
+        pytest.param(claim("Output rose to 510 tonnes in March", "E1"), False, id="D-141 refused already"),
+        pytest.param(claim('It "runs two shifts" there', "E1"), False, id="D-141 quoted word for word"),
+        pytest.param(claim("It works around the clock", "E9"), False, id="D-141 a source that does not exist"),
+        pytest.param(claim("It works around the clock"), False, id="D-141 cites nothing"),
+        pytest.param(claim("Close it", "E1", kind="recommendation"), False, id="D-141 needs no evidence"),
+    ],
+)
+def test_only_what_nothing_else_settles_is_asked(made: Claim, asked: bool) -> None:
+    found = list_unverified([position(made)], [SOURCE], RULES)
+    assert list(found) == (["cro C1"] if asked else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        pytest.param(("cro C1", "contradicted", "runs two shifts"), "unsupported", id="D-141 denied, with the span"),
+        pytest.param(("C1", "contradicted", "runs two shifts"), "unsupported", id="D-141 the claim's own id is enough"),
+        pytest.param(("cro C1", "entailed", "runs two shifts"), "supported", id="D-141 said, with the span"),
+        pytest.param(("cro C1", "not_stated", ""), "unsupported", id="D-141 not said"),
+        pytest.param(("cro C1", "contradicted", "runs three shifts"), "supported", id="D-141 an invented span"),
+        pytest.param(("cro C1", "contradicted", ""), "supported", id="D-141 no span"),
+        pytest.param(("cfo C7", "contradicted", "runs two shifts"), "supported", id="D-141 a claim nobody made"),
+    ],
+)
+def test_a_word_counts_only_with_what_stands_there(said: tuple[str, str, str], verdict: str) -> None:
+    spoken = position(claim("The Porto plant works around the clock", "E1"))
+    asked = list_unverified([spoken], [SOURCE], RULES)
+    answer = ClaimVerification.model_validate(dict(zip(("claim_id", "verdict", "span"), said, strict=True)))
+    found = read_verification(1, [answer], asked, [SOURCE])
+    ledger = judge_claims(1, [spoken], [SOURCE], RULES, checked=found.claims)
+    assert ledger.verdicts[0].verdict == verdict
+    assert not list_unverified([spoken], [SOURCE], RULES, found.claims) or not found.claims
+
+
+def test_an_id_that_two_seats_used_needs_its_seat() -> None:
+    two = [position(claim("It works around the clock", "E1")), position(claim("It never stops", "E1"), seat="cfo")]
+    asked = list_unverified(two, [SOURCE], RULES)
+    answers = [ClaimVerification(claim_id=name, verdict="not_stated") for name in ("C1", "cfo C1")]
+    assert [each.statement for each in read_verification(1, answers, asked, [SOURCE]).claims] == ["It never stops"]

@@ -1,0 +1,94 @@
+"""A recorded debate runs again to the byte: result and records, in all protocols, with faults and a person's answer."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot import Result, debate, open_store, review
+from moot.cli.main import main
+from moot.runs import find_difference, inspect, read_result, replay
+from moot.stores import Store
+from moot.views.records import render_json, write_records
+from tests.support.scripts import council, hold, say, synthesis, views, write
+
+LOG = "2026-01-01T00:00:00 INFO ok\n" * 40 + "2026-01-01T00:01:00 ERROR db timeout connection refused\n" * 5
+
+
+async def records(result: Result, store: Store, folder: Path) -> dict[str, bytes]:
+    snapshot = await inspect(result.thread_id, store=store)
+    write_records(snapshot.values, read_result(snapshot, result.thread_id), folder)  # type: ignore[arg-type]  # a state
+    return read_files(folder)
+
+
+def read_files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("options", "script"),
+    [
+        pytest.param({}, [views((1, 1, 1, 1)), synthesis(85)], id="conclave"),
+        pytest.param({}, [views((0, 0, 0, 0)), synthesis(60), council()], id="conclave, council"),
+        pytest.param({}, [say("position", "cfo", fail=500), say("position", "cro", fail="malformed"),
+                          views((1, 1, 1, 1)), synthesis(85)], id="faults"),
+        pytest.param({"profile": "boardroom"}, [synthesis(85)], id="boardroom"),
+        pytest.param({"profile": "legal"}, [synthesis(85)], id="legal"),
+        pytest.param({"profile": "rca", "context": [{"id": "L1", "text": LOG}]}, [], id="rca"),
+        pytest.param({"profile": "research", "route": "refine"}, [], id="research"),
+        pytest.param({"profile": "quick", "options": ("go", "stay")}, [hold(choice="A"), synthesis(85, choice="A")],
+                     id="quick"),
+    ],
+)  # fmt: skip
+async def test_a_replay_is_the_same_to_the_byte(tmp_path: Path, options: dict[str, Any], script: list[Any]) -> None:
+    recording = str(tmp_path / "debate.jsonl")
+    async with open_store(f"sqlite:///{tmp_path / 'd.db'}") as store:
+        first = await debate("Should we?", store=store, record=recording, model=write(tmp_path, *script), **options)
+        then = await records(first, store, tmp_path / "then")
+    async with open_store("memory:") as store:
+        again = await replay(recording, store)
+        now = await records(again, store, tmp_path / "now")
+    assert find_difference(render_json(first), render_json(again)) == ""
+    assert [name for name in then if then[name] != now.get(name)] == []
+    assert list(then) == list(now)
+
+
+async def test_a_persons_answer_is_part_of_it(tmp_path: Path) -> None:
+    recording, expected = tmp_path / "debate.jsonl", tmp_path / "result.json"
+    model = write(tmp_path, views((1, 1, 1, 1)), synthesis(30))
+    async with open_store("memory:") as store:
+        paused = await debate("Should we?", store=store, record=str(recording), model=model)
+        assert paused.status == "needs_review"
+        answer = {"decisions": [{"type": "approve"}]}
+        ended = await review(paused.thread_id, answer, reviewer="ana", store=store, record=str(recording))
+    expected.write_text(render_json(ended), encoding="utf-8")
+    again = await replay(str(recording))
+    assert find_difference(render_json(ended), render_json(again)) == ""
+    assert (again.status, again.thread_id) == ("decided", paused.thread_id)
+
+
+def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recording, out = tmp_path / "debate.jsonl", tmp_path / "out"
+    model = write(tmp_path, views((1, 1, 1, 1)), synthesis(85))
+    store = f"sqlite:///{tmp_path / 'd.db'}"
+    run = ["run", "Should we?", "--model", model, "--record", str(recording), "--out", str(out), "--store", store, "-q"]
+    assert main(run) == 0
+    capsys.readouterr()
+    assert main(["replay", str(recording), "--expect", str(out / "result.json")]) == 0
+    assert "the same" in capsys.readouterr().out
+    changed = json.loads((out / "result.json").read_text())
+    (tmp_path / "other.json").write_text(json.dumps({**changed, "status": "rejected"}, indent=2))
+    assert main(["replay", str(recording), "--expect", str(tmp_path / "other.json")]) == 1
+    assert "differs" in capsys.readouterr().out
+    assert main(["replay", str(tmp_path / "missing")]) == 2
+    assert "no such recording" in capsys.readouterr().err
+
+
+async def test_a_changed_prompt_is_named_with_its_first_difference(tmp_path: Path) -> None:
+    recording = str(tmp_path / "debate.jsonl")
+    model = write(tmp_path, views((1, 1, 1, 1)), synthesis(85))
+    await debate("Should we go to Porto?", store="memory:", record=recording, model=model)
+    with pytest.raises(Exception, match="first difference at character") as raised:
+        await debate("Should we go to Lyon?", store="memory:", replay=recording)
+    assert "Porto" in str(raised.value)
