@@ -2,7 +2,7 @@
 
 from moot.nodes.acceptance import make_acceptance_recorder, make_acceptor
 from moot.nodes.addresses import hide_credentials
-from moot.nodes.asking import Ask, describe_turn
+from moot.nodes.asking import Ask, describe_turn, tell_points
 from moot.nodes.auditor import make_auditor
 from moot.nodes.ballot import COMPARER, ask_grouping, make_ballot, make_cause_ballot, read_grouping
 from moot.nodes.binding import make_binder
@@ -115,6 +115,7 @@ __all__ = [
     "read_grouping",
     "read_options",
     "survive_answers",
+    "tell_points",
     "telling",
     "telling_ending",
     "under_protocol",

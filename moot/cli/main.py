@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from pathlib import Path
 
 from moot.cli.exit_codes import EXIT_INTERRUPTED
@@ -35,7 +36,8 @@ def _run(arguments: Sequence[str]) -> int:
     _bear_any_encoding()
     from moot.cli.app import run_program
 
-    return run_program(arguments)
+    # In a context of its own: what a command chooses, such as the language, ends with it when a host calls us in-process.
+    return copy_context().run(run_program, arguments)
 
 
 def _bear_closed_streams() -> None:

@@ -131,7 +131,7 @@ def test_the_criticised_side_closes_nothing(table: Table, tmp_path: Path, entrie
     assert "critiques" in unmet(document)
     assert "6 CRITICAL" in conditions(document)["critiques"]["detail"]
     description = document["review"]["request"]["action_requests"][0]["description"]
-    assert all(f"- {each} CRITICAL" in description for each in grave)
+    assert all(f"- {each} KRITIS" in description for each in grave)  # the request speaks the debate's language
 
 
 @pytest.mark.parametrize("verdict", ["answered", "withdrawn"])
@@ -278,7 +278,7 @@ def test_facts_are_read_and_unverified_rules_say_so(table: Table, tmp_path: Path
     # KON-001 was mentioned by nobody: the conflict of norms calls a person, who is told of the rules as well.
     assert code == 3
     assert any("BAL-003" in each for each in document["caveats"])
-    assert "No expert has verified these rules" in document["review"]["request"]["action_requests"][0]["description"]
+    assert "belum diverifikasi ahli" in document["review"]["request"]["action_requests"][0]["description"]
     assert "No expert has verified these rules" in table.show()
 
 

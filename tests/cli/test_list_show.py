@@ -136,7 +136,7 @@ def test_show_tells_the_whole_story(full: Program) -> None:
     assert done.code == 0
     for part in (
         "DECIDED by the synthesizer",
-        "ROUND 1: positions",
+        "ROUND 1: first positions",
         "cfo, medium (80 %): Open the shop",
         "COST: 5 calls",
     ):

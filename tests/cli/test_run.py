@@ -64,7 +64,7 @@ def test_stdout_has_the_answer_and_stderr_the_progress(moot: Program) -> None:
     assert done.out.startswith("DECIDED by the synthesizer\n  Open the shop in spring\n")
     assert f"moot show t1 --store {moot.store}" in done.out
     assert "round 1: cro position done" in done.err
-    assert "round 1 closed: settled. The seats agree on 100.0% of the weighted points" in done.err
+    assert "round 1 closed: settled. The seats agree on 100 % of the weighted points" in done.err
     assert all(line.startswith("[") for line in done.err.splitlines())
 
 

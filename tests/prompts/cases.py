@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from moot.nodes.asking import tell_points
+from moot.nodes import tell_points
 from moot.prompts import critiques, findings, hypotheses, positions, root_cause, settling
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
