@@ -41,7 +41,7 @@ def make_verifier(ask: Ask) -> AsyncNode:
             announce("fallback", seat=VERIFIER, phase="verify", reason=problem)
             failed = VerifiedRound(round=number, asked=len(asked), problem=problem)
             return {"verifications": [failed], "turns": [answer.turn]}
-        found = read_verification(number, answer.fields.get("verdicts") or (), asked, evidence)
+        found = read_verification(number, answer.fields.get("verdicts") or (), asked, evidence, state["question"])
         announce("verified", round=number, asked=found.asked, found=len(found.claims))
         return {"verifications": [found], "turns": [answer.turn]}
 

@@ -55,9 +55,17 @@ def digest_ledger(ledger: Ledger, labels: Mapping[str, str], *, tokens: int = _L
 
 
 def digest_checked_claims(claims: Mapping[str, Claim], *, tokens: int = _LIST) -> str:
-    """Show claims under their names, each with what it cites."""
-    lines = [f"{name}: {squash(claim.statement)} (cites {', '.join(claim.evidence)})" for name, claim in claims.items()]
+    """Show claims under their names, each with its kind, what it cites and what it assumes."""
+    lines = [
+        f"{name}: {squash(claim.statement)} ({claim.kind}; cites {', '.join(claim.evidence)}{_assuming(claim)})"
+        for name, claim in claims.items()
+    ]
     return list_lines(lines, tokens, "claims")
+
+
+def _assuming(claim: Claim) -> str:
+    assumed = "; ".join(squash(each).rstrip(".") for each in claim.assumptions)
+    return f"; assumes: {assumed}" if assumed else ""
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> str:

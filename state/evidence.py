@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from moot.state.asked import Choice, Id, Items, Paragraph, ShortTexts
 from moot.state.base import Confidence, Texts, Value
 
-EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern"]
+EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern", "person"]
 Verdict = Literal["supported", "unsupported", "unknown"]
 SourceVerdict = Literal["entailed", "contradicted", "not_stated"]
 """What a cited passage says of a claim: that it is so, that it is not so, or nothing."""
@@ -33,6 +33,8 @@ class ClaimVerdict(Value):
     claim_id: str
     verdict: Verdict
     reason: str
+    doubted: bool = False
+    """Words alone speak against it: whoever reads for meaning may know better."""
 
 
 class ClaimVerification(Value):
@@ -42,6 +44,8 @@ class ClaimVerification(Value):
     verdict: Annotated[SourceVerdict, Choice()]
     span: Paragraph = ""
     """The words of the passage that say it, or say the opposite."""
+    reckoning: Paragraph = ""
+    """The arithmetic by which a figure follows from those of the passages; the program reckons it again."""
 
 
 class Verification(Value):
@@ -57,6 +61,8 @@ class CheckedClaim(Value):
     evidence: Texts
     verdict: SourceVerdict
     span: str = ""
+    derived: tuple[float, ...] = ()
+    """What the model's arithmetic gives, as far as it stands on figures that are known."""
 
 
 class VerifiedRound(Value):

@@ -99,7 +99,7 @@ def _read_number(tokens: Sequence[Token], at: int) -> Figure | None:
     word = word_at(tokens, at)
     values: frozenset[float]
     if _NUMBER.fullmatch(word):
-        values, end = frozenset(_read_separators(word)), at + 1
+        values, end = frozenset(read_separators(word)), at + 1
         while word_at(tokens, end) in known.LARGE:
             values, end = frozenset(each * known.LARGE[word_at(tokens, end)] for each in values), end + 1
     else:
@@ -121,7 +121,7 @@ def _find_half(tokens: Sequence[Token], at: int) -> int:
     return 0
 
 
-def _read_separators(text: str) -> Iterator[float]:
+def read_separators(text: str) -> Iterator[float]:
     """Read a number as it is set: 1.234,5 and 1,234.5 in one way, 1.234 in two."""
     marks = [each for each in text if each in ".,"]
     if not marks:

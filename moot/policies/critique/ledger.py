@@ -4,9 +4,11 @@
   somewhere in the knowledge store makes no difference: what was not retrieved here was not read here.
 - A claim that quotes what does not stand in a source it cites is unsupported; see quotations.py for what stands.
 - A claim that needs evidence and names a figure, date or name its sources do not have, or denies what they say, is
-  unsupported, quoted or not; see statements.py. What is only recommended or supposed may name figures of its own.
-- A claim against which nothing of that speaks, and of which a model found in what it cites that it is denied there, or
-  not said, is unsupported too; see verifying.py for when a model's word counts.
+  doubted, quoted or not; see statements.py. What is only recommended or supposed may name figures of its own.
+- A doubted claim is unsupported, unless a model that read what it cites found it entailed there; a number that stands
+  nowhere has to follow by arithmetic that the program reckoned again (derivations.py).
+- A claim that nothing speaks against, and of which a model found in what it cites that it is denied there, or not
+  said, is unsupported too; see verifying.py for when a model's word counts.
 - A claim all of whose ids are known, and all of which stands, is supported.
 - A claim that needs evidence and cites none is unsupported. In a debate without any source nothing could be cited, so
   there a fact is unknown instead, unless the profile asks for evidence of every claim.
@@ -17,12 +19,14 @@ A seat's share is taken over its claims that were checked, so that a heap of opi
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from moot.policies.comparison import explains_change
 from moot.policies.critique.citations import explain_stranger, list_citations
+from moot.policies.critique.derivations import is_derived
 from moot.policies.critique.evidence import needs_evidence
 from moot.policies.critique.quotations import QuotationCheck, check_quotation, find_quotations, split_tokens
-from moot.policies.critique.statements import SourceReading, check_statement, read_source
+from moot.policies.critique.statements import SourceReading, check_statement, list_unstated, read_source
 from moot.policies.language import exceeds, mean, tidy, words
 from moot.state.base import Texts
 from moot.state.evidence import CheckedClaim, ClaimVerdict, Evidence, Ledger, Verdict
@@ -46,6 +50,8 @@ class _Sources:
     def __init__(self, evidence: Iterable[Evidence], question: str = "", checked: Iterable[CheckedClaim] = ()) -> None:
         self.checked = {(each.statement, each.evidence): each for each in checked}
         self.by_id = {each.id: each for each in evidence}
+        self.has_documents = any(each.kind != "person" for each in self.by_id.values())
+        """What a person said in the debate can be cited, and does not oblige anybody to cite."""
         self._tokens: dict[Texts, tuple[str, ...]] = {}
         self._readings: dict[Texts, SourceReading] = {}
         self.names = frozenset(words(" ".join([question, *(each.locator for each in self.by_id.values())])))
@@ -128,7 +134,7 @@ def lacks_evidence(
     Who argued by them rested a claim on one that stands, or changed its mind for one of the `reasons` that were known:
     a critique counts as evidence does. What was cited once need not be cited in every round.
     """
-    if not evidence:
+    if all(each.kind == "person" for each in evidence):
         return False
     sources = _Sources(evidence, question, checked)
     return not any(explains_change(each, reasons) or _stands(each, sources, rules) for each in positions)
@@ -164,16 +170,23 @@ def _share(judged: Sequence[ClaimVerdict]) -> float:
 def _judge_claim(
     position: Position, claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]
 ) -> ClaimVerdict:
-    verdict, reason = _judge(claim, sources, rules, stored)
-    return ClaimVerdict(seat=position.seat, round=position.round, claim_id=claim.id, verdict=verdict, reason=reason)
+    judged = _judge(claim, sources, rules, stored)
+    return ClaimVerdict(
+        seat=position.seat,
+        round=position.round,
+        claim_id=claim.id,
+        verdict=judged.verdict,
+        reason=judged.reason,
+        doubted=judged.doubted,
+    )
 
 
 def _stands(position: Position, sources: _Sources, rules: ClaimRules) -> bool:
-    return any(_judge(claim, sources, rules, ())[0] == "supported" for claim in position.claims)
+    return any(_judge(claim, sources, rules, ()).verdict == "supported" for claim in position.claims)
 
 
 def _discount(position: Position, sources: _Sources, rules: ClaimRules) -> Position:
-    judged = {claim.id: _judge(claim, sources, rules, ())[0] for claim in position.claims}
+    judged = {claim.id: _judge(claim, sources, rules, ()).verdict for claim in position.claims}
     if "unsupported" not in judged.values():
         return position
     claims = tuple(
@@ -183,37 +196,52 @@ def _discount(position: Position, sources: _Sources, rules: ClaimRules) -> Posit
     return position.model_copy(update={"claims": claims})
 
 
-def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]) -> tuple[Verdict, str]:
+class _Judged(NamedTuple):
+    verdict: Verdict
+    reason: str
+    doubted: bool = False
+
+
+def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]) -> _Judged:
     cited = list_citations(claim, sources.by_id)
     if cited.strangers:
-        return "unsupported", explain_stranger(cited.strangers[0], stored)
+        return _Judged("unsupported", explain_stranger(cited.strangers[0], stored))
     if cited.known:
         quoted = _judge_quotations(claim, cited.known, sources)
-        if quoted[0] == "unsupported" or not needs_evidence(claim, rules):
+        if quoted.verdict == "unsupported" or not needs_evidence(claim, rules):
             return quoted
-        check = check_statement(_strip_ids(claim.statement, sources), sources.read(*cited.known), sources.names)
-        if not check.stands:
-            return "unsupported", f"It cites {', '.join(cited.known)}: {check.reason}"
-        return _take_verification(sources.checked.get((claim.statement, claim.evidence)), cited.known) or quoted
+        found = sources.checked.get((claim.statement, claim.evidence))
+        stated, reading = _strip_ids(claim.statement, sources), sources.read(*cited.known)
+        check = check_statement(stated, reading, sources.names)
+        if not check.stands and not _clears(found, stated, reading):
+            return _Judged("unsupported", f"It cites {', '.join(cited.known)}: {check.reason}", doubted=True)
+        return _take_verification(found, cited.known) or quoted
     if not needs_evidence(claim, rules):
-        return "unknown", f"It is a {claim.kind} and needs no evidence."
-    if not sources.by_id and rules.evidence_required != "all":
-        return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
-    return "unsupported", f"It is a {claim.kind} and cites no evidence."
+        return _Judged("unknown", f"It is a {claim.kind} and needs no evidence.")
+    if not sources.has_documents and rules.evidence_required != "all":
+        return _Judged("unknown", f"It is a {claim.kind} without a source, and this debate has no sources.")
+    return _Judged("unsupported", f"It is a {claim.kind} and cites no evidence.")
 
 
-def _take_verification(found: CheckedClaim | None, cited: Texts) -> tuple[Verdict, str] | None:
+def _clears(found: CheckedClaim | None, statement: str, reading: SourceReading) -> bool:
+    """Say whether a model that read the sources takes the doubt off a claim; numbers have to be reckoned as well."""
+    if found is None or found.verdict != "entailed":
+        return False
+    return all(is_derived(figure, found.derived) for figure in list_unstated(statement, reading))
+
+
+def _take_verification(found: CheckedClaim | None, cited: Texts) -> _Judged | None:
     """Take what a model found where nothing else speaks against a claim; None where it was not asked."""
     if found is None:
         return None
     names = ", ".join(cited)
     match found.verdict:
         case "entailed":
-            return "supported", f"It cites {names}, which says: “{found.span}”."
+            return _Judged("supported", f"It cites {names}, which says: “{found.span}”.")
         case "contradicted":
-            return "unsupported", f"It cites {names}, which says otherwise: “{found.span}”."
+            return _Judged("unsupported", f"It cites {names}, which says otherwise: “{found.span}”.")
         case "not_stated":
-            return "unsupported", f"It cites {names}, which does not say so."
+            return _Judged("unsupported", f"It cites {names}, which does not say so.")
 
 
 def _strip_ids(statement: str, sources: _Sources) -> str:
@@ -224,7 +252,7 @@ def _strip_ids(statement: str, sources: _Sources) -> str:
     return plain
 
 
-def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Verdict, str]:
+def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> _Judged:
     quotations = find_quotations(claim.statement)
     # A quotation may run from one cited source into the next.
     places = [*((each,) for each in cited), *([cited] if len(cited) > 1 else [])]
@@ -235,9 +263,10 @@ def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Ve
             if checks[-1].stands:
                 break
         else:
-            return "unsupported", _explain_quotation(quotation, cited, sources, _closest(checks))
+            return _Judged("unsupported", _explain_quotation(quotation, cited, sources, _closest(checks)))
     names = ", ".join(cited)
-    return "supported", f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
+    told = f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
+    return _Judged("supported", told)
 
 
 def _closest(checks: Sequence[QuotationCheck]) -> str:

@@ -101,13 +101,31 @@ def check_statement(statement: str, source: SourceReading, known_names: Collecti
     return StatementCheck(stands=not reason, reason=reason)
 
 
+def list_unstated(statement: str, source: SourceReading) -> tuple[Figure, ...]:
+    """List the numbers of a statement that a source neither states nor lets words alone reckon."""
+    figures = read_figures(split_clauses(statement, source.language))
+    return tuple(each for each in figures if each.kind == "number" and not _is_known(each, figures, source))
+
+
+def list_numbers(text: str, source: SourceReading) -> tuple[float, ...]:
+    """List every value that the numbers of a source, and of a text beside it, may mean."""
+    beside = read_figures(split_clauses(text, source.language))
+    return tuple(value for each in (*source.figures, *beside) if each.kind == "number" for value in each.values)
+
+
+def _is_known(figure: Figure, figures: Sequence[Figure], source: SourceReading) -> bool:
+    if any(agree(figure, each) for each in source.figures):
+        return True
+    known = [each for each in (*source.figures, *figures) if each is not figure and not _is_year(each)]
+    return is_reckoned(figure, known)
+
+
 def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> str:
     """Say what is wrong with one figure of a claim; empty when it stands."""
     shown = " ".join(token.text for token in tokens[figure.start : figure.end])
     stated = [each for each in source.figures if agree(figure, each)]
     if not stated:
-        known = [each for each in (*source.figures, *figures) if each is not figure and not _is_year(each)]
-        return "" if is_reckoned(figure, known) else f"{shown!r} does not stand in the source."
+        return "" if _is_known(figure, figures, source) else f"{shown!r} does not stand in the source."
     others = [each for each in source.figures if _is_rival(each, figure) and not agree(figure, each)]
     others = [each for each in others if not any(agree(mine, each) for mine in figures)]
     rivals = [each for each in figures if each != figure and _is_rival(each, figure)]

@@ -23,7 +23,8 @@ def position(*claims: Claim, seat: str = "cro") -> Position:
     ("made", "asked"),
     [
         pytest.param(claim("The Porto plant works around the clock", "E1"), True, id="D-141 nothing refutes it"),
-        pytest.param(claim("Output rose to 510 tonnes in March", "E1"), False, id="D-141 refused already"),
+        pytest.param(claim("Output rose to 510 tonnes in March", "E1"), True, id="D-141 doubted by words alone"),
+        pytest.param(claim('It "runs three shifts" there', "E1"), False, id="D-141 a false quotation"),
         pytest.param(claim('It "runs two shifts" there', "E1"), False, id="D-141 quoted word for word"),
         pytest.param(claim("It works around the clock", "E9"), False, id="D-141 a source that does not exist"),
         pytest.param(claim("It works around the clock"), False, id="D-141 cites nothing"),
