@@ -14,10 +14,11 @@ from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
 from moot.nodes.surviving import note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, lease_wave, read_execution, settle_lease
-from moot.prompts import Prompt, digest_guidance, digest_remarks, render_prompt
+from moot.prompts import Prompt, digest_guidance, digest_ledger, digest_remarks, render_prompt
 from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
+from moot.state.evidence import Ledger
 from moot.state.facts import Sayings
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
@@ -43,6 +44,26 @@ def tell_guidance(state: MultiAgentState) -> str:
     responses = [each.response for each in state.get("reviews") or [] if each.response is not None]
     asked = digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
     return "\n".join(filter(None, (asked, digest_remarks(state.get("remarks") or []))))
+
+
+def unsupported_claims(state: MultiAgentState, labels: Mapping[str, str]) -> str | None:
+    """List the claims of the last round that do not stand on what they cite."""
+    bare = _list_unsupported(state)
+    return digest_ledger(bare, labels) if bare else None
+
+
+def count_unsupported(state: MultiAgentState, seat: str) -> int:
+    """Count the claims of one seat that do not stand on what they cite: it may repair them."""
+    bare = _list_unsupported(state)
+    return sum(each.seat == seat for each in bare.verdicts) if bare else 0
+
+
+def _list_unsupported(state: MultiAgentState) -> Ledger | None:
+    ledgers = state.get("ledgers") or []
+    if not ledgers:
+        return None
+    bare = tuple(each for each in ledgers[-1].verdicts if each.verdict == "unsupported")
+    return ledgers[-1].model_copy(update={"verdicts": bare})
 
 
 def list_said(state: MultiAgentState) -> list[str]:

@@ -1,10 +1,10 @@
 """Seats the council: a methodological critic, a devil's advocate, and a synthesizer who chooses (D-116..D-127)."""
 
-from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance
+from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance, unsupported_claims
 from moot.nodes.binding import find_choice, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.gate import adjust, put_warrant
-from moot.nodes.synthesizer import seat_names, unsupported_claims
+from moot.nodes.synthesizer import seat_names
 from moot.policies.limits import aim_breaker
 from moot.policies.verdict import (
     COUNCIL_FALLBACK,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.models import Answer
-from moot.nodes.asking import Ask, ask_again, tell_guidance
+from moot.nodes.asking import Ask, ask_again, tell_guidance, unsupported_claims
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.policies.critique import check_floor, number_critiques
@@ -84,6 +84,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(now, labels, claims=True),
+        unsupported=unsupported_claims(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),
         guidance=tell_guidance(state),
         min_critiques=floor or None,

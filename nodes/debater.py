@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from moot.models import Answer, Offer
-from moot.nodes.asking import Ask, announce, ask_again, tell_guidance, tell_points
+from moot.nodes.asking import (
+    Ask,
+    announce,
+    ask_again,
+    count_unsupported,
+    tell_guidance,
+    tell_points,
+    unsupported_claims,
+)
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
@@ -195,6 +203,8 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         "revise",
         positions=digest_positions(before, labels, claims=True, disputed=critiques),
         critiques=_join(digest_critiques(critiques, labels), digest_blind_spots(sheets, labels)),
+        unsupported=unsupported_claims(state, labels),
+        bare=count_unsupported(state, seat.id) or None,
         agreements=digest_agreements(sheets, labels),
         closed=digest_points(tell_points(convergence.agreed), labels) if convergence else None,
         open=digest_points(tell_points(convergence.open), labels) if convergence else None,
@@ -242,6 +252,8 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         "argue",
         conflict=digest_conflicts(conflicts, labels, _votes(state, conflicts) if number > 2 else None),
         positions=digest_positions(before, _between(conflicts, labels), claims=True),
+        unsupported=unsupported_claims(state, labels),
+        bare=count_unsupported(state, seat.id) or None,
         history=digest_rebuttals(last, labels) if last else None,
         left_open=digest_left_open(before, labels),
         stage=tell_stage(number, limit_rounds(state).max),

@@ -156,6 +156,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "consensus": list(synthesis.consensus_points) if synthesis else [],
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
         "critiques": _list_grave(state),
+        "unsupported": _list_unsupported(state),
         "caveats": list(name_unverified(state.get("evidence") or [])),
         "missing": missing.model_dump(mode="json") if missing else None,
         "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
@@ -183,6 +184,24 @@ def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
     told = {"id", "severity", "agent", "target", "target_claim_id", "description", "resolution"}
     grave = (each for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR")
     return [each.model_dump(mode="json", include=told) for each in grave]
+
+
+def _list_unsupported(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List the claims that do not stand on what they cite, and why: whoever is asked has to see which ones."""
+    ledgers = sorted(state.get("ledgers") or [], key=lambda each: each.round)
+    if not ledgers:
+        return []
+    said = {(each.seat, claim.id): claim.statement for each in state.get("positions") or [] for claim in each.claims}
+    return [
+        {
+            "seat": each.seat,
+            "claim_id": each.claim_id,
+            "statement": said.get((each.seat, each.claim_id), ""),
+            "reason": each.reason,
+        }
+        for each in ledgers[-1].verdicts
+        if each.verdict == "unsupported"
+    ]
 
 
 def _ruled(council: Council | None) -> Sayings:

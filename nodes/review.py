@@ -10,6 +10,7 @@ from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.request import REFINEMENT_ANSWERS, build_guidance_request, build_review_request
+from moot.policies.critique import cite_person
 from moot.policies.limits import Standing, count_iterations, trip_breaker
 from moot.policies.refinement import choose_refinement_step, read_choice
 from moot.policies.rounds import find_measured, limit_rounds
@@ -60,8 +61,9 @@ def _follow(state: MultiAgentState, response: ReviewResponse) -> StateUpdate:
         return {}
     blocked = _no_room(state)
     if blocked is None:
-        # What the gate found is spent: the debate goes on.
-        return {"guidance": [response.text], "escalation": None}
+        # What the gate found is spent: the debate goes on, and what the person said can be cited.
+        said = cite_person(state.get("evidence") or (), response.text or "", response.reviewer)
+        return {"guidance": [response.text], "escalation": None, "evidence": [said]}
     escalation = state.get("escalation") or Escalation(target="human", reasons=())
     # D-49, W-D23: another refinement at the limit is an impasse; the council looks once, else the pause returns.
     asked = blocked.impasse and state["protocol"].profile.council.enabled and state.get("council") is None

@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_lexicons
 from moot.models import Answer
-from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far, tell_guidance, tell_points
+from moot.nodes.asking import (
+    Ask,
+    announce,
+    ask_again,
+    next_number,
+    spent_so_far,
+    tell_guidance,
+    tell_points,
+    unsupported_claims,
+)
 from moot.nodes.binding import BallotView, explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
@@ -41,7 +50,6 @@ from moot.prompts import (
     digest_debates,
     digest_evidence,
     digest_exchanges,
-    digest_ledger,
     digest_left_open,
     digest_outcomes,
     digest_points,
@@ -170,16 +178,6 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         language=state["case"].language,
         persona=state["protocol"].profile.role("synthesizer").persona,
     )
-
-
-def unsupported_claims(state: MultiAgentState, labels: dict[str, str]) -> str | None:
-    """List the claims of the last round that stand on nothing."""
-    ledgers = state.get("ledgers") or []
-    if not ledgers:
-        return None
-    last = ledgers[-1]
-    bare = tuple(each for each in last.verdicts if each.verdict == "unsupported")
-    return digest_ledger(last.model_copy(update={"verdicts": bare}), labels)
 
 
 def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:

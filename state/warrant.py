@@ -53,6 +53,8 @@ class Condition(Value):
     needed: bool
     met: bool
     detail: Saying
+    accepted_by: str | None = None
+    """The person who took on what was not met; an empty name is a person nobody named."""
 
 
 class Warrant(Value):

@@ -36,7 +36,7 @@ def _run(arguments: Sequence[str]) -> int:
     _bear_any_encoding()
     from moot.cli.app import run_program
 
-    # In a context of its own: what a command chooses, such as the language, ends with it when a host calls us in-process.
+    # In a context of its own: what a command chooses, such as the language, ends with it where a host calls us.
     return copy_context().run(run_program, arguments)
 
 

@@ -155,7 +155,9 @@ def test_invented_values_and_open_gaps_stand_in_every_output(table: Table, tmp_p
     }
     for name, text in outputs.items():
         plain = " ".join(text.split())
-        forced = "forçada" if name == "resumed" and not reported else "forced"  # the request speaks the debate's language
+        forced = (
+            "forçada" if name == "resumed" and not reported else "forced"
+        )  # the request speaks the debate's language
         for told in (HOW["gap"], "30 %", "adultos de 18 a 40 anos", "A medida falta.", forced):
             assert told in plain, f"{told!r} is not in {name}"
 

@@ -11,6 +11,7 @@ from moot.policies.critique.citations import (
 from moot.policies.critique.claims import compare_claims, count_claims, summarise_claims
 from moot.policies.critique.critiques import check_floor, number_critiques
 from moot.policies.critique.evidence import (
+    cite_person,
     find_domain_conflicts,
     flag_risks,
     latest_by_seat,
@@ -43,6 +44,7 @@ __all__ = [
     "average_share",
     "by_number",
     "check_floor",
+    "cite_person",
     "cite_quoted",
     "compare_claims",
     "count_claims",

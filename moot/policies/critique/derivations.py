@@ -11,8 +11,9 @@ A line that cannot be read, or needs a number nobody stated, proves nothing.
 """
 
 import ast
+import operator
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import product
 from math import floor, isclose, isfinite, log10
 
@@ -29,6 +30,12 @@ _SIGNS = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-", "·": "*",
 _TIMES = re.compile(r"(?<=[\d)])\s*[xX]\s*(?=[\d(])")
 _PERCENT = re.compile(r"(N\d+)\s*%")
 _PLAIN = re.compile(r"[N\d+\-*/(). ]*")
+_OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 _LOOSEST = 0.05
 _SPANS = frozenset(unit for unit, _ in DURATIONS.values())
 
@@ -109,18 +116,10 @@ def _walk(node: ast.expr) -> float:
             return float(value)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_walk(operand)
-        case ast.BinOp(left=left, op=operator, right=right):
-            one, other = _walk(left), _walk(right)
-            match operator:
-                case ast.Add():
-                    return one + other
-                case ast.Sub():
-                    return one - other
-                case ast.Mult():
-                    return one * other
-                case ast.Div():
-                    return one / other
-    raise ValueError(ast.dump(node))
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div() as sign, right=right):
+            return _OPERATORS[type(sign)](_walk(left), _walk(right))
+        case _:
+            raise ValueError(ast.dump(node))
 
 
 def _rounds_to(result: float, value: float) -> bool:

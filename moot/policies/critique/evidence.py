@@ -20,6 +20,15 @@ from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
+_PERSON = "PERSON"
+"""What a person says in the debate is cited as PERSON1, PERSON2 and so on."""
+
+
+def cite_person(evidence: Iterable[Evidence], text: str, name: str = "") -> Evidence:
+    """Make what a person said citable: nobody has to cite it, and what it states needs no other source."""
+    number = 1 + sum(each.kind == "person" for each in evidence)
+    return Evidence(id=f"{_PERSON}{number}", kind="person", text=text, locator=name)
+
 
 def needs_evidence(claim: Claim, rules: ClaimRules) -> bool:
     """Say whether a claim has to cite something (D-141)."""

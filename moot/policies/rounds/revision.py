@@ -1,7 +1,7 @@
 """Composes what a seat holds after a revision: what it said before, with what the revision changes.
 
 - A field that a revision leaves out stands as it was said before; an empty list that it states is empty.
-- New reasoning is added to what was reasoned before, unless it repeats that.
+- A field that it states takes the place of the earlier one, the reasoning too: what a seat gave up does not linger.
 - A claim with an id that the seat used before takes that claim's place; any other claim, or one without an
   id, is added after the old ones.
 - A claim that is withdrawn is gone, even if the same revision restates it. Withdrawing what the seat never claimed
@@ -11,17 +11,13 @@
   contains (X-21b).
 """
 
-from moot.policies.language import fold, words
+from moot.policies.language import fold
 from moot.state.positions import Claim, Position, number_claims
 
 _CARRIED = (
     "recommendation", "stance", "premises", "risks", "timing", "reasoning", "confidence", "limitations",
     "open_questions",
 )  # fmt: skip
-_RESTATED = 0.7
-"""New reasoning with so many of the old words restates it."""
-_LONGEST_REASONING = 2400
-"""As many characters as one answer may have; beyond that what is new stands alone."""
 
 
 def compose_revision(before: Position | None, revision: Position) -> Position:
@@ -30,19 +26,7 @@ def compose_revision(before: Position | None, revision: Position) -> Position:
         return revision.model_copy(update={"claims": number_claims(revision.claims)})
     kept = {name: getattr(before, name) for name in _CARRIED if name not in revision.stated}
     claims = _merge_claims(before.claims, revision.claims, revision.withdrawn)
-    if "reasoning" in revision.stated:
-        kept["reasoning"] = _add_reasoning(before.reasoning, revision.reasoning)
     return revision.model_copy(update={**kept, "claims": claims})
-
-
-def _add_reasoning(before: str | None, new: str | None) -> str | None:
-    """Join what was reasoned before and what is new: figures that were worked out once are not lost."""
-    if not before or not new or before == new:
-        return new or before
-    old, said = set(words(before)), set(words(new))
-    restated = len(old & said) >= _RESTATED * len(old)
-    joined = f"{before} {new}"
-    return new if restated or len(joined) > _LONGEST_REASONING else joined
 
 
 def _merge_claims(

@@ -151,6 +151,10 @@ class WarrantFacts(Value):
     """The person who approved or edited the decision; an empty name is a person nobody named."""
 
 
+_CALLS_A_PERSON: frozenset[ConditionId] = frozenset({"settled", "reviewed", "limits"})
+"""Conditions that somebody with authority has to decide; the others say what a decision stands on."""
+
+
 class _Judged(NamedTuple):
     met: bool
     detail: Saying
@@ -178,9 +182,16 @@ def _judge(identifier: ConditionId, facts: WarrantFacts) -> Condition:
         return Condition(id=identifier, needed=False, met=True, detail=NOT_APPLYING)
     needed = facts.rules.is_required(identifier)
     judged = _CONDITIONS[identifier](known, facts)
-    if not judged.met and facts.approved_by is not None:
-        return Condition(id=identifier, needed=needed, met=True, detail=_accept(facts.approved_by, judged))
-    return Condition(id=identifier, needed=needed, met=judged.met, detail=judged.detail)
+    person = facts.approved_by if not judged.met else None
+    if person is not None and identifier in _CALLS_A_PERSON:
+        # What was missing was somebody's decision, and this is it.
+        told = state_fact("warrant.settled.authority", who=person or "human")
+        return Condition(id=identifier, needed=needed, met=True, detail=told)
+    if person is not None:
+        detail = _accept(person, judged)
+        return Condition(id=identifier, needed=needed, met=True, detail=detail, accepted_by=person)
+    taken = known.accepted_by if identifier == "filled" and not _judge_question(known).met else None
+    return Condition(id=identifier, needed=needed, met=judged.met, detail=judged.detail, accepted_by=taken)
 
 
 def _quorum(known: QuorumFacts, facts: WarrantFacts) -> _Judged:

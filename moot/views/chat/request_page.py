@@ -43,6 +43,7 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
         _section(say("agreed"), details.get("consensus")),
         _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
         _section(say("open_critiques"), (_critique(each, say) for each in details.get("critiques") or ())),
+        _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
         _section(say("caveats"), details.get("caveats")),
         _section(say("gaps"), (_gap(each) for each in details.get("improvements") or ())),
         _section(say("assumed"), details.get("assumptions")),
@@ -107,6 +108,10 @@ def _critique(critique: Mapping[str, Any], say: ChatPhrases) -> str:
     return (
         f"{critique['id']} {say_word('word.severity', critique['severity'])}, {place}: {critique['description']}{state}"
     )
+
+
+def _doubt(claim: Mapping[str, Any]) -> str:
+    return f"{say_seat(claim['seat'])} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
 
 
 def _gap(gap: Mapping[str, Any]) -> str:

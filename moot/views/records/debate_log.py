@@ -118,7 +118,7 @@ def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
             ),
             result=LoggedResult(
                 final_convergence=as_percentage(result.convergence),
-                confidence=as_percentage(_confidence(state)),
+                confidence=as_percentage(_confidence(state, result)),
                 escalated_to=write_literal("target", escalated_to(state, result)),
                 circuit_breaker=result.circuit_breaker is not None,
             ),
@@ -158,8 +158,10 @@ def _action(request: dict[str, Any]) -> str:
     return str(actions[0].get("name", ""))
 
 
-def _confidence(state: MultiAgentState) -> float | None:
-    """Take the confidence of the synthesis after what went wrong, before council and person (D-102)."""
+def _confidence(state: MultiAgentState, result: Result) -> float | None:
+    """Take the confidence of the synthesis: what everybody reads, unless a council reckoned another one (D-102)."""
+    if result.council is None:
+        return result.confidence
     adjusted = adjust_confidence(state)
     return adjusted.value if adjusted else None
 

@@ -51,6 +51,12 @@ class EvidenceSummary(Value):
     unverified: Texts = ()
     """Why a model's comparison of claims with their sources could not be used, by round."""
 
+    @property
+    def latest(self) -> tuple[ClaimVerdict, ...]:
+        """The claims of each seat when it last claimed anything: a claim that is repeated is one claim."""
+        last = {each.seat: each.round for each in sorted(self.claims, key=lambda each: each.round)}
+        return tuple(each for each in self.claims if each.round == last[each.seat])
+
 
 class SingleBaseline(Value):
     """What one agent alone would have said."""
@@ -125,6 +131,8 @@ class Result(Value):
     """What a supervisor found, where there is one."""
     council: Council | None = None
     review: ReviewSummary | None = None
+    responses: tuple[ReviewResponse, ...] = ()
+    """Everything people answered, in its order; `review` has the last one with its request."""
     remarks: tuple[Remark, ...] = ()
     conflict_report: ConflictReport | None = None
     consensus_results: tuple[ConsensusResult, ...] | None = None
@@ -199,6 +207,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         supervision=_supervision(synthesis),
         council=state.get("council"),
         review=open_review or last_review,
+        responses=tuple(each.response for each in reviews if each.response is not None),
         remarks=tuple(state.get("remarks") or ()),
         conflict_report=state.get("conflict_report"),
         consensus_results=None if state.get("consensus_results") is None else tuple(state["consensus_results"] or ()),

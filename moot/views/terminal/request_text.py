@@ -48,6 +48,7 @@ def _describe(request: _Request) -> str:
         _block(say("request.agreed"), arguments.get("consensus"), width),
         *_sides(arguments.get("sides") or (), width),
         _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
+        _block(say("request.unsupported"), (_doubt(each) for each in arguments.get("unsupported") or ()), width),
         _block(say("request.gaps"), (_gap(gap) for gap in arguments.get("improvements") or ()), width),
         _block(say("request.assumed"), arguments.get("assumptions"), width),
         _council(arguments.get("council") or {}, width),
@@ -121,6 +122,10 @@ def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]
 def _divergence(divergence: Mapping[str, Any]) -> str:
     sides = "; ".join(f"{side['seat']}: {side['view']}" for side in divergence.get("sides") or ())
     return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
+
+
+def _doubt(claim: Mapping[str, Any]) -> str:
+    return f"{claim['seat']} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
 
 
 def _gap(gap: Mapping[str, Any]) -> str:

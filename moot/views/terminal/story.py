@@ -300,18 +300,16 @@ def _open(result: Result) -> Iterator[str]:
 
 
 def _review(result: Result) -> Iterator[str]:
-    if result.review is None:
-        return
-    answer = result.review.response
-    if answer is None:
+    given = result.responses or ((result.review.response,) if result.review and result.review.response else ())
+    for answer in given:
+        who = clean_line(answer.reviewer) or say("word.role.human")
+        yield from hang(f"{say('story.review', type=say_literal(answer.type), who=who)} ", answer.text)
+    if result.review is not None and result.review.response is None:
         yield f"{say('story.review_waiting')}: moot review {result.thread_id}"
-        return
-    who = clean_line(answer.reviewer) or say("word.role.human")
-    yield from hang(f"{say('story.review', type=say_literal(answer.type), who=who)} ", answer.text)
 
 
 def _evidence(result: Result) -> Iterator[str]:
-    claims = result.evidence.claims
+    claims = result.evidence.latest
     if not claims:
         return
     supported, bare = (sum(each.verdict == verdict for each in claims) for verdict in ("supported", "unsupported"))

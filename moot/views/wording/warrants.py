@@ -40,7 +40,13 @@ def say_unmet(warrant: Warrant | None) -> str:
 
 def say_met(condition: Condition) -> str:
     """Say whether a condition is met."""
+    if condition.met and condition.accepted_by is not None:
+        return say("warrant.is_taken_on", who=_name_person(condition))
     return say("warrant.is_met" if condition.met else "warrant.is_not_met")
+
+
+def _name_person(condition: Condition) -> str:
+    return condition.accepted_by or say("word.role.human")
 
 
 def say_standing(condition: Condition) -> str:
@@ -52,9 +58,12 @@ def say_standing(condition: Condition) -> str:
 def say_warrant(warrant: Warrant) -> Iterator[str]:
     """Say what was needed and what was met, in a few lines."""
     applying = list_conditions(warrant)
-    met = [name_condition_id(each) for each in applying if each.needed and each.met]
+    met = [name_condition_id(each) for each in applying if each.needed and each.met and each.accepted_by is None]
     named = ", ".join(met) or say("warrant.nothing")
     yield say("warrant.complete_with" if warrant.complete else "warrant.incomplete_with", met=named)
+    for each in applying:
+        if each.accepted_by is not None:
+            yield say("warrant.taken_on", who=_name_person(each), condition=each.id, detail=each.detail)
     for each in warrant.unmet:
         yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
     for each in applying:

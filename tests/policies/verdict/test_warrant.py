@@ -203,10 +203,17 @@ def test_a_condition_that_is_only_reported_stops_nothing() -> None:
 
 
 def test_a_person_takes_on_what_is_missing() -> None:
-    facts = WarrantFacts(rules=WarrantRules(), settled=SettlementFacts(), limits=LimitFacts(), approved_by="ana")
-    told = {each.id: english(each.detail) for each in judge_warrant(facts).conditions}
+    """Where a decision was missing, hers is one; what the decision stands on is still not shown, and taken on."""
+    evidence = EvidenceFacts(unsupported={"cfo": 0.5}, limit=0.3)
+    facts = WarrantFacts(
+        rules=WarrantRules(), settled=SettlementFacts(), limits=LimitFacts(), evidence=evidence, approved_by="ana"
+    )
+    judged = {each.id: each for each in judge_warrant(facts).conditions}
+    told = {name: english(each.detail) for name, each in judged.items()}
     assert judge_warrant(facts).complete
-    assert told["settled"].startswith("ana approved it although the votes settle no option")
+    assert (told["settled"], judged["settled"].accepted_by) == ("decided by ana", None)
+    assert told["evidence"].startswith("ana approved it although ")
+    assert (judged["evidence"].met, judged["evidence"].accepted_by) == (True, "ana")
     assert told["limits"] == "no limit stopped the debate"
 
 

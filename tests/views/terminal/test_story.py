@@ -25,7 +25,7 @@ from tests.views.standings import SPLIT, UNSETTLED
         pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
         pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
         pytest.param("      changed: C1 is limited (because of K1)", id="change and its reason"),
-        pytest.param("EVIDENCE: 5 claims, ", id="ledger"),
+        pytest.param("EVIDENCE: 2 claims, ", id="ledger"),
         pytest.param("COST: 8 calls, ", id="cost"),
         pytest.param("  supervisor      1 call ", id="cost by seat"),
     ],
