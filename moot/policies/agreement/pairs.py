@@ -4,17 +4,18 @@
   them apart and does not say that they exclude each other; otherwise not at all.
 - Premises, risks and timing: two seats that share a point and contradict each other on none agree fully; who
   contradicts the other does not agree; everybody else agrees in part, because seats exist to see different things.
-  Shared and contradicted points are those a model named; on a criterion it named none for, the words tell.
+  Shared and contradicted points are those a model named, and what two seats say in the same words once a model has
+  told the votes apart; on a criterion it named none for, the words tell.
 - A critic that declares an agreement with a peer shares a premise with it (D-40).
 - Where another comparator than words said how far two seats agree, its word stands, but for who votes with whom; what
   it did not compare is not compared.
 - What either did not say is not compared (X-21b).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from moot.policies.comparison import FULL, NONE, PARTIAL, compare_lexically
-from moot.policies.language import Language
+from moot.policies.language import Language, words
 from moot.state.ballot import Ballot, SharedCriterion
 from moot.state.critiques import CritiqueSheet
 from moot.state.findings import PairAgreement
@@ -36,13 +37,17 @@ def measure_pairs(
     arrived = {each.seat for each in speakers if each.premises is not None}
     declared = _list_declared(sheets, arrived, ballot.round)
     known = {frozenset((pair.a, pair.b)): pair for pair in told}
+    said = {each.seat: each for each in speakers}
     found = []
     for pair in compare_lexically(speakers, language):
         names = frozenset((pair.a, pair.b))
         other = known.get(names)
         levels: dict[str, float | None] = {}
         for criterion in _LISTED:
-            levels[criterion] = getattr(other, criterion) if other else _compare_points(ballot, criterion, pair)
+            level = getattr(other, criterion) if other else _compare_points(ballot, criterion, pair)
+            if level == PARTIAL and not other and ballot.source == "model" and _repeats(said, pair, criterion):
+                level = FULL
+            levels[criterion] = level
         if names in declared and levels["premises"] != NONE:
             levels["premises"] = FULL
         levels["recommendation"] = _compare_votes(ballot, votes[pair.a], votes[pair.b], other)
@@ -77,6 +82,17 @@ def _compare_points(ballot: Ballot, criterion: SharedCriterion, pair: PairAgreem
         return NONE
     shared = any({pair.a, pair.b} <= set(point.seats) for point in points)
     return FULL if shared or by_words == FULL else PARTIAL
+
+
+def _repeats(said: Mapping[str, Position], pair: PairAgreement, criterion: SharedCriterion) -> bool:
+    """Say whether two seats name a point in the same words: who adopts another's sentence shares it."""
+    one, other = (_list_points(said[seat], criterion) for seat in (pair.a, pair.b))
+    return bool(one & other)
+
+
+def _list_points(position: Position, criterion: SharedCriterion) -> set[tuple[str, ...]]:
+    held = getattr(position, criterion) or ()
+    return {found for each in ((held,) if isinstance(held, str) else held) if (found := tuple(words(each)))}
 
 
 def _splits(seats: Iterable[str], against: Iterable[str], pair: PairAgreement) -> bool:

@@ -138,3 +138,13 @@ def test_every_pair_has_a_level_or_nothing_to_compare(positions: tuple[Position,
     assert all(getattr(each, criterion) in (None, 0.0, 0.5, 1.0) for each in found for criterion in CRITERIA)
     assert all((each.recommendation == 1.0) is (ballot.vote_of(each.a) == ballot.vote_of(each.b)) for each in found
                if each.recommendation is not None)  # fmt: skip
+
+
+def test_who_adopts_a_point_word_for_word_shares_it() -> None:
+    """D-95: a seat that moves towards the others in their own words does not lose agreement by it."""
+    mine = {"risks": ("The lease runs on.", "Cash falls below the covenant.")}
+    theirs = {"risks": ("Hotels are served late.", "the lease runs on")}
+    assert measure(cast("AA", source="model"), mine, theirs).risks == 1.0
+    assert measure(cast("AA", source="words"), mine, theirs).risks == 0.5
+    split = SharedPoint(criterion="risks", text="The lease runs on", seats=("a",), against=("b",))
+    assert measure(cast("AA", source="model", points=(split,)), mine, theirs).risks == 0.0
