@@ -43,6 +43,7 @@ __all__ = [
     "run_batch",
     "run_batch_in_processes",
     "say_to",
+    "seat_models",
     "show",
     "start_export",
 ]
@@ -86,6 +87,7 @@ _HOMES = {
     "run_batch": "moot.runs.batch",
     "run_batch_in_processes": "moot.runs.batch_processes",
     "say_to": "moot.runs.saying",
+    "seat_models": "moot.runs.seating",
     "show": "moot.runs.debates",
     "start_export": "moot.runs.observability",
 }
@@ -112,6 +114,7 @@ if TYPE_CHECKING:
     from moot.runs.options import Watcher
     from moot.runs.replaying import find_difference, replay
     from moot.runs.saying import SaidRemark, choose_fate, say_to
+    from moot.runs.seating import seat_models
 
 
 def __getattr__(name: str) -> Any:
