@@ -14,10 +14,12 @@ __all__ = [
     "BatchPlan",
     "BatchResult",
     "BatchTask",
+    "ForkLimits",
     "LogLineFormat",
     "LogWatcher",
     "SaidRemark",
     "Watcher",
+    "attribute",
     "check_profiles",
     "choose_fate",
     "correct_status",
@@ -57,6 +59,8 @@ _HOMES = {
     "BatchPlan": "moot.runs.batch_processes",
     "BatchResult": "moot.runs.batch",
     "BatchTask": "moot.runs.batch",
+    "ForkLimits": "moot.runs.attributing",
+    "attribute": "moot.runs.attributing",
     "EVENT_LOGGER": "moot.runs.observability",
     "LogLineFormat": "moot.runs.observability",
     "LogWatcher": "moot.runs.observability",
@@ -94,6 +98,7 @@ _HOMES = {
 """The module that defines each name: a list of debates needs no graph, and a graph takes long to import."""
 
 if TYPE_CHECKING:
+    from moot.runs.attributing import ForkLimits, attribute
     from moot.runs.batch import BadLinesError, BatchLine, BatchResult, BatchTask, read_tasks, run_batch
     from moot.runs.batch_budget import BatchBudget
     from moot.runs.batch_processes import BatchPlan, run_batch_in_processes
