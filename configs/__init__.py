@@ -1,5 +1,6 @@
 """Profiles, lexicons and literals as YAML, and the only code that reads them."""
 
+from moot.configs.comparison import Candidate, Comparison, read_comparison
 from moot.configs.keys import KEY_ALIASES, flatten_settings
 from moot.configs.lexicons import load_lexicons, load_literals, write_literal
 from moot.configs.prices import ModelPrice, load_prices
@@ -20,6 +21,8 @@ __all__ = [
     "KEY_ALIASES",
     "MAX_YAML_BYTES",
     "AnswerMode",
+    "Candidate",
+    "Comparison",
     "ModelPrice",
     "Rehearsal",
     "Script",
@@ -39,6 +42,7 @@ __all__ = [
     "parse_override",
     "parse_yaml",
     "profile_names",
+    "read_comparison",
     "rehearsal_languages",
     "write_literal",
 ]

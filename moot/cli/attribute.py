@@ -1,4 +1,4 @@
-"""`moot attribute`: says who moved a decision, by counting its votes again without one voice or one reason."""
+"""`moot attribute`: says who moved a decision: counts its votes without one voice or one reason, or forks it."""
 
 import asyncio
 import json
@@ -7,42 +7,64 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from moot.cli.options import JsonOption, StoreOption, choose_store
-from moot.errors import InputError
+from moot.errors import UsageError
 
 if TYPE_CHECKING:
     from moot.policies.agreement import Influence
+    from moot.runs import ForkLimits
 
 
 def attribute_command(
     thread: Annotated[str, typer.Argument(metavar="THREAD", help="The debate; see `moot list`.")],
     store: StoreOption = None,
     as_json: JsonOption = False,
+    forks: Annotated[
+        int, typer.Option("--forks", metavar="N", min=0, help="Run at most so many forks where votes do not suffice.")
+    ] = 0,
+    max_tokens: Annotated[int | None, typer.Option(metavar="N", min=1, help="Tokens for all forks together.")] = None,
+    max_cost: Annotated[float | None, typer.Option(metavar="X", help="US dollars for all forks together.")] = None,
 ) -> None:
     """Leave out one seat, one critique or one piece of evidence at a time and count the votes again; nobody is asked.
 
-    Example: moot attribute 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11
+    With --forks models are asked what they would have said instead. The report of the debate shows what was found.
+
+    Example: moot attribute 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11 --forks 3 --max-cost 0.50
     """
-    found = asyncio.run(_attribute(thread, store))
+    from moot.runs import ForkLimits
+
+    if not forks and (max_tokens is not None or max_cost is not None):
+        raise UsageError("--max-tokens, --max-cost: they limit forks; say how many with --forks N")
+    found = asyncio.run(_attribute(thread, store, ForkLimits(forks, max_tokens, max_cost)))
     if as_json:
         typer.echo(json.dumps([each.model_dump(mode="json") for each in found], indent=2))
         return
     for each in found:
-        votes = ", ".join(f"{option} {count}" for option, count in each.votes.items()) or "none"
-        leads = f"{each.leads} leads" if each.leads else "no option leads"
-        moved = f"; it moved {', '.join(each.moved)}" if each.moved else ""
-        mark = "DECISIVE" if each.decisive else "        "
-        typer.echo(f"{mark} without {each.kind} {each.id}: {leads} ({votes}){moved}")
+        typer.echo(_tell_influence(each))
+    open_ones = sum(not each.suffices and each.fork is None for each in found)
+    if open_ones:
+        typer.echo(
+            f"Of {open_ones} of them votes say what was counted, not what the others would have said without it; "
+            "--forks N asks them.",
+            err=True,
+        )
 
 
-async def _attribute(thread: str, url: str | None) -> "tuple[Influence, ...]":
-    from moot.policies.agreement import attribute_votes
-    from moot.runs import inspect
+def _tell_influence(each: "Influence") -> str:
+    votes = ", ".join(f"{option} {count}" for option, count in each.votes.items()) or "none"
+    leads = f"{each.leads} leads" if each.leads else "no option leads"
+    moved = f"; it moved {', '.join(each.moved)}" if each.moved else ""
+    mark = "DECISIVE" if each.decisive or (each.fork is not None and each.fork.changed) else "        "
+    told = f"{mark} without {each.kind} {each.id}: {leads} ({votes}){moved}"
+    if each.fork is None:
+        return told
+    ended = each.fork.option or "no decision"
+    how = "otherwise" if each.fork.changed else "the same"
+    return f"{told}; asked again it ends {how}: {each.fork.status}, {ended} ({each.fork.tokens:,} tokens)"
+
+
+async def _attribute(thread: str, url: str | None, limits: "ForkLimits") -> "tuple[Influence, ...]":
+    from moot.runs import attribute
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:
-        values = (await inspect(thread, store=store)).values
-    ballot = values.get("ballot")
-    if ballot is None or not ballot.votes:
-        raise InputError(f"{thread}: nobody voted in this debate, so no vote can be left out")
-    sources = [each.id for each in values.get("evidence") or []]
-    return attribute_votes(ballot, values.get("positions") or [], sources)
+        return await attribute(thread, store, limits)

@@ -4,7 +4,7 @@ import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,7 +13,17 @@ from moot.cli.options import DebateCommandOptions, choose_store, expand_options
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.evaluation import DatasetItem, EvaluationLimits, EvaluationReport, EvaluationRun, EvaluationSetup, TellRun
+    from moot.evaluation import (
+        ComparisonReport,
+        ComparisonSetup,
+        DatasetItem,
+        EvaluationLimits,
+        EvaluationReport,
+        EvaluationRun,
+        EvaluationSetup,
+        RecordingFolders,
+        TellRun,
+    )
 
 
 _ARMS = {"debate": "debate", "no_critique": "debate without critiques"}
@@ -42,6 +52,10 @@ def eval_command(
     recorded: Annotated[
         str | None, typer.Option(metavar="FILE", help="Judge stopping rules on recorded debates; no model is asked.")
     ] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.yaml", help="Compare the candidates of this file on the same questions."),
+    ] = None,
     calibrate: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Fit what votes are worth on these questions, for a profile to name."),
@@ -51,12 +65,17 @@ def eval_command(
     votes: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="At most so many voices in a vote.")] = 25,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the bootstrap draws.")] = 20_000,
 ) -> None:
-    """Compare a profile with one agent and with votes, or judge stopping rules on recorded debates.
+    """Compare a profile with one agent and with votes, candidates with each other, or judge rules on recorded debates.
 
     Example: moot eval questions.jsonl --profile conclave --model openai:gpt-5-mini --max-cost 2
     """
     if (dataset is None) == (recorded is None):
         raise UsageError("name either a DATASET of questions or --recorded FILE; `moot eval --help` explains both")
+    if compare is not None and (recorded is not None or calibrate is not None):
+        other = "--recorded" if recorded is not None else "--calibrate"
+        raise UsageError(
+            f"--compare and {other} do not go together: run the comparison, then --recorded on its debates"
+        )
     if options.thread is not None:
         raise UsageError("--thread: an evaluation runs many debates and names them itself")
     if options.log_format == "json":
@@ -71,6 +90,9 @@ def eval_command(
     from moot.evaluation import EvaluationLimits
 
     bounds = EvaluationLimits(concurrency, votes, options.max_tokens, options.max_cost)
+    if compare is not None:
+        _run(_prepare_comparison(str(dataset), compare, options, bounds, limit, seed), options)
+        return
     what = _prepare(str(dataset), options, bounds, limit, seed)
     try:
         _run(what, options)
@@ -104,32 +126,86 @@ def _fit_votes(file: str, target: Path) -> None:
 def _prepare(
     dataset: str, options: _EvalOptions, bounds: "EvaluationLimits", limit: int | None, seed: int
 ) -> "EvaluationSetup":
-    from moot.cli.driving import tell_default_model
-    from moot.configs import load_profile, parse_override
-    from moot.evaluation import EvaluationPlan, EvaluationSetup, RecordingFolders, read_dataset
+    from moot.configs import load_profile
+    from moot.evaluation import EvaluationPlan, EvaluationSetup, read_dataset
 
-    items = read_dataset(dataset)[:limit]
-    model = options.model or os.environ.get("MOOT_MODEL") or None
-    tell_default_model(model, options.replay)
-    replay = Path(options.replay) if options.replay else None
-    if replay is not None and not replay.is_dir():
-        raise InputError(f"--replay {replay}: not a folder; an evaluation is recorded with --record DIR")
-    # The limits are those of the whole evaluation, so they are no settings of a debate.
-    settings = dict(parse_override(setting) for setting in options.settings or ())
-    name = options.profile or os.environ.get("MOOT_PROFILE") or "conclave"
-    base_url = options.base_url or os.environ.get("MOOT_BASE_URL") or None
+    model = _choose_model(options)
     return EvaluationSetup(
         source=Path(dataset).name,
-        items=items,
-        plan=EvaluationPlan(load_profile(name, settings), model, base_url, options.seat_models),
+        items=read_dataset(dataset)[:limit],
+        plan=EvaluationPlan(
+            load_profile(_name_profile(options), _read_settings(options)),
+            model,
+            _choose_base_url(options),
+            options.seat_models,
+        ),
         folder=Path(options.out) if options.out is not None else Path(f"{Path(dataset).stem}.eval"),
         limits=bounds,
-        recordings=RecordingFolders(Path(options.record) if options.record else None, replay),
+        recordings=_choose_recordings(options),
         seed=seed,
     )
 
 
-def _run(what: "EvaluationSetup", options: _EvalOptions) -> None:
+def _prepare_comparison(  # what the command was given
+    dataset: str, file: str, options: _EvalOptions, bounds: "EvaluationLimits", limit: int | None, seed: int
+) -> "ComparisonSetup":
+    from moot.configs import read_comparison
+    from moot.evaluation import CandidateDefaults, ComparisonSetup, plan_candidates, read_dataset
+
+    comparison = read_comparison(Path(file))
+    named = all(each.model or each.models for each in comparison.candidates.values())
+    defaults = CandidateDefaults(
+        _name_profile(options),
+        options.model if named else _choose_model(options),
+        _choose_base_url(options),
+        options.seat_models,
+        _read_settings(options),
+    )
+    return ComparisonSetup(
+        source=Path(dataset).name,
+        items=read_dataset(dataset)[:limit],
+        baseline=comparison.baseline,
+        plans=plan_candidates(comparison, defaults),
+        folder=Path(options.out) if options.out is not None else Path(f"{Path(dataset).stem}.{Path(file).stem}"),
+        limits=bounds,
+        recordings=_choose_recordings(options),
+        seed=seed,
+    )
+
+
+def _choose_model(options: _EvalOptions) -> str | None:
+    from moot.cli.driving import tell_default_model
+
+    model = options.model or os.environ.get("MOOT_MODEL") or None
+    tell_default_model(model, options.replay)
+    return model
+
+
+def _choose_base_url(options: _EvalOptions) -> str | None:
+    return options.base_url or os.environ.get("MOOT_BASE_URL") or None
+
+
+def _name_profile(options: _EvalOptions) -> str:
+    return options.profile or os.environ.get("MOOT_PROFILE") or "conclave"
+
+
+def _read_settings(options: _EvalOptions) -> dict[str, Any]:
+    """Read the settings of debates; limits are those of the whole evaluation, so they are not among them."""
+    from moot.configs import parse_override
+
+    return dict(parse_override(setting) for setting in options.settings or ())
+
+
+def _choose_recordings(options: _EvalOptions) -> "RecordingFolders":
+    from moot.evaluation import RecordingFolders
+
+    replay = Path(options.replay) if options.replay else None
+    if replay is not None and not replay.is_dir():
+        raise InputError(f"--replay {replay}: not a folder; an evaluation is recorded with --record DIR")
+    return RecordingFolders(Path(options.record) if options.record else None, replay)
+
+
+def _run(what: "EvaluationSetup | ComparisonSetup", options: _EvalOptions) -> None:
     from moot.cli.driving import tell
     from moot.cli.interrupts import Interruptible
 
@@ -144,25 +220,36 @@ def _run(what: "EvaluationSetup", options: _EvalOptions) -> None:
     if options.as_json:
         typer.echo(report.model_dump_json(indent=2))
     else:
-        from moot.evaluation import write_evaluation_text
-
-        typer.echo(f"{write_evaluation_text(report)}\n{what.folder / 'report.html'}")
+        typer.echo(f"{_write_text(report)}\n{what.folder / 'report.html'}")
     if not complete:
         missing = report.questions - report.complete
         tell(f"{missing} of {report.questions} questions are missing: the budget is used up or runs failed")
         raise typer.Exit(EXIT_INCOMPLETE)
 
 
-async def _drive(what: "EvaluationSetup", options: _EvalOptions) -> "tuple[EvaluationReport, bool]":
+def _write_text(report: "EvaluationReport | ComparisonReport") -> str:
+    from moot.evaluation import ComparisonReport, write_comparison_text, write_evaluation_text
+
+    if isinstance(report, ComparisonReport):
+        return write_comparison_text(report)
+    return write_evaluation_text(report)
+
+
+async def _drive(
+    what: "EvaluationSetup | ComparisonSetup", options: _EvalOptions
+) -> "tuple[EvaluationReport | ComparisonReport, bool]":
+    from moot.evaluation import ComparisonSetup, compare
     from moot.evaluation import evaluate as run_evaluation
     from moot.stores import open_store
 
     url = choose_store(options.store) or f"sqlite:///{what.folder / 'debates.db'}"
     async with open_store(url) as store:
+        if isinstance(what, ComparisonSetup):
+            return await compare(what, store, _choose_progress(what, options))
         return await run_evaluation(what, store, _choose_progress(what, options))
 
 
-def _choose_progress(what: "EvaluationSetup", options: _EvalOptions) -> "TellRun":
+def _choose_progress(what: "EvaluationSetup | ComparisonSetup", options: _EvalOptions) -> "TellRun":
     if options.log_format == "json" and not options.quiet:
         return _log_run
     return _EvalProgress(len(what.items), quiet=options.quiet)
@@ -187,7 +274,7 @@ class _EvalProgress:
         self._seen.add(item.id)
         if self._quiet:
             return
-        name = _ARMS.get(run.arm, f"agent {run.sample + 1} alone")
+        name = run.candidate or _ARMS.get(run.arm, f"agent {run.sample + 1} alone")
         spent = f"calls {run.calls}, tokens {run.tokens:,}, {run.wall_ms / 1000:.1f} s"
         line = f"[{time.monotonic() - self._began:6.1f} s] {len(self._seen)} of {self._questions}: {item.id}, {name}: "
         typer.echo(line + f"{_judge(item, run)} ({spent})", err=True)
@@ -198,7 +285,9 @@ def _log_run(item: "DatasetItem", run: "EvaluationRun") -> None:
     from moot.evaluation import is_right
     from moot.runs import EVENT_LOGGER
 
-    kept = run.model_dump(include={"item", "arm", "sample", "thread", "status", "calls", "wall_ms", "error"})
+    kept = run.model_dump(
+        include={"item", "candidate", "arm", "sample", "thread", "status", "calls", "wall_ms", "error"}
+    )
     fields = {**kept, "tokens": run.tokens, "right": is_right(run.answer, item)}
     EVENT_LOGGER.info("evaluated", extra={"fields": fields})
 

@@ -188,6 +188,9 @@ def fork_command(
     round_number: Annotated[int, typer.Option("--round", metavar="N", min=1, help="The round to go on from.")],
     without: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="Leave a seat out; repeatable.")] = None,
     evidence: Annotated[list[str] | None, typer.Option(metavar="FILE", help="Add evidence; repeatable.")] = None,
+    without_critique: Annotated[
+        str | None, typer.Option(metavar="ID", help="Leave out a critique of that round, such as K3.")
+    ] = None,
 ) -> None:
     """Go on from a round with other settings, without a seat, or with more evidence; --thread names the new debate.
 
@@ -208,6 +211,7 @@ def fork_command(
             round=round_number,
             new_thread=branch,
             without=without or (),
+            without_critique=without_critique,
             evidence=added,
             store=store,
             watch=watch,

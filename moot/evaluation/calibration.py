@@ -11,11 +11,12 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import get_args
 
 from moot.errors import InputError
-from moot.evaluation.recorded import RecordedDebate
+from moot.evaluation.recorded import RecordedAnswer, RecordedDebate
 from moot.evaluation.rules import RulePlay, take_plurality
 from moot.evaluation.stats import CalibrationBin, calibrate
 from moot.policies.agreement import (
@@ -74,17 +75,26 @@ def read_play(debate: RecordedDebate, play: RulePlay) -> VotePattern:
 
 def list_cases(debate: RecordedDebate) -> list[_VoteCase]:
     """List every state of the votes in which somebody might have stopped: each voice alone, and after all rounds."""
-    first, last = debate.answers[0], debate.answers[-1]
-    cases = [
-        (read_pattern(first[:asked], len(first)), debate.is_right(take_plurality(first[:asked])))
-        for asked in range(1, len(first) + 1)
-    ]
+    last = debate.answers[-1]
+    cases = [(pattern, debate.is_right(answer)) for pattern, answer in _read_voices(debate.answers[0])]
     if len(debate.answers) > 1:
         cases.append((read_pattern(last, len(last), "debate"), debate.is_right(take_plurality(last))))
     return cases
 
 
+@lru_cache(maxsize=8192)  # every half reads the same rows again
+def _read_voices(row: tuple[RecordedAnswer, ...]) -> tuple[tuple[VotePattern, RecordedAnswer], ...]:
+    """Read how voices had fallen after each of them, and which answer led."""
+    return tuple((read_pattern(row[:asked], len(row)), take_plurality(row[:asked])) for asked in range(1, len(row) + 1))
+
+
 def fit_calibration(debates: Sequence[RecordedDebate], *, source: str = "") -> VoteCalibration:
+    """Fit what votes are worth, and describe the questions it was fitted on."""
+    scope = describe_questions([each.question for each in debates])
+    return _fit_votes(debates).model_copy(update={"source": source, "scope": scope})
+
+
+def _fit_votes(debates: Sequence[RecordedDebate]) -> VoteCalibration:
     """Count how often each pattern of votes was right and what talking changed, and fit the curve through all."""
     seen: Counter[VotePattern] = Counter()
     right: Counter[VotePattern] = Counter()
@@ -95,13 +105,11 @@ def fit_calibration(debates: Sequence[RecordedDebate], *, source: str = "") -> V
     ordered = sorted(seen, key=lambda each: (each.step, each.team, each.asked, -each.lead, -each.second))
     patterns = tuple(PatternCount(pattern=each, right=right[each], count=seen[each]) for each in ordered)
     return VoteCalibration(
-        source=source,
         questions=len({each.question for each in debates}),
         debates=len(debates),
         weights=tuple(tidy(weight) for weight in _fit_curve(patterns)),
         patterns=patterns,
         talk=tuple(_count_talk(debates)),
-        scope=describe_questions([each.question for each in debates]),
     )
 
 
@@ -128,7 +136,7 @@ def measure_calibration(
     """Fit on one half and measure on the other, where a rule stops; None when either half is empty."""
     if not tuning or not held_back:
         return None
-    known = fit_calibration(tuning)
+    known = _fit_votes(tuning)
     estimates = _estimate(known, held_back, play)
     found = calibrate([(each.value, hit) for each, hit in estimates])
     if found is None:

@@ -6,24 +6,21 @@ report.json     what was found
 report.html     the same as one page
 """
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from moot.evaluation.dataset import DatasetItem
-from moot.evaluation.grading import find_answer_kind, is_right
 from moot.evaluation.plan import EvaluationLimits, EvaluationPlan, RecordingFolders
 from moot.evaluation.report_page import render_evaluation
+from moot.evaluation.run_pool import RunPool, TellRun
 from moot.evaluation.runner import EvaluationRunner
-from moot.evaluation.runs import EvaluationRun, ResultsFile
+from moot.evaluation.runs import ResultsFile, write_recorded
 from moot.evaluation.scores import EvaluationReport, compare_arms, is_capped, score_arms
 from moot.evaluation.stats import BOOTSTRAP_SEED
 from moot.nodes import identify_protocol
 from moot.state.protocol import Models
 from moot.stores import Store
-
-TellRun = Callable[[DatasetItem, EvaluationRun], None]
 
 
 @dataclass(frozen=True)
@@ -53,9 +50,9 @@ async def evaluate(what: EvaluationSetup, store: Store, tell: TellRun) -> tuple[
     if what.recordings.record is not None:
         what.recordings.record.mkdir(parents=True, exist_ok=True)
     results = ResultsFile(what.folder / "results.jsonl", what.settings)
-    runner = EvaluationRunner(what.plan, store, results, what.limits, what.recordings)
+    pool = RunPool(store, results, what.limits, what.recordings, tell)
     try:
-        complete = await runner.run(what.items, tell)
+        complete = await EvaluationRunner(what.plan, pool, what.limits.most_votes).run(what.items)
     finally:
         report = _compare(what, results)
         _write_files(what, results, report)
@@ -83,29 +80,8 @@ def _compare(what: EvaluationSetup, results: ResultsFile) -> EvaluationReport:
 def _write_files(what: EvaluationSetup, results: ResultsFile, report: EvaluationReport) -> None:
     """Write the report, and the debates in the form of recorded ones."""
     lines = [
-        _write_recorded(item, run) for item in what.items if (run := results.of(item.id).get(("debate", 0))) is not None
+        write_recorded(item, run) for item in what.items if (run := results.of(item.id).get(("debate", 0))) is not None
     ]
     (what.folder / "debates.jsonl").write_text("".join(f"{line}\n" for line in lines if line), encoding="utf-8")
     (what.folder / "report.json").write_text(report.model_dump_json(indent=2) + "\n", encoding="utf-8")
     (what.folder / "report.html").write_text(render_evaluation(report), encoding="utf-8")
-
-
-def _write_recorded(item: DatasetItem, run: EvaluationRun) -> str:
-    """Write a debate as a recorded one; its gold answer in the form in which answers are read."""
-    if not run.votes:
-        return ""
-    said = [answer for row in (*run.votes, (run.answer,)) for answer in row if answer is not None]
-    right = tuple(dict.fromkeys(answer for answer in said if is_right(answer, item)))
-    gold = item.letter if find_answer_kind(item) == "choice" else item.gold
-    recorded = {
-        "id": item.id,
-        "question": item.question,
-        "gold": right[0] if right else gold,
-        "accepted": right[1:],
-        "answers": run.votes,
-        "confidences": run.confidences,
-        "tokens": run.round_tokens,
-        "decided": run.answer,
-        "asked_a_person": run.asked_a_person,
-    }
-    return json.dumps(recorded, ensure_ascii=False)

@@ -10,10 +10,11 @@ has no split, every split is talked over.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
-from moot.evaluation.recorded import RecordedDebate
+from moot.evaluation.recorded import RecordedAnswer, RecordedDebate
 from moot.evaluation.rules import STOP_THRESHOLD, RulePlay, StopRule, take_plurality
 from moot.policies.agreement import count_needed, judge_climb, judge_split, size_step
 from moot.state.ladder import LadderRules
@@ -25,7 +26,12 @@ _KINDS = ("split", "scattered")
 
 def play_voices(debate: RecordedDebate) -> RulePlay:
     """Ask seats of round 1 alone until the rest cannot change the answer."""
-    row, asked = debate.answers[0], 0
+    return _ask_voices(debate.answers[0])
+
+
+@lru_cache(maxsize=8192)  # every half asks the same rows again
+def _ask_voices(row: tuple[RecordedAnswer, ...]) -> RulePlay:
+    asked = 0
     while more := count_needed(row[:asked], len(row)):
         asked += more
     return RulePlay(1, take_plurality(row[:asked]), voices=asked)

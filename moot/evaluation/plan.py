@@ -32,6 +32,16 @@ class EvaluationPlan:
     model: str | None = None
     base_url: str | None = None
     seat_models: Mapping[str, str] = field(default_factory=dict)
+    models: tuple[str, ...] = ()
+    """A model for each seat, in order."""
+    route: str | None = None
+    """The way every debate takes; otherwise the profile says."""
+    name: str = ""
+    """Of a candidate in a comparison."""
+    alone: bool = False
+    """One agent answers instead of the team."""
+    marks: tuple[str, ...] = ()
+    """What else a run is known by: one that was made with another candidate of this name is not the same."""
 
     def __post_init__(self) -> None:
         if "debate" not in list_routes(self.profile):
@@ -43,9 +53,18 @@ class EvaluationPlan:
         return self.profile.critique.enabled and find_subject(self.profile.convergence.strategy) != "critiques"
 
     @property
+    def arm(self) -> Arm:
+        """Name the kind of run that answers a question."""
+        return "sample" if self.alone else "debate"
+
+    @property
     def seats_vote(self) -> bool:
         """Tell whether the seats vote, so that the choices of a question can be their options."""
         return find_subject(self.profile.convergence.strategy) != "hypotheses" and not self.profile.judge.enabled
+
+    def gives_options(self, arm: Arm) -> bool:
+        """Tell whether the choices of a question are options of a run: whoever is asked alone reads them instead."""
+        return self.seats_vote and arm != "sample" and self.route != "simple"
 
     def options(self, arm: Arm, sample: int) -> dict[str, Any]:
         """Choose the options of `debate` for a run."""
@@ -54,6 +73,8 @@ class EvaluationPlan:
             "model": self.model,
             "base_url": self.base_url,
             "seat_models": dict(self.seat_models),
+            "models": self.models,
+            "route": self.route,
         }
         match arm:
             case "debate":

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from moot.errors import InputError
 from moot.evaluation.answers import read_decision, read_votes
 from moot.evaluation.dataset import DatasetItem
+from moot.evaluation.grading import find_answer_kind, is_right
 from moot.state.base import Confidence, Value
 from moot.state.findings import Target
 from moot.views.result import Result
@@ -30,6 +31,8 @@ class EvaluationRun(Value):
     """Holds one debate, or one agent's answer, about one question."""
 
     item: str
+    candidate: str = ""
+    """Which of the candidates of a comparison it was; empty where one profile is evaluated."""
     arm: Arm
     sample: int = 0
     digest: str = ""
@@ -41,6 +44,8 @@ class EvaluationRun(Value):
     answer: str | None = None
     """The answer users got; none where nothing was decided."""
     confidence: Confidence | None = None
+    probability: Confidence | None = None
+    """The chance of being right, where the profile has a calibration."""
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
@@ -89,7 +94,7 @@ class ResultsFile:
 
     def __init__(self, path: Path, settings: dict[str, str]) -> None:
         self._path = path
-        self._runs: defaultdict[str, dict[tuple[Arm, int], EvaluationRun]] = defaultdict(dict)
+        self._runs: defaultdict[tuple[str, str], dict[tuple[Arm, int], EvaluationRun]] = defaultdict(dict)
         self.used_tokens, self.used_cost = 0, 0.0
         self.priced = True
         """Whether the price of every call so far is known."""
@@ -99,14 +104,14 @@ class ResultsFile:
         else:
             self._append(_ResultsHeading(settings=settings).model_dump_json())
 
-    def find(self, item: str, arm: Arm, sample: int, digest: str) -> EvaluationRun | None:
+    def find(self, item: str, arm: Arm, sample: int, digest: str, candidate: str = "") -> EvaluationRun | None:
         """Find a finished run of the same question; None when it has to be run."""
-        run = self._runs[item].get((arm, sample))
+        run = self._runs[item, candidate].get((arm, sample))
         return run if run is not None and run.done and run.digest == digest else None
 
-    def of(self, item: str) -> QuestionRuns:
+    def of(self, item: str, candidate: str = "") -> QuestionRuns:
         """Return every finished run of one question."""
-        return {place: run for place, run in self._runs[item].items() if run.done}
+        return {place: run for place, run in self._runs[item, candidate].items() if run.done}
 
     def add(self, run: EvaluationRun) -> None:
         """Keep a run, on disk before anything else happens."""
@@ -114,7 +119,7 @@ class ResultsFile:
         self._take(run)
 
     def _take(self, run: EvaluationRun) -> None:
-        self._runs[run.item][run.arm, run.sample] = run
+        self._runs[run.item, run.candidate][run.arm, run.sample] = run
         self.used_tokens += run.tokens
         self.used_cost += run.cost or 0.0
         self.priced = self.priced and (run.cost is not None or not run.calls)
@@ -166,6 +171,7 @@ def read_run(run: EvaluationRun, item: DatasetItem, result: Result, values: Mapp
             "said": said_last[-_MAX_SAID_CHARS:],
             "answer": read_decision(result, item),
             "confidence": result.confidence,
+            "probability": result.probability.value if result.probability else None,
             "calls": usage.calls,
             "prompt_tokens": usage.prompt_tokens,
             "completion_tokens": usage.completion_tokens,
@@ -180,3 +186,24 @@ def read_run(run: EvaluationRun, item: DatasetItem, result: Result, values: Mapp
             "error": next((each.error for each in result.positions if each.error), None),
         }
     )
+
+
+def write_recorded(item: DatasetItem, run: EvaluationRun) -> str:
+    """Write a debate as a recorded one; its gold answer in the form in which answers are read."""
+    if not run.votes:
+        return ""
+    said = [answer for row in (*run.votes, (run.answer,)) for answer in row if answer is not None]
+    right = tuple(dict.fromkeys(answer for answer in said if is_right(answer, item)))
+    gold = item.letter if find_answer_kind(item) == "choice" else item.gold
+    recorded = {
+        "id": item.id,
+        "question": item.question,
+        "gold": right[0] if right else gold,
+        "accepted": right[1:],
+        "answers": run.votes,
+        "confidences": run.confidences,
+        "tokens": run.round_tokens,
+        "decided": run.answer,
+        "asked_a_person": run.asked_a_person,
+    }
+    return json.dumps(recorded, ensure_ascii=False)

@@ -14,10 +14,12 @@ __all__ = [
     "BatchPlan",
     "BatchResult",
     "BatchTask",
+    "ForkLimits",
     "LogLineFormat",
     "LogWatcher",
     "SaidRemark",
     "Watcher",
+    "attribute",
     "check_profiles",
     "choose_fate",
     "correct_status",
@@ -43,6 +45,7 @@ __all__ = [
     "run_batch",
     "run_batch_in_processes",
     "say_to",
+    "seat_models",
     "show",
     "start_export",
 ]
@@ -56,6 +59,8 @@ _HOMES = {
     "BatchPlan": "moot.runs.batch_processes",
     "BatchResult": "moot.runs.batch",
     "BatchTask": "moot.runs.batch",
+    "ForkLimits": "moot.runs.attributing",
+    "attribute": "moot.runs.attributing",
     "EVENT_LOGGER": "moot.runs.observability",
     "LogLineFormat": "moot.runs.observability",
     "LogWatcher": "moot.runs.observability",
@@ -86,12 +91,14 @@ _HOMES = {
     "run_batch": "moot.runs.batch",
     "run_batch_in_processes": "moot.runs.batch_processes",
     "say_to": "moot.runs.saying",
+    "seat_models": "moot.runs.seating",
     "show": "moot.runs.debates",
     "start_export": "moot.runs.observability",
 }
 """The module that defines each name: a list of debates needs no graph, and a graph takes long to import."""
 
 if TYPE_CHECKING:
+    from moot.runs.attributing import ForkLimits, attribute
     from moot.runs.batch import BadLinesError, BatchLine, BatchResult, BatchTask, read_tasks, run_batch
     from moot.runs.batch_budget import BatchBudget
     from moot.runs.batch_processes import BatchPlan, run_batch_in_processes
@@ -112,6 +119,7 @@ if TYPE_CHECKING:
     from moot.runs.options import Watcher
     from moot.runs.replaying import find_difference, replay
     from moot.runs.saying import SaidRemark, choose_fate, say_to
+    from moot.runs.seating import seat_models
 
 
 def __getattr__(name: str) -> Any:

@@ -30,7 +30,7 @@ from moot.runs.drive import (
 from moot.runs.logs import attach_log, open_log, reopen_log
 from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
 from moot.runs.recorded_input import find_recorded_thread, keep_input, keep_review
-from moot.runs.revisit import accept_protocol, find_round, fork_state, rewind
+from moot.runs.revisit import accept_protocol, drop_critique, find_critiqued, find_round, fork_state, rewind
 from moot.runs.seating import seat_models
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
@@ -205,12 +205,18 @@ async def fork(
     What the options leave open is taken from the environment, then from the debate.
     """
     async with _store(options) as store:
-        old, _ = await find_debate(store, thread, RunContext(), None)
-        at = await find_round(old.graph, old.config, round)
+        old, snapshot = await find_debate(store, thread, RunContext(), None)
+        dropped = options.get("without_critique")
+        find = find_round if dropped is None else find_critiqued
+        at = await find(old.graph, old.config, round)
         without, evidence = options.get("without") or (), options.get("evidence") or ()
         wanted = with_environment(_as_recorded(_wanted(options), options))
         profile = options.get("profile") or _profile_of_environment(at.values["protocol"].profile)
         values, as_node = fork_state(at.values, thread, wanted, without, evidence, profile)
+        if dropped is not None:
+            # Nothing is judged again before the answers: the conflicts stay those that are argued about.
+            values |= {name: at.values.get(name) for name in ("conflict_report", "conflict_debates")}
+            values, as_node = drop_critique(values, snapshot.values, dropped, round)
         drive = Drive(
             graph=graph_for(values["protocol"].profile, store),
             store=store,

@@ -91,5 +91,7 @@ class ForkOptions(_ModelOptions, total=False):
     """Options of `fork`: how the branch differs from the debate it comes from."""
 
     without: Sequence[str]
+    without_critique: str | None
+    """A critique that is left out: what it was answered with, and everything after, is asked again."""
     evidence: Sequence[Mapping[str, str]]
     new_thread: str | None

@@ -14,6 +14,7 @@ from moot.graph import Graph, list_nodes, topology
 from moot.nodes import Context, hide_credentials, identify_protocol
 from moot.policies.critique import SYSTEM
 from moot.state.ballot import Ballot
+from moot.state.critiques import Critique, CritiqueItem
 from moot.state.evidence import Evidence
 from moot.state.protocol import Models, Profile, Protocol
 
@@ -81,6 +82,39 @@ async def find_round(graph: Graph, config: Any, number: int) -> StateSnapshot:
                 return snapshot
     known = ", ".join(map(str, sorted(rounds))) or "none"
     raise ThreadError(f"--round {number}: the debate has no such round; finished rounds: {known}")
+
+
+async def find_critiqued(graph: Graph, config: Any, number: int) -> StateSnapshot:
+    """Find the moment when all critiques of a round were made and nobody had answered them yet."""
+    async for snapshot in graph.aget_state_history(config):
+        criticised = any(sheet.round == number for sheet in snapshot.values.get("sheets") or [])
+        if criticised and snapshot.next == ("open_round",) and snapshot.values.get("round") == number:
+            return snapshot
+    raise ThreadError(f"--round {number}: nobody was criticised after it, or nobody had to answer that")
+
+
+def drop_critique(
+    values: Mapping[str, Any], ended: Mapping[str, Any], name: str, number: int
+) -> tuple[dict[str, Any], str]:
+    """Leave one critique out of a state in which it was made, and name the node that leads to the next round."""
+    wanted = next((each for each in ended.get("critiques") or [] if each.id == name), None)
+    if wanted is None or wanted.round != number:
+        raise UsageError(f"--without-critique {name}: no such critique after round {number}; `moot show` lists them")
+    sheets, found = [], False
+    for sheet in values["sheets"]:
+        kept = sheet.items
+        if (sheet.agent, sheet.round) == (wanted.agent, number):
+            kept = tuple(each for each in sheet.items if not _says_the_same(each, wanted))
+            found = found or len(kept) < len(sheet.items)
+        sheets.append(sheet.model_copy(update={"items": kept}))
+    if not found:
+        raise UsageError(f"--without-critique {name}: it was made by the system, which finds it again")
+    last = [seat for seat in values["protocol"].profile.seat_ids if any(each.agent == seat for each in sheets)][-1]
+    return {**values, "sheets": sheets}, f"critique_{last}"
+
+
+def _says_the_same(item: CritiqueItem, critique: Critique) -> bool:
+    return (item.target, item.description) == (critique.target, critique.description)
 
 
 _ASKED = ("position_", "answer", "revise_", "methodologist", "force_decision")

@@ -1,6 +1,6 @@
 """Decides whether a round agreed, whether a debate repeats itself, and what a vote would have said."""
 
-from moot.policies.agreement.attribution import Influence, attribute_votes
+from moot.policies.agreement.attribution import Counterfactual, Influence, attribute_votes, list_influences
 from moot.policies.agreement.audit import AUDITOR, judge_audit, needs_audit, reopen_convergence
 from moot.policies.agreement.ballot import (
     count_ballot,
@@ -34,6 +34,7 @@ __all__ = [
     "STRATEGIES",
     "Climb",
     "ClosedRound",
+    "Counterfactual",
     "Influence",
     "Lead",
     "Strategy",
@@ -60,6 +61,7 @@ __all__ = [
     "judge_convergence",
     "judge_split",
     "list_features",
+    "list_influences",
     "measure_pairs",
     "needs_audit",
     "open_ballot",

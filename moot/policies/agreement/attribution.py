@@ -1,6 +1,9 @@
 """Finds who moved a decision: counts the last votes again without one seat, one critique or one piece of evidence.
 
 Nobody is asked, so this says what the votes that were cast depend on, not what the others would have said instead.
+What they would have said is found out by forks, which are chosen in this order: what the decision hangs on by the
+votes, what moved somebody, evidence by how often it is cited, critiques by their severity, then seats. Votes say all
+that can be said of a seat whose debate had one round, and of a critique that nobody had the chance to answer.
 
 - Without a seat its vote is not counted.
 - Without a critique or a piece of evidence, whoever named it as a reason for changing its mind keeps its earlier vote.
@@ -13,13 +16,31 @@ from typing import Literal
 
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
+from moot.state.critiques import Critique
 from moot.state.positions import Position
+
+InfluenceKind = Literal["seat", "critique", "evidence"]
+
+
+class Counterfactual(Value):
+    """What became of a fork of the debate without one voice or one reason."""
+
+    thread: str
+    status: str
+    option: str | None
+    """What it decided, in the words of its option; None where nothing was decided."""
+    changed: bool
+    """It ended otherwise than the debate did, or with another option; options that seats found compare by words."""
+    calls: int
+    tokens: int
+    cost: float | None
+    """What the fork used beyond what it shares with the debate."""
 
 
 class Influence(Value):
     """What the votes come to without one voice or one reason."""
 
-    kind: Literal["seat", "critique", "evidence"]
+    kind: InfluenceKind
     id: str
     leads: str | None
     """The option that leads without it; None in a tie, or where nobody votes."""
@@ -28,6 +49,10 @@ class Influence(Value):
     """Another option leads without it, or none."""
     moved: Texts = ()
     """Who changed its vote because of it."""
+    suffices: bool = False
+    """Votes alone say what would be without it; otherwise only a fork does."""
+    fork: Counterfactual | None = None
+    """What a fork without it came to, where one was run."""
 
 
 def attribute_votes(ballot: Ballot, positions: Sequence[Position], evidence: Sequence[str]) -> tuple[Influence, ...]:
@@ -42,12 +67,46 @@ def attribute_votes(ballot: Ballot, positions: Sequence[Position], evidence: Seq
             votes=dict(sorted(Counter(votes.values()).items())),
             decisive=_find_lead(votes) != leader,
             moved=moved,
+            suffices=kind == "seat" and ballot.round <= 1,
         )
         for kind, name, votes, moved in _leave_out(ballot, positions, now, frozenset(evidence))
     )
 
 
-_Left = tuple[Literal["seat", "critique", "evidence"], str, dict[str, str], Texts]
+def list_influences(
+    ballot: Ballot, positions: Sequence[Position], critiques: Sequence[Critique], evidence: Sequence[str]
+) -> tuple[Influence, ...]:
+    """List what may have moved the decision, what votes say of each, and what is worth a fork first.
+
+    `evidence` are the ids of what the caller gave: what was looked up cannot be left out.
+    """
+    known = attribute_votes(ballot, positions, evidence)
+    named = {(each.kind, each.id) for each in known}
+    now = {vote.seat: vote.option for vote in ballot.votes if vote.round == ballot.round}
+    votes = dict(sorted(Counter(now.values()).items()))
+    cited = Counter(name for position in positions for claim in position.claims for name in claim.evidence)
+    answered = [each for each in critiques if each.agent in now]
+    silent: list[tuple[InfluenceKind, str, bool]] = [
+        *(("evidence", name, False) for name in evidence if cited[name]),
+        *(("critique", each.id, each.round >= ballot.round) for each in answered),
+    ]
+    rest = tuple(
+        Influence(kind=kind, id=name, leads=_find_lead(now), votes=votes, decisive=False, suffices=suffices)
+        for kind, name, suffices in silent
+        if (kind, name) not in named
+    )
+    grave = {each.id: _GRAVITY.index(each.severity) for each in critiques}
+
+    def worth(each: Influence) -> tuple[bool, bool, int, int]:
+        kinds = ("evidence", "critique", "seat")
+        weight = -cited[each.id] if each.kind == "evidence" else grave.get(each.id, 0)
+        return (not each.decisive, not each.moved, kinds.index(each.kind), weight)
+
+    return tuple(sorted((*known, *rest), key=worth))
+
+
+_GRAVITY = ("CRITICAL", "MAJOR", "MINOR")
+_Left = tuple[InfluenceKind, str, dict[str, str], Texts]
 
 
 def _leave_out(

@@ -72,7 +72,7 @@ _PAIRS = (
     ),
     ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
     ("profit lucr laba untung keuntungan", "loss prejuiz rugi kerugian"),
-    ("passed succeed lulus berhasil", "fail falh reprov gagal"),
+    ("=pass passed succeed lulus berhasil", "fail falh reprov gagal"),
     ("start began begin begun comec inici mulai dimulai", "end ends ended finish termin acab berakhir selesai"),
     ("mandatory obligat compuls require obrigat wajib", "optional voluntar opcional facultat sukarela opsional"),
     ("includ inclu termasuk meliputi", "exclud exclu mengecualikan"),
@@ -83,6 +83,7 @@ _PAIRS = (
     ("faster rapid cepat", "slower lent lambat"),
     ("before antes sebelum", "after depois apos setelah sesudah"),
 )
+"""Beginnings of words; short ones, and those after =, are whole words."""
 _SIDES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
     (tuple(one.split()), tuple(other.split())) for one, other in _PAIRS
 )
@@ -94,7 +95,7 @@ _CHANGES = {
     **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo"), "decrease"),
 }
 _REVERSING = frozenset(
-    number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "passed", "includ", "support")
+    number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
 """Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
 _TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
@@ -210,7 +211,9 @@ def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassa
 
 
 def _belongs(word: str, beginnings: Sequence[str]) -> bool:
-    return any(word == each or (len(each) > _LONGEST_WHOLE and word.startswith(each)) for each in beginnings)
+    return any(
+        word == each.removeprefix("=") or (len(each) > _LONGEST_WHOLE and word.startswith(each)) for each in beginnings
+    )
 
 
 def _count_denials(
@@ -218,8 +221,13 @@ def _count_denials(
 ) -> int:
     """Count the denials of a shared word, and the shared words that are denied by a prefix."""
     heads = {at: _find_head(passage, at) for at in sorted(passage.denials)}
-    # A denied word of a pair was compared already: not accepted is rejected.
-    places = [at for at, head in heads.items() if head is None or _pair_of(passage.words[head]) not in compared]
+    # A denied word of a pair was compared already: not accepted is rejected. So was one that denies by itself: failed.
+    places = [
+        at
+        for at, head in heads.items()
+        if _pair_of(passage.words[at]) not in compared
+        and (head is None or _pair_of(passage.words[head]) not in compared)
+    ]
     count = sum(_touches(passage, at, shared) for at in places)
     known = other.content - passage.content
     return count + sum(any(_is_prefixed(word, each) for each in known) for word in passage.words)

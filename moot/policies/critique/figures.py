@@ -4,7 +4,7 @@
   1,200,000 and "um milhão e duzentos mil", ten and 10, a fifth and 20 %, two weeks and 14 days.
 - Units have to agree where both are known: 10 % is not 10 days, R$ 5 not $ 5. An unknown unit agrees with any.
 - "At least 30" and "at most 30" are not the same. "About 30" is within 8 %; "more than 30" is also said of 31, not of
-  45 (25 %).
+  45 (25 %). A limit that the source states is compared as it is: "under 18" is not "under 16".
 - A date agrees with one that has the same parts, as far as the claim names them. 03/04/2026 is read both ways.
 - One, um and satu are articles. Ordinals are not compared.
 
@@ -50,14 +50,16 @@ def agree(claimed: Figure, stated: Figure) -> bool:
         return False
     if any(isclose(one, other, rel_tol=1e-6) for one in claimed.values for other in stated.values):
         return not (claimed.bound and stated.bound and claimed.bound != stated.bound)
-    return any(_is_near(claimed, one, other) for one in claimed.values for other in stated.values)
+    return any(_is_near(claimed, stated, one, other) for one in claimed.values for other in stated.values)
 
 
-def _is_near(claimed: Figure, one: float, other: float) -> bool:
+def _is_near(claimed: Figure, stated: Figure, one: float, other: float) -> bool:
     if claimed.unit == "%" and abs(one - other) < 0.5 and one != round(one):
         return True  # a third is 33 %
     if claimed.about and abs(one - other) <= _NEAR * abs(other):
         return True
+    if stated.bound:
+        return False  # a limit is itself: under 18 is not under 16
     if claimed.bound == "least":
         return one < other <= one * _BOUNDED
     return claimed.bound == "most" and other < one <= other * _BOUNDED

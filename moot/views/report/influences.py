@@ -1,0 +1,60 @@
+"""Describes what the decision hangs on: what the votes, or a fork, come to without one voice or one reason."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from moot.catalogue import say
+from moot.policies.agreement import Influence, list_influences
+from moot.views.report.story import Story
+
+_MOST = 12
+"""So many are shown; what moved nobody and was not tried by a fork is left out first."""
+
+
+class InfluenceRow(NamedTuple):
+    """One voice or reason, and what becomes of the decision without it."""
+
+    kind: str
+    id: str
+    without: str
+    moved: str
+    fork: str
+    decisive: bool
+
+
+def describe_influences(story: Story) -> Sequence[InfluenceRow]:
+    """Describe what the votes and forks come to without each of them."""
+    telling = [each for each in story.influences or _read_votes(story) if _tells_something(each)]
+    return [_describe(each) for each in telling[:_MOST]]
+
+
+def _read_votes(story: Story) -> Sequence[Influence]:
+    ballot, state = story.result.ballot, story.state
+    if ballot is None or not ballot.votes:
+        return ()
+    given = [each.id for each in state.get("evidence") or [] if each.kind == "given"]
+    return list_influences(ballot, state.get("positions") or [], state.get("critiques") or [], given)
+
+
+def _tells_something(each: Influence) -> bool:
+    return each.kind == "seat" or bool(each.moved) or each.decisive or each.fork is not None
+
+
+def _describe(each: Influence) -> InfluenceRow:
+    votes = ", ".join(f"{option} {count}" for option, count in each.votes.items())
+    leads = say("report.influence_leads", option=each.leads) if each.leads else say("report.influence_tied")
+    fork = each.fork
+    return InfluenceRow(
+        kind=say(f"report.influence_{each.kind}"),
+        id=each.id,
+        without=f"{leads} ({votes})" if votes else leads,
+        moved=", ".join(each.moved) or "–",
+        fork="–"
+        if fork is None
+        else say(
+            "report.influence_changed" if fork.changed else "report.influence_same",
+            option=fork.option or say("report.influence_nothing"),
+            tokens=fork.tokens,
+        ),
+        decisive=each.decisive or (fork is not None and fork.changed),
+    )
