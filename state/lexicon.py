@@ -85,7 +85,10 @@ class Cues(NamedTuple):
 
 
 class Acts(NamedTuple):
-    """The words for what can be done about a proposal, whatever it is. Each is a word, a phrase, or a beginning."""
+    """The words for what can be done about a proposal, whatever it is.
+
+    Each is a word, a phrase, a beginning ending in `*`, or a verb ending in `~`, which stands for its forms.
+    """
 
     begin: Words = ()
     """To do something new: open, buy, sign, replace."""
@@ -107,6 +110,12 @@ class Acts(NamedTuple):
     """A question with such a word proposes nothing that could be answered with yes or no."""
     measuring: Words = ()
     """A question with such a word asks how much."""
+    selecting: Words = ()
+    """A question with such a word asks for one of many: which, where, when."""
+    either: Words = ()
+    """Between two such alternatives a question asks to choose: or, rather than."""
+    same: Words = ()
+    """Words that name the same thing or act, those of one entry together: `hire recruit~ recruitment`."""
     at_most: Words = ()
     at_least: Words = ()
     vague: Words = ()

@@ -20,6 +20,7 @@ _SPEAKING_OF: dict[Language, tuple[tuple[str, ...], tuple[str, ...]]] = {
 _ATTACHED = frozenset({"de", "do", "da", "of"})
 _NAMING = ("cao", "sao", "mento", "tion", "sion", "al", "ca")
 _PURPOSE = frozenset({"para", "agar", "supaya", "demi"})
+_ARTICLES = frozenset({"the", "a", "an", "this", "that", "our", "each", "every"})
 _OBJECT_REACH = 4
 """So close an act stands to the one it is the object of."""
 
@@ -55,6 +56,10 @@ def list_leading_acts(acts: Sequence[PlacedAct], tokens: Sequence[str], index: L
         ahead = tokens[place - 1] if place else ""
         if (ahead in _ATTACHED and tokens[place].endswith(_NAMING)) or ahead in _PURPOSE:
             continue  # "the date of renewal" renews nothing, "a call to keep them" keeps nobody yet
+        if ahead in _ARTICLES and tokens[place].endswith("ing"):
+            continue  # a building builds nothing
+        if kind & Cue.OPPOSE and act[1] < len(tokens) and tokens[act[1]][0].isdecimal():
+            continue  # 31% against 26% compares
         before = kept[-1] if kept else None
         between = tokens[before[1] : place] if before is not None else ()
         if before is None or not index.joints.isdisjoint(between):

@@ -8,15 +8,14 @@
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits
+from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex
 from moot.policies.conflicts.quantities import Quantity, is_number, read_quantities
+from moot.policies.conflicts.questions import Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading
 
-_SENTENCE_ENDS = frozenset(".!?")
 _NAMED = 2
 """So many words of the proposal a wish names at least."""
 
@@ -47,15 +46,6 @@ _GOING_ON = (Cue.BEGIN, Cue.KEEP)
 _HOLDING_BACK = (Cue.END, Cue.REFRAIN)
 
 
-class Proposal(NamedTuple):
-    """What a question proposes: the words it uses, and the act it asks about; nothing where it is no yes-or-no one."""
-
-    words: frozenset[str] = frozenset()
-    act: int = Cue.BEGIN
-    measures: bool = False
-    """Whether it asks how much."""
-
-
 class Act(NamedTuple):
     """One thing a text wants done."""
 
@@ -65,21 +55,10 @@ class Act(NamedTuple):
     objects: frozenset[str]
     about: bool
     """Whether it is about what the question proposes."""
+    on_subject: bool
+    """Whether it is about the subject of a question that proposes nothing."""
     place: int
     text: tuple[str, ...]
-
-
-def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
-    """Read what a question proposes in its last sentence; one that asks how or which proposes nothing."""
-    ends = [place for place, token in enumerate(tokens[:-1]) if token in _SENTENCE_ENDS]
-    tokens = tokens[ends[-1] + 1 :] if ends else tokens
-    said = frozenset((*tokens, *(" ".join(two) for two in pairwise(tokens))))
-    if not tokens or not index.asking.isdisjoint(said):
-        return Proposal(measures=not index.measuring.isdisjoint(said))
-    hits = find_hits(tokens, index)
-    kinds = [_single(sense.cues & Cue.ACTING) for _, sense in hits if sense.cues & Cue.ACTING]
-    acts = [kind for kind in kinds if kind in _OPPOSED]
-    return Proposal(list_objects(tokens, index), acts[0] if acts else Cue.BEGIN)
 
 
 def read_acts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> tuple[Act, ...]:
@@ -97,12 +76,13 @@ def read_acts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> 
     return acts
 
 
-def read_amounts(reading: TextReading, index: LexiconIndex) -> tuple[Quantity, ...]:
-    """List how much a text recommends, in its order."""
+def read_amounts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> tuple[Quantity, ...]:
+    """List how much a text recommends, in its order; asked how much, one that recommends nothing is taken at its word."""
+    least = STATED if proposal.measures and not reading.advising else RECOMMENDED
     return tuple(
         quantity
         for each in reading.acts
-        if each.level == RECOMMENDED and any(is_number(word) for word in each.words)
+        if each.level >= least and any(is_number(word) for word in each.words)
         for quantity in read_quantities(each.words, list_objects(each.words, index), index)
     )
 
@@ -135,6 +115,8 @@ def _advised(one: Act, other: Act) -> bool:
 def _same_thing(one: Act, other: Act) -> bool:
     shared = one.objects & other.objects
     direct = any(one.kind & pair and other.kind & pair for pair in _DIRECT)
+    if direct and one.on_subject and other.on_subject:
+        return True
     return (one.about and other.about) or len(shared) >= (1 if direct or one.kind & other.kind else _NAMED)
 
 
@@ -147,24 +129,29 @@ def _read(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act |
         over = _single(mention.over)
         kind = kind | over if kind in _GOING_ON else _DENIED[over] if kind in _HOLDING_BACK else kind
     objects = list_objects(mention.words, index)
+    if kind == Cue.KEEP and proposal.verb in objects:
+        kind |= proposal.act  # to go on with what was proposed is to do it
     verdict = bool(kind & (Cue.FAVOUR | Cue.OPPOSE))
     if verdict:
         kind = proposal.act if kind & Cue.FAVOUR else _DENIED[proposal.act]
     about = bool(proposal.words) and (
         verdict or not objects.isdisjoint(proposal.words) or _names_nothing(mention, index)
     )
-    return Act(kind, mention.level == RECOMMENDED, objects, about, mention.place, mention.words)
+    on_subject = not objects.isdisjoint(proposal.subject)
+    return Act(kind, mention.level == RECOMMENDED, objects, about, on_subject, mention.place, mention.words)
 
 
 def _read_wish(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act | None:
     """Take a wish without an act as one for the proposal, where it names most of what was proposed."""
     objects = list_objects(mention.words, index)
     named = len(objects & proposal.words)
-    enough = named or not objects if mention.denied else named >= _NAMED and named * 2 >= len(proposal.words)
+    least = min(_NAMED, len(proposal.words))
+    advised = mention.level == RECOMMENDED
+    enough = named or not objects if mention.denied and advised else named >= least
     if not proposal.words or not enough:
         return None
     kind = _DENIED[proposal.act] if mention.denied else proposal.act
-    return Act(kind, True, objects, True, mention.place, mention.words)
+    return Act(kind, advised, objects, True, False, mention.place, mention.words)
 
 
 def _names_nothing(mention: ActMention, index: LexiconIndex) -> bool:
@@ -175,8 +162,3 @@ def _names_nothing(mention: ActMention, index: LexiconIndex) -> bool:
 
 def _single(bits: int) -> int:
     return bits & -bits
-
-
-def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
-    """List the words that say what something is done to."""
-    return frozenset(filter(None, map(index.objects.__getitem__, words)))

@@ -7,8 +7,10 @@ once and passes them on; nothing is kept between calls otherwise.
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
+from moot.policies.conflicts.inflection import inflect, strip_affixes
 from moot.policies.language import STOP_WORDS, Language, fold, words
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
 
@@ -77,7 +79,8 @@ class Cue:
     OPPOSE: Final = 1 << 32
     HEADING: Final = 1 << 33
     ORDERING: Final = THEN | BEFORE | AFTER
-    ACTING: Final = BEGIN | REFRAIN | KEEP | END | UP | DOWN | FAVOUR | OPPOSE
+    VERDICT: Final = FAVOUR | OPPOSE
+    ACTING: Final = BEGIN | REFRAIN | KEEP | END | UP | DOWN | VERDICT
 
 
 _CUE_BITS: Final[dict[str, int]] = {
@@ -93,7 +96,7 @@ _CUE_BITS: Final[dict[str, int]] = {
     "approve": Cue.APPROVE,
     "contrast": Cue.CONTRAST,
     "accept": Cue.ACCEPT,
-    "refuse": Cue.REFUSE,
+    "refuse": Cue.REFUSE | Cue.OPPOSE,
     "returns": Cue.RETURNS,
     "first": Cue.FIRST,
     "then": Cue.THEN,
@@ -199,6 +202,10 @@ class LexiconIndex(NamedTuple):
     """Words, alone or two together, with which a question proposes nothing."""
     measuring: frozenset[str]
     """Of these, the ones that ask how much."""
+    selecting: frozenset[str]
+    """Of these, the ones that ask for one of many."""
+    either: frozenset[str]
+    """What stands between two alternatives of a question, alone or two together."""
     at_most: frozenset[str]
     at_least: frozenset[str]
     senses: "_Lookup[Sense | None]"
@@ -286,19 +293,40 @@ def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
         opposites=_place_opposites(lexicon.opposites),
         asking=frozenset(_folded((*lexicon.acts.asking, *lexicon.acts.measuring))),
         measuring=frozenset(_folded(lexicon.acts.measuring)),
+        selecting=frozenset(_folded(lexicon.acts.selecting)),
+        either=frozenset(_folded(lexicon.acts.either)),
         at_most=frozenset(_folded(lexicon.acts.at_most)),
         at_least=frozenset(_folded(lexicon.acts.at_least)),
         senses=senses,
-        objects=_Lookup(lambda word: _name_object(word, vague, senses)),
+        objects=_Lookup(
+            partial(_name_object, vague=vague, same=_join_same(lexicon), senses=senses, language=lexicon.language)
+        ),
     )
 
 
-def _name_object(word: str, vague: frozenset[str], senses: _Lookup[Sense | None]) -> str:
+def _name_object(
+    word: str, *, vague: frozenset[str], same: dict[str, str], senses: _Lookup[Sense | None], language: Language
+) -> str:
     """Give the beginning of a word that says what something is done to, else nothing."""
     if len(word) < _SHORTEST_BEGINNING or not word.isalpha() or word in vague:
         return ""
     sense = senses[word]
-    return "" if sense is not None and sense.cues & Cue.RECOMMEND else word[:BEGINNING]
+    if sense is not None and sense.cues & Cue.RECOMMEND:
+        return ""
+    beginning = (strip_affixes(word) if language == "id" else word)[:BEGINNING]
+    return same.get(word) or same.get(beginning, beginning)
+
+
+def _join_same(lexicon: Lexicon) -> dict[str, str]:
+    """Give each word, and each word's beginning, the name of the first entry of the lexicon that has it."""
+    named: dict[str, str] = {}
+    for entry in lexicon.acts.same:
+        first, *_ = listed = [fold(word) for word in entry.split()]
+        for word in listed:
+            verb, mark, _ = word.partition("~")
+            for form in inflect(verb, lexicon.language) if mark else (word, word[:BEGINNING]):
+                named.setdefault(form, first.rstrip("~")[:BEGINNING])
+    return named
 
 
 def _phrase(tokens: Sequence[str], place: int, sense: Sense) -> Sense:
@@ -346,7 +374,16 @@ def _folded(texts: _Tail) -> _Tail:
 
 
 def _forms(lexicon: Lexicon) -> Iterator[tuple[str, Sense]]:
-    """List every form of the lexicon with what it stands for; a beginning ends in `*`."""
+    """List every form of the lexicon with what it stands for; a beginning ends in `*`, a verb in `~` is inflected."""
+    for form, sense in _entries(lexicon):
+        verb, mark, rest = form.partition("~")
+        if mark:
+            yield from ((f"{each}{rest}", sense) for each in inflect(fold(verb), lexicon.language))
+        else:
+            yield form, sense
+
+
+def _entries(lexicon: Lexicon) -> Iterator[tuple[str, Sense]]:
     for name, concept in lexicon.concepts.items():
         for form in (*concept.forms, *(f"{stem}*" for stem in concept.stems)):
             yield form, Sense(concepts=(name,))

@@ -49,6 +49,8 @@ _FOLLOWING, _PRECEDING = 3, 2
 _SHORT_CLAUSE = 5
 _SHORT_TEXT = 8
 _LONG_TEXT = 30
+_CONCLUDING = 20
+"""A text of more words leads up to what it says last."""
 _LONGEST_CLAUSE = 60
 """A text without punctuation is cut into clauses of so many words, so that reading stays linear."""
 _TURNS = Cue.NEGATE | Cue.REVERSE
@@ -56,6 +58,7 @@ _MARKING = _TURNS | Cue.DISAPPROVE | Cue.APPROVE | Cue.WEAKEN | Cue.WEAKEN_FIRST
 _CLAUSE_END = Cue.CLAUSE_END
 _PUNCTUATION = Cue.SENTENCE_END | _CLAUSE_END
 _BOUNDARY = _PUNCTUATION | Cue.CONTRAST
+_TURNING = _TURNS | Cue.DISAPPROVE
 _VOICE = Cue.ACCEPT | Cue.REFUSE
 _ACTING = Cue.ACTING
 _VERDICT = Cue.FAVOUR | Cue.OPPOSE
@@ -118,6 +121,16 @@ class _Clause:
         return any(bits & bit and low <= at < high for at, bits in self.marks)
 
 
+class _PlainClause(NamedTuple):
+    """A clause that names no act: where it stands, what its words do, whether it recommends or only concedes."""
+
+    start: int
+    end: int
+    cues: int
+    recommending: bool
+    weak: bool
+
+
 class _Outline(NamedTuple):
     """The first word of advice and the first of a cause, and how sure the text sounds."""
 
@@ -178,10 +191,14 @@ class _Reader:
         self.sentence: list[tuple[str, bool, int]] = []
         """What the sentence has said so far; a question mark at its end takes it back."""
         self.sentence_acts: list[ActMention] = []
+        self.plain: list[_PlainClause] = []
+        """The clauses of the sentence that name no act."""
         self.acts: list[ActMention] = []
         self.advising = False
         """Whether the text recommends something in so many words."""
         self.sentence_start = 0
+        self.last = (0, 0)
+        """Where the last sentence begins and ends."""
         self.single = True
         self.turns: list[tuple[int, int]] = []
         """Where the sentence denies or turns something."""
@@ -209,6 +226,8 @@ class _Reader:
                 self.act(place, sense)
         if self.sentence_start < len(self.tokens):
             self.end_sentence(len(self.tokens), question=False)
+        if len(self.tokens) > _CONCLUDING:
+            self.conclude()
         tokens, index, (asserted, denied) = self.tokens, self.index, self.held
         return TextReading(
             language=index.language,
@@ -279,6 +298,8 @@ class _Reader:
             if self.prioritising and not denied and level > _WEAK:
                 self.first.add(concept)
         self.sentence.clear()
+        if self.plain:
+            self.wish()
         if self.sentence_acts:
             self.acts += () if question else self.sentence_acts
             self.sentence_acts = []
@@ -288,6 +309,8 @@ class _Reader:
             self.sentences.append(Sentence(words, self.sentence_start, tuple(self.turns)))
         if self.turns:
             self.turns = []
+        if next_start - self.sentence_start > 1:
+            self.last = (self.sentence_start, next_start)
         self.sentence_start = next_start
         self.recommending = self.prioritising = False
 
@@ -298,8 +321,9 @@ class _Reader:
         self.prioritising = self.prioritising or bool(cues & Cue.PRIORITY)
         if cues & Cue.RECOMMEND:
             self.recommending = self.advising = True
-        if self.recommending and not clause.acts and cues & (Cue.RECOMMEND | Cue.NUMBER):
-            self.wish(clause, next_start)
+        if not clause.acts:
+            weak = clause.weakens(next_start)
+            self.plain.append(_PlainClause(clause.start, next_start, cues, self.recommending, weak))
         if cues & _TURNS:
             self.turns += clause.marks
         if clause.mentions or clause.acts or cues & _VOICE:
@@ -323,12 +347,39 @@ class _Reader:
             # Once something is recommended, what is merely stated no longer counts.
             self.note_acts(clause, next_start)
 
-    def wish(self, clause: _Clause, end: int) -> None:
-        """Keep what a clause recommends without a word for an act: "I argue for the return to the office"."""
-        words = tuple(self.tokens[clause.start : end])
-        if not clause.cues & Cue.WEAKEN:
-            denied = bool(clause.cues & (Cue.NEGATE | Cue.REVERSE))
-            self.sentence_acts.append(ActMention(0, 0, denied, RECOMMENDED, words, (0, 0), clause.start))
+    def wish(self) -> None:
+        """Keep what a sentence recommends without a word for an act: "I argue for the return to the office"."""
+        plain, self.plain = self.plain, []
+        firm = [number for number, clause in enumerate(plain) if clause.recommending]
+        if not firm and not any(each.level == RECOMMENDED for each in self.sentence_acts):
+            self.sentence_acts += [self.mean(each, STATED) for each in plain if _denies_plainly(each)]
+            return
+        first = firm[0] if firm else len(plain)
+        # What stands before the advice is its subject; what no longer advises after it is its reason.
+        said = [each for number, each in enumerate(plain) if not each.weak and (number < first or each.recommending)]
+        self.sentence_acts += [self.mean(each, RECOMMENDED) for each in said if each.cues & _TURNING]
+        wanted = [each for each in said if not each.cues & _TURNING]
+        if wanted:
+            words = [word for each in wanted for word in self.tokens[each.start : each.end]]
+            self.sentence_acts.append(ActMention(0, 0, False, RECOMMENDED, tuple(words), (0, 0), wanted[0].start))
+
+    def mean(self, clause: _PlainClause, level: int) -> ActMention:
+        """Take a clause as a word against what it names."""
+        words = tuple(self.tokens[clause.start : clause.end])
+        return ActMention(0, 0, True, level, words, (0, 0), clause.start)
+
+    def conclude(self) -> None:
+        """Take the last sentence as the advice of a text that gives none in so many words."""
+        if self.advising or any(each.level == RECOMMENDED for each in self.acts) or not self.sentences:
+            return
+        start, end = self.last
+        acts = [each for each in self.acts if start <= each.place < end]
+        if acts:
+            kept = [each for each in self.acts if each not in acts]
+            self.acts = [*kept, *(each._replace(level=RECOMMENDED) for each in acts)]
+        elif end - start <= LONGEST_STATEMENT:
+            words = tuple(self.tokens[start:end])
+            self.acts.append(ActMention(0, 0, False, RECOMMENDED, words, (0, 0), start))
 
     def note_acts(self, clause: _Clause, end: int) -> None:
         """Keep what the clause says is to be done; what is merely the object of another act is left out."""
@@ -369,6 +420,11 @@ class _Reader:
         if before and any(word.startswith(before) for word in self.tokens[max(0, place - _PRECEDING) : place]):
             return True
         return after is not None and any(word.startswith(after) for word in self.tokens[end : end + _FOLLOWING])
+
+
+def _denies_plainly(clause: _PlainClause) -> bool:
+    """Say whether a clause denies something, and neither reports nor concedes it."""
+    return bool(clause.cues & Cue.NEGATE) and not clause.weak and not clause.cues & Cue.OBSERVE
 
 
 def _read_outline(tokens: Sequence[str], hits: Sequence[Hit]) -> _Outline:

@@ -11,9 +11,11 @@ from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
-from moot.policies.conflicts.acts import Act, Proposal, oppose_acts, read_acts, read_amounts, read_proposal
+from moot.policies.conflicts.acts import Act, oppose_acts, read_acts, read_amounts
+from moot.policies.conflicts.answers import Answer, oppose_answers, read_answer
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.quantities import Quantity, part_quantities
+from moot.policies.conflicts.questions import Proposal, read_proposal
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading, read_tokens
 from moot.policies.conflicts.statements import Ordering
 from moot.policies.language import LANGUAGES, Language, likely_languages
@@ -42,8 +44,10 @@ class Stand(NamedTuple):
     """What the text wants done, worked out when somebody asks."""
     quantities: Callable[[], tuple[Quantity, ...]] = tuple
     """How much it wants, worked out when somebody asks."""
-    measured: bool = False
-    """Whether the question asks how much."""
+    answer: Callable[[], Answer] = Answer
+    """Which alternative it chooses, and when, worked out when somebody asks."""
+    asked: Proposal = Proposal()
+    """What the question asks."""
 
 
 class Pair(NamedTuple):
@@ -85,7 +89,7 @@ def read_stands(
     for agent, text in texts.items():  # one text after the other: with many of them memory is what costs time
         tokens = tokenize(text)
         own = language or _language(tokens, compiled)
-        stands[agent] = _stand(tokens, own, compiled, asked) if own else None
+        stands[agent] = _stand(text, tokens, own, compiled, asked) if own else None
         if own is None:
             unclear[agent] = tokens
         else:
@@ -93,7 +97,7 @@ def read_stands(
     # A text too short to tell its language is read in the one most others are written in.
     common = max(LANGUAGES, key=lambda candidate: known[candidate]) if known else "en"
     return {
-        agent: stand if stand is not None else _stand(unclear[agent], common, compiled, asked)
+        agent: stand if stand is not None else _stand(texts[agent], unclear[agent], common, compiled, asked)
         for agent, stand in stands.items()
     }
 
@@ -130,11 +134,13 @@ def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
     return None
 
 
-def _stand(tokens: Sequence[str], language: Language, compiled: CompiledLexicons, asked: Sequence[str]) -> Stand:
+def _stand(
+    text: str, tokens: Sequence[str], language: Language, compiled: CompiledLexicons, asked: Sequence[str]
+) -> Stand:
     index = compiled.index(language)
     reading = read_tokens(tokens, index)
     proposal = read_proposal(asked, index) if asked else Proposal()
-    return _take_stand(reading, index, compiled, proposal)
+    return _take_stand(text, reading, index, compiled, proposal)
 
 
 def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | None:
@@ -152,7 +158,9 @@ def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | N
     return best[0] if len(best) == 1 else None
 
 
-def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLexicons, proposal: Proposal) -> Stand:
+def _take_stand(
+    text: str, reading: TextReading, index: LexiconIndex, compiled: CompiledLexicons, proposal: Proposal
+) -> Stand:
     """Place a reading on the axes of the opposition table."""
     sides = compiled.sides
     firmness: dict[int, list[int]] = {}
@@ -172,8 +180,9 @@ def _take_stand(reading: TextReading, index: LexiconIndex, compiled: CompiledLex
     other = sum(1 << axis for axis, (left, right) in firmness.items() if right > left and right >= least)
     if not reading.acts:
         return Stand(reading, index, one, other)
-    acts, quantities = partial(read_acts, reading, index, proposal), partial(read_amounts, reading, index)
-    return Stand(reading, index, one, other, cache(acts), cache(quantities), proposal.measures)
+    acts, quantities = partial(read_acts, reading, index, proposal), partial(read_amounts, reading, index, proposal)
+    answer = partial(read_answer, text, reading, index, proposal)
+    return Stand(reading, index, one, other, cache(acts), cache(quantities), cache(answer), proposal)
 
 
 def _recommends(stand: Stand, opposition: Opposition) -> bool:
@@ -251,7 +260,12 @@ def _opposed_acts(a: Stand, b: Stand) -> Iterator[Pair]:
         text = " vs ".join(" ".join(act.text) for act in found)
         yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(found[0].text, found[1].text))
         return
-    amounts = part_quantities(a.quantities(), b.quantities(), asked=a.measured)
+    answers = a.answer(), b.answer()
+    if oppose_answers(*answers, a.asked):
+        text = " vs ".join(" ".join(each.clause) for each in answers)
+        yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(answers[0].clause, answers[1].clause))
+        return
+    amounts = part_quantities(a.quantities(), b.quantities(), asked=a.asked.measures)
     if amounts is not None:
         text = " vs ".join(each.text for each in amounts)
         yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(amounts[0].clause, amounts[1].clause))
