@@ -77,12 +77,9 @@ def list_own_inspections(state: MultiAgentState, seat: str) -> list[Inspected]:
 async def look_up_cited(state: MultiAgentState, sheet: HypothesisSheet) -> list[Inspected]:
     """Look up the lines that hypotheses cite, so that everybody who checks them has them whole."""
     index = current_run().log
-    texts = [
-        text for each in sheet.hypotheses for text in (*each.evidence, each.reasoning, each.trigger, *each.effects)
-    ]
-    numbers = list_cited_lines(texts)
-    if index is None or not numbers:
+    names = list_cited_lines(text for each in sheet.hypotheses for text in each.texts)
+    if index is None or not names:
         return []
     from moot.knowledge.incidents import read_cited_lines
 
-    return [await asyncio.to_thread(read_cited_lines, index, numbers, seat=sheet.seat, round_number=state["round"])]
+    return [await asyncio.to_thread(read_cited_lines, index, names, seat=sheet.seat, round_number=state["round"])]

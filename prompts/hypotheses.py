@@ -35,8 +35,13 @@ def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
         if event.severity != "INFO" and event.component:
             counts[event.component] = counts.get(event.component, 0) + event.count
     troubled = [f"{name}: {count} errors and warnings" for name, count in sorted(counts.items(), key=lambda e: -e[1])]
-    found = [*dict.fromkeys(errors), *troubled]
-    return f"the present incident:\n{list_lines(found, tokens, 'errors and components')}" if found else ""
+    window = incident.window
+    when = [f"trouble from {window.start} to {window.end}"] if window is not None else []
+    found = [*when, *dict.fromkeys(errors), *troubled]
+    if not found:
+        return ""
+    told = list_lines(found, tokens, "errors and components")
+    return f"the present incident, of whose log you see no lines:\n{told}"
 
 
 def describe_course(incident: Incident) -> str:
@@ -44,7 +49,7 @@ def describe_course(incident: Incident) -> str:
     outline = incident.outline
     if outline is None or not outline.lines:
         return ""
-    told = f"the whole log: {outline.lines:,} lines, {outline.errors:,} errors, {outline.warnings:,} warnings"
+    told = f"the whole log: {outline.lines:,} entries, {outline.errors:,} errors, {outline.warnings:,} warnings"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
     calm = outline.departs is False and not incident.departs

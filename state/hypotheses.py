@@ -59,6 +59,11 @@ class Hypothesis(Value):
     """Commands that would confirm or refute it."""
     changes_made: Paragraph = ""
 
+    @property
+    def texts(self) -> Texts:
+        """List everything it says that may name a line of the log."""
+        return (*self.evidence, self.reasoning, self.onset, self.trigger, *self.effects, *self.ruled_out)
+
 
 class Hypotheses(Value):
     """What a reasoner proposes."""

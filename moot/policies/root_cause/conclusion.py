@@ -31,13 +31,13 @@ from moot.state.hypotheses import (
     RootCauseStop,
     RuledOut,
 )
-from moot.state.incident import Incident
+from moot.state.incident import LINE_ID, Incident
 from moot.state.inspection import CITED, Inspected
 
 _STOPS: dict[str, RootCauseStop] = {reason: reason for reason in get_args(RootCauseStop)}
 
 
-_LINE = re.compile(r"\bL\d+\b")
+_LINE = re.compile(rf"\b{LINE_ID}\b")
 _LEAST_CONFIDENCE = 0.1
 _MOST_RULED_OUT = 6
 
