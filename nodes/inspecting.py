@@ -19,12 +19,12 @@ from moot.state.incident import Incident
 from moot.state.inspection import CITED, Inspected, Inspection
 from moot.state.protocol import Seat
 
-_PER_TURN = 4
+_PER_TURN = 5
 """So many requests fit into one turn."""
 
 
 async def inspect_log(
-    state: MultiAgentState, seat: Seat, ask: Ask, phase: str, feedback: str = ""
+    state: MultiAgentState, seat: Seat, ask: Ask, phase: str, previous: str = "", feedback: str = ""
 ) -> tuple[MultiAgentState, StateUpdate]:
     """Let a reasoner look into the log; the state it goes on with, and what the debate keeps of it."""
     index, left = current_run().log, count_requests_left(state, seat.id)
@@ -43,9 +43,11 @@ async def inspect_log(
         course=describe_course(shown),
         lines=f"{index.lines:,}",
         max_requests=most,
+        aim="refine your hypotheses" if previous else "name a root cause",
         log=log,
         history=history,
         seen=digest_inspections(list_own_inspections(state, seat.id)),
+        previous_hypotheses=previous,
         feedback=feedback,
         persona=describe_seat(seat),
     )

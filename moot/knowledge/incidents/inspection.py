@@ -7,9 +7,9 @@
 
 A span begins and ends with a line (`L17`, of several logs `F2L17`) or a time. A time without a date is taken of every
 day of the log; one that is cut short means all it begins with, so that "to 14:05" includes 14:05:59. Where more lines
-fit than are wanted, those of one form are shown once, with their number. Where there are more forms than wanted, trouble
-and ordinary lines take turns, the rarer forms of each first: what started it is often an ordinary line that occurs
-once. The frames of a stack trace are left out beside their entry. What is shown stands in the order of the log.
+fit than are wanted, those of one form are shown once, with their number. Where there are more forms than wanted,
+trouble and ordinary lines take turns, the rarer forms of each first: what started it is often an ordinary line that
+occurs once. The frames of a stack trace are left out beside their entry. What is shown stands in the order of the log.
 """
 
 import re
@@ -21,6 +21,7 @@ from moot.knowledge.incidents.line_index import LogIndex, LogLine
 from moot.knowledge.incidents.log_templates import mask_variables
 from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
 
+_WHICH_LOG = "there are several logs: name the line with its log, as in F2L17"
 _USUAL_LINES, _MOST_LINES = 12, 40
 _MOST_CHARS = 400
 _MOST_SPANS = 24
@@ -44,7 +45,7 @@ def answer_request(
     if index.several and any(
         (found := _NUMBER.fullmatch(text)) and not found[1] for text in (request.from_, request.to)
     ):
-        return blank.model_copy(update={"note": "there are several logs: name the line with its log, as in F2L17"})
+        return blank.model_copy(update={"note": _WHICH_LOG})
     limit = min(request.limit, _MOST_LINES) if request.limit > 0 else _USUAL_LINES
     with index.lock:
         match request.kind:
@@ -148,7 +149,7 @@ def _look_around(index: LogIndex, request: InspectionRequest, blank: Inspected, 
     if named is None:
         return blank.model_copy(update={"note": "name the line to look around, as in L17"})
     if index.several and not named[1]:
-        return blank.model_copy(update={"note": "there are several logs: name the line with its log, as in F2L17"})
+        return blank.model_copy(update={"note": _WHICH_LOG})
     middle, log = int(named[2]), int(named[1] or 0)
     lines = list(index.read(middle - limit // 2, middle + limit // 2, log))
     shown = tuple(_show(line) for line in lines)

@@ -6,7 +6,6 @@ read again. What a file does not hold as it is (packed, in UTF-16, from stdin) i
 was replaced or cut short in the meantime has no lines any more: nothing is shown, and nothing cited from it holds.
 """
 
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -246,7 +245,7 @@ class LogIndex:
 
 
 def _identify(place: Path) -> tuple[int, int]:
-    found = os.stat(place)
+    found = place.stat()
     return found.st_dev, found.st_ino
 
 

@@ -182,7 +182,7 @@ class _EntryReader:
         self._number, self._stem = self._number + len(lines), stems[-1]
 
     def _read_block(self, lines: list[str], block: EntryBlock, known: list[LineFields | None]) -> None:
-        """Take a list of lines in, some of which may belong to the entry before them; `known` are those read already."""
+        """Take a list of lines in, some of which may belong to the entry before them; `known` is what was read of them."""
         read, clock, several, number, stem = (
             self._format.read,
             self._clock.read,

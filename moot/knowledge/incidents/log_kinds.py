@@ -4,9 +4,9 @@ A kind is what one component says in one form, with one severity and the same wo
 not searched: searching again would find the same form and change nothing. When there are too many kinds of one form, or
 too many in all, what is new is counted together.
 
-Time is counted in steps of equal length, at most a few hundred; when a log outgrows them, a step becomes the next longer
-one. A log without any times is counted by its lines. For every step in which a kind occurs one of its lines is kept, and
-thinned out when there are many: values that change over time are seen in them.
+Time is counted in steps of equal length, at most a few hundred; when a log outgrows them, a longer step is taken. A log
+without any times is counted by its lines. For every step in which a kind occurs one of its lines is kept, and thinned
+out when there are many: values that change over time are seen in them.
 """
 
 import gc
