@@ -5,6 +5,7 @@ seen. `{n}` becomes a number, `{id}` an identifier, `{grow}` a number that grows
 """
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -185,21 +186,29 @@ _TROUBLES = (
 )
 
 
-def fill(draw: random.Random, text: str, grow: int = 0) -> str:
+def fill(draw: random.Random, text: str, grow: int = 0, nouns: Sequence[str] = _NOUNS) -> str:
     """Put numbers and identifiers into a text."""
     while "{" in text:
         text = text.replace("{n}", str(draw.randrange(10, 9000)), 1)
         text = text.replace("{id}", f"{draw.getrandbits(48):012x}", 1)
         text = text.replace("{grow}", str(500 + 30 * grow), 1)
-        text = text.replace("{noun}", draw.choice(_NOUNS), 1)
+        text = text.replace("{noun}", draw.choice(nouns), 1)
         text = text.replace("{word}", "".join(draw.choice("bcdfglmnprst") + draw.choice("aeiou") for _ in range(3)), 1)
     return text
 
 
-def make_noise(draw: random.Random, count: int, start: float, end: float) -> list[tuple[float, str, str, str]]:
+def make_noise(
+    draw: random.Random,
+    count: int,
+    start: float,
+    end: float,
+    troubles: Sequence[tuple[str, str]] = _TROUBLES,
+    nouns: Sequence[str] = _NOUNS,
+) -> list[tuple[float, str, str, str]]:
     """Make lines that have nothing to do with the fault: each of a kind of its own, at any time."""
     noise = []
     for _ in range(count):
-        level, text = draw.choice(_TROUBLES)
-        noise.append((draw.uniform(start, end), level, fill(draw, "{noun}"), fill(draw, text)))
+        level, text = draw.choice(troubles)
+        component, message = fill(draw, "{noun}", nouns=nouns), fill(draw, text, nouns=nouns)
+        noise.append((draw.uniform(start, end), level, component, message))
     return noise

@@ -19,12 +19,12 @@ from moot.state.incident import Incident
 from moot.state.inspection import CITED, Inspected, Inspection
 from moot.state.protocol import Seat
 
-_PER_TURN = 4
+_PER_TURN = 5
 """So many requests fit into one turn."""
 
 
 async def inspect_log(
-    state: MultiAgentState, seat: Seat, ask: Ask, phase: str, feedback: str = ""
+    state: MultiAgentState, seat: Seat, ask: Ask, phase: str, previous: str = "", feedback: str = ""
 ) -> tuple[MultiAgentState, StateUpdate]:
     """Let a reasoner look into the log; the state it goes on with, and what the debate keeps of it."""
     index, left = current_run().log, count_requests_left(state, seat.id)
@@ -43,9 +43,11 @@ async def inspect_log(
         course=describe_course(shown),
         lines=f"{index.lines:,}",
         max_requests=most,
+        aim="refine your hypotheses" if previous else "name a root cause",
         log=log,
         history=history,
         seen=digest_inspections(list_own_inspections(state, seat.id)),
+        previous_hypotheses=previous,
         feedback=feedback,
         persona=describe_seat(seat),
     )
@@ -77,12 +79,9 @@ def list_own_inspections(state: MultiAgentState, seat: str) -> list[Inspected]:
 async def look_up_cited(state: MultiAgentState, sheet: HypothesisSheet) -> list[Inspected]:
     """Look up the lines that hypotheses cite, so that everybody who checks them has them whole."""
     index = current_run().log
-    texts = [
-        text for each in sheet.hypotheses for text in (*each.evidence, each.reasoning, each.trigger, *each.effects)
-    ]
-    numbers = list_cited_lines(texts)
-    if index is None or not numbers:
+    names = list_cited_lines(text for each in sheet.hypotheses for text in each.texts)
+    if index is None or not names:
         return []
     from moot.knowledge.incidents import read_cited_lines
 
-    return [await asyncio.to_thread(read_cited_lines, index, numbers, seat=sheet.seat, round_number=state["round"])]
+    return [await asyncio.to_thread(read_cited_lines, index, names, seat=sheet.seat, round_number=state["round"])]

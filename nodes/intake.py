@@ -237,7 +237,8 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunCon
                 "language_source": source,
                 "started_at": started,
                 "knowledge": _folder(run.library),
-                "log": _log(run),
+                "log": next(iter(_list_logs(run)), None),
+                "more_logs": _list_logs(run)[1:],
                 "heard_until": max((each.said_at for each in state.get("remarks") or ()), default=""),
             }
         )
@@ -260,9 +261,9 @@ def _folder(library: "Library | None") -> str | None:
     return str(library.root) if library is not None and library.root is not None else None
 
 
-def _log(run: RunContext) -> str | None:
-    """Say where the log stands that reasoners may ask; nothing for one that cannot be read again."""
-    return run.log.source or None if run.log is not None else None
+def _list_logs(run: RunContext) -> tuple[str, ...]:
+    """Say where the logs stand that reasoners may ask; nothing for those that cannot be read again."""
+    return run.log.sources if run.log is not None else ()
 
 
 def _evidence(state: Mapping[str, Any]) -> list[Evidence]:

@@ -60,12 +60,12 @@ def make_refiner(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def refiner(state: MultiAgentState) -> StateUpdate:
         made, evaluations = _find_judged(state)
-        feedback = digest_feedback(made, evaluations, seat.id)
-        informed, found = await inspect_log(state, seat, ask, "revise", feedback)
+        feedback, previous = digest_feedback(made, evaluations, seat.id), digest_previous(made, evaluations, seat.id)
+        informed, found = await inspect_log(state, seat, ask, "revise", previous, feedback)
         prompt = render_prompt(
             "refine_hypotheses",
             **_shared(informed, seat),
-            previous_hypotheses=digest_previous(made, evaluations, seat.id),
+            previous_hypotheses=previous,
             judge_feedback=feedback,
             other_hypotheses=digest_others(made, evaluations, seat.id),
         )

@@ -6,7 +6,7 @@ before everything else. What does not fit is left out whole and counted.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.prompts.fitting import Line, arrange, join_texts, list_lines, share_lines, squash
+from moot.prompts.fitting import Line, arrange, join_texts, list_lines, share_lines, shorten, squash
 from moot.prompts.positions import percent
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.incident import Incident
@@ -35,8 +35,13 @@ def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
         if event.severity != "INFO" and event.component:
             counts[event.component] = counts.get(event.component, 0) + event.count
     troubled = [f"{name}: {count} errors and warnings" for name, count in sorted(counts.items(), key=lambda e: -e[1])]
-    found = [*dict.fromkeys(errors), *troubled]
-    return f"the present incident:\n{list_lines(found, tokens, 'errors and components')}" if found else ""
+    window = incident.window
+    when = [f"trouble from {window.start} to {window.end}"] if window is not None else []
+    found = [*when, *dict.fromkeys(errors), *troubled]
+    if not found:
+        return ""
+    told = list_lines(found, tokens, "errors and components")
+    return f"the present incident, of whose log you see no lines:\n{told}"
 
 
 def describe_course(incident: Incident) -> str:
@@ -44,7 +49,7 @@ def describe_course(incident: Incident) -> str:
     outline = incident.outline
     if outline is None or not outline.lines:
         return ""
-    told = f"the whole log: {outline.lines:,} lines, {outline.errors:,} errors, {outline.warnings:,} warnings"
+    told = f"the whole log: {outline.lines:,} entries, {outline.errors:,} errors, {outline.warnings:,} warnings"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
     calm = outline.departs is False and not incident.departs
@@ -94,18 +99,32 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoni
     holding = sum(check.holds for check in checks)
     told = f"{holding} of {len(checks)} pieces of evidence hold" if checks else "no evidence"
     evidence = [f"  {_mark_check(check)}" for check in sorted(checks, key=lambda check: (check.holds, check.bears))]
-    chain = [f"  trigger: {squash(each.trigger)}"] if each.trigger else []
-    chain += [f"  effects: {' -> '.join(map(squash, each.effects))}"] if each.effects else []
-    chain += [f"  ruled out: {' | '.join(map(squash, each.ruled_out))}"] if each.ruled_out else []
     return "\n".join(
         [
             f"{each.id} [{told}] (confidence {percent(each.confidence)}, {each.category}): {squash(each.hypothesis)}",
             reasoning.rstrip(),
             *evidence,
-            *chain,
+            *(f"  {line}" for line in _write_chain(each)),
             f"  resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}".rstrip(),
+            *([f"  next checks: {join_texts(each.next_checks, _SHORT_ROW)}"] if each.next_checks else []),
+            *([f"  changes made: {squash(each.changes_made)}"] if each.changes_made else []),
         ]
     )
+
+
+def _write_chain(each: Hypothesis) -> list[str]:
+    """Write the course of the incident as a hypothesis sees it, part by part; what it leaves empty is left out."""
+    parts = (
+        ("components", ", ".join(map(squash, each.affected_components))),
+        ("began in", squash(" ".join(filter(None, (each.root_component, each.onset))))),
+        ("trigger", squash(each.trigger)),
+        ("effects", " -> ".join(map(squash, each.effects))),
+        ("ended", squash(each.ended)),
+        ("made worse by", " | ".join(map(squash, each.contributing))),
+        ("ruled out", " | ".join(map(squash, each.ruled_out))),
+        ("does not know", " | ".join(map(squash, each.unknowns))),
+    )
+    return [f"{name}: {text}" for name, text in parts if text]
 
 
 def _mark_check(check: EvidenceCheck) -> str:
@@ -170,10 +189,17 @@ def digest_previous(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Eval
     scores = {each.hypothesis_id: each for each in evaluations}
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     return "\n".join(
+        f"{_write_scored(each, scores)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}" for each in own
+    )
+
+
+def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
+    """Write a hypothesis as those who refine see it: whole, with what does not hold marked."""
+    course = "".join(f" {text[:1].upper()}{text[1:]}." for text in _write_chain(each))
+    return (
         f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{squash(each.hypothesis)} Evidence: {join_texts(_mark(each, scores), _ROW)} "
-        f"Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
-        for each in own
+        f"{squash(each.hypothesis)} Reasoning: {shorten(each.reasoning, _ROW)} "
+        f"Evidence: {join_texts(_mark(each, scores), _ROW)}.{course}"
     )
 
 
@@ -194,8 +220,4 @@ def digest_others(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evalua
     """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39)."""
     scores = {each.hypothesis_id: each for each in evaluations}
     others = _rank((each for each in hypotheses if each.source != seat), scores)
-    return "\n".join(
-        f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
-        f"{squash(each.hypothesis)} Evidence: {join_texts(_mark(each, scores), _ROW)}"
-        for each in others
-    )
+    return "\n".join(_write_scored(each, scores) for each in others)

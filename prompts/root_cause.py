@@ -14,9 +14,10 @@ _SEVERITIES = ("ERROR", "WARN", "INFO")
 _CHARS_PER_TOKEN = 3
 """As the ledger estimates; a log has more tokens to the character than prose."""
 LOG_TOKENS = 3000
-_HISTORY_TOKENS = 1_300
-_JUDGE_TOKENS = 1_000
-_WHOLE, _LONG_LINE, _SHORT_LINE = 12, 80, 38
+_HISTORY_TOKENS = 1_600
+_JUDGE_TOKENS = 1_400
+_JUDGED_EVENTS = 10
+_WHOLE, _LONG_LINE, _SHORT_LINE, _JUDGED_LINE = 12, 80, 38, 60
 """So many of the best are shown with a whole example, in tokens; of the rest less is said, so that more of them fit. A
 line of a log is no sentence: where it is broken off, that and how much is missing is said, and it can be asked for."""
 
@@ -74,10 +75,6 @@ def _section(name: str, texts: Sequence[str], tokens: int) -> list[str]:
     return [f"{name}:", list_lines(texts, tokens, name)] if texts else []
 
 
-def _errors(incident: Incident) -> list[str]:
-    return [f"{each.error_type} {each.component}: {each.message}" for each in incident.error_messages]
-
-
 def _describe_logs(incident: Incident) -> list[str]:
     """Say what was read, from when to when, and where trouble stands out."""
     if not incident.lines:
@@ -90,7 +87,12 @@ def _describe_logs(incident: Incident) -> list[str]:
     if window is not None:
         span = f"{_shorten_time(window.start, day)} to {_shorten_time(window.end, day)}"
         what = "trouble stands out" if window == incident.burst else "asked about"
-        told.append(f"{what} from {span}: {window.lines} errors and warnings; rates are before -> inside this window")
+        usual = "outside" if window.start == incident.started else "before"
+        told.append(
+            f"{what} from {span}: {window.lines} errors and warnings. After the line's number and time: xN how often "
+            f"it occurs, first..last time, rate {usual} -> inside this window, [over the log's time]; in the end what "
+            f"is odd: new in this window, a value {usual} -> inside, fewer than usual"
+        )
     else:
         told.append("no stretch of time stands out from the rest of the log")
     if incident.histogram:
@@ -119,18 +121,13 @@ def view_log(incident: Incident, *, tokens: int = LOG_TOKENS) -> str:
         *tail,
     ]
     hidden = len(incident.events) - len(events)
-    return "\n".join([*sections, *([f"({hidden} more kinds of lines are not shown)"] if hidden else [])])
+    return "\n".join([*sections, *([f"({hidden} more kinds of lines are not shown)"] if hidden > 0 else [])])
 
 
 def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
     """Show what the incident graph knows: similar incidents, causal paths, entities, patterns (R-50)."""
-    similar = [
-        f"{each.incident_id} (similarity {each.similarity_score:g} of 1) {each.root_cause_category} {each.root_cause}: "
-        f"{each.root_cause_description} [{', '.join(each.components)}]"
-        f"{' in common: ' + '; '.join(each.shared[:4]) if each.shared else ''}"
-        f"{' what fixed it: ' + '; '.join(each.resolution) if each.resolution else ''}"
-        for each in incident.similar_incidents[:5]
-    ]
+    similar = [f"{each.incident_id} ({each.told[0]}) {'. '.join(each.told[1:])}"
+               for each in incident.similar_incidents[:5]]  # fmt: skip
     paths = [
         f"P{number} {' -> '.join(each.events)} ends in {each.error_type}"
         for number, each in enumerate(incident.causal_paths[:3], start=1)
@@ -144,9 +141,10 @@ def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
         *_section("similar incidents", similar, tokens // 2),
         *_section("causal paths", paths, tokens // 5),
         *_section("entities", context, tokens // 10),
-        *_section("patterns", patterns, tokens // 10),
+        *_section("patterns (what followed what, more than once)", patterns, tokens // 10),
     ]
-    return "\n".join(sections)
+    # An unknown pattern costs whoever cites it points: say that there is none.
+    return "\n".join([*sections, "patterns: none is known"] if sections and not patterns else sections)
 
 
 def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
@@ -157,6 +155,17 @@ def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
 
 
 def view_for_judge(incident: Incident, *, tokens: int = _JUDGE_TOKENS) -> str:
-    """Show the judge at most ten events and all errors (R-47)."""
-    events = [line for _, line in _fit_events(incident, tokens * _CHARS_PER_TOKEN // 2, 10)]
-    return "\n".join([*_section("events", events, tokens // 2), *_section("errors", _errors(incident), tokens // 2)])
+    """Show the judge at most ten events, what may have started it among them, and all errors (R-47)."""
+    timeline, day = incident.timeline or incident.events, _find_day(incident)
+    ranked = [event for _, event in sorted(enumerate(timeline), key=lambda pair: _order(pair[1], pair[0]))]
+    changes = [event for event in ranked if "change" in event.reasons][: _JUDGED_EVENTS // 2]
+    others = [event for event in ranked if "change" not in event.reasons][: _JUDGED_EVENTS - len(changes)]
+    chosen = [event for event in timeline if event in changes or event in others]
+    events = [_event(event, day, _JUDGED_LINE) for event in chosen]
+    # What stands among the events need not be said twice.
+    shown = {event.message for event in chosen}
+    errors = [
+        f"{each.error_type} {each.component}".rstrip() + ("" if each.message in shown else f": {each.message}")
+        for each in incident.error_messages
+    ]
+    return "\n".join([*_section("events", events, 2 * tokens // 3), *_section("errors", errors, tokens // 3)])

@@ -19,6 +19,7 @@ from moot.state.asked import (
     Statement,
 )
 from moot.state.base import Confidence, Score, Texts, Value
+from moot.state.incident import SimilarIncident
 from moot.state.inspection import Inspected, LogOutline
 from moot.state.positions import Status
 
@@ -52,12 +53,24 @@ class Hypothesis(Value):
     """What set it off, with its line."""
     effects: ShortTexts = ()
     """The chain of effects in their order, each with its line."""
+    ended: ShortText = ""
+    """When it was over and by what, with its line; empty where the data does not show it."""
+    contributing: FewShortTexts = ()
+    """What made it worse without having started it."""
     ruled_out: FewShortTexts = ()
     """Other causes that were considered, each with why it does not hold."""
+    unknowns: FewShortTexts = ()
+    """What the data does not show."""
     suggested_resolution: ShortTexts = ()
     next_checks: FewShortTexts = ()
     """Commands that would confirm or refute it."""
     changes_made: Paragraph = ""
+
+    @property
+    def texts(self) -> Texts:
+        """List everything it says that may name a line of the log."""
+        chain = (self.onset, self.trigger, *self.effects, self.ended, *self.contributing)
+        return (*self.evidence, self.reasoning, *chain, *self.ruled_out, *self.unknowns)
 
 
 class Hypotheses(Value):
@@ -176,6 +189,24 @@ class RuledOut(Value):
     """Who ruled it out: the reasoner of the winner, the check of the evidence, or the judge."""
 
 
+class Doubt(Value):
+    """Something that was not settled: what a reasoner does not know, or a weakness that the judge found."""
+
+    text: str
+    by: str
+
+
+class Stand(Value):
+    """Where a reasoner stands in the end."""
+
+    seat: str
+    hypothesis: str
+    category: Category = "unknown"
+    confidence: Confidence
+    same: bool
+    """Whether it names the cause that was chosen."""
+
+
 class FinalHypothesis(Value):
     """The chosen root cause (R-18, X-58c, X-58g, X-58h, X-63)."""
 
@@ -201,7 +232,13 @@ class FinalHypothesis(Value):
     onset: str = ""
     trigger: ChainLink | None = None
     effects: tuple[ChainLink, ...] = ()
+    ended: ChainLink | None = None
+    contributing: Texts = ()
     ruled_out: tuple[RuledOut, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    """What stays open: what those who name this cause do not know, and what the judge still finds weak."""
+    stands: tuple[Stand, ...] = ()
+    """Where each reasoner stands, whoever names the cause first."""
     next_checks: Texts = ()
 
 
@@ -235,3 +272,10 @@ class RootCause(Value):
     inspections: tuple[Inspected, ...] = ()
     """What the reasoners asked the log."""
     outline: LogOutline | None = None
+    similar_incidents: tuple[SimilarIncident, ...] = ()
+    """Past incidents that resemble this one, with what fixed them."""
+    logs: Texts = ()
+    """What was looked at."""
+    began: str = ""
+    over: str = ""
+    """When the logs begin and end."""

@@ -32,8 +32,9 @@ class LogEvent(Value):
     first_seen: str = ""
     last_seen: str = ""
     rate_before: float = 0.0
-    """Lines a minute outside the window that matters, and inside it."""
+    """Lines a minute before the window that matters; outside it, where it begins with the log."""
     rate_inside: float = 0.0
+    """Lines a minute inside it."""
     histogram: str = ""
     """How often it occurs over the log's time: a digit for each part, a dot for never."""
     reasons: Texts = ()
@@ -96,10 +97,35 @@ class SimilarIncident(Value):
     similarity_score: float = 0.0
     """From 0, nothing in common, to 1, identical."""
     components: Texts = ()
+    description: str = ""
+    """What happened then."""
+    severity: str = ""
+    errors: Texts = ()
+    events: Texts = ()
     resolution: Texts = ()
     """What fixed it then."""
     shared: Texts = ()
     """What the two have in common, the most telling first."""
+
+    @property
+    def told(self) -> Texts:
+        """Write everything that is recorded of it, each part with its name."""
+        known = self.root_cause_category not in ("", "unknown")
+        cause = " ".join(filter(None, (self.root_cause, self.root_cause_description)))
+        parts = (
+            ("similarity", f"{self.similarity_score:g} of 1"),
+            ("when", self.timestamp.partition("T")[0]),
+            ("severity", self.severity),
+            ("labels", " ".join(filter(None, (self.dataset, self.label)))),
+            ("what happened", self.description),
+            ("root cause", f"{cause} ({self.root_cause_category})" if known and cause else cause),
+            ("what fixed it", "; ".join(self.resolution)),
+            ("components", ", ".join(self.components)),
+            ("errors then", ", ".join(self.errors)),
+            ("events then", "; ".join(self.events)),
+            ("in common", "; ".join(self.shared[:4])),
+        )
+        return tuple(f"{name}: {text.rstrip('.')}" for name, text in parts if text)
 
 
 class CausalPath(Value):

@@ -54,6 +54,8 @@ class Case(Value):
     """The folder agents may look things up in; a resumed debate opens it again."""
     log: str | None = None
     """The log that reasoners may ask; a resumed debate opens it again."""
+    more_logs: Texts = ()
+    """The others, where there are several."""
     options: Texts = ()
     """The answers to choose from, where the caller gave them."""
     ancestry: Texts = ()

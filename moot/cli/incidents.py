@@ -25,21 +25,11 @@ def gather_incident(
     focus: ReadingFocus,
     *,
     quiet: bool = False,
-) -> tuple["Incident", "LogIndex | None"]:
-    """Read logs, keep a single one where it can be asked, and recall what the incident graph knows; the caller closes.
-
-    Several logs are shown and not asked: a line of one of them has no number of its own in the index.
-    """
+) -> tuple["Incident", "LogIndex"]:
+    """Read logs, keep them where they can be asked, and recall what the incident graph knows; the caller closes."""
     from moot.cli.driving import tell
     from moot.cli.progress import StatusLine
-    from moot.knowledge.incidents import (
-        index_log,
-        is_single_log,
-        read_incident,
-        read_past_incidents,
-        recall_history,
-        spool_logs,
-    )
+    from moot.knowledge.incidents import read_and_index, read_past_incidents, recall_history
 
     known, skipped = read_past_incidents(incidents) if incidents is not None else ([], [])
     name = name_logs(sources)
@@ -50,23 +40,18 @@ def gather_incident(
             share = f" of {size / 1e6:,.0f} MB ({done / size:.0%})" if size else " MB"
             status.show(f"reading {name}: {done / 1e6:,.0f}{share}")
 
-    with spool_logs(sources) as logs:
-        try:
-            read, parsed = read_incident(*logs, watch=None if quiet else tell_progress, **focus._asdict())
-            index = index_log(logs[0]) if is_single_log(logs) else None
-        finally:
-            status.clear()
-    if index is not None:
-        # A log that was spooled is gone by the time a debate is resumed.
-        index.source = str(Path(logs[0]).resolve()) if logs[0] in sources else ""
-        read = read.model_copy(update={"outline": index.outline()})
+    try:
+        read, parsed, index = read_and_index(*sources, watch=None if quiet else tell_progress, **focus._asdict())
+    finally:
+        status.clear()
     incident = recall_history(read, place, known, besides=thread)
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
             tell(line)
-        shown = f"{len(incident.events)} of {len(parsed.kinds)} kinds of lines are kept for the agents"
+        kinds = f"{len(parsed.kinds):,} kinds of lines, of which those that tell most are shown to the agents"
         past = f"{len(incident.similar_incidents)} similar incidents"
-        tell(f"{name}: {parsed.lines:,} entries, read as {' and '.join(parsed.formats)}; {shown}; {past}")
+        formats = " and ".join("plain lines" if each == "generic" else each for each in parsed.formats)
+        tell(f"{name}: {parsed.lines:,} entries, read as {formats}; {kinds}; {past}")
         tell(_describe_window(incident))
     return incident, index
 

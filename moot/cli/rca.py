@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,7 +83,7 @@ def rca_command(
             tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
         return result
 
-    with log or nullcontext():
+    with log:
         drive(start, thread, options)
 
 

@@ -23,10 +23,10 @@ async def open_log(
     if not isinstance(given, str) and (given is not None or not texts):
         yield given, None  # whoever brought an open one closes it
         return
-    from moot.knowledge.incidents import index_log, read_given_logs
+    from moot.knowledge.incidents import index_logs, read_given_logs
 
     if isinstance(given, str):
-        index, incident = await asyncio.to_thread(index_log, given), None
+        index, incident = await asyncio.to_thread(index_logs, given), None
     else:
         incident, index = await asyncio.to_thread(read_given_logs, texts)
     try:
@@ -56,22 +56,24 @@ def attach_log(drive: Drive, log: "LogIndex | None") -> Drive:
 
 
 def _find_again(values: Mapping[str, Any]) -> "LogIndex | None":
-    incident, place = values.get("incident"), values["case"].log
+    incident, case = values.get("incident"), values["case"]
     outline = incident.outline if incident is not None else None
     if outline is None:
         return None
-    from moot.knowledge.incidents import LogIndex, index_log, read_given_logs
+    from moot.knowledge.incidents import read_and_index, read_given_logs
 
-    index: LogIndex | None = None
+    sources = (case.log, *case.more_logs) if case.log is not None else ()
     try:
-        if place is not None and Path(place).is_file():
-            index = index_log(place)
+        if sources and all(Path(each).exists() for each in sources):
+            again, _, index = read_and_index(*sources)
         else:
             texts = [each.text for each in values.get("evidence") or [] if each.kind == "given"]
-            index = read_given_logs(texts)[1] if texts else None
+            if not texts:
+                return None
+            again, index = read_given_logs(texts)
     except InputError:
         return None  # the debate goes on with what it was shown
-    if index is not None and index.outline() != outline:
+    if again.outline != outline:
         index.close()
         return None
     return index

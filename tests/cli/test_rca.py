@@ -67,7 +67,7 @@ def test_a_log_becomes_a_report(moot: Program, log: str) -> None:
     assert "  Hypothesis: The disk filled up" in lines
     assert "    - Log: L3 DiskFullException" in lines
     assert "    1. Free space" in lines
-    assert "hdfs.log: 3 entries, read as hadoop; 3 of 3 kinds of lines are kept for the agents" in done.err
+    assert "hdfs.log: 3 entries, read as hadoop; 3 kinds of lines, of which those that tell most" in done.err
     assert "moot review t1" in done.err
 
 
@@ -90,7 +90,7 @@ def test_several_logs_and_a_window(moot: Program, log: str, tmp_path: Path) -> N
     other = tmp_path / "web.log"
     other.write_text("2024-03-01T11:00:09+01:00 ERROR web: no answer of DataNode\n", encoding="utf-8")
     done = moot("rca", log, str(other), "--since", "10:00:05", "--model", moot.script(*answers()))
-    assert "hdfs.log and 1 more: 4 entries, read as hadoop and generic" in done.err
+    assert "hdfs.log and 1 more: 4 entries, read as hadoop and plain lines" in done.err
     assert "looked at: 2024-03-01T10:00:05 to 2024-03-01T10:00:09, 2 errors and warnings" in done.err
 
 

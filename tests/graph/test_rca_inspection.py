@@ -73,9 +73,9 @@ async def test_who_wants_nothing_is_not_asked_again(stage: Stage) -> None:
     assert [each.round for each in ran.asked("inspect")] == [1, 1]
 
 
-@pytest.mark.parametrize(("allowed", "asked"), [(1, 1), (3, 3), (8, 4)])
+@pytest.mark.parametrize(("allowed", "asked"), [(1, 1), (3, 3), (8, 5)])
 async def test_requests_are_budgeted(stage: Stage, allowed: int, asked: int) -> None:
-    ran = await run(stage, *answers(*[SEARCH] * 5), overrides={"judge.inspections": allowed, "rounds.max": 1})
+    ran = await run(stage, *answers(*[SEARCH] * 6), overrides={"judge.inspections": allowed, "rounds.max": 1})
     assert ran.result.rca is not None
     assert len([each for each in ran.result.rca.inspections if each.seat == "hybrid"]) == asked
 

@@ -111,10 +111,10 @@ async def test_each_reasoner_sees_its_own_part(stage: Stage) -> None:
     log, graph, both = (ran.prompt("position", seat, 1) for seat in ("log_focused", "kg_focused", "hybrid"))
     assert "L4 10:00:12 ERROR DataNode DiskFullException: no space left on device" in log
     assert "HDFS_001" not in log
-    assert "HDFS_001 (similarity 0.601 of 1)" in graph
+    assert "HDFS_001 (similarity: 0.601 of 1)" in graph
     assert "DiskFullException: no space left on device" in both
     assert "L4" not in graph
-    assert "HDFS_001 (similarity 0.601 of 1)" in both
+    assert "HDFS_001 (similarity: 0.601 of 1)" in both
 
 
 async def test_invented_evidence_is_told_to_the_judge_and_in_the_result(stage: Stage) -> None:

@@ -159,11 +159,13 @@ def inspect_prompt(seat_id: str) -> Prompt:
         question="Why did the cluster lose replicas?",
         course=hypotheses.describe_course(samples.INCIDENT),
         lines="5,189",
-        max_requests=4,
+        max_requests=5,
+        aim="refine your hypotheses",
         log=log,
         history=history,
         seen=hypotheses.digest_inspections([samples.INSPECTED]),
-        feedback=None,
+        previous_hypotheses=hypotheses.digest_previous(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
+        feedback=hypotheses.digest_feedback(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
         persona=f"{seat_id} reasoner.",
     )
 

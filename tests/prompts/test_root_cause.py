@@ -19,7 +19,7 @@ from tests.prompts.cases import refine_prompt
 def test_each_reasoner_has_its_own_view(seat: str, sees_log: bool, sees_history: bool) -> None:
     log, history = root_cause.view_incident(samples.INCIDENT, seat)
     assert ("e4 10:00:12 ERROR DataNode DiskFullException" in log) is sees_log
-    assert ("HDFS_001 (similarity 0.65 of 1)" in history) is sees_history
+    assert ("HDFS_001 (similarity: 0.65 of 1)" in history) is sees_history
     assert bool(log) is sees_log
     assert bool(history) is sees_history
 

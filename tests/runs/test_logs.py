@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from moot.knowledge.incidents import index_log
+from moot.knowledge.incidents import index_logs, read_and_index
 from moot.runs.logs import open_log, reopen_log
 from moot.state.evidence import Evidence
 from moot.state.incident import Incident
@@ -30,8 +30,9 @@ def change(log: Path, text: str | None) -> None:
 
 
 def stored(log: Path, **more: Any) -> dict[str, Any]:
-    with index_log(str(log)) as index:
-        return {"incident": Incident(outline=index.outline()), "case": Case(log=str(log)), **more}
+    incident, _, index = read_and_index(str(log))
+    index.close()
+    return {"incident": Incident(outline=incident.outline), "case": Case(log=str(log)), **more}
 
 
 async def test_the_same_log_is_opened_again(log: Path) -> None:
@@ -69,7 +70,7 @@ async def test_a_log_can_be_named_or_brought_open(log: Path) -> None:
     async with open_log(str(log)) as (index, incident):
         assert index is not None
         assert (index.lines, incident) == (2, None)
-    with index_log(str(log)) as brought:
+    with index_logs(str(log)) as brought:
         async with open_log(brought) as (same, _):
             assert same is brought
         assert list(brought.read(1, 1))  # still open: whoever brought it closes it

@@ -1,8 +1,8 @@
 """Reads logs into incidents, and recalls and learns past incidents."""
 
-from moot.knowledge.incidents.given_logs import is_single_log, read_given_logs, spool_logs
+from moot.knowledge.incidents.given_logs import index_logs, read_and_index, read_given_logs
 from moot.knowledge.incidents.inspection import answer_request, read_cited_lines
-from moot.knowledge.incidents.line_index import LogIndex, index_log
+from moot.knowledge.incidents.line_index import LogIndex
 from moot.knowledge.incidents.log_files import name_log_source
 from moot.knowledge.incidents.log_incident import read_incident
 from moot.knowledge.incidents.log_templates import (
@@ -23,16 +23,15 @@ __all__ = [
     "LogIndex",
     "answer_request",
     "find_incident_graph",
-    "index_log",
-    "is_single_log",
+    "index_logs",
     "learn_cause",
     "learn_review",
     "mask_variables",
     "name_log_source",
+    "read_and_index",
     "read_cited_lines",
     "read_given_logs",
     "read_incident",
     "read_past_incidents",
     "recall_history",
-    "spool_logs",
 ]

@@ -6,7 +6,10 @@ the less each counts, so that one flood does not hide another; what occurs once 
 log has such lines, and a warning half as much as an error. The earlier, then the shorter of equal stretches is taken.
 Below a limit the log does not depart from its own baseline.
 
-What somebody asked about comes first: the window given, else a time of day the question names.
+What somebody asked about comes first: the window given, else the times of day the question names. Two are a beginning
+and an end. One is when somebody noticed: if trouble stands out around it, all of that stretch is looked at, for trouble
+begins before it is noticed and lasts; else ten minutes are. A window begins and ends with a step of time, so that what
+is counted is what is inside.
 """
 
 import re
@@ -27,11 +30,11 @@ _CLOCK = re.compile(r"(?<![\d:.])(\d\d?):(\d\d)(?::(\d\d))?(?![\d:])")
 _AGO = re.compile(r"(\d+) ?(s|sec|m|min|h|d)")
 _UNITS = {"s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400}
 _ASKED_SECONDS = 600
-"""How long a stretch is that begins at a time a question names."""
+"""How long a stretch is that begins at a time a question names, and how far from it trouble may stand out."""
 
 
 class Stretch(NamedTuple):
-    """Is a stretch of a log: seconds since 1970, or numbers of lines where the log has no times."""
+    """Is a stretch of a log: seconds since 1970, or numbers of lines where the log has no times; the end is inside."""
 
     start: float
     end: float
@@ -63,12 +66,26 @@ class Focus(NamedTuple):
         low, high = int(self.window.start) // self.step, int(self.window.end) // self.step
         return sum(often for step, often in kind.steps.items() if low <= step <= high)
 
+    @property
+    def before(self) -> Stretch | None:
+        """The part of the log before the window; None where the window begins with the log."""
+        if self.window is None or int(self.window.start) // self.step <= int(self.whole.start) // self.step:
+            return None
+        return Stretch(self.whole.start, int(self.window.start) // self.step * self.step - 1)
+
+    def is_new(self, kind: LineKind) -> bool:
+        """Tell whether a kind begins with the window, or in it."""
+        if self.window is None or self.before is None:
+            return False
+        return kind.first >= int(self.window.start) // self.step * self.step and kind.first <= self.window.end
+
 
 def find_focus(parsed: ParsedLog, question: str = "", since: str | None = None, until: str | None = None) -> Focus:
     """Find where to look in a log, by what was asked and by what stands out."""
     whole = _measure_whole(parsed)
-    asked = _read_asked(parsed, whole, question, since, until)
     burst = find_burst(parsed.kinds, parsed.step, whole)
+    asked = _read_asked(parsed, whole, since, until) or _read_question(parsed, whole, question, burst)
+    asked = _align(asked, parsed.step, whole) if asked is not None else None
     words = frozenset(word[:6] for word in re.findall(r"[^\W\d_]{4,}", question.casefold())) - _USUAL_WORDS
     return Focus(whole, asked or burst, burst, parsed.step, words)
 
@@ -79,7 +96,7 @@ _USUAL_WORDS = frozenset(
 
 
 def _measure_whole(parsed: ParsedLog) -> Stretch:
-    return Stretch(min(kind.first for kind in parsed.kinds), max(max(kind.last, kind.end) for kind in parsed.kinds))
+    return Stretch(min(kind.first for kind in parsed.kinds), max(kind.last for kind in parsed.kinds))
 
 
 def find_burst(kinds: Sequence[LineKind], step: int, whole: Stretch) -> Stretch | None:
@@ -94,7 +111,13 @@ def find_burst(kinds: Sequence[LineKind], step: int, whole: Stretch) -> Stretch 
     found = _scan(troubles)
     if found is None or sum(counts[found[0] : found[1]]) < _MIN_COUNT:
         return None
-    return Stretch(max(whole.start, float((low + found[0]) * step)), min(whole.end, float((low + found[1]) * step)))
+    return _align(Stretch((low + found[0]) * step, (low + found[1]) * step - 1), step, whole)
+
+
+def _align(stretch: Stretch, step: int, whole: Stretch) -> Stretch:
+    """Let a stretch begin and end with a step of time, within the log."""
+    end = (int(stretch.end) // step + 1) * step - 1
+    return Stretch(max(whole.start, float(int(stretch.start) // step * step)), min(whole.end, float(end)))
 
 
 def _scan(troubles: Sequence[float]) -> tuple[int, int] | None:
@@ -118,14 +141,23 @@ def _scan(troubles: Sequence[float]) -> tuple[int, int] | None:
     return best
 
 
-def _read_asked(
-    parsed: ParsedLog, whole: Stretch, question: str, since: str | None, until: str | None
-) -> Stretch | None:
+def _read_question(parsed: ParsedLog, whole: Stretch, question: str, burst: Stretch | None) -> Stretch | None:
+    """Read the times a question names; one that is not in the log says nothing."""
+    named = [_place_clock(found[0], whole) for found in _CLOCK.finditer(question)] if parsed.timed else []
+    times = [each for each in named if whole.start - 60 <= each <= whole.end]
+    if len(times) >= 2 and times[0] < times[1]:
+        return Stretch(*times[:2])
+    if not times:
+        return None
+    start, reach = times[0], _ASKED_SECONDS
+    if burst is not None and burst.start - reach <= start <= burst.end + reach:
+        return Stretch(min(start, burst.start), max(start, burst.end))
+    return Stretch(start, min(whole.end, start + reach - 1))
+
+
+def _read_asked(parsed: ParsedLog, whole: Stretch, since: str | None, until: str | None) -> Stretch | None:
     if since is None and until is None:
-        named = _CLOCK.search(question) if parsed.timed else None
-        start = _place_clock(named[0], whole) if named else None
-        inside = start is not None and whole.start - 60 <= start <= whole.end
-        return Stretch(start, min(whole.end, start + _ASKED_SECONDS)) if start is not None and inside else None
+        return None
     if not parsed.timed:
         raise UsageError("--since and --until need a log whose lines have times")
     start = read_focus_time(since, whole, "--since") if since is not None else whole.start

@@ -5,31 +5,34 @@
 - neighbours: the lines around one, as they stand;
 - count: how many lines hold the words, by span of time.
 
-A span begins and ends with a line (`L17`) or a time. A time without a date is taken of every day of the log; one that
-is cut short means all it begins with, so that "to 14:05" includes 14:05:59. Lines of one form are shown once, with
-their number; where there are more forms than wanted, errors come before warnings and those before the rest, and among
-these the rarer forms first. What is shown stands in the order of the log.
+A span begins and ends with a line (`L17`, of several logs `F2L17`) or a time. A time without a date is taken of every
+day of the log; one that is cut short means all it begins with, so that "to 14:05" includes 14:05:59. Where more lines
+fit than are wanted, those of one form are shown once, with their number. Where there are more forms than wanted,
+trouble and ordinary lines take turns, the rarer forms of each first: what started it is often an ordinary line that
+occurs once. The frames of a stack trace are left out beside their entry. What is shown stands in the order of the log.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 
 from moot.knowledge.incidents.line_index import LogIndex, LogLine
 from moot.knowledge.incidents.log_templates import mask_variables
 from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
 
+_WHICH_LOG = "there are several logs: name the line with its log, as in F2L17"
 _USUAL_LINES, _MOST_LINES = 12, 40
 _MOST_CHARS = 400
 _MOST_SPANS = 24
 _MOST_SCANNED = 200_000
 """So many lines of one request are looked at; a request that finds more is too wide."""
 
-_NUMBER = re.compile(r"\s*L?(\d{1,12})\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*(?:F(\d{1,4}))?L?(\d{1,12})\s*", re.IGNORECASE)
 _TERM = re.compile(r'"([^"]+)"|(\S+)')
-_SHORT_ID = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{6,}\b")
 _SEVERITIES = ("ERROR", "WARN", "INFO")
+_Form = tuple[str, str, str]
+"""Severity, component and words, with what varies masked."""
 _CLOCK = re.compile(r"(?:^|[T ])(\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?)")
 
 
@@ -39,6 +42,10 @@ def answer_request(
     """Answer one request; `name` is how the answer is cited."""
     number = int(name.rpartition("q")[2])
     blank = Inspected(id=name, seat=seat, round=round_number, number=number, request=request, outcome="refused")
+    if index.several and any(
+        (found := _NUMBER.fullmatch(text)) and not found[1] for text in (request.from_, request.to)
+    ):
+        return blank.model_copy(update={"note": _WHICH_LOG})
     limit = min(request.limit, _MOST_LINES) if request.limit > 0 else _USUAL_LINES
     with index.lock:
         match request.kind:
@@ -55,20 +62,26 @@ def answer_request(
         return _show_forms(list(_select(index, request)), blank, limit)
 
 
-def read_cited_lines(index: LogIndex, numbers: Iterable[int], *, seat: str, round_number: int) -> Inspected:
-    """Look up lines that a reasoner cites, by their numbers and whole; those the log does not have are left out."""
+def read_cited_lines(index: LogIndex, names: Iterable[str], *, seat: str, round_number: int) -> Inspected:
+    """Look up lines that a reasoner cites, by their names and whole; those the logs do not have are left out."""
     with index.lock:
-        found = [line for number in dict.fromkeys(numbers) for line in index.read(number, number)]
+        found = [line for name in dict.fromkeys(names) for line in _read_named(index, name)]
     return Inspected(
         id=f"{seat}_cited",
         seat=seat,
         round=round_number,
         number=CITED,
-        request=InspectionRequest(kind="neighbours", pattern=" ".join(f"L{line.number}" for line in found)),
+        request=InspectionRequest(kind="neighbours", pattern=" ".join(line.id for line in found)),
         outcome="answered" if found else "empty",
         total=len(found),
         lines=tuple(_show(line, most=4 * _MOST_CHARS) for line in found),
     )
+
+
+def _read_named(index: LogIndex, name: str) -> Iterator[LogLine]:
+    file, _, number = name.upper().rpartition("L")
+    log = int(file[1:]) if file else 0
+    return index.read(int(number), int(number), log)
 
 
 def _read_pattern(pattern: str) -> list[list[str]]:
@@ -82,29 +95,43 @@ def _select(index: LogIndex, request: InspectionRequest) -> Iterator[LogLine]:
     component = request.pattern.strip().strip('"').casefold() if request.kind == "component" else ""
     wanted = [] if request.kind == "component" else _read_pattern(request.pattern)
     span = _Span(request.from_, request.to)
-    lines = index.read(*span.numbers) if span.numbers and not wanted else index.find(wanted)
-    fitting = (line for line in lines if span.holds(line) and (not component or component in line.component.casefold()))
-    return islice(fitting, _MOST_SCANNED)
+    if span.numbers and not wanted and not component:
+        lines = index.read(*span.numbers, span.log)
+    else:
+        lines = index.find(wanted, component=component, may_hold=span.may_hold)
+    return islice((line for line in lines if span.holds(line)), _MOST_SCANNED)
 
 
 class _Span:
-    """A part of the log, by lines or by times."""
+    """A part of the logs, by lines or by times."""
 
     def __init__(self, start: str, end: str) -> None:
         first, last = _NUMBER.fullmatch(start), _NUMBER.fullmatch(end)
-        self.numbers = (int(first[1]) if first else 0, int(last[1]) if last else 10**12) if first or last else None
+        self.numbers = (int(first[2]) if first else 0, int(last[2]) if last else 10**12) if first or last else None
+        self.log = next((int(found[1]) for found in (first, last) if found and found[1]), 0)
         self.start, self.end = ("" if found else _write_time(text) for text, found in ((start, first), (end, last)))
 
     def holds(self, line: LogLine) -> bool:
-        if self.numbers is not None and not self.numbers[0] <= line.number <= self.numbers[1]:
-            return False
+        if self.numbers is not None:
+            inside = self.numbers[0] <= line.number <= self.numbers[1]
+            if not inside or (self.log and not line.id.startswith(f"F{self.log}L")):
+                return False
         return (not self.start or _cut_time(line.time, self.start) >= self.start) and (
             not self.end or _cut_time(line.time, self.end) <= self.end
         )
 
+    def may_hold(self, earliest: str, latest: str) -> bool:
+        """Tell whether lines between two times may be inside; of a time without a date only within one day."""
+        if earliest[:10] != latest[:10] and any(re.match(r"\d\d:\d\d", text) for text in (self.start, self.end)):
+            return True
+        return (not self.start or _cut_time(latest, self.start) >= self.start) and (
+            not self.end or _cut_time(earliest, self.end) <= self.end
+        )
+
 
 def _write_time(text: str) -> str:
-    plain = text.strip().rstrip("Z").replace(",", ".")
+    # Fractions of a second are left out, here and in the times of lines.
+    plain = re.sub(r"(:\d\d:\d\d)[.,]\d*", r"\1", text.strip()).rstrip("Z")
     plain = re.sub(r"^(\d{4})[-/](\d\d)[-/](\d\d)[T ]", r"\1-\2-\3T", plain)
     return f"0{plain}" if re.match(r"\d:\d\d", plain) else plain
 
@@ -121,39 +148,54 @@ def _look_around(index: LogIndex, request: InspectionRequest, blank: Inspected, 
     named = next((found for text in (request.pattern, request.from_) if (found := _NUMBER.search(text))), None)
     if named is None:
         return blank.model_copy(update={"note": "name the line to look around, as in L17"})
-    middle = int(named[1])
-    lines = list(index.read(middle - limit // 2, middle + limit // 2))
+    if index.several and not named[1]:
+        return blank.model_copy(update={"note": _WHICH_LOG})
+    middle, log = int(named[2]), int(named[1] or 0)
+    lines = list(index.read(middle - limit // 2, middle + limit // 2, log))
     shown = tuple(_show(line) for line in lines)
     return blank.model_copy(update={"outcome": "answered" if shown else "empty", "total": len(shown), "lines": shown})
 
 
 def _show_forms(lines: Sequence[LogLine], blank: Inspected, limit: int) -> Inspected:
-    forms = [_name_form(line) for line in lines]
-    counts = Counter(forms)
-    firsts = dict(zip(reversed(forms), reversed(lines), strict=True))
-    ranked = sorted(firsts, key=lambda form: (_SEVERITIES.index(form[0]), counts[form], firsts[form].number))
-    chosen = sorted(ranked[:limit], key=lambda form: firsts[form].number)
-    shown = [_show(firsts[form], counts[form]) for form in chosen]
-    if len(lines) <= limit:
-        chosen, shown = list(counts), [_show(line) for line in lines]
-    elif len(firsts) < limit:
-        # Room that forms leave is for the last line of each: when it stopped is worth as much as when it began.
-        lasts = dict(zip(forms, lines, strict=True))
-        known = {line.id for line in shown}
-        more = [_show(lasts[form]) for form in chosen if f"L{lasts[form].number}" not in known]
-        shown = sorted([*shown, *more[: limit - len(shown)]], key=lambda line: int(line.id[1:]))
-    left = len(firsts) - len(chosen)
-    note = "of like lines the first, with their number, and the last" if len(shown) > len(chosen) else ""
-    note = f"{left} more forms of lines are not shown; ask for less" if left > 0 else note
-    if len(lines) >= _MOST_SCANNED:
-        note = f"only the first {_MOST_SCANNED} lines that fit were looked at; ask for less"
     outcome = "answered" if lines else "empty"
-    return blank.model_copy(update={"outcome": outcome, "total": len(lines), "lines": tuple(shown), "note": note})
+    told = blank.model_copy(update={"outcome": outcome, "total": len(lines)})
+    if len(lines) <= limit:
+        return told.model_copy(update={"lines": tuple(_show(line) for line in lines)})
+    whole = blank.request.kind in ("window", "component")
+    heads = [line for line in lines if not line.goes_on] if whole else lines
+    forms = [_name_form(line) for line in heads]
+    counts, places = Counter(forms), {line.id: place for place, line in enumerate(heads)}
+    firsts = dict(zip(reversed(forms), reversed(heads), strict=True))
+    chosen = sorted(_rank_forms(firsts, counts)[:limit], key=lambda form: places[firsts[form].id])
+    shown = [_show(firsts[form], counts[form]) for form in chosen]
+    if len(firsts) < limit:
+        # Room that forms leave is for the last line of each: when it stopped is worth as much as when it began.
+        lasts = dict(zip(forms, heads, strict=True))
+        known = {line.id for line in shown}
+        more = [_show(lasts[form]) for form in chosen if lasts[form].id not in known]
+        shown = sorted([*shown, *more[: limit - len(shown)]], key=lambda line: places[line.id])
+    return told.model_copy(update={"lines": tuple(shown), "note": _note_rest(lines, heads, len(firsts), len(chosen))})
 
 
-def _name_form(line: LogLine) -> tuple[str, str, str]:
+def _rank_forms(firsts: Mapping[_Form, LogLine], counts: Mapping[_Form, int]) -> list[_Form]:
+    """Let trouble and ordinary lines take turns, the rarer forms of each first, errors before warnings."""
+    rarest = sorted(firsts, key=lambda form: (counts[form], _SEVERITIES.index(form[0])))
+    sides = [form for form in rarest if form[0] != "INFO"], [form for form in rarest if form[0] == "INFO"]
+    return [form for pair in zip_longest(*sides) for form in pair if form is not None]
+
+
+def _note_rest(lines: Sequence[LogLine], heads: Sequence[LogLine], forms: int, chosen: int) -> str:
+    if len(lines) >= _MOST_SCANNED:
+        return f"only the first {_MOST_SCANNED} lines that fit were looked at; ask for less"
+    if forms > chosen:
+        return f"like lines are shown once; {forms - chosen} more forms of lines are not shown, ask for less"
+    frames = "; frames of stack traces left out" if len(heads) < len(lines) else ""
+    return f"of like lines the first, with their number, and the last{frames}"
+
+
+def _name_form(line: LogLine) -> _Form:
     severity = line.severity if line.severity in _SEVERITIES else "INFO"
-    return severity, line.component, _SHORT_ID.sub("<*>", mask_variables(line.text))[-_MOST_CHARS:]
+    return severity, line.component, mask_variables(line.text)[-_MOST_CHARS:]
 
 
 def _count(index: LogIndex, request: InspectionRequest, blank: Inspected) -> Inspected:
@@ -190,7 +232,7 @@ def _name_span(time: str, digits: int) -> str:
 def _show(line: LogLine, count: int = 1, most: int = _MOST_CHARS) -> SeenLine:
     text = " ".join(line.text.split())
     return SeenLine(
-        id=f"L{line.number}",
+        id=line.id,
         time=line.time,
         component=line.component,
         severity=line.severity,

@@ -1,146 +1,240 @@
-"""Keeps the whole log of an incident where it can be asked: every line, its time, component and severity.
+"""Finds any line of the logs of an incident again: by its number, by its words, by time.
 
-Lines are packed in blocks, and each block is one document of a full-text index (SQLite FTS5): that is several times
-smaller and quicker to build than an index of single lines, and the few blocks that may hold an answer are looked
-through line by line. Everything is in one temporary file, so memory does not grow with the log.
-
-The index knows of a log only what `LogLine` says, whoever read it.
+While the logs are read it is noted where every piece of them stands in its file, and which times it holds; nothing else
+is kept, so neither memory nor time grows with what nobody asks for. Whoever asks has the pieces that may hold an answer
+read again. What a file does not hold as it is (packed, in UTF-16, from stdin) is kept in a temporary file. A log that
+was replaced or cut short in the meantime has no lines any more: nothing is shown, and nothing cited from it holds.
 """
 
-import json
 import re
-import sqlite3
 import tempfile
-import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, Self
 
 from moot.knowledge.incidents.log_facts import judge_severity
-from moot.knowledge.incidents.log_files import LineDefects, read_log_lines
-from moot.knowledge.incidents.log_formats import GENERIC_FORMAT, SAMPLE_LINES, LogFormat, recognise_format, starts_entry
-from moot.knowledge.incidents.log_outline import LogTally
-from moot.knowledge.incidents.log_times import write_iso
-from moot.state.inspection import LogOutline
+from moot.knowledge.incidents.log_files import KeepPlace, LogFile, decode_lines
+from moot.knowledge.incidents.log_formats import GENERIC_FORMAT, LogFormat, starts_entry
+from moot.knowledge.incidents.log_times import LogClock, format_time, write_iso
+from moot.state.incident import name_line
 
-_BLOCK_LINES = 200
-_MAX_TOKENS = 400
-"""A word that is part of more different tokens than this rules no block out."""
-_WORD = re.compile(r"[^\W_]+")
+_LOOK_BACK = 200
+"""So many lines before one are looked at for the entry it belongs to."""
+_NO_DATE = 400 * 86_400
+"""A time so early has no date: its log writes the time of day only."""
 
-
-_ONE_FIGURE = str.maketrans("23456789", "11111111")
-"""Makes figures alike; none at all is not alike: "0 errors" says something else than "3 errors"."""
+PieceTest = Callable[[str, str], bool]
+"""Tells by the earliest and the latest time of a piece whether it may hold what is looked for."""
 
 
 class LogLine(NamedTuple):
     """One line of a log, and what the reader knows of the entry it belongs to."""
 
+    id: str
     number: int
     time: str
     component: str
     severity: str
     text: str
+    goes_on: bool = False
+    """Whether it belongs to the entry before it, as the frames of a stack trace do."""
+
+
+class _Piece(NamedTuple):
+    """Says where some lines stand."""
+
+    first: int
+    count: int
+    start: int
+    end: int
+
+    @property
+    def last(self) -> int:
+        return self.first + self.count - 1
+
+
+@dataclass(slots=True)
+class _IndexedLog:
+    """Is one log, with where its lines are."""
+
+    file: LogFile
+    component: str
+    """What wrote it, where its lines do not say."""
+    place: Path
+    identity: tuple[int, int] | None = None
+    """Which file it was, to know it again; None for one of our own."""
+    format: LogFormat | None = None
+    """How its lines are read; None for a file that turned out to be no log."""
+    clock: LogClock = field(default_factory=LogClock)
+    pieces: list[_Piece] = field(default_factory=list)
+    times: list[tuple[int, int, float, float]] = field(default_factory=list)
+    """From which line to which, and the earliest and the latest time there."""
+
+    @property
+    def lines(self) -> int:
+        return self.pieces[-1].last if self.pieces else 0
 
 
 class LogIndex:
-    """Holds a log's lines for as long as a debate runs."""
+    """Finds lines of logs again for as long as a debate runs."""
 
-    def __init__(self, source: str = "") -> None:
-        self.source = source
+    def __init__(self) -> None:
+        self.sources: tuple[str, ...] = ()
+        """Where the logs can be read again after this one is closed; empty where they cannot."""
         self._folder = tempfile.TemporaryDirectory(prefix="moot-log-")
-        place = Path(self._folder.name) / "lines.db"
         self.lock = Lock()
         """Held while a request is answered: those of seats that speak at once come from several threads."""
-        self._db = sqlite3.connect(place, check_same_thread=False, isolation_level=None)
-        self._db.executescript(
-            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-            "CREATE TABLE blocks (id INTEGER PRIMARY KEY, first INTEGER, last INTEGER, packed BLOB);"
-            "CREATE VIRTUAL TABLE words USING fts5(body, content='', detail=none, columnsize=0,"
-            " tokenize='unicode61 remove_diacritics 2');"
-            "CREATE VIRTUAL TABLE tokens USING fts5vocab(words, row);"
-        )
-        self._buffer: list[LogLine] = []
-        self._tally = LogTally()
-        self.lines = 0
+        self._logs: list[_IndexedLog] = []
+        self._read_piece = lru_cache(maxsize=4)(self._read_piece_again)
 
-    def add(self, lines: Iterable[LogLine]) -> None:
-        """Take lines in, in the order of the log."""
-        self._db.execute("BEGIN")
-        for line in lines:
-            self._tally.add(line.time, line.severity)
-            self._buffer.append(line)
-            if len(self._buffer) >= _BLOCK_LINES:
-                self._write_block()
-        self._write_block()
-        self._db.execute("COMMIT")
+    @property
+    def lines(self) -> int:
+        """Count the lines of all logs."""
+        return sum(log.lines for log in self._list_logs())
 
-    def _write_block(self) -> None:
-        block, self._buffer = self._buffer, []
-        if not block:
-            return
-        packed = zlib.compress(json.dumps(block, ensure_ascii=False, separators=(",", ":")).encode(), 1)
-        row = self._db.execute(
-            "INSERT INTO blocks (first, last, packed) VALUES (?, ?, ?)", (block[0].number, block[-1].number, packed)
-        )
-        self._db.execute(
-            "INSERT INTO words (rowid, body) VALUES (?, ?)", (row.lastrowid, "\n".join(line.text for line in block))
-        )
-        self.lines = block[-1].number
+    @property
+    def several(self) -> bool:
+        """Tell whether lines are named by their log too."""
+        return len(self._list_logs()) > 1
 
-    def outline(self) -> LogOutline:
-        """Describe the course of the whole log."""
-        return self._tally.outline()
+    def _list_logs(self) -> list[_IndexedLog]:
+        return [log for log in self._logs if log.format is not None]
 
-    def read(self, first: int, last: int) -> Iterator[LogLine]:
-        """Give the lines with these numbers and those between."""
-        rows = self._db.execute("SELECT packed FROM blocks WHERE last >= ? AND first <= ? ORDER BY id", (first, last))
-        for line in _unpack(rows):
-            if first <= line.number <= last:
-                yield line
+    def keep_text(self, parts: Iterable[str]) -> str:
+        """Write texts down as a log that lasts as long as the index does."""
+        place = Path(self._folder.name) / "given.log"
+        with place.open("w", encoding="utf-8", errors="replace") as file:
+            for part in parts:
+                file.write(part if part.endswith("\n") else f"{part}\n")
+        return str(place)
 
-    def find(self, alternatives: Iterable[Iterable[str]]) -> Iterator[LogLine]:
+    def start_log(self, file: LogFile, component: str) -> KeepPlace:
+        """Begin with a log; what is given back is told where its lines stand."""
+        log = _IndexedLog(file, component, Path(file.source))
+        self._logs.append(log)
+
+        def keep(start: int, end: int, lines: Sequence[str], plain: bool) -> None:
+            if plain:
+                log.identity = log.identity or _identify(log.place)
+            else:
+                start, end = self._copy(log, lines)
+            log.pieces.append(_Piece(log.lines + 1, len(lines), start, end))
+
+        return keep
+
+    def _copy(self, log: _IndexedLog, lines: Sequence[str]) -> tuple[int, int]:
+        log.place = Path(self._folder.name) / f"{log.file.number}.log"
+        with log.place.open("ab") as copy:
+            start = copy.tell()
+            copy.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
+            return start, copy.tell()
+
+    def name_format(self, log_format: LogFormat) -> None:
+        """Say how the lines of the log that was begun last are read."""
+        log = self._logs[-1]
+        log.format, log.clock = log_format, LogClock(log.file.written)
+
+    def note_times(self, first: int, last: int, span: tuple[float, float]) -> None:
+        """Say which times some lines of the log that was begun last have."""
+        self._logs[-1].times.append((first, last, *span))
+
+    def read(self, first: int, last: int, log: int = 0) -> Iterator[LogLine]:
+        """Give the lines of a log with these numbers and those between; only a single one needs no number."""
+        for each in self._list_logs():
+            if log != (each.file.number if self.several else 0):
+                continue
+            for piece in each.pieces:
+                if piece.last >= first and piece.first <= last:
+                    lines = self._read_piece(each.place, each.identity, piece)
+                    low, high = max(first, piece.first) - piece.first, min(last, piece.last) - piece.first
+                    yield from self._describe(each, piece, lines, range(low, high + 1))
+
+    def find(
+        self,
+        alternatives: Iterable[Iterable[str]] = (),
+        *,
+        component: str = "",
+        may_hold: PieceTest = lambda _start, _end: True,
+    ) -> Iterator[LogLine]:
         """Give the lines that hold all terms of one alternative, in their order; no alternative means every line."""
-        wanted = [tuple(term.casefold() for term in terms if term) for terms in alternatives]
-        query = None if not wanted else " OR ".join(f"({part})" for terms in wanted if (part := self._query(terms)))
-        if query == "":
-            return
-        if query is None or "(*)" in query:
-            rows = self._db.execute("SELECT packed FROM blocks ORDER BY id")
-        else:
-            rows = self._db.execute(
-                "SELECT packed FROM blocks WHERE id IN (SELECT rowid FROM words WHERE words MATCH ?) ORDER BY id",
-                (query,),
-            )
+        wanted = [[term.casefold() for term in terms if term] for terms in alternatives]
         tests = [[_make_test(term) for term in terms] for terms in wanted]
-        for line in _unpack(rows):
-            text = line.text.casefold()
-            if not tests or any(all(test(text) for test in every) for every in tests):
-                yield line
+        for log in self._list_logs():
+            # The name of a log's file stands in none of its lines.
+            named = component and component not in log.component.casefold()
+            for piece in log.pieces:
+                if not self._may_hold(log, piece, may_hold):
+                    continue
+                lines = self._read_piece(log.place, log.identity, piece)
+                folded = "\n".join(lines).casefold()
+                if wanted and not any(all(term in folded for term in terms) for terms in wanted):
+                    continue
+                places = _find_places(folded.split("\n"), tests, component if named else "")
+                found = self._describe(log, piece, lines, places)
+                yield from (line for line in found if not component or component in line.component.casefold())
 
-    def _query(self, terms: Iterable[str]) -> str:
-        """Write which blocks may hold all terms; `*` where any may, nothing where none does."""
-        parts = []
-        for word in (word for term in terms for word in _WORD.findall(term)):
-            tokens = [
-                token
-                for (token,) in self._db.execute(
-                    "SELECT term FROM tokens WHERE term LIKE ? LIMIT ?", (f"%{word}%", _MAX_TOKENS + 1)
-                )
-            ]
-            if not tokens:
-                # Accents are folded in the index: a word with one is looked for line by line.
-                if word.isascii():
-                    return ""
-            elif len(tokens) <= _MAX_TOKENS:
-                parts.append("(" + " OR ".join(f'"{token}"' for token in tokens) + ")")
-        return " AND ".join(parts) or "*"
+    def _may_hold(self, log: _IndexedLog, piece: _Piece, may_hold: PieceTest) -> bool:
+        spans = [each for each in log.times if each[1] >= piece.first and each[0] <= piece.last]
+        if not spans or min(each[2] for each in spans) < _NO_DATE:
+            return True
+        return may_hold(format_time(min(each[2] for each in spans)), format_time(max(each[3] for each in spans)))
+
+    @staticmethod
+    def _read_piece_again(place: Path, identity: tuple[int, int] | None, piece: _Piece) -> list[str]:
+        try:
+            with place.open("rb") as file:
+                if identity is not None and _identify(place) != identity:
+                    return []
+                file.seek(piece.start)
+                lines = decode_lines(file.read(piece.end - piece.start))
+        except OSError:
+            return []
+        return lines if len(lines) == piece.count else []
+
+    def _describe(
+        self, log: _IndexedLog, piece: _Piece, lines: Sequence[str], places: Iterable[int]
+    ) -> Iterator[LogLine]:
+        """Say of the lines at some places of a piece what the entries they belong to say."""
+        known: tuple[int, tuple[str, str, str]] | None = None
+        for place in places:
+            if place >= len(lines):
+                return
+            if not lines[place].strip():
+                continue
+            for at in range(place, max(-1, place - _LOOK_BACK), -1):
+                if known is not None and at == known[0]:
+                    break
+                if lines[at].strip() and (facts := self._read_entry(log, lines[at])) is not None:
+                    time = facts[0] or (known[1][0] if known is not None else "")
+                    known = at, (time, *facts[1:])
+                    break
+            head, facts = known or (place, ("", log.component, "INFO"))
+            number = piece.first + place
+            name = name_line(number, log.file.number if self.several else 0)
+            yield LogLine(name, number, *facts, lines[place], head != place)
+
+    def _read_entry(self, log: _IndexedLog, text: str) -> tuple[str, str, str] | None:
+        """Read when, where and how severe an entry is; None for a line that goes on with the one before it."""
+        log_format = log.format or GENERIC_FORMAT
+        fields = log_format.read(text)
+        if fields is None:
+            inside = log_format.unwrap(text) if log_format.unwrap is not None else text
+            if log_format is GENERIC_FORMAT or not starts_entry(inside) or log_format.goes_on(text):
+                return None
+            fields = GENERIC_FORMAT.read(inside.lstrip())
+        if fields is None:
+            return None
+        stamp, level, component, message, _ = fields
+        moment = log.clock.read(stamp) if stamp else None
+        time = format_time(moment) if moment is not None and moment >= _NO_DATE else write_iso(stamp)
+        return time, component or log.component, judge_severity(level, message.partition("\n")[0])
 
     def close(self) -> None:
         """Give the space back."""
-        self._db.close()
+        self._read_piece.cache_clear()
         self._folder.cleanup()
 
     def __enter__(self) -> Self:
@@ -150,64 +244,23 @@ class LogIndex:
         self.close()
 
 
+def _identify(place: Path) -> tuple[int, int]:
+    found = place.stat()
+    return found.st_dev, found.st_ino
+
+
+def _find_places(folded: Sequence[str], tests: Sequence[Sequence[Callable[[str], object]]], name: str) -> list[int]:
+    if not tests:
+        return [place for place, text in enumerate(folded) if name in text]
+    return [
+        place
+        for place, text in enumerate(folded)
+        if name in text and any(all(test(text) for test in every) for every in tests)
+    ]
+
+
 def _make_test(term: str) -> Callable[[str], object]:
     """Make what finds a term in a line: a figure stands for itself, 503 is no part of 0.503 or of an id."""
     if term.isdecimal():
         return re.compile(rf"(?<![\w.]){term}(?!\w)").search
     return lambda text: term in text
-
-
-def _unpack(rows: Iterable[tuple[bytes]]) -> Iterator[LogLine]:
-    for (packed,) in rows:
-        for number, time, component, severity, text in json.loads(zlib.decompress(packed)):
-            yield LogLine(number, time, component, severity, text)
-
-
-def index_log(source: str) -> LogIndex:
-    """Read a log into an index."""
-    index = LogIndex(source)
-    try:
-        index.add(stream_lines(source))
-    except BaseException:
-        index.close()
-        raise
-    return index
-
-
-def stream_lines(source: str) -> Iterator[LogLine]:
-    """Read a log line by line; what goes on with an entry has its time, component and severity."""
-    number, log_format = 0, None
-    last = LogLine(0, "", "", "INFO", "")
-    for lines in read_log_lines(source, LineDefects()):
-        log_format = log_format or recognise_format(lines[: 2 * SAMPLE_LINES])
-        for text in lines:
-            number += 1
-            if not text.strip():
-                continue
-            last = _describe(number, text, log_format, last)
-            yield last
-
-
-def _describe(number: int, text: str, log_format: LogFormat, before: LogLine) -> LogLine:
-    fields = log_format.read(text)
-    if fields is None and log_format is not GENERIC_FORMAT and starts_entry(text):
-        log_format, fields = GENERIC_FORMAT, GENERIC_FORMAT.read(text)
-    if fields is None:
-        return before._replace(number=number, text=text)
-    stamp, level, component, message, _ = fields
-    time = _read_plain_time(text) or write_iso(stamp or "") or before.time
-    return LogLine(number, time, component or "", _judge_form(level, message.translate(_ONE_FIGURE)), text)
-
-
-def _read_plain_time(text: str) -> str:
-    """Read a full date and time at the beginning of a line, as most logs have it, without a search."""
-    if text[4:5] != "-" or text[7:8] != "-" or text[13:14] != ":" or text[16:17] != ":" or not text[:4].isdecimal():
-        return ""
-    fraction = text[19:23].replace(",", ".") if text[19:20] in (".", ",") and text[20:23].isdecimal() else ""
-    return f"{text[:10]}T{text[11:19]}{fraction}"
-
-
-@lru_cache(maxsize=20_000)
-def _judge_form(level: str | None, message: str) -> str:
-    """Say how severe lines of a form are: figures make no difference."""
-    return judge_severity(level, message)

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from moot.errors import InputError
 from moot.knowledge.incidents.json_formats import is_json_document, join_documents
 from moot.knowledge.incidents.log_facts import judge_severity
-from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, read_log_lines
+from moot.knowledge.incidents.log_files import KeepPlace, LineDefects, LogFile, WatchBytes, read_log_lines
 from moot.knowledge.incidents.log_formats import (
     GENERIC_FORMAT,
     JSON_FORMAT,
@@ -103,9 +103,11 @@ class OpenedLog(NamedTuple):
     blocks: Iterator[EntryBlock]
 
 
-def open_log_file(file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None) -> OpenedLog | None:
+def open_log_file(
+    file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None, keep: KeepPlace | None = None
+) -> OpenedLog | None:
     """Open a log and recognise its format; None for a file of a folder that is no log."""
-    blocks = read_log_lines(file.source, noticed, watch)
+    blocks = read_log_lines(file.source, noticed, watch, keep)
     try:
         first = next(blocks)
     except InputError as error:
@@ -142,8 +144,11 @@ class _EntryReader:
         """Give the entries in blocks; the last one of a block is held back until what follows it is known."""
         block = EntryBlock(self._file.number, times=[(0, None)])
         for lines in blocks:
-            if not self._read_plainly(lines, block):
-                self._read_block(lines, block)
+            fields = self._read_fields(lines)
+            if None in fields or len(fields) != len(lines) or not lines:
+                self._read_block(lines, block, fields)
+            else:
+                self._take_plainly(lines, block, cast("list[LineFields]", fields))
             if len(block.numbers) > 1:
                 last = block.split_last()
                 yield _tell_causes(block)
@@ -151,15 +156,21 @@ class _EntryReader:
         if block.numbers:
             yield _tell_causes(block)
 
-    def _read_plainly(self, lines: list[str], block: EntryBlock) -> bool:
-        """Take a list of lines in of which each is an entry, as most are; False, and nothing done, where one is not.
+    def _read_fields(self, lines: list[str]) -> list[LineFields | None]:
+        """Read the parts of lines, as far as each is an entry; nothing where that has to be seen line by line."""
+        if self._mode or self._format.several:
+            return []
+        if self._format.read_all is None:
+            return list(map(self._format.read, lines))
+        read: list[LineFields | None] = [*self._format.read_all("\n".join(lines))]
+        return read if len(read) == len(lines) else []
+
+    def _take_plainly(self, lines: list[str], block: EntryBlock, read: list[LineFields]) -> None:
+        """Take a list of lines in of which each is an entry, as most are.
 
         This runs for every line of gigabytes, and so does as little as it can by itself.
         """
-        fields = list(map(self._format.read, lines)) if not self._mode and not self._format.several else [None]
-        if None in fields or not lines:
-            return False
-        read, start = cast("list[LineFields]", fields), len(block.numbers)
+        start = len(block.numbers)
         stems = [self._stem, *[each[0][:19] for each in read]]
         for place in compress(count(), map(ne, stems, islice(stems, 1, None))):
             if stems[place + 1]:
@@ -169,10 +180,9 @@ class _EntryReader:
         block.fields += read
         block.raws += lines
         self._number, self._stem = self._number + len(lines), stems[-1]
-        return True
 
-    def _read_block(self, lines: list[str], block: EntryBlock) -> None:
-        """Take a list of lines in, some of which may belong to the entry before them."""
+    def _read_block(self, lines: list[str], block: EntryBlock, known: list[LineFields | None]) -> None:
+        """Take a list of lines in, some of which may belong to the entry before them; `known` is what was read of them."""
         read, clock, several, number, stem = (
             self._format.read,
             self._clock.read,
@@ -181,9 +191,10 @@ class _EntryReader:
             self._stem,
         )
         add_number, add_fields, add_raw = block.numbers.append, block.fields.append, block.raws.append
-        for line in lines:
+        read_already = known if len(known) == len(lines) else map(read, lines)
+        for line, parts in zip(lines, read_already, strict=True):
             number += 1
-            fields = None if self._mode else read(line)
+            fields = None if self._mode else parts
             if fields is None:
                 self._number, self._stem = number, stem
                 self._go_on(line, block)

@@ -72,7 +72,7 @@ _STATED_LEVEL = re.compile(
 )
 """A level inside of a message: named so, the letter in front of a date, or in capitals near the beginning."""
 
-_EXCEPTION = re.compile(r"\b(?:[A-Za-z_][\w$]*+\.)*+([A-Za-z_][\w$]*(?:Exception|Error|Failure|Fault))\b")
+_EXCEPTION = re.compile(r"\b(?:[A-Za-z_][\w$]*+\.)*+([A-Z_][\w$]*(?:Exception|Error|Failure|Fault))\b")
 _TROUBLES: tuple[tuple[str, ...], ...] = (
     (
         "DiskFull",
@@ -129,7 +129,19 @@ _TROUBLES: tuple[tuple[str, ...], ...] = (
     ),
     ("Timeout", "tempo esgotado", "waktu habis", "timed out", "timed-out", "timeout", "deadline exceeded"),
     ("PermissionDenied", "permission denied", "access denied", "forbidden", "unauthorized", "authentication fail"),
-    ("CertificateInvalid", "certificate", "handshake fail", "tls alert"),
+    (
+        "CertificateInvalid",
+        "certificate has expired",
+        "certificate expired",
+        "certificate is not",
+        "certificate verify",
+        "certificate unknown",
+        "invalid certificate",
+        "signed certificate",
+        "x509: certificate",
+        "handshake fail",
+        "tls alert",
+    ),
     ("Corruption", "corrupt", "checksum", "parity error", "crc error", "ecc error"),
     ("HardwareFault", "i/o error", "bad sector", "machine check", "hardware error", "overheat", "smart fail"),
     ("TooManyOpenFiles", "too many open files", "file descriptor"),
@@ -167,6 +179,9 @@ _ENTITIES: tuple[tuple[EntityType, re.Pattern[str]], ...] = (
     ("service", re.compile(r"\bservice(?:[=:] ?| (?=['\"]))['\"]?([A-Za-z][\w.-]*)", re.IGNORECASE)),
     ("file", re.compile(r"(?<![\w:/.])(/[A-Za-z_][\w.+@-]*(?:/[\w.+@-]+)+)")),
 )
+
+
+_METHOD = re.compile(r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\W{1,3}$")
 
 
 def find_failure_code(message: str) -> str:
@@ -228,5 +243,7 @@ def find_exceptions(text: str) -> list[str]:
 def find_entities(message: str) -> Iterator[tuple[EntityType, str]]:
     """Name the hosts, addresses, users, files, services and blocks a message mentions."""
     for kind, pattern in _ENTITIES:
-        for name in pattern.findall(message):
-            yield kind, name.rstrip(".,:;")
+        for found in pattern.finditer(message):
+            # What is asked of a web server is no file.
+            if kind != "file" or not _METHOD.search(message[: found.start()]):
+                yield kind, found[1].rstrip(".,:;")

@@ -35,6 +35,9 @@ _UTF8_MARK = b"\xef\xbb\xbf"
 
 WatchBytes = Callable[[int, int | None], None]
 """Told after each piece: bytes read so far, and bytes in all where that is known."""
+KeepPlace = Callable[[int, int, Sequence[str], bool], None]
+"""Told of each list of lines from which byte to which it stands in its file, and whether the file holds it as it is: a
+packed one, one in UTF-16 and stdin do not."""
 
 
 @dataclass(slots=True)
@@ -101,13 +104,19 @@ def name_log_source(source: str) -> str:
     return "stdin" if source == "-" else source
 
 
-def read_log_lines(source: str, noticed: LineDefects, watch: WatchBytes | None = None) -> Iterator[list[str]]:
+def read_log_lines(
+    source: str, noticed: LineDefects, watch: WatchBytes | None = None, keep: KeepPlace | None = None
+) -> Iterator[list[str]]:
     """Give the lines of a file, packed with gzip or not, or of stdin for `-`, in lists of whole lines."""
     where = name_log_source(source)
     try:
         with _open(source) as raw:
             size = None if source == "-" else Path(source).stat().st_size
-            yield from _split_lines(_read_text(_read_pieces(raw, where, size, watch)), where, noticed)
+            plain = size is not None and not raw.peek(2).startswith((_GZIP_START, *_UTF16_STARTS))
+            for start, end, lines in _split_lines(_read_text(_read_pieces(raw, where, size, watch)), where, noticed):
+                if keep is not None:
+                    keep(start, end, lines, plain)
+                yield lines
     except InputError:  # a ValueError too, and already says it all
         raise
     except (OSError, EOFError, zlib.error, ValueError) as error:
@@ -163,23 +172,31 @@ def _read_piece(stream: BinaryIO) -> bytes:
     return b"".join(parts)
 
 
-def _split_lines(pieces: Iterator[bytes], where: str, noticed: LineDefects) -> Iterator[list[str]]:
-    rest, begun = b"", False
+def _split_lines(pieces: Iterator[bytes], where: str, noticed: LineDefects) -> Iterator[tuple[int, int, list[str]]]:
+    """Give lists of whole lines, each with the bytes it stands between."""
+    rest, begun, start, done = b"", False, 0, 0
     for number, piece in enumerate(pieces):
         if number == 0:
             _check_text(piece, where)
+        done += len(piece)
         block = rest + (piece if number else piece.removeprefix(_UTF8_MARK))
         head, newline, tail = block.rpartition(b"\n")
         if newline:
             begun = True
-            yield _decode(head, noticed)
-            rest = tail
+            end = done - len(tail)
+            yield start, end, _decode(head, noticed)
+            rest, start = tail, end
         elif not begun and len(block) >= _PIECE_BYTES:
             raise InputError(f"{where}: its first line is longer than {_PIECE_BYTES:,} bytes; a log has lines")
         else:
             rest = block[: 4 * _MAX_LINE_CHARS]  # the end of this line is still to come, and is not wanted
     if rest:
-        yield _decode(rest, noticed)
+        yield start, done, _decode(rest, noticed)
+
+
+def decode_lines(piece: bytes) -> list[str]:
+    """Give the lines that stand between two places of a file, the way they were read at first."""
+    return _decode(piece.removeprefix(_UTF8_MARK).removesuffix(b"\n"), LineDefects())
 
 
 def _check_text(piece: bytes, where: str) -> None:

@@ -5,7 +5,7 @@ is decided there. Relations are read off the best of them, never guessed beyond 
 
 - causes: a stack trace names an inner cause, or a message says "due to" or "caused by";
 - triggers: an earlier and a later event of some severity name the same host, address, block, file or user;
-- depends_on: a component's message names another component;
+- depends_on: a component in trouble names another component;
 - precedes: a component's first trouble comes before another's. Of two directions only the first is kept.
 """
 
@@ -14,10 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from moot.knowledge.incidents.focus import Focus, Stretch, find_focus
+from moot.knowledge.incidents.line_index import LogIndex
 from moot.knowledge.incidents.log_entries import LogEntry
 from moot.knowledge.incidents.log_facts import find_entities, find_error, find_exceptions, name_error
 from moot.knowledge.incidents.log_files import WatchBytes
 from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog, Sample, parse_logs
+from moot.knowledge.incidents.log_outline import describe_outline
 from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE
 from moot.knowledge.incidents.log_times import format_time, write_iso
 from moot.knowledge.incidents.ranking import RankedChange, RankedKind, rank_changes, rank_kinds
@@ -48,9 +50,10 @@ def read_incident(
     question: str = "",
     since: str | None = None,
     until: str | None = None,
+    index: LogIndex | None = None,
 ) -> tuple[Incident, ParsedLog]:
     """Read logs (files, folders, `-` for stdin) into the input of a root-cause debate, and tell how they were read."""
-    parsed = parse_logs(sources, watch)
+    parsed = parse_logs(sources, watch, index)
     return _IncidentBuilder(parsed, find_focus(parsed, question, since, until)).build(), parsed
 
 
@@ -82,6 +85,7 @@ class _IncidentBuilder:
             timeline=_sort_by_time(events),
             templates=tuple(self._describe_templates()),
             warnings=tuple(_list_warnings(self._parsed)),
+            outline=describe_outline(self._parsed),
             logs=tuple(self._name_logs()),
             lines=self._parsed.lines,
             started=self._write_time(self._focus.whole.start),
@@ -131,7 +135,7 @@ class _IncidentBuilder:
             template_id=f"T{kind.template}" if kind.template != OTHER_TEMPLATE else "",
             count=kind.count,
             first_seen=self._write_time(kind.first),
-            last_seen=self._write_time(max(kind.last, kind.end)),
+            last_seen=self._write_time(kind.last),
             rate_before=before,
             rate_inside=inside,
             histogram=self._draw([kind]) if kind.count > 2 else "",
@@ -156,12 +160,18 @@ class _IncidentBuilder:
         return format_time(entry.time)
 
     def _measure_rates(self, ranked: RankedKind) -> tuple[float, float]:
-        focus = self._focus
+        """Measure how many lines a minute there are before the window, or outside one that begins with the log."""
+        focus, kind = self._focus, ranked.kind
         if focus.window is None or not self._parsed.timed:
             return 0.0, 0.0
         inside = focus.count_steps(focus.window) * focus.step / 60
-        outside = max(focus.count_steps(focus.whole) * focus.step / 60 - inside, 1e-9)
-        return round((ranked.kind.count - ranked.inside) / outside, 2), round(ranked.inside / inside, 2)
+        if focus.before is not None:
+            earlier = focus._replace(window=focus.before)
+            usual = earlier.count_inside(kind) / (earlier.count_steps(focus.before) * focus.step / 60)
+        else:
+            rest = focus.count_steps(focus.whole) * focus.step / 60 - inside
+            usual = (kind.count - ranked.inside) / rest if rest > 0 else 0.0
+        return round(usual, 2), round(ranked.inside / inside, 2)
 
     def _list_reasons(self, ranked: RankedKind, change: RankedChange | None) -> Iterator[str]:
         kind, window = ranked.kind, self._focus.window
@@ -169,7 +179,7 @@ class _IncidentBuilder:
             yield "change"
         if kind.form_count:
             yield f"rare value: {kind.count} of {kind.form_count} lines of this form"
-        if window is not None and kind.count > 1 and ranked.inside == kind.count:
+        if window is not None and kind.count > 1 and (ranked.inside == kind.count or self._focus.is_new(kind)):
             yield "new"
         yield from ranked.shifts
 
@@ -241,7 +251,8 @@ def _list_errors(events: Sequence[LogEvent], traces: Mapping[str, Sequence[str]]
         if event.severity == "WARN" and not name:
             continue
         name = name or name_error(event.message)
-        for kind in dict.fromkeys((name, *find_exceptions("\n".join(traces[event.id])))):
+        frames = (line for line in traces[event.id] if not line.lstrip().startswith("at "))
+        for kind in dict.fromkeys((name, *find_exceptions("\n".join(frames)))):
             error = ErrorMessage(error_type=kind, message=event.message, component=event.component)
             found.setdefault((kind, event.component), error)
     yield from list(found.values())[:_MAX_ERRORS]
@@ -274,7 +285,7 @@ def _list_relations(timeline: Sequence[LogEvent], traces: Mapping[str, Sequence[
 
 def _list_causes(timeline: Iterable[LogEvent], traces: Mapping[str, Sequence[str]]) -> Iterator[Relationship]:
     for event in timeline:
-        chain = find_exceptions("\n".join(line for line in traces[event.id] if not line.startswith("at ")))
+        chain = find_exceptions("\n".join(line for line in traces[event.id] if not line.lstrip().startswith("at ")))
         chain = list(dict.fromkeys((*find_exceptions(event.message.partition(" (")[0]), *chain)))
         for outer, inner in pairwise(chain):
             yield Relationship(source=inner, target=outer, type="causes")
@@ -283,19 +294,20 @@ def _list_causes(timeline: Iterable[LogEvent], traces: Mapping[str, Sequence[str
 
 
 def _list_triggers(timeline: Iterable[LogEvent]) -> Iterator[Relationship]:
-    last: dict[str, str] = {}
+    last: dict[str, LogEvent] = {}
     for event in timeline:
         if event.severity == "INFO":
             continue
         for _, name in find_entities(event.message):
-            if name in last and last[name] != event.id:
-                yield Relationship(source=last[name], target=event.id, type="triggers")
-            last[name] = event.id
+            earlier = last.get(name)
+            if earlier is not None and (earlier.component, earlier.action) != (event.component, event.action):
+                yield Relationship(source=earlier.id, target=event.id, type="triggers")
+            last[name] = event
 
 
 def _list_dependencies(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
     short = {event.component: re.split(r"[.$/]", event.component)[-1] for event in timeline if event.component}
-    for event in timeline:
+    for event in (event for event in timeline if event.severity != "INFO"):
         for component, name in short.items():
             if component != event.component and len(name) >= 4 and re.search(rf"\b{re.escape(name)}\b", event.message):
                 yield Relationship(source=event.component, target=component, type="depends_on")
@@ -305,7 +317,7 @@ def _list_order(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
     """Say whose trouble came before whose: by the first of each, so that no two components precede each other."""
     severe = [event for event in timeline if event.component and event.severity != "INFO"]
     # Where a window stands out, what is as usual in it has no part in the trouble.
-    part = [event for event in severe if event.rate_inside > event.rate_before] or severe
+    part = [event for event in severe if event.count > 1 and event.rate_inside > event.rate_before] or severe
     first = list(dict.fromkeys(event.component for event in part))
     for before, after in pairwise(first):
         yield Relationship(source=before, target=after, type="precedes")

@@ -24,15 +24,17 @@ _VARIABLE_PART = re.compile(
     r"|(?<=0)x[0-9a-fA-F]++"
     # An identifier of a request may be short; with a digit in it, it is no word.
     r"|(?:(?<=\d)|(?<=[a-f])(?=[a-f]*\d))[0-9a-f]{5,}+"
+    # Nor is a long one of these letters alone.
+    r"|(?<=[a-f])[0-9a-f]{7,}+"
     # No unbounded repetition of a repetition: a hostile line must not take a second.
     r"|(?:(?<=\d)\d*+|(?<=[+-])\d++)(?:[.:,]\d++){0,8}+(?:%|[KMGT]i?B|[mun]?s)?+)"
     # A long number behind letters counts somebody; a short one may be part of a name, as in utf8.
     r"|(?<=[A-Za-z]\d)\d{2,}+"
-    # What Kubernetes puts behind the name of a pod: letters that form no words, and digits.
-    r"|(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+"
     r")(?![A-Za-z0-9])"
 )
 """What varies from line to line: identifiers, hexadecimal numbers, addresses, numbers with their units."""
+_POD_END = re.compile(r"(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+(?![A-Za-z0-9])")
+"""What Kubernetes puts behind the name of a pod: letters that form no words, and digits."""
 
 _QUICK_PART = re.compile(
     # Beginning with a digit lets the search skip along much further.
@@ -53,7 +55,8 @@ _VARIABLE_FRONT = re.compile(r"(?:(?:\[[A-Za-z ]*:? ?)?/?<\*>[\]),:;]*\s+)+")
 
 def mask_variables(message: str) -> str:
     """Replace what varies in a message by `<*>`."""
-    return _VARIABLE_PART.sub("<*>", message)
+    masked = _VARIABLE_PART.sub("<*>", message)
+    return _POD_END.sub("<*>", masked) if "-" in masked else masked
 
 
 def mask_quickly(messages: Sequence[str]) -> list[str]:

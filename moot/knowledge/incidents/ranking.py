@@ -40,10 +40,16 @@ _CHANGE_WORDS = re.compile(
 _CHANGED, _RARE_VALUE, _NEAR, _INVOLVED = 2.5, 2.0, 4.0, 1.5
 _LESS_LIKELY = {"INFO": 0.0, "WARN": 0.5, "ERROR": 2.0}
 """An error is more often a symptom than a cause."""
-_MAX_CHANGE_COUNT, _REACH = 20, 0.1
+_MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
+"""What happened more often than this before the trouble changes nothing."""
 _MIN_OFTEN, _MAX_LEADING = 3, 4
-_NUMBER = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*)?([=: ]+)?(-?\d+(?:\.\d+)?)(?=(?:%|[KMGT]i?B|[mun]?s)?(?![\w.]))")
-_MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO = 3, 2, 2.0
+_NUMBER = re.compile(
+    r"(?<![\w.-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
+    r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
+)
+_MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
+_OUTLIERS = 0.1
+"""Of what was before so large a share may lie as far out as what came after."""
 
 
 class RankedKind(NamedTuple):
@@ -96,9 +102,10 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
     score = _SEVERITY[kind.severity]
     if focus.window is not None and kind.severity != "INFO":
         score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
-        score += _NEW if inside == kind.count else 0.0
+        new = inside == kind.count or focus.is_new(kind)
+        score += _NEW if new else 0.0
         since = kind.first - focus.window.start
-        score += _EARLY * exp(-max(0.0, since) / (3 * focus.step + 60)) if inside == kind.count else 0.0
+        score += _EARLY * exp(-max(0.0, since) / (3 * focus.step + 60)) if new else 0.0
         score += log2(told.get(name_error(kind.entry.text), 1))
     elif kind.severity != "INFO":
         score += log2(1 + log2(1 + kind.count))
@@ -131,22 +138,35 @@ def find_shifts(kind: LineKind, focus: Focus) -> Iterator[str]:
     """Find the numbers in a kind's lines that change with the window: `waiting 0 -> 125`."""
     if focus.window is None:
         return
-    read = [(sample.time, _NUMBER.findall(sample.text)) for sample in kind.samples]
-    shape = [name for name, _, _ in read[0][1]] if read else []
-    alike = [(time, [float(value) for *_, value in parts]) for time, parts in read if len(parts) == len(shape)]
-    before = [values for time, values in alike if time < focus.window.start]
-    after = [values for time, values in alike if focus.window.start <= time <= focus.window.end]
-    if len(before) < _MIN_BEFORE or len(after) < _MIN_AFTER:
-        return
-    for place, name in enumerate(shape):
-        old, new = [values[place] for values in before], [values[place] for values in after]
-        if _differs(old, new):
-            yield f"{name or 'value'} {median(old):g} -> {median(new):g}"
+    old: dict[str, list[float]] = {}
+    new: dict[str, list[float]] = {}
+    for sample in sorted(kind.samples):
+        if sample.time > focus.window.end:
+            continue
+        values = old if sample.time < focus.window.start else new
+        for name, value in _read_numbers(sample.text):
+            values.setdefault(name, []).append(value)
+    changed = [name for name in old if name in new and _differs(old[name], new[name])]
+    for name in changed[:_MAX_SHIFTS]:
+        yield f"{name} {median(old[name]):g} -> {median(new[name]):g}"
+
+
+def _read_numbers(text: str) -> Iterator[tuple[str, float]]:
+    """Read the numbers of a line with their names; one without a name is called by its unit, from the line's end."""
+    seen: dict[str, int] = {}
+    for found in reversed(list(_NUMBER.finditer(text))):
+        name = found["name"] if found["sign"] else ""
+        name = name or (f"figure in {found['unit']}" if found["unit"] else "figure")
+        seen[name] = seen.get(name, 0) + 1
+        yield name if seen[name] == 1 else f"{name} ({seen[name]} from the end)", float(found["value"])
 
 
 def _differs(old: Sequence[float], new: Sequence[float]) -> bool:
-    was, became = median(old), median(new)
-    apart = became > max(old) or became < min(old)
+    if len(old) < _MIN_BEFORE or len(new) < _MIN_AFTER:
+        return False
+    was, became, usual = median(old), median(new), sorted(old)
+    out = round(_OUTLIERS * len(old))
+    apart = became > usual[-1 - out] or became < usual[out]
     grown = abs(became - was) >= (_SHIFT_RATIO - 1) * max(abs(was), 1.0) or abs(became) * _SHIFT_RATIO <= abs(was)
     # What only ever grows is a counter, and tells nothing.
     counter = list(old) == sorted(old) and len(set(old)) == len(old) and min(new) >= max(old) and len(old) > 3
@@ -183,10 +203,12 @@ def _rank_change(kind: LineKind, focus: Focus, onset: float, troubled: frozenset
         return None
     sample = before[-1]
     changes = _CHANGE_WORDS.search(sample.text) is not None
-    if not changes and kind.count > 3:
+    usual = len(before) > _MAX_USUAL and not kind.form_count
+    if usual or (not changes and kind.count > 3):
         return None
     reach = max(_REACH * (focus.whole.end - focus.whole.start), 10 * focus.step)
-    score = 2.0 / kind.count**0.5 + _NEAR * exp((sample.time - onset) / reach)
+    # What happens again and again is always near.
+    score = 2.0 / kind.count**0.5 + _NEAR * exp((sample.time - onset) / reach) / max(1.0, len(before) / 2)
     score += (_CHANGED if changes else 0.0) + (_RARE_VALUE if kind.form_count else 0.0)
     told = sample.text.casefold()
     score += _INVOLVED if kind.component.casefold() in troubled or any(name in told for name in troubled) else 0.0

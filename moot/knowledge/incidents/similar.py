@@ -14,6 +14,8 @@ from moot.policies.root_cause import Trait, rank_similar
 from moot.state.incident import CausalPath, EntityContext, Incident, Pattern, SimilarIncident
 
 _MAX_PATH_STEPS, _MAX_PATHS, _MAX_PATTERNS, _MAX_SEVERITIES = 5, 10, 10, 5
+_MAX_SHOWN = 6
+"""Events and errors of a past incident that are told."""
 _MAX_TRAITS = 20
 """Events of an incident that are compared."""
 _MAX_ENDS = 500
@@ -108,21 +110,20 @@ def _count_incidents(graph: sqlite3.Connection, traits: frozenset[Trait]) -> dic
 def _describe_similar(
     graph: sqlite3.Connection, incident_id: str, score: float, shared: frozenset[Trait]
 ) -> SimilarIncident:
-    timestamp, dataset, label, cause, confirmed = graph.execute(
-        "SELECT timestamp, dataset, label, root_cause, confirmed FROM incident WHERE id = ?", (incident_id,)
+    timestamp, dataset, label, severity, description, cause, confirmed = graph.execute(
+        "SELECT timestamp, dataset, label, severity, description, root_cause, confirmed FROM incident WHERE id = ?",
+        (incident_id,),
     ).fetchone()
     behind = graph.execute(
         "SELECT description, category, resolution FROM root_cause JOIN has_root_cause ON root_cause = id "
         "WHERE incident = ? ORDER BY id",
         (incident_id,),
     ).fetchone()
-    description, category, resolution = behind or ("", "", "[]")
-    components = graph.execute(
-        "SELECT DISTINCT component FROM event JOIN contains ON event = id WHERE incident = ? AND component <> '' "
-        "ORDER BY component",
-        (incident_id,),
+    explained, category, resolution = behind or ("", "", "[]")
+    told = "" if explained == cause else explained
+    events = _list_column(
+        graph, "SELECT message FROM event JOIN contains ON event = id WHERE incident = ? ORDER BY sequence", incident_id
     )
-    told = "" if description == cause else description
     return SimilarIncident(
         incident_id=incident_id,
         timestamp=timestamp,
@@ -132,10 +133,41 @@ def _describe_similar(
         root_cause_description=told if confirmed else f"{told} (nobody has confirmed this cause)".strip(),
         root_cause_category=category,
         similarity_score=score,
-        components=tuple(row[0] for row in components),
+        components=_list_components(graph, incident_id),
+        description="" if description == cause else description,
+        severity=severity,
+        errors=_list_column(
+            graph,
+            "SELECT DISTINCT error_type FROM error JOIN reports ON reports.error = error.id "
+            "JOIN contains ON contains.event = reports.event WHERE incident = ? ORDER BY error_type",
+            incident_id,
+        )[:_MAX_SHOWN],
+        # An incident without events has its description as one.
+        events=tuple(each for each in events if not description or description not in each)[:_MAX_SHOWN],
         resolution=tuple(json.loads(resolution)),
         shared=tuple(value for _, value in sorted(shared, key=lambda trait: (_ORDER.index(trait[0]), trait[1]))),
     )
+
+
+def _list_components(graph: sqlite3.Connection, incident_id: str) -> tuple[str, ...]:
+    """List the components of an incident: those that wrote its events, and those it is said to involve."""
+    wrote = _list_column(
+        graph,
+        "SELECT DISTINCT component FROM event JOIN contains ON event = id WHERE incident = ? ORDER BY component",
+        incident_id,
+    )
+    involved = _list_column(
+        graph,
+        "SELECT DISTINCT entity.name FROM entity JOIN involves ON involves.entity = entity.id "
+        "JOIN contains ON contains.event = involves.event "
+        "WHERE incident = ? AND entity.type IN ('component', 'service') ORDER BY entity.name",
+        incident_id,
+    )
+    return tuple(dict.fromkeys((*wrote, *involved)))
+
+
+def _list_column(graph: sqlite3.Connection, query: str, incident_id: str) -> tuple[str, ...]:
+    return tuple(row[0] for row in graph.execute(query, (incident_id,)) if row[0])
 
 
 _ORDER = ("error", "event", "entity")

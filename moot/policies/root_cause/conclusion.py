@@ -9,7 +9,7 @@ most the share of its evidence that holds, and one tenth when none does. `rounds
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 from moot.policies.root_cause.advice import find_missing, say_what_would_help
 from moot.policies.root_cause.evidence import check_evidence, share_holding
@@ -20,6 +20,7 @@ from moot.state.base import Texts, Value
 from moot.state.findings import StopReason
 from moot.state.hypotheses import (
     ChainLink,
+    Doubt,
     Evaluation,
     EvidenceCheck,
     FinalHypothesis,
@@ -30,16 +31,18 @@ from moot.state.hypotheses import (
     RootCauseRound,
     RootCauseStop,
     RuledOut,
+    Stand,
 )
-from moot.state.incident import Incident
+from moot.state.incident import LINE_ID, Incident
 from moot.state.inspection import CITED, Inspected
 
 _STOPS: dict[str, RootCauseStop] = {reason: reason for reason in get_args(RootCauseStop)}
 
 
-_LINE = re.compile(r"\bL\d+\b")
+_LINE = re.compile(rf"\b{LINE_ID}\b")
 _LEAST_CONFIDENCE = 0.1
 _MOST_RULED_OUT = 6
+_MOST_SIMILAR = 3
 
 
 class SearchFacts(Value):
@@ -90,7 +93,20 @@ def conclude_root_cause(
         sat_out=facts.sat_out,
         inspections=tuple(each for each in facts.inspections if each.number != CITED),
         outline=facts.incident.outline if facts.incident is not None else None,
+        **_describe_data(facts.incident),
     )
+
+
+def _describe_data(incident: Incident | None) -> dict[str, Any]:
+    """Say what was looked at, and which past incidents resemble it."""
+    if incident is None:
+        return {}
+    return {
+        "similar_incidents": incident.similar_incidents[:_MOST_SIMILAR],
+        "logs": incident.logs,
+        "began": incident.started,
+        "over": incident.ended,
+    }
 
 
 def top_scores(judgements: Iterable[JudgeRound]) -> dict[int, int]:
@@ -136,7 +152,11 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
         onset=chosen.onset,
         trigger=_link(chosen.trigger, known) if chosen.trigger else None,
         effects=tuple(_link(text, known) for text in chosen.effects),
+        ended=_link(chosen.ended, known) if chosen.ended else None,
+        contributing=chosen.contributing,
         ruled_out=tuple(_rule_out(chosen, number, search)),
+        doubts=tuple(_list_doubts(chosen, evaluation, number, search)),
+        stands=tuple(_list_stands(chosen, number, search)),
         next_checks=chosen.next_checks,
         changes_made=chosen.changes_made,
         hypothesis_id=chosen.id,
@@ -165,6 +185,34 @@ def _rule_out(chosen: Hypothesis, number: int, search: _Search) -> Iterable[Rule
         if each.hypothesis_id not in same and each.hypothesis != chosen.hypothesis
     ]
     return [*told, *lost][:_MOST_RULED_OUT]
+
+
+def _list_doubts(chosen: Hypothesis, evaluation: Evaluation, number: int, search: _Search) -> Iterable[Doubt]:
+    """List what stays open: what those who name the cause do not know, then what the judge still finds weak."""
+    same = {chosen.id, *_list_same_cause(chosen, number, search)}
+    made = [each for sheet in search.sheets if sheet.round == number for each in sheet.hypotheses if each.id in same]
+    told = [Doubt(text=text, by=each.source) for each in made for text in each.unknowns]
+    # Evidence that does not hold is marked where it stands.
+    marked = {f"evidence that does not hold: {text}" for text in evaluation.unsupported}
+    weak = [Doubt(text=text, by="judge") for text in evaluation.weaknesses if text not in marked]
+    return list({each.text: each for each in reversed([*told, *weak])}.values())[::-1]
+
+
+def _list_stands(chosen: Hypothesis, number: int, search: _Search) -> Iterable[Stand]:
+    """List the best hypothesis of every reasoner in the round of the chosen one; its own first, then who agrees."""
+    same = {chosen.id, *_list_same_cause(chosen, number, search)}
+    tops = tops_by_reasoner(number, search.sheets, search.judgements)
+    stands = [
+        Stand(
+            seat=seat,
+            hypothesis=top.hypothesis,
+            category=top.category,
+            confidence=top.confidence,
+            same=top.id in same or top.hypothesis == chosen.hypothesis,
+        )
+        for seat, top in tops.items()
+    ]
+    return sorted(stands, key=lambda each: (each.seat != chosen.source, not each.same, each.seat))
 
 
 def _list_same_cause(chosen: Hypothesis, number: int, search: _Search) -> Iterable[str]:

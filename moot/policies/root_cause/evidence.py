@@ -5,7 +5,8 @@
 - A line without an id is compared with everything its prefix names (everything, without a prefix), and has to share two
   thirds of its telling words; of several sources that say the same, the one that shares most words is taken, ties in
   the order of the incident.
-- A pattern is named by its components, in their order.
+- A pattern is named by its components, in their order; every step of it has to be known: components that follow each
+  other, or a past incident that names the two in that order.
 - What holds supports a hypothesis if it bears on it: an ordinary line shares a telling word with the hypothesis or its
   reasoning that is no name of a component; a warning, an error or a past incident shares any, says a word of the
   hypothesis's category, or the reasoning argues with its id; a pattern names a component that the hypothesis names.
@@ -14,7 +15,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from moot.policies.language import fold, words
@@ -22,12 +23,12 @@ from moot.policies.root_cause.quotes import find_mismatch, share_word, telling_w
 from moot.policies.root_cause.sources import Origin, Source, list_sources
 from moot.state.base import Texts
 from moot.state.hypotheses import Category, EvidenceCheck, FinalHypothesis, Hypothesis
-from moot.state.incident import Incident
+from moot.state.incident import LINE_ID, Incident
 from moot.state.inspection import Inspected
 
 _PREFIX = re.compile(r"\s*(log|historical|history|pattern)s?\s*:\s*", re.IGNORECASE)
 _ORIGINS: dict[str, Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
-_LINE = re.compile(r"\bL\d+\b(?!\s+cache)")
+_LINE = re.compile(rf"\b{LINE_ID}\b(?!\s+cache)")
 _CLOCK = re.compile(r"(\d\d):(\d\d):(\d\d)")
 _ARROW = re.compile(r"\s*(?:→|->|=>|➔)\s*")
 
@@ -74,16 +75,16 @@ def share_holding(checks: Sequence[EvidenceCheck]) -> float:
     return sum(check.holds for check in checks) / len(checks) if is_supported(checks) else 0.0
 
 
-def list_cited_lines(texts: Iterable[str]) -> tuple[int, ...]:
-    """List the numbers of the lines that texts cite, each once."""
-    return tuple(dict.fromkeys(int(name[1:]) for text in texts for name in _LINE.findall(text)))
+def list_cited_lines(texts: Iterable[str]) -> Texts:
+    """List the names of the lines that texts cite, each once."""
+    return tuple(dict.fromkeys(name for text in texts for name in _LINE.findall(text)))
 
 
 def list_cited_sources(
     hypotheses: Iterable[Hypothesis], incident: Incident, seen: Iterable[Inspected] = ()
 ) -> dict[str, str]:
     """Find everything that the evidence of some hypotheses names, in the order of the incident: its id and its text."""
-    texts = [text for each in hypotheses for text in (*each.evidence, each.trigger, *each.effects)]
+    texts = [text for each in hypotheses for text in each.texts]
     return {
         source.id: " ".join(source.shown.split())
         for source in list_sources(incident, seen)
@@ -115,7 +116,8 @@ def _check(link: _Link, sources: Sequence[Source], subject: _Subject) -> Evidenc
 
 def _bears_on(source: Source, subject: _Subject) -> bool:
     if source.origin == "pattern":
-        return any(fold(step).strip() in subject.named for step in _ARROW.split(source.id) if step.strip())
+        ends = _ARROW.split(source.text.partition(" seen ")[0])
+        return any(fold(step).strip() in subject.named for step in ends if step.strip())
     if fold(source.id) in subject.named and source.origin == "history":
         return True
     told = telling_words(source.text)
@@ -133,7 +135,7 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     if strangers and origin != "pattern":
         return _Link(text, (), f"there is no {strangers[0]} in this incident")
     if origin == "pattern":
-        return _resolve_pattern(text, body, asked)
+        return _resolve_pattern(text, body, [each for each in sources if each.origin in ("pattern", "history")])
     cited = [source for source in asked if _names(body, source.id)]
     if cited:
         return _resolve_cited(text, body, cited)
@@ -178,16 +180,43 @@ def _find_saying(body: str, sources: Iterable[Source]) -> Source | None:
     return best
 
 
-def _resolve_pattern(text: str, body: str, sources: Iterable[Source]) -> _Link:
-    """A pattern is meant when its components stand in the text in their order."""
-    told = fold(body)
-    for source in sources:
-        place = 0
-        for step in (fold(step) for step in _ARROW.split(source.text.partition(" seen ")[0])):
-            place = told.find(step, place)
-            if place < 0:
-                break
-            place += len(step)
-        else:
-            return _Link(text, (source.id,), "the pattern is known")
-    return _Link(text, (), "no such pattern is known")
+def _resolve_pattern(text: str, body: str, sources: Sequence[Source]) -> _Link:
+    """A pattern is known when each of its steps is: components that follow each other, or a past incident says so."""
+    steps = [step for step in (fold(step).strip(" .,;:\"'") for step in _ARROW.split(body)) if step]
+    if len(steps) < 2:
+        named = next((each for each in sources if _names_in_order(fold(body), each)), None)
+        return (
+            _Link(text, (named.id,), "the pattern is known") if named else _Link(text, (), "no such pattern is known")
+        )
+    used: dict[str, None] = {}
+    for before, after in pairwise(steps):
+        source = next((each for each in sources if _leads(each, before, after)), None)
+        if source is None:
+            return _Link(text, (), f"no pattern or past incident leads from {before} to {after}")
+        used[source.id] = None
+    return _Link(text, tuple(used), "the pattern is known")
+
+
+def _names_in_order(told: str, source: Source) -> bool:
+    """Tell whether a text in words names the components of a pattern in their order."""
+    if source.origin != "pattern":
+        return False
+    place = 0
+    for step in (fold(step).strip() for step in _ARROW.split(source.text.partition(" seen ")[0])):
+        found = told.find(step, place)
+        if found < 0:
+            return False
+        place = found + len(step)
+    return True
+
+
+def _leads(source: Source, before: str, after: str) -> bool:
+    """Tell whether a source has one component follow another."""
+    if source.origin == "pattern":
+        ends = [fold(step).strip() for step in _ARROW.split(source.text.partition(" seen ")[0])]
+        return any(one in before and other in after for one, other in pairwise(ends) if one and other)
+    if source.origin != "history":
+        return False
+    told = fold(source.text)
+    first = told.find(before)
+    return first >= 0 and told.find(after, first + len(before)) >= 0

@@ -80,8 +80,8 @@ def _list_errors(incident: Incident) -> Iterator[Source]:
 
 def _list_history(incident: Incident) -> Iterator[Source]:
     for past in incident.similar_incidents:
-        told = _tell_value(past.model_dump())
-        yield Source("history", past.incident_id, told, shown=told.removeprefix(f"{past.incident_id} "))
+        told = ". ".join(past.told)
+        yield Source("history", past.incident_id, f"{past.incident_id} {told}", shown=told)
     for number, path in enumerate(incident.causal_paths, start=1):
         told = f"causal path {_tell_value(path.model_dump())}"
         yield Source("history", f"P{number}", f"path {number} {told}", shown=told)
@@ -102,4 +102,6 @@ def _list_patterns(incident: Incident) -> Iterator[Source]:
     for pattern in incident.patterns:
         yield Source("pattern", pattern.pattern, f"{pattern.pattern} seen {pattern.frequency} times")
     for link in incident.relationships:
-        yield Source("pattern", f"{link.source} {link.type} {link.target}", f"{link.source} → {link.target}")
+        # Trouble comes from what is depended on.
+        ends = (link.target, link.source) if link.type == "depends_on" else (link.source, link.target)
+        yield Source("pattern", f"{link.source} {link.type} {link.target}", " → ".join(ends))

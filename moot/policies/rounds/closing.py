@@ -276,7 +276,9 @@ def _record_round(
     seats = _list_asked(state, phase)
     sheets = [each for each in state.get("hypotheses") or [] if each.round == number]
     changes = count_changes(number, positions, ballot)
+    changed = len(changes.changed)
     if sheets:
+        changed = sum(ballot.vote_of(seat, number - 1) not in (None, ballot.vote_of(seat, number)) for seat in seats)
         made = {each.seat: each for each in sheets}
         spoke = tuple(seat for seat in seats if seat in made and made[seat].spoke)
         late = tuple(seat for seat in seats if seat in made and made[seat].status == "timeout")
@@ -293,7 +295,7 @@ def _record_round(
         responded=spoke,
         timed_out=late,
         failed=lost,
-        position_changes=len(changes.changed),
+        position_changes=changed,
         unexplained_changes=len(changes.unexplained),
     )
 

@@ -19,7 +19,8 @@ Without a model the text is put together from what the agents said; nothing is a
 - The confidence is the mean of those who responded, at most 0.69 (Q-01).
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from moot.catalogue import Translator, speak
 from moot.policies.comparison import Camp, average_confidence, group_camps, keep_latest
@@ -196,10 +197,12 @@ def _conclude_search(found: RootCause, language: Language = "en") -> Synthesis:
             uncertainty="insufficient_data",
             author="judge",
         )
+    doubts = tuple(say("synthesis.open_point", who=each.by, text=each.text) for each in best.doubts)
     return Synthesis(
         decision=best.hypothesis,
-        consensus_points=_mark_evidence(best, say),
-        gaps=say.tell_all(found.what_would_help),
+        consensus_points=_mark_shared(best, found, say),
+        divergences=tuple(_differ_on_cause(best, say)),
+        gaps=(*say.tell_all(found.what_would_help), *doubts),
         confidence=best.confidence,
         uncertainty="insufficient_data" if found.missing else "none",
         next_steps=best.resolution,
@@ -209,6 +212,35 @@ def _conclude_search(found: RootCause, language: Language = "en") -> Synthesis:
             flag for round_ in found.rounds if round_.judge_evaluation for flag in round_.judge_evaluation.flags
         ),
     )
+
+
+def _differ_on_cause(best: FinalHypothesis, say: Translator) -> Iterator[Divergence]:
+    """List where reasoners differ: on the cause itself, or on what kind of cause it is."""
+    others = [each for each in best.stands if not each.same]
+    if others:
+        sides = tuple(Side(seat=each.seat, view=each.hypothesis) for each in best.stands)
+        impact = say("synthesis.cause_impact")
+        yield Divergence(theme=say("synthesis.cause_theme"), nature="data", sides=sides, impact=impact)
+    agreed = [each for each in best.stands if each.same]
+    if len({each.category for each in agreed}) > 1:
+        sides = tuple(Side(seat=each.seat, view=say.word("word.literal", each.category)) for each in agreed)
+        impact = say("synthesis.category_impact")
+        yield Divergence(theme=say("synthesis.category_theme"), nature="data", sides=sides, impact=impact)
+
+
+def _mark_shared(best: FinalHypothesis, found: RootCause, say: Translator) -> Texts:
+    """List the evidence of a cause that others who name it cite as well; all of it where nobody else does."""
+    marked = _mark_evidence(best, say)
+    same = {each.seat for each in best.stands if each.same and each.seat != best.source}
+    final = next((each for each in found.rounds if each.round_number == best.final_round), None)
+    made = [each for given in final.hypotheses.values() for each in given] if final is not None else []
+    cited = " ".join(text for each in made if each.source in same for text in each.texts)
+    shared = [
+        text
+        for text, check in zip(marked, best.checks, strict=True)
+        if any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", cited) for each in check.sources)
+    ] if best.checks else []
+    return tuple(shared) or marked
 
 
 def _mark_evidence(best: FinalHypothesis, say: Translator) -> Texts:

@@ -217,6 +217,8 @@ def find_reasons(result: Result) -> Iterator[str]:
     if result.refinement is not None and result.synthesis is None:
         yield result.refinement.justification or say_literal(result.refinement.status)
         return
+    if result.rca is not None and result.rca.final_hypothesis is not None:
+        yield result.rca.final_hypothesis.reasoning
     points = result.synthesis.consensus_points if result.synthesis is not None else ()
     # One ruling settles all conflicts and gives its reasons itself; without them each settlement has its own.
     yield from points or dict.fromkeys(settled.justification for settled in result.consensus_results or ())

@@ -13,6 +13,7 @@ from moot.state.hypotheses import (
     FinalHypothesis,
     RootCause,
     RootCauseRound,
+    Stand,
 )
 from moot.state.warrant import Warrant
 from moot.views.terminal.lines import clean_line, hang
@@ -20,6 +21,7 @@ from moot.views.wording import capital, say_count, say_literal, say_number, say_
 
 _WIDTH = 70
 _RULE = "=" * _WIDTH
+_SHOWN_LOGS = 3
 
 _ORIGINS = ("Log:", "Historical:", "Pattern:")
 """How evidence says where it comes from (R-33)."""
@@ -31,7 +33,7 @@ _SEES = {"log_focused": "Log:", "kg_focused": "Historical:"}
 def report_root_cause(state: MultiAgentState, found: RootCause, warrant: Warrant | None = None) -> str:
     """Write the report; the warrant says whether the cause may stand as a decision."""
     title = say("cause.title", n=found.total_rounds)
-    lines = [_RULE, title, _RULE, ""]
+    lines = [_RULE, title, _RULE, "", *_subject(state, found)]
     for index, item in enumerate(found.rounds):
         lines += [*_round(state, found, index, item), ""]
     lines += [_RULE, say("cause.final"), _RULE, "", *_missing(found), *_final(found), ""]
@@ -46,6 +48,11 @@ def report_root_cause(state: MultiAgentState, found: RootCause, warrant: Warrant
         )
     lines += ["", f"{say('cause.warnings')}:", *_warnings(found)] if found.warnings else []
     return "\n".join(lines) + "\n"
+
+
+def tell_cause(found: RootCause) -> list[str]:
+    """Tell the best cause with its course, what it rests on, what stays open and how to fix it."""
+    return [*_missing(found), *_final(found)]
 
 
 def _say_stop(found: RootCause) -> str:
@@ -74,7 +81,7 @@ def _round(state: MultiAgentState, found: RootCause, index: int, item: RootCause
     if index == 0:
         lines += [f"  - {_seat(name)}: {_count(len(made))}" for name, made in _by_seat(state, item)]
     else:
-        lines.append(f"  - {say('cause.improved_last' if last else 'cause.improved')}")
+        lines += hang("  - ", _say_improved(item, last=last), _WIDTH)
     scores = [_top(each) for each in found.rounds[: index + 1]]
     top = scores[-1]
     lines.append(f"  - {say('cause.no_top') if top is None else say('cause.top', score=top)}")
@@ -84,6 +91,23 @@ def _round(state: MultiAgentState, found: RootCause, index: int, item: RootCause
         code = "cause.plateau_detected" if found.stop_reason == "plateau" else "cause.ended"
         lines.append(f"  - {say(code, why=capital(_say_stop(found)))}")
     return lines
+
+
+def _subject(state: MultiAgentState, found: RootCause) -> list[str]:
+    """Say what was asked, and what was looked at."""
+    entries = found.outline.lines if found.outline is not None else 0
+    logs = ", ".join(found.logs[:_SHOWN_LOGS]) + (" ..." if len(found.logs) > _SHOWN_LOGS else "")
+    span = say("cause.log_span", logs=logs, n=entries, start=found.began, end=found.over) if found.logs else ""
+    facts = ((say("cause.question"), state.get("question") or ""), (say("cause.log"), span))
+    told = [line for name, text in facts if text for line in hang(f"{name}: ", text, _WIDTH)]
+    return [*told, ""] if told else []
+
+
+def _say_improved(item: RootCauseRound, *, last: bool) -> str:
+    """Say that a round refined, and what its best hypothesis changed."""
+    told = say("cause.improved_last" if last else "cause.improved")
+    changes = item.top_hypothesis.changes_made if item.top_hypothesis is not None else ""
+    return f"{told}: {changes}" if changes else told
 
 
 def _name(number: int, *, last: bool) -> str:
@@ -126,17 +150,21 @@ def _final(found: RootCause) -> list[str]:
         f"  {say('cause.rounds_refined')}: {best.rounds_refined}",
         *_course(best),
         "",
+        *_listed(say("cause.reasoning"), [best.reasoning] if best.reasoning else [], mark=""),
+        *_listed(say("cause.stands"), _say_stands(best)),
         f"  {say('cause.evidence')}:",
         *(line for text in mark_evidence(best) for line in hang("    - ", text, _WIDTH)),
         "",
         *_listed(say("cause.ruled_out"), [f"{each.hypothesis.rstrip('.')}: {each.why}" for each in best.ruled_out]),
+        *_listed(say("cause.doubts"), [say("cause.doubt", text=each.text, who=each.by) for each in best.doubts]),
         f"  {say('cause.resolution')}:",
         *(
             line
             for number, text in enumerate(best.resolution, start=1)
             for line in hang(f"    {number}. ", text, _WIDTH)
         ),
-        *_listed(say("cause.next_checks"), best.next_checks, mark="$ ")[:-1],
+        *list_commands(say("cause.next_checks"), best.next_checks),
+        *list_past(found),
     ]
 
 
@@ -148,11 +176,14 @@ def _say_lowered(best: FinalHypothesis) -> str:
 
 def _course(best: FinalHypothesis) -> list[str]:
     """Tell where it began, when, by what, and what followed from it."""
-    steps = [line for link in best.effects for line in hang("    ", _say_link(link), _WIDTH)]
+    steps = [line for link in best.effects for line in hang("    ", say_link(link), _WIDTH)]
     facts = (
         (say("cause.root_component"), best.root_component and f"{best.root_component} ({say_literal(best.category)})"),
         (say("cause.onset"), best.onset),
-        (say("cause.trigger"), _say_link(best.trigger) if best.trigger else ""),
+        (say("cause.trigger"), say_link(best.trigger) if best.trigger else ""),
+        (say("cause.finished"), say_link(best.ended) if best.ended else ""),
+        (say("cause.affected"), ", ".join(best.affected_components)),
+        (say("cause.contributing"), "; ".join(best.contributing)),
     )
     return [
         *(line for name, text in facts if text for line in hang(f"  {name}: ", text, _WIDTH)),
@@ -160,9 +191,38 @@ def _course(best: FinalHypothesis) -> list[str]:
     ]
 
 
-def _say_link(link: ChainLink) -> str:
-    clock = link.time.partition("T")[2][:8]
-    return f"{clock} {link.text}".strip()
+def say_link(link: ChainLink) -> str:
+    """Say a step of the course with its time, once."""
+    clock = link.time.partition("T")[2][:8] or link.time[:8]
+    return link.text if not clock or clock in link.text else f"{clock} {link.text}"
+
+
+def _say_stands(best: FinalHypothesis) -> list[str]:
+    """Say where each reasoner stands, unless all say exactly the same."""
+    held = {(each.same, each.category, each.confidence) for each in best.stands}
+    return [_say_stand(each) for each in best.stands] if len(held) > 1 else []
+
+
+def _say_stand(stand: Stand) -> str:
+    code = "cause.stand_same" if stand.same else "cause.stand_other"
+    kind = say_literal(stand.category)
+    return say(code, seat=stand.seat, cause=stand.hypothesis.rstrip("."), sure=stand.confidence, kind=kind)
+
+
+def list_commands(title: str, commands: Sequence[str]) -> list[str]:
+    """List commands one to a line, however long: whoever copies one must not copy a line break."""
+    return [f"  {title}:", *(f"    $ {clean_line(each).removeprefix('$ ')}" for each in commands)] if commands else []
+
+
+def list_past(found: RootCause) -> list[str]:
+    """List the past incidents that resemble this one, with what fixed them."""
+    told = []
+    for past in found.similar_incidents:
+        when, cause = past.timestamp.partition("T")[0], past.root_cause or past.description
+        head = say("cause.fixed_item", id=past.incident_id, when=when, score=past.similarity_score, cause=cause)
+        fix = "; ".join(past.resolution)
+        told.append(f"{head.rstrip('.')}; {say('cause.fixed_by', fix=fix) if fix else say('cause.fixed_unknown')}")
+    return ["", *_listed(say("cause.fixed"), told)[:-1]] if told else []
 
 
 def _listed(title: str, texts: Sequence[str], mark: str = "- ") -> list[str]:

@@ -23,7 +23,7 @@ from moot.views.result import Result
 from moot.views.terminal.answer import write_answer
 from moot.views.terminal.breaker_block import draw_breaker
 from moot.views.terminal.lines import blank_controls, bullets, clean_line, clip_line, hang
-from moot.views.terminal.root_cause_report import report_root_cause
+from moot.views.terminal.root_cause_report import report_root_cause, tell_cause
 from moot.views.wording import (
     capital,
     has_agreed,
@@ -115,7 +115,7 @@ def _head_label(name: str) -> str:
 def _round(result: Result, record: RoundRecord) -> Iterator[str]:
     share = "" if record.convergence is None else f" {say_percent(record.convergence)}"
     agreement = f", {name_measure(result.strategy)}{share}" if share else ""
-    kind = say_kind(record.kind).lower()
+    kind = say_kind(record.kind).lower() if result.rca is None else _say_search(record.number).lower()
     yield f"{say('story.round', round=record.number)}: {kind}, {say_time(record.duration_ms)}{agreement}"
     for name, seats in (("timeout", record.timed_out), ("failed", record.failed)):
         if seats:
@@ -123,6 +123,7 @@ def _round(result: Result, record: RoundRecord) -> Iterator[str]:
     for position in result.positions:
         if position.round == record.number:
             yield from _position(position)
+    yield from _hypotheses(result.rca, record.number)
     yield from _critiques([each for each in result.critiques if each.round == record.number])
     if record.position_changes:
         bare = say("story.unexplained", n=record.unexplained_changes) if record.unexplained_changes else ""
@@ -225,16 +226,31 @@ def _claims(claims: Iterable[Claim]) -> Iterator[str]:
         yield from hang(f"      {claim.id} ", f"{claim.statement}{source}")
 
 
+def _say_search(number: int) -> str:
+    return say("cause.initial" if number == 1 else "cause.refined")
+
+
+def _hypotheses(found: RootCause | None, number: int) -> Iterator[str]:
+    """Tell what the reasoners proposed in a round, and how the judge scored it."""
+    item = next((each for each in found.rounds if each.round_number == number), None) if found is not None else None
+    if item is None:
+        return
+    judged = item.judge_evaluation.evaluated_hypotheses if item.judge_evaluation is not None else ()
+    scores = {each.hypothesis_id: f", {each.judge_score}/100" for each in judged}
+    for made in item.hypotheses.values():
+        for each in made:
+            yield from hang(
+                f"  {each.id} ({whole_percent(each.confidence)}%{scores.get(each.id, '')}): ", each.hypothesis
+            )
+
+
 def _causes(found: RootCause | None) -> Iterator[str]:
     if found is None:
         return
+    if found.final_hypothesis is not None:
+        yield from tell_cause(found)
     scores = " -> ".join(map(str, found.improvement_trajectory)) or say("story.no_scores")
     yield say("story.cause", scores=scores, why=say(f"cause.stop.{found.stop_reason}"))
-    for item in found.rounds:
-        for name, made in item.hypotheses.items():
-            seat = name.removesuffix("_hypotheses")
-            texts = (f"{each.id} ({whole_percent(each.confidence)}%): {each.hypothesis}" for each in made)
-            yield from bullets(texts, indent=f"  {say('story.in_round', round=item.round_number)} {seat} ", mark="")
 
 
 def _conflicts(result: Result) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """A reasoner asks the whole log within bounds: words, spans, neighbours, counts, components."""
 
+import gzip
 import io
 import sys
 from collections.abc import Iterator
@@ -13,13 +14,11 @@ from hypothesis import strategies as st
 from moot.knowledge.incidents import (
     LogIndex,
     answer_request,
-    index_log,
-    is_single_log,
+    index_logs,
+    read_and_index,
     read_cited_lines,
     read_given_logs,
-    spool_logs,
 )
-from moot.knowledge.incidents.line_index import LogLine
 from moot.state.inspection import Inspected, InspectionRequest
 
 
@@ -41,7 +40,7 @@ def write_log() -> str:
 def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LogIndex]:
     place = tmp_path_factory.mktemp("log") / "shop.log"
     place.write_text(write_log(), encoding="utf-8")
-    with index_log(str(place)) as opened:
+    with index_logs(str(place)) as opened:
         yield opened
 
 
@@ -109,7 +108,7 @@ def test_counts_over_time(index: LogIndex) -> None:
 
 
 def test_cited_lines_are_looked_up_whole(index: LogIndex) -> None:
-    found = read_cited_lines(index, [202, 99_999], seat="log_focused", round_number=2)
+    found = read_cited_lines(index, ["L202", "L99999"], seat="log_focused", round_number=2)
     assert [line.id for line in found.lines] == ["L202"]
     assert "order_list_full_history:on" in found.lines[0].text
 
@@ -130,30 +129,104 @@ def test_a_stack_trace_belongs_to_its_entry(index: LogIndex) -> None:
     )
 )
 def test_every_request_has_a_bounded_answer(request: InspectionRequest) -> None:
-    with LogIndex() as small:
-        small.add(LogLine(number, "14:00:00", "orders", "INFO", f"line {number}") for number in range(1, 120))
+    with read_given_logs(["\n".join(f"14:00:00 INFO orders: line {number}" for number in range(1, 120))])[1] as small:
         found = answer_request(small, request, name="log_q3", seat="log_focused", round_number=1)
     assert len(found.lines) <= 41
     assert found.number == 3
 
 
-def test_texts_are_one_log_and_stdin_becomes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_are_one_log_and_stdin_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     incident, index = read_given_logs(
         ["2024-03-01 10:00:00 ERROR db: disk full", "2024-03-01 10:00:01 INFO db: closed"]
     )
     with index:
-        assert (index.lines, index.source) == (2, "")
-        assert incident.outline == index.outline()
+        assert (index.lines, index.sources) == (2, ())
+        assert incident.outline is not None
+        assert (incident.outline.lines, incident.outline.errors) == (2, 1)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"10:00:00 ERROR a: broken\n")))
-    with spool_logs(["-", str(tmp_path / "b")]) as (place, other):
-        assert other == str(tmp_path / "b")
-        with index_log(place) as spooled:
-            assert [line.component for line in spooled.read(1, 9)] == ["a"]
-    assert is_single_log([str(tmp_path / "b")])
-    assert not is_single_log([str(tmp_path)])
+    with read_and_index("-")[2] as piped:
+        assert [(line.id, line.component, line.time) for line in piped.read(1, 9)] == [("L1", "a", "10:00:00")]
+        assert piped.sources == ()
 
 
-def test_the_outline_marks_the_burst(index: LogIndex) -> None:
-    outline = index.outline()
-    assert (outline.lines, outline.errors) == (659, 58)
+def test_the_outline_counts_entries_not_the_frames_of_their_traces() -> None:
+    incident, index = read_given_logs([write_log()])
+    index.close()
+    outline = incident.outline
+    assert outline is not None
+    assert (outline.lines, outline.errors) == (630, 29)
     assert sum(bucket.lines for bucket in outline.buckets) == outline.lines
+    assert [bucket.start[11:] for bucket in outline.buckets[4:6]] == ["14:04:00", "14:05:00"]
+    assert [bucket.errors for bucket in outline.buckets] == [0, 0, 0, 0, 0, 5, 6, 6, 6, 6]
+
+
+@pytest.mark.parametrize("packed", ["plain", "gzip", "utf-16", "with a mark"])
+def test_a_line_is_found_again_however_the_log_is_packed(tmp_path: Path, packed: str) -> None:
+    text = write_log()
+    given = {
+        "plain": text.encode(),
+        "gzip": gzip.compress(text.encode()),
+        "utf-16": text.encode("utf-16"),
+        "with a mark": b"\xef\xbb\xbf" + text.encode(),
+    }
+    place = tmp_path / "a.log"
+    place.write_bytes(given[packed])
+    with index_logs(str(place)) as index:
+        lines = text.split("\n")
+        assert index.lines == len(lines)
+        for number in (1, 202, len(lines)):
+            (line,) = index.read(number, number)
+            assert line.text == lines[number - 1]
+
+
+@pytest.mark.parametrize("change", ["replaced", "cut short", "gone"])
+def test_a_log_that_changed_has_no_lines(tmp_path: Path, change: str) -> None:
+    """What cannot be looked up does not hold: nothing is shown of another file under the same name."""
+    place = tmp_path / "a.log"
+    place.write_text(write_log(), encoding="utf-8")
+    with index_logs(str(place)) as index:
+        if change == "cut short":
+            place.write_text("2025-03-11 14:00:00 INFO [a] new\n", encoding="utf-8")
+        else:
+            place.rename(tmp_path / "old.log")
+        if change == "replaced":
+            place.write_text(write_log().replace("full_history", "nothing"), encoding="utf-8")
+        assert ask(index, "search", "order_list").lines == ()
+        assert read_cited_lines(index, ["L202"], seat="log_focused", round_number=1).lines == ()
+
+
+def test_several_logs_are_asked_and_cited_by_their_own_numbers(tmp_path: Path) -> None:
+    (tmp_path / "app.log").write_text(
+        "2025-03-11 14:00:00 INFO [app] started\n2025-03-11 14:00:09 ERROR [app] lost db\n"
+    )
+    (tmp_path / "db.log").write_text("2025-03-11 16:00:08+02:00 ERROR out of disk\n")
+    with read_and_index(str(tmp_path / "app.log"), str(tmp_path / "db.log"))[2] as index:
+        found = ask(index, "search", "error")
+        assert [(line.id, line.time) for line in found.lines] == [
+            ("F1L2", "2025-03-11T14:00:09"),
+            ("F2L1", "2025-03-11T14:00:08"),
+        ]
+        assert ask(index, "window", start="14:00:08", end="14:00:08").lines[0].id == "F2L1"
+        assert [line.id for line in ask(index, "component", "db").lines] == ["F2L1"]
+        assert ask(index, "neighbours", "F2L1").total == 1
+        assert "F2L17" in ask(index, "neighbours", "L1").note
+        cited = read_cited_lines(index, ["F2L1", "F1L9", "L1"], seat="log_focused", round_number=1)
+        assert [line.id for line in cited.lines] == ["F2L1"]
+
+
+def test_a_window_keeps_the_ordinary_lines_that_occur_once() -> None:
+    """What starts an incident is often an ordinary line: errors and their traces must not crowd it out."""
+    lines = []
+    for second in range(120):
+        at = f"2025-03-11 14:{second // 60:02}:{second % 60:02}"
+        lines.append(f"{at} INFO [api] [req-{second * 7919:08x}] GET /cart 200 {second}ms")
+        if second == 61:
+            lines.append(f"{at} INFO [scheduler] starting job raid-check")
+        if second > 70:
+            lines.append(f"{at} ERROR [api] {'abcdefghijklmnopqrstuvwxyz'[second % 26]}{second % 26} went wrong badly")
+            lines += [f"    at com.shop.Frame{frame}.call(Frame.java:{second})" for frame in range(5)]
+    with read_given_logs(["\n".join(lines)])[1] as index:
+        found = ask(index, "window", start="14:01", end="14:02", limit=12)
+    assert any("raid-check" in line.text for line in found.lines)
+    assert sum("GET /cart" in line.text for line in found.lines) == 1
+    assert not any(line.text.startswith("at ") for line in found.lines)

@@ -135,7 +135,7 @@ ALWAYS = {"warrant", "timeline", "cost", "record"}
         ("paused", {*ARGUED, "breaker", "review"}),
         ("breaker", {*ARGUED, "breaker", "council", "review"} - {"arguments"}),
         ("legal", {*ARGUED, "breaker", "review"}),
-        ("rca", {"ballot", "why", "cause", "agreement"}),
+        ("rca", {"ballot", "why", "cause", "dissent", "agreement"}),
         ("boardroom", {"ballot", "why", "dissent", "conflicts", "agreement", "breaker", "positions"}),
         ("research", {"why", "refinement"}),
         ("audited", {*ARGUED, "audit", "council"}),

@@ -111,6 +111,11 @@ Best Hypothesis (Score: 92/100):
   Confidence: 0.95
   Rounds Refined: 3
 
+  Who Says So:
+    - hybrid: this cause (95 %, unknown)
+    - kg_focused: another cause, kg_focused 1 (50 %, unknown)
+    - log_focused: another cause, log_focused 1 (50 %, unknown)
+
   Evidence:
     - Log: disk usage at 95 % before the failure
     - Log: DiskFullException
