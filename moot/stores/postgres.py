@@ -18,6 +18,7 @@ from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
 from moot.stores.base import DelegatingStore, Entry, say_being_run, say_taken_over
+from moot.stores.former_waves import lead_to_ballot
 from moot.stores.postgres_pool import LivePool, PostgresConnection, StoredRow, read_most_connections
 from moot.stores.steps import HeldStep
 
@@ -209,7 +210,8 @@ class PostgresStore(DelegatingStore):
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint."""
         await self._store_steps(config["configurable"]["thread_id"])
-        return await super().aget_tuple(config)
+        found = await super().aget_tuple(config)
+        return None if found is None else lead_to_ballot(found)
 
     async def alist(
         self,
@@ -223,7 +225,7 @@ class PostgresStore(DelegatingStore):
         for thread in self._steps.threads if config is None else (config["configurable"]["thread_id"],):
             await self._store_steps(thread)
         async for item in super().alist(config, filter=filter, before=before, limit=limit):
-            yield item
+            yield lead_to_ballot(item)
 
     async def aput(
         self,
