@@ -237,8 +237,7 @@ def _add_ballot(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         _add_settling(builder, profile, ask)
     if profile.convergence.comparator == "model":
         _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
-        # Seats that an earlier version left in a wave come this way, and meet the others behind the ballot.
-        builder.add_edge(_FORMER_BALLOT, end)
+        builder.add_edge(_FORMER_BALLOT, following)
     return "ballot"
 
 
@@ -263,8 +262,7 @@ def _add_seats(builder: _Builder, profile: Profile, ask: Ask, after_wave: str) -
 def _add_settling(builder: _Builder, profile: Profile, ask: Ask) -> None:
     """Let critics judge the answers before a round closes.
 
-    It stands whoever settles critiques, so that another setting makes no other graph, and behind the ballot: the seats
-    of a debate that an earlier version left in a wave lead there.
+    It stands whoever settles critiques, so that another setting makes no other graph.
     """
     _add(builder, "settle", make_settling())
     _branch(builder, "settle", route_after_settle, [*(f"settle_{seat}" for seat in profile.seat_ids), "checkpoint"])

@@ -1,7 +1,7 @@
 """Checks what must hold of every debate, whatever happened to it, by what was asked and what came out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,12 +69,25 @@ def check_debate(
 
 
 def list_differences(one: Document, other: Document) -> list[str]:
-    """Which parts of two documents differ, and how they begin."""
+    """Which parts of two documents differ, and how."""
     return [
-        f"{name} is {str(one.get(name))[:300]} and not {str(other.get(name))[:300]}"
+        f"{place} is {str(this)[:300]} and not {str(that)[:300]}"
         for name in sorted({*one, *other})
-        if one.get(name) != other.get(name)
+        for place, this, that in _find_differences(one.get(name), other.get(name), name)
     ]
+
+
+def _find_differences(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    if one == other:
+        return
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted({*one, *other}):
+            yield from _find_differences(one.get(name), other.get(name), f"{place}.{name}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, pair in enumerate(zip(one, other, strict=True)):
+            yield from _find_differences(*pair, f"{place}[{number}]")
+    else:
+        yield place, one, other
 
 
 def was_in_flight(heard: ReceivedRequest, kills: Sequence[Kill]) -> bool:
@@ -92,13 +105,19 @@ def find_kept(heard: list[ReceivedRequest], kills: Sequence[Kill]) -> list[Recei
     ]
 
 
+def was_hedged(second: ReceivedRequest, kept: Sequence[ReceivedRequest]) -> bool:
+    """Whether a request was sent beside another one of its turn that was slow, and answered too."""
+    return any(each.key == second.key and each.attempt == second.attempt - 1 for each in kept)
+
+
 def find_asked_again(heard: list[ReceivedRequest], kills: Sequence[Kill], usual: Counter[TurnKey]) -> set[TurnKey]:
     """Who gave more sound answers that must have been kept than a debate asks for.
 
     In trouble a debate may go on for longer than usual; then it asks for things it usually does not, and for each once;
     twice for what may be incomplete or not say what was voted for.
     """
-    given = count_requests([each for each in find_kept(heard, kills) if not each.repair])
+    kept = find_kept(heard, kills)
+    given = count_requests([each for each in kept if not each.repair and not was_hedged(each, kept)])
     return set(given - (usual | Counter({key: 2 if key[0] in _WRITTEN_AGAIN else 1 for key in given})))
 
 

@@ -10,6 +10,9 @@ from tests.support.scenes import SCENES
 SHORT_LIMITS = {"timeout.per_agent": 1, "timeout.per_round": 5, "timeout.total": 20, "timeout.council": 2}
 """Where calls hang, time is short."""
 
+SOUND_SETTINGS = {"hedge.enabled": False}
+"""Where nothing happens, what is asked and used is compared; a busy machine alone would send requests twice."""
+
 SCENE_SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
 """How often each scene is played."""
 

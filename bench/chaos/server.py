@@ -29,6 +29,11 @@ class ReceivedRequest:
         return self.call.headers["x-moot-phase"] == "repair"
 
     @property
+    def attempt(self) -> int:
+        """Which request of its turn it was, from 1; a process that repeats a turn begins anew."""
+        return int(self.call.headers.get("x-moot-attempt", 1))
+
+    @property
     def key(self) -> TurnKey:
         """What was asked of whom."""
         phase, number = find_phase(self.call), int(self.call.headers["x-moot-round"])

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from bench.chaos.plan import SHORT_LIMITS, Batch, Job
+from bench.chaos.plan import SHORT_LIMITS, SOUND_SETTINGS, Batch, Job
 from moot import Result, debate, open_store, resume, review, show
 from moot.errors import InputError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
@@ -109,13 +109,20 @@ async def bring_to_end(job: Job, store: Store, batch: Batch) -> Result:
         result = await go_on(job, store, batch)
     if result.status == "needs_review" and job.answered:
         try:
-            result = await retry_while_passing(lambda: answer(job, "approve", store))
-        except InputError:
-            # In trouble there may be nothing to approve.
-            result = await retry_while_passing(lambda: answer(job, "reject", store))
+            result = await approve_or_reject(job, store)
         except ThreadError:
-            result = await retry_while_passing(lambda: show(job.thread, store=store))  # somebody else has answered it
+            # Somebody else has answered it, or we have, and the store restarted before we were told.
+            result = await go_on(job, store, batch)
     return result
+
+
+async def approve_or_reject(job: Job, store: Store) -> Result:
+    """Answer a debate that waits for a person."""
+    try:
+        return await retry_while_passing(lambda: answer(job, "approve", store))
+    except InputError:
+        # In trouble there may be nothing to approve.
+        return await retry_while_passing(lambda: answer(job, "reject", store))
 
 
 async def begin_or_go_on(job: Job, store: Store, batch: Batch) -> Result:
@@ -130,7 +137,7 @@ async def begin_or_go_on(job: Job, store: Store, batch: Batch) -> Result:
 
 
 async def answer(job: Job, kind: str, store: Store) -> Result:
-    """Answer a debate that waits for a person."""
+    """Say one word to a debate that waits."""
     return await review(job.thread, {"decisions": [{"type": kind}]}, store=store)
 
 
@@ -151,7 +158,7 @@ async def go_on(job: Job, store: Store, batch: Batch) -> Result:
 async def start(job: Job, store: Store, batch: Batch) -> Result:
     """Start a debate as a user would."""
     scene = SCENES[job.scene]
-    overrides = {**scene.settings.get("overrides", {}), **(SHORT_LIMITS if job.faulty else {})}
+    overrides = {**scene.settings.get("overrides", {}), **(SHORT_LIMITS if job.faulty else SOUND_SETTINGS)}
     return await debate(
         scene.question,
         profile=scene.profile,

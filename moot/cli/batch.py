@@ -151,7 +151,7 @@ async def _choose_runner(tasks: "list[BatchTask]", options: _BatchOptions) -> "A
         return
     url = choose_store(options.store) or default_url()
     at_once = max(options.concurrency, options.processes)
-    budget = BatchBudget(options.max_tokens, options.max_cost, at_once)
+    budget = BatchBudget(options.max_tokens, options.max_cost, min(at_once, len(tasks)))
     check_profiles(tasks, defaults)
     async with open_store(url) as opened:
         if options.processes == 1:

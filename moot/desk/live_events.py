@@ -96,6 +96,8 @@ class Channel:
         self.ended = False
         self._viewers: set[Viewer] = set()
         self._listener = Listener()
+        self._positions: list[_Event] = []
+        """Those that were told: a closing round has them all again, and so has every look at a stored step."""
         self._past: deque[bytes] = deque(maxlen=_MAX_KEPT_FRAMES)
 
     @property
@@ -104,8 +106,12 @@ class Channel:
         return len(self._viewers)
 
     def tell(self, mode: str, data: Any) -> None:
-        """Tell everybody who watches what a piece of the graph's stream means to them."""
+        """Tell everybody who watches what a piece of the graph's stream means to them; each position once."""
         for event in translate_stream(mode, data, self._listener):
+            if event["event"] == "position":
+                if event in self._positions:
+                    continue
+                self._positions.append(event)
             self.publish(event)
 
     def publish(self, event: Mapping[str, Any]) -> None:

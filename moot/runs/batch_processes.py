@@ -46,14 +46,14 @@ async def run_batch_in_processes(plan: BatchPlan, processes: int) -> AsyncIterat
     workers = [_start(plan, taken) for _ in range(processes)]
     done: set[int] = set()
     try:
-        readers = [reader for _, reader in workers]
+        readers = {reader: process for process, reader in workers}
         while readers:
-            for reader in await asyncio.to_thread(wait, readers, 0.2):
+            for reader in await asyncio.to_thread(wait, list(readers), 0.2):
                 assert isinstance(reader, Connection)  # noqa: S101  # we made them
                 try:
                     result: BatchResult = reader.recv()
                 except (EOFError, OSError):
-                    readers.remove(reader)
+                    plan.budget.forget_process(readers.pop(reader).pid or 0)
                     continue
                 done.add(result.task.number)
                 yield result

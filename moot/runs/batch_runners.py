@@ -1,7 +1,7 @@
 """Makes what runs one debate of a batch: in a store of ours, or on a LangGraph server."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,6 +53,7 @@ def make_store_runner(
     store: Store, defaults: BatchDefaults, budget: BatchBudget | None = None, *, log: bool = False
 ) -> TaskRunner:
     """Make a runner for this process, which may `log` what happens, within the budget of the whole batch."""
+    shared = budget or BatchBudget(None, None, 1)
 
     async def run_task(task: BatchTask) -> Result:
         entry = await store.entry(task.thread)
@@ -62,29 +63,34 @@ def make_store_runner(
                 return await show(task.thread, store=store)
             with suppress(UnbegunError), share(task) as given, observe(watcher(task)) as watch:
                 return given.settle(await resume(task.thread, store=store, watch=watch))
-        with share(task) as given, observe(watcher(task)) as watch:
-            settings = defaults.settings(task)
-            settings["overrides"] |= given.overrides
-            profile = task.line.profile or defaults.profile
-            done = await debate(
-                task.line.question,
-                store=store,
-                thread=task.thread,
-                watch=watch,
-                profile=profile,
-                **settings,
-                **_case(task),
-            )
-            return given.settle(done)
+        least: Mapping[str, float] | None = None
+        while True:
+            with share(task, least) as given, observe(watcher(task)) as watch:
+                settings = defaults.settings(task)
+                settings["overrides"] |= given.overrides
+                done = await debate(
+                    task.line.question,
+                    store=store,
+                    thread=task.thread,
+                    watch=watch,
+                    profile=task.line.profile or defaults.profile,
+                    **settings,
+                    **_case(task),
+                )
+                given.settle(done)
+            if not given.was_too_small(done) or not (least := await shared.wait_for_more(given, own_limits(task))):
+                return done
+            await store.forget(task.thread)
 
     def watcher(task: BatchTask) -> LogWatcher | None:
         return LogWatcher(task.thread) if log else None
 
-    def share(task: BatchTask) -> AbstractContextManager[BatchShare]:
-        if budget is None or not budget.limited:
-            return nullcontext(BatchShare({}))
+    def share(task: BatchTask, least: Mapping[str, float] | None = None) -> AbstractContextManager[BatchShare]:
+        return shared.share(own_limits(task), least)
+
+    def own_limits(task: BatchTask) -> Mapping[str, float | None]:
         own = load_profile(task.line.profile or defaults.profile, {**defaults.overrides, **task.line.overrides}).budget
-        return budget.share({"tokens": own.tokens, "cost": own.cost})
+        return {"tokens": own.tokens, "cost": own.cost}
 
     return run_task
 

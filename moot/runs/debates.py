@@ -119,14 +119,14 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
             waits_in=[task.name for task in snapshot.tasks],
         )
         if snapshot.interrupts:
-            await correct_found_status(drive, snapshot)
+            await correct_found_status(drive)
             raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
         question, back = snapshot.values["question"], None
         # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
         if not snapshot.tasks:
             back = await rewind(drive.graph, drive.config)
             if back is None:
-                await correct_found_status(drive, snapshot)
+                await correct_found_status(drive)
                 return read_result(snapshot, thread)
         protocol = accepted or snapshot.values["protocol"]
         await check_models(drive, protocol)
@@ -134,7 +134,7 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
             _with_library(drive, _folder(options, snapshot.values), protocol.profile) as informed,
             reopen_log(options.get("log"), snapshot.values) as log,
         ):
-            return await run_graph(attach_log(informed, log), None, question, at=back, accepted=accepted)
+            return await run_graph(attach_log(informed, log), None, question, at=back, accepted=accepted, seen=snapshot)
 
 
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
@@ -145,6 +145,8 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         cause = snapshot.values.get("root_cause")
         found = cause is not None and cause.final_hypothesis is not None
         if not snapshot.interrupts and not found:
+            if snapshot.tasks:
+                raise ThreadError(f"debate {thread} waits for nobody: it was stopped; go on with: moot resume {thread}")
             status = read_result(snapshot, thread).status
             raise ThreadError(f"debate {thread} waits for nobody (it is {status}); see: moot show {thread}")
         pause = snapshot.interrupts[0].id if snapshot.interrupts else ""

@@ -27,7 +27,7 @@ from moot.state.positions import Position
 from moot.state.protocol import Profile, Protocol
 from moot.state.reducers import merge_remarks
 from moot.state.remarks import Remark
-from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_taken_over
+from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_being_run, say_taken_over
 from moot.views.result import Result, project_result, read_details
 
 CONNECTIONS = Connections()
@@ -139,11 +139,17 @@ async def run_graph(
     accepted: Any = None,
     parent: str = "",
     pause: str | None = None,
+    seen: StateSnapshot | None = None,
 ) -> Result:
-    """Run the graph until it ends or pauses, alone on its thread, and keep its index entry true."""
+    """Run the graph until it ends or pauses, alone on its thread, and keep its index entry true.
+
+    `pause` and `seen` are what the caller found and decided by; where the debate has moved on since, nothing is done.
+    """
     begun = True
     try:
         async with drive.store.hold(drive.thread):
+            if seen is not None and _name_step(await drive.snapshot()) != _name_step(seen):
+                raise StoreError(say_being_run(drive.thread))
             # Somebody else may have answered between our look at the pause and our lock.
             if pause is not None and pause not in [each.id for each in (await drive.snapshot()).interrupts]:
                 raise ThreadError(say_moved_on(drive.thread))
@@ -169,6 +175,10 @@ async def run_graph(
         if not begun:
             with suppress(StoreError):  # somebody drives it at this moment, and it is theirs
                 await asyncio.shield(drive.store.forget(drive.thread))
+
+
+def _name_step(snapshot: StateSnapshot) -> Any:
+    return snapshot.config["configurable"].get("checkpoint_id")
 
 
 def say_moved_on(thread: str) -> str:
@@ -239,22 +249,27 @@ async def correct_killed_status(store: Store, entry: Entry) -> Entry:
     """Write into the index how a debate stands whose process was killed, and return its entry."""
     with suppress(StoreError):  # somebody goes on with it at this moment
         try:
-            drive, snapshot = await find_debate(store, entry.thread, RunContext(), None)
+            drive, _ = await find_debate(store, entry.thread, RunContext(), None)
         except UnbegunError:
             async with store.hold(entry.thread):
                 await store.note(replace(entry, status=INTERRUPTED))
         else:
-            await correct_found_status(drive, snapshot)
+            await correct_found_status(drive)
     return await store.entry(entry.thread) or entry
 
 
-async def correct_found_status(drive: Drive, snapshot: StateSnapshot) -> None:
+async def correct_found_status(drive: Drive) -> None:
     """Write into the index how a debate stands that was found already, if the index says it runs."""
     entry = await drive.store.entry(drive.thread)
     if entry is None or entry.status != RUNNING:
         return
-    ended = not snapshot.interrupts and not snapshot.tasks
     async with drive.store.hold(drive.thread):
+        # Again, under the lock: somebody may have gone on with it, or ended it, since it was found.
+        entry = await drive.store.entry(drive.thread)
+        if entry is None or entry.status != RUNNING:
+            return
+        snapshot = await drive.snapshot()
+        ended = not snapshot.interrupts and not snapshot.tasks
         status = read_result(snapshot, drive.thread).status if ended else _stopped(snapshot)
         await drive.store.note(_amended(entry, snapshot, status))
 

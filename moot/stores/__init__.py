@@ -1,6 +1,6 @@
 """Keeps debates: in memory, in one SQLite file, or in Postgres."""
 
-from moot.stores.base import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_taken_over
+from moot.stores.base import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_being_run, say_taken_over
 from moot.stores.open import default_url, open_store
 from moot.stores.serializers import allowed_types, make_serializer
 from moot.stores.sqlite import SqliteStore
@@ -16,5 +16,6 @@ __all__ = [
     "default_url",
     "make_serializer",
     "open_store",
+    "say_being_run",
     "say_taken_over",
 ]

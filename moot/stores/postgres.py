@@ -18,34 +18,11 @@ from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
 from moot.stores.base import DelegatingStore, Entry, say_being_run, say_taken_over
+from moot.stores.former_waves import lead_to_ballot
 from moot.stores.postgres_pool import LivePool, PostgresConnection, StoredRow, read_most_connections
+from moot.stores.postgres_tables import POSTGRES_ORPHANS, POSTGRES_TABLES
 from moot.stores.steps import HeldStep
 
-_INDEX = """
-    CREATE TABLE IF NOT EXISTS moot_debates (
-        thread TEXT PRIMARY KEY, created_at DOUBLE PRECISION NOT NULL, updated_at DOUBLE PRECISION NOT NULL,
-        profile TEXT NOT NULL, status TEXT NOT NULL, question TEXT NOT NULL, reason TEXT NOT NULL,
-        value_at_risk DOUBLE PRECISION, parent TEXT NOT NULL
-    );
-    CREATE INDEX IF NOT EXISTS moot_debates_by_status ON moot_debates (status, updated_at);
-    CREATE INDEX IF NOT EXISTS moot_debates_by_time ON moot_debates (updated_at);
-    CREATE TABLE IF NOT EXISTS moot_owners (thread TEXT PRIMARY KEY, epoch BIGINT NOT NULL);
-    CREATE TABLE IF NOT EXISTS moot_intents (
-        thread TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY, body TEXT NOT NULL, PRIMARY KEY (thread, place)
-    );
-    CREATE TABLE IF NOT EXISTS moot_remarks (
-        thread TEXT NOT NULL, place BIGINT GENERATED ALWAYS AS IDENTITY, body TEXT NOT NULL, PRIMARY KEY (thread, place)
-    );
-"""
-_ORPHANS = (
-    """DELETE FROM checkpoint_writes w WHERE thread_id = %s AND NOT EXISTS (
-       SELECT 1 FROM checkpoints c WHERE c.thread_id = w.thread_id
-       AND c.checkpoint_ns = w.checkpoint_ns AND c.checkpoint_id = w.checkpoint_id)""",
-    """DELETE FROM checkpoint_blobs b WHERE thread_id = %s AND NOT EXISTS (
-       SELECT 1 FROM checkpoints c WHERE c.thread_id = b.thread_id AND c.checkpoint_ns = b.checkpoint_ns
-       AND c.checkpoint -> 'channel_versions' ->> b.channel = b.version)""",
-)
-"""What belonged to checkpoints that are gone."""
 _SETUP_LOCK = 7_660_837
 """Any number: two processes must not create the tables at the same moment."""
 _PATIENCE = 10
@@ -78,6 +55,7 @@ class PostgresStore(DelegatingStore):
         self._savers: dict[asyncio.AbstractEventLoop, AsyncPostgresSaver] = {}
         self._keepers: dict[asyncio.AbstractEventLoop, PostgresConnection] = {}
         self._opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
+        self._writing: dict[str, asyncio.Lock] = {}
 
     async def saver(self) -> AsyncPostgresSaver:
         """Return the connection pool of the running event loop; pools cannot be shared between loops."""
@@ -134,7 +112,7 @@ class PostgresStore(DelegatingStore):
         while not await _try_lock(connection, _SETUP_LOCK):  # noqa: ASYNC110  # the event would be in another process
             await asyncio.sleep(_PAUSE)
         await AsyncPostgresSaver(connection).setup()
-        await connection.execute(_INDEX, prepare=False)  # several statements at once
+        await connection.execute(POSTGRES_TABLES, prepare=False)  # several statements at once
 
     async def _execute(self, statement: str, values: Sequence[Any] | dict[str, Any] = ()) -> list[StoredRow]:
         saver = await self.saver()
@@ -161,6 +139,8 @@ class PostgresStore(DelegatingStore):
             with suppress(StoreError):
                 await self._store_steps(thread)
             self._epochs.pop(thread, None)
+            self._steps.take(thread)
+            self._writing.pop(thread, None)
             # The server would do it too, a moment after it notices that the connection has ended.
             with suppress(psycopg.Error, KeyError):
                 keeper = self._keepers[asyncio.get_running_loop()]
@@ -190,26 +170,45 @@ class PostgresStore(DelegatingStore):
     async def _owned(self, thread: str) -> AsyncIterator[PostgresConnection]:
         """Lend a connection in a transaction in which the debate is ours; nobody can take it over before it ends.
 
-        What is held back of the debate is written first.
+        What is held back of the debate is written first. Writes of one debate come one after the other: an answer must
+        not be stored before the step it belongs to, which another one may be writing.
         """
-        saver, steps = await self.saver(), self._steps.take(thread)
+        if thread not in self._epochs:
+            async with self._transaction() as connection:
+                yield connection
+            return
+        async with self._writing.setdefault(thread, asyncio.Lock()):
+            steps = self._steps.take(thread)
+            try:
+                async with self._transaction() as connection:
+                    await self._check_epoch(connection, thread)
+                    if steps:
+                        await _write_steps(AsyncPostgresSaver(connection, serde=self.serde), steps)
+                    yield connection
+            except BaseException:
+                self._steps.put_back(thread, steps)
+                raise
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[PostgresConnection]:
+        saver = await self.saver()
         assert isinstance(saver.conn, AsyncConnectionPool)  # noqa: S101  # _open makes no other
         with self.reporting():
             async with saver.conn.connection() as connection, connection.transaction():
-                if (epoch := self._epochs.get(thread)) is not None:
-                    ours = await connection.execute(
-                        "SELECT 1 FROM moot_owners WHERE thread = %s AND epoch = %s FOR SHARE", (thread, epoch)
-                    )
-                    if await ours.fetchone() is None:
-                        raise StoreError(say_taken_over(thread))
-                if steps:
-                    await _write_steps(AsyncPostgresSaver(connection, serde=self.serde), steps)
                 yield connection
+
+    async def _check_epoch(self, connection: PostgresConnection, thread: str) -> None:
+        found = await connection.execute(
+            "SELECT 1 FROM moot_owners WHERE thread = %s AND epoch = %s FOR SHARE", (thread, self._epochs[thread])
+        )
+        if await found.fetchone() is None:
+            raise StoreError(say_taken_over(thread))
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint."""
         await self._store_steps(config["configurable"]["thread_id"])
-        return await super().aget_tuple(config)
+        found = await super().aget_tuple(config)
+        return None if found is None else lead_to_ballot(found)
 
     async def alist(
         self,
@@ -223,7 +222,7 @@ class PostgresStore(DelegatingStore):
         for thread in self._steps.threads if config is None else (config["configurable"]["thread_id"],):
             await self._store_steps(thread)
         async for item in super().alist(config, filter=filter, before=before, limit=limit):
-            yield item
+            yield lead_to_ballot(item)
 
     async def aput(
         self,
@@ -268,7 +267,7 @@ class PostgresStore(DelegatingStore):
                 await connection.execute(
                     "DELETE FROM checkpoints WHERE thread_id = %s AND metadata ->> 'run_id' = ANY(%s)", (thread, runs)
                 )
-                for statement in _ORPHANS:
+                for statement in POSTGRES_ORPHANS:
                     await connection.execute(statement, (thread,))
 
     async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:

@@ -19,6 +19,7 @@ from moot.state.budget import Intent
 from moot.state.remarks import Remark
 from moot.stores.base import Entry, Store, say_being_run, say_taken_over
 from moot.stores.file_lock import FileLock
+from moot.stores.former_waves import lead_to_ballot
 from moot.stores.sqlite_file import SqliteFile
 from moot.stores.sqlite_pruning import prune_thread, remove_runs, remove_thread
 from moot.stores.steps import HeldStep
@@ -64,7 +65,7 @@ class SqliteStore(Store):
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint."""
         await self._store_steps(_debate(config))
-        return await self._file.read(lambda saver: saver.get_tuple(config))
+        return await self._file.read(lambda saver: _get(saver, config))
 
     async def alist(
         self,
@@ -80,7 +81,7 @@ class SqliteStore(Store):
         for item in await self._file.apart(
             lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)]
         ):
-            yield item
+            yield lead_to_ballot(item)
 
     async def aput(
         self,
@@ -125,7 +126,7 @@ class SqliteStore(Store):
 
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint without an event loop."""
-        return self._write_plainly(_debate(config), lambda saver: saver.get_tuple(config))
+        return self._write_plainly(_debate(config), lambda saver: _get(saver, config))
 
     def list(
         self,
@@ -138,7 +139,8 @@ class SqliteStore(Store):
         """List checkpoints without an event loop."""
         for thread in self._steps.threads if config is None else (_debate(config),):
             self._write_plainly(thread, lambda _: None)
-        return iter(self._file.plainly(lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)]))
+        found = self._file.plainly(lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)])
+        return map(lead_to_ballot, found)
 
     def put(
         self,
@@ -312,6 +314,11 @@ class SqliteStore(Store):
     def _lock(self, thread: str) -> FileLock:
         name = hashlib.sha256(thread.encode()).hexdigest()[:32]
         return FileLock(self.path.with_name(f"{self.path.name}.locks") / f"{name}.lock")
+
+
+def _get(saver: SqliteSaver, config: RunnableConfig) -> CheckpointTuple | None:
+    found = saver.get_tuple(config)
+    return None if found is None else lead_to_ballot(found)
 
 
 def _debate(config: RunnableConfig) -> str:

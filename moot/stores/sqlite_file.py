@@ -34,6 +34,8 @@ _PATIENCE = 30
 """Seconds to wait for another process that writes."""
 _FLUSH_AFTER = 250
 """So many transactions later the log is copied into the file; until then readers look into both."""
+_FLUSH_PATIENCE = 0.25
+"""Seconds to wait for readers and writers that are in the way of that; others cannot write meanwhile."""
 _PRIMARY = 0xFF
 """The part of an error code that says what kind of error it is."""
 
@@ -295,9 +297,14 @@ class SqliteFile:
             self._flushing = self._flusher.submit(self._flush)
 
     def _flush(self) -> None:
-        """Copy the log into the file as far as no reader needs it; whoever comes next does the rest."""
-        with suppress(sqlite3.Error), closing(sqlite3.connect(self.path, timeout=0)) as connection:
+        """Copy the log into the file, and let the next writer begin it anew.
+
+        Most is copied while others write. What they write meanwhile is copied while they wait, or the log would never
+        be empty and grow for as long as somebody writes; that is little, and whoever waits does so in a thread.
+        """
+        with suppress(sqlite3.Error), closing(sqlite3.connect(self.path, timeout=_FLUSH_PATIENCE)) as connection:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            connection.execute("PRAGMA wal_checkpoint(RESTART)")
 
     def _disconnect(self) -> None:
         self._free.acquire()

@@ -94,6 +94,11 @@ class HeldSteps:
         """Hand over what is held back of a debate, oldest first: whoever takes it writes it."""
         return self._steps.pop(thread, ())
 
+    def put_back(self, thread: str, steps: Sequence[HeldStep]) -> None:
+        """Hold back again what could not be written, before whatever came since."""
+        if steps:
+            self._steps[thread] = [*steps, *self._steps.get(thread, ())]
+
 
 def is_passing(metadata: CheckpointMetadata) -> bool:
     """Tell whether a checkpoint was made by a run on its way, not by somebody who wants it stored."""

@@ -1,5 +1,7 @@
 """One budget for a whole batch: shares never add up to more than the whole."""
 
+import asyncio
+import os
 from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.errors import UsageError
-from moot.runs.batch_budget import BatchBudget
+from moot.runs.batch_budget import BatchBudget, BatchShare
 
 
 def ended(tokens: int, cost: float = 0.0) -> Any:
@@ -68,3 +70,40 @@ def test_all_together_keep_within_the_whole(whole: int, at_once: int, uses: list
                 used += spent
                 share.settle(ended(spent))
     assert used <= whole
+
+
+async def test_who_could_not_begin_waits_for_twice_as_much() -> None:
+    budget = BatchBudget(1000, None, 4)
+    with ExitStack() as others:
+        for _ in range(3):
+            others.enter_context(budget.share({})).settle(ended(0))
+        with budget.share({}) as small:
+            small.settle(ended(0))
+        waiting = asyncio.create_task(budget.wait_for_more(small, {}))
+        await asyncio.sleep(0.3)
+        assert not waiting.done(), "250 are left, and 500 are wanted"
+    assert await waiting == {"tokens": 500}
+    with budget.share({}, {"tokens": 500}) as more:
+        assert more.overrides == {"budget.tokens": 500}
+
+
+@pytest.mark.parametrize(
+    ("left", "own", "wanted"),
+    [
+        pytest.param(100, {}, None, id="nothing is left but what it had"),
+        pytest.param(150, {}, {"tokens": 150}, id="less than twice as much is left, and nobody gives any back"),
+        pytest.param(400, {"tokens": 120}, {"tokens": 120}, id="no more than its own limit"),
+        pytest.param(400, {"tokens": 100}, None, id="it had its own limit"),
+    ],
+)
+async def test_how_much_more_there_is(left: int, own: dict[str, float | None], wanted: dict[str, float] | None) -> None:
+    assert await BatchBudget(left, None, 4).wait_for_more(BatchShare({"tokens": 100}), own) == wanted
+
+
+async def test_nobody_waits_for_a_process_that_was_killed() -> None:
+    budget = BatchBudget(1000, None, 2)
+    with budget.share({}) as lost:
+        waiting = asyncio.create_task(budget.wait_for_more(BatchShare({"tokens": 500}), {}))
+        budget.forget_process(os.getpid())
+        assert await waiting is None, "what it held counts as used"
+        lost.settle(ended(500))

@@ -194,6 +194,8 @@ def check_going_on(
     """Compare what stands whatever a later release decides by: who still had to speak, and that it is earned."""
     (first, then), (again, now) = (seats_of_first_round(calls) for calls in (known["calls"], read_calls(tape)))
     assert (again, now) == (first, then)
+    counted = [call for call in read_calls(tape) if call.startswith(("ballot/", "judge/"))]
+    assert sorted(set(counted)) == counted, "the round was counted in two places"
     assert bool(ended["rounds"]) == bool(known["rounds"])
     assert ended["status"] in ("decided", "needs_review", "inconclusive", known["status"])
     assert ended["status"] != "decided" or ended["warrant"]["complete"]
