@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from moot.models import Answer, Offer
-from moot.nodes.asking import Ask, announce, ask_again, tell_guidance, tell_points
+from moot.nodes.asking import Ask, announce, ask_again, instruct, tell_guidance, tell_points
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
@@ -91,7 +91,7 @@ async def _speak(
     position = _position(seat, state, answer, offer, revises=phase == "revise")
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
-        shorter = ask_again(prompt, answer.raw, counted.reason)
+        shorter = ask_again(prompt, answer.raw, instruct(counted.reason))
         again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=turn + 1, after=answer, offer=offer)
         turns.append(again.turn)
         if again.whole:

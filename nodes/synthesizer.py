@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_lexicons
 from moot.models import Answer
-from moot.nodes.asking import Ask, announce, ask_again, next_number, spent_so_far, tell_guidance, tell_points
+from moot.nodes.asking import Ask, announce, ask_again, instruct, next_number, spent_so_far, tell_guidance, tell_points
 from moot.nodes.binding import BallotView, explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
@@ -51,6 +51,7 @@ from moot.prompts import (
     render_prompt,
     unlabel,
 )
+from moot.state.bookkeeping import ClaimSummary
 from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Divergence, Synthesis
@@ -186,7 +187,8 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
     """Show the supervisor the final revisions and the summary with its sources, what is shared and settled (L-36)."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     answers = {each.id: answer for each in critiques if (answer := find_answer(each, positions)) is not None}
-    claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    summed = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    claims: ClaimSummary = speak(SOURCE_LANGUAGE).tell_all(summed)
     view = view_ballot(state)
     return render_prompt(
         "supervise",
@@ -195,7 +197,10 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         # As they were said: an unexplained change of stance is held against nobody here (L-55).
         positions=digest_positions(positions, labels, claims=True),
         summary=digest_summary(
-            [*(f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed), *claims.shared],
+            [
+                *(f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed),
+                *map(instruct, claims.shared),
+            ],
             [f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed],
             find_domain_conflicts(state.get("evidence") or [], positions),
         ),

@@ -9,7 +9,7 @@ A place in a sentence names a parameter and how it is written:
     {at:moment}       a point in time, in UTC
     {seats:names}     a, b and c
     {gaps:clauses}      one; two; three
-    {risk:@word.risk} one of a closed set: the sentence `word.risk.severe` for "severe"
+    {risk:@word.risk} one of a closed set, or several: the sentence `word.risk.severe` for "severe"
     {n}               texts and facts as they are, numbers with the separators of the language
 
 A sentence about a number of things calls it `n` and has a form for each grammatical number. Figures are written by
@@ -79,7 +79,8 @@ class Translator(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """Write a parameter as the sentence asks."""
         if format_spec.startswith("@"):
-            return self.word(format_spec[1:], value)
+            several = value if isinstance(value, tuple | list) else (value,)
+            return ", ".join(self.word(format_spec[1:], each) for each in several)
         if format_spec:
             return str(getattr(self, format_spec)(value))
         if isinstance(value, bool) or not isinstance(value, int | float):

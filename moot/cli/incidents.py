@@ -30,6 +30,7 @@ def gather_incident(
 
     Several logs are shown and not asked: a line of one of them has no number of its own in the index.
     """
+    from moot.catalogue import say
     from moot.cli.driving import tell
     from moot.cli.progress import StatusLine
     from moot.knowledge.incidents import (
@@ -64,19 +65,21 @@ def gather_incident(
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
             tell(line)
-        shown = f"{len(incident.events)} of {len(parsed.kinds)} kinds of lines are kept for the agents"
-        past = f"{len(incident.similar_incidents)} similar incidents"
-        tell(f"{name}: {parsed.lines:,} entries, read as {' and '.join(parsed.formats)}; {shown}; {past}")
+        shown = say("cause.read.kept", shown=len(incident.events), known=len(parsed.kinds))
+        past = say("cause.read.similar", n=len(incident.similar_incidents))
+        tell(say("cause.read.line", place=name, n=parsed.lines, form=list(parsed.formats), kept=shown, similar=past))
         tell(_describe_window(incident))
     return incident, index
 
 
 def _describe_window(incident: "Incident") -> str:
+    from moot.catalogue import say
+
     window = incident.window
     if window is None:
-        return "no stretch of time stands out from the rest; --since and --until name one"
-    what = "trouble stands out" if window == incident.burst else "looked at"
-    return f"{what}: {window.start} to {window.end}, {window.lines:,} errors and warnings"
+        return say("cause.read.no_span")
+    code = "cause.read.stands_out" if window == incident.burst else "cause.read.looked_at"
+    return say(code, start=window.start, end=window.end, n=window.lines)
 
 
 def name_logs(logs: Sequence[str]) -> str:

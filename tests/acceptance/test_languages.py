@@ -24,8 +24,36 @@ _HIDDEN = re.compile(r"<(style|script|svg)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 _LITERAL = re.compile(r"\bmoot [a-z]+ \S+|\S*[./=@_]\w\S*|--[a-z]+(?: [A-Z]+| \[TEXT\])?|`[^`]*`")
 """What is no word: commands, names of files, options and addresses."""
 _NAMES = frozenset(
-    "moot json yaml html conclave boardroom legal rca research cro cfo coo cmo nla ala analyst commercial financial "
-    "market reviewer hybrid local ip utc brl en pt id".split()
+    [
+        "moot",
+        "json",
+        "yaml",
+        "html",
+        "conclave",
+        "boardroom",
+        "legal",
+        "rca",
+        "research",
+        "cro",
+        "cfo",
+        "coo",
+        "cmo",
+        "nla",
+        "ala",
+        "analyst",
+        "commercial",
+        "financial",
+        "market",
+        "reviewer",
+        "hybrid",
+        "local",
+        "ip",
+        "utc",
+        "brl",
+        "en",
+        "pt",
+        "id",
+    ]
 )
 """Names that stay as they are in every language: seats, profiles, files."""
 
@@ -69,7 +97,9 @@ def hold(table: Table, telling: Telling, folder: Path, *arguments: str) -> tuple
     given: list[str] = [*table.where, "--thread", "t-1", *telling.arguments, *arguments]
     if telling.log:
         (folder / "node.log").write_text(telling.log, encoding="utf-8")
-        done = table.command("rca", str(folder / "node.log"), "--question", telling.question, "--history", "memory:", *given)
+        done = table.command(
+            "rca", str(folder / "node.log"), "--question", telling.question, "--history", "memory:", *given
+        )
     elif "research" in arguments:
         done = table.command("refine", telling.question, *table.where, "--thread", "t-1")
     else:
@@ -102,11 +132,15 @@ def test_a_debate_speaks_one_language(
         table.command("review", "t-1", "--reject", telling.question)
         views["rejected"] = table.show()
     import os
+
     if os.environ.get("DUMP"):
         place = Path(os.environ["DUMP"]) / f"{protocol}-{language}-{'ok' if converges else 'broken'}"
         place.mkdir(parents=True, exist_ok=True)
         for name, text in (views | {"report.html": page, "desk": desk}).items():
-            (place / f"{name}.txt").write_text(text if name not in ("report.html", "desk") else re.sub(r"\s*\n\s*", "\n", strip_page(text)), encoding="utf-8")
+            (place / f"{name}.txt").write_text(
+                text if name not in ("report.html", "desk") else re.sub(r"\s*\n\s*", "\n", strip_page(text)),
+                encoding="utf-8",
+            )
     document: Document = table.command("show", "t-1", "--json").document
     assert (document["language"], document["language_source"]) == (language, "question")
     assert f'<html lang="{language}"' in page

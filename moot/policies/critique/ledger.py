@@ -26,7 +26,7 @@ from moot.policies.critique.statements import SourceReading, check_statement, re
 from moot.policies.language import exceeds, mean, tidy, words
 from moot.state.base import Texts
 from moot.state.evidence import CheckedClaim, ClaimVerdict, Evidence, Ledger, Verdict
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -183,7 +183,7 @@ def _discount(position: Position, sources: _Sources, rules: ClaimRules) -> Posit
     return position.model_copy(update={"claims": claims})
 
 
-def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]) -> tuple[Verdict, str]:
+def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collection[str]) -> tuple[Verdict, Saying]:
     cited = list_citations(claim, sources.by_id)
     if cited.strangers:
         return "unsupported", explain_stranger(cited.strangers[0], stored)
@@ -193,27 +193,26 @@ def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collectio
             return quoted
         check = check_statement(_strip_ids(claim.statement, sources), sources.read(*cited.known), sources.names)
         if not check.stands:
-            return "unsupported", f"It cites {', '.join(cited.known)}: {check.reason}"
+            return "unsupported", state_fact("claim.source_differs", names=cited.known, why=check.reason)
         return _take_verification(sources.checked.get((claim.statement, claim.evidence)), cited.known) or quoted
     if not needs_evidence(claim, rules):
-        return "unknown", f"It is a {claim.kind} and needs no evidence."
+        return "unknown", state_fact("claim.needs_none", kind=claim.kind)
     if not sources.by_id and rules.evidence_required != "all":
-        return "unknown", f"It is a {claim.kind} without a source, and this debate has no sources."
-    return "unsupported", f"It is a {claim.kind} and cites no evidence."
+        return "unknown", state_fact("claim.no_sources", kind=claim.kind)
+    return "unsupported", state_fact("claim.uncited", kind=claim.kind)
 
 
-def _take_verification(found: CheckedClaim | None, cited: Texts) -> tuple[Verdict, str] | None:
+def _take_verification(found: CheckedClaim | None, cited: Texts) -> tuple[Verdict, Saying] | None:
     """Take what a model found where nothing else speaks against a claim; None where it was not asked."""
     if found is None:
         return None
-    names = ", ".join(cited)
     match found.verdict:
         case "entailed":
-            return "supported", f"It cites {names}, which says: “{found.span}”."
+            return "supported", state_fact("claim.entailed", names=cited, span=found.span)
         case "contradicted":
-            return "unsupported", f"It cites {names}, which says otherwise: “{found.span}”."
+            return "unsupported", state_fact("claim.contradicted", names=cited, span=found.span)
         case "not_stated":
-            return "unsupported", f"It cites {names}, which does not say so."
+            return "unsupported", state_fact("claim.not_stated", names=cited)
 
 
 def _strip_ids(statement: str, sources: _Sources) -> str:
@@ -224,7 +223,7 @@ def _strip_ids(statement: str, sources: _Sources) -> str:
     return plain
 
 
-def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Verdict, str]:
+def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Verdict, Saying]:
     quotations = find_quotations(claim.statement)
     # A quotation may run from one cited source into the next.
     places = [*((each,) for each in cited), *([cited] if len(cited) > 1 else [])]
@@ -236,18 +235,17 @@ def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> tuple[Ve
                 break
         else:
             return "unsupported", _explain_quotation(quotation, cited, sources, _closest(checks))
-    names = ", ".join(cited)
-    return "supported", f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
+    return "supported", state_fact("claim.quotes" if quotations else "claim.cites", names=cited)
 
 
-def _closest(checks: Sequence[QuotationCheck]) -> str:
+def _closest(checks: Sequence[QuotationCheck]) -> Fact:
     return max(checks, key=lambda check: check.similarity).reason
 
 
-def _explain_quotation(quotation: str, cited: Texts, sources: _Sources, detail: str) -> str:
+def _explain_quotation(quotation: str, cited: Texts, sources: _Sources, detail: Fact) -> Fact:
     shown = quotation if len(quotation) <= _SHOWN else f"{quotation[: _SHOWN - 1]}…"
     others = [each for each in sorted(sources.by_id) if each not in cited]
     elsewhere = next((each for each in others if check_quotation(quotation, sources.split(each)).stands), None)
     if elsewhere is not None:
-        return f"“{shown}” stands in {elsewhere}, not in {', '.join(cited)}."
-    return f"“{shown}” does not stand in {', '.join(cited)}: {detail}"
+        return state_fact("claim.quoted_elsewhere", quoted=shown, place=elsewhere, names=cited)
+    return state_fact("claim.misquoted", quoted=shown, names=cited, why=detail)

@@ -21,6 +21,7 @@ from moot.policies.language import fold, words
 from moot.policies.root_cause.quotes import find_mismatch, share_word, telling_words
 from moot.policies.root_cause.sources import Origin, Source, list_sources
 from moot.state.base import Texts
+from moot.state.facts import Fact, state_fact
 from moot.state.hypotheses import Category, EvidenceCheck, FinalHypothesis, Hypothesis
 from moot.state.incident import Incident
 from moot.state.inspection import Inspected
@@ -49,7 +50,7 @@ class _Link(NamedTuple):
     text: str
     ids: Texts
     """The lines, incidents or patterns it rests on; none when it does not hold."""
-    reason: str
+    reason: Fact
 
 
 def check_evidence(
@@ -109,7 +110,7 @@ def _check(link: _Link, sources: Sequence[Source], subject: _Subject) -> Evidenc
         return EvidenceCheck(text=link.text, holds=False, reason=link.reason)
     cited = [source for source in sources if source.id in link.ids]
     bears = any(_bears_on(source, subject) for source in cited)
-    reason = link.reason if bears else "it says so, but shares nothing with the hypothesis"
+    reason = link.reason if bears else state_fact("cause.check.shares_nothing")
     return EvidenceCheck(text=link.text, holds=True, bears=bears, sources=link.ids, reason=reason)
 
 
@@ -131,7 +132,7 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     asked = [source for source in sources if origin in ("unknown", source.origin)]
     strangers = sorted(set(_LINE.findall(body)) - {source.id for source in sources})
     if strangers and origin != "pattern":
-        return _Link(text, (), f"there is no {strangers[0]} in this incident")
+        return _Link(text, (), state_fact("cause.check.no_line", name=strangers[0]))
     if origin == "pattern":
         return _resolve_pattern(text, body, asked)
     cited = [source for source in asked if _names(body, source.id)]
@@ -139,8 +140,8 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
         return _resolve_cited(text, body, cited)
     found = _find_saying(body, asked)
     if found is None:
-        return _Link(text, (), "nothing in the incident says so")
-    return _Link(text, (found.id,), "the incident says the same")
+        return _Link(text, (), state_fact("cause.check.nothing_says"))
+    return _Link(text, (found.id,), state_fact("cause.check.says_same"))
 
 
 def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
@@ -150,10 +151,11 @@ def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
         said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", said)
     allowed = (len(names), *_list_gaps(each.time for each in cited))
     problem = find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
-    if problem:
-        who = next(iter(names)) if len(names) == 1 else "what it cites"
-        return _Link(text, (), f"{who} is there, but {problem}")
-    return _Link(text, tuple(names), "it says what it cites")
+    if problem is not None:
+        if len(names) > 1:
+            return _Link(text, (), state_fact("cause.check.cited_but", problem=problem))
+        return _Link(text, (), state_fact("cause.check.but", name=next(iter(names)), problem=problem))
+    return _Link(text, tuple(names), state_fact("cause.check.says_cited"))
 
 
 def _list_gaps(times: Iterable[str]) -> set[int]:
@@ -189,5 +191,5 @@ def _resolve_pattern(text: str, body: str, sources: Iterable[Source]) -> _Link:
                 break
             place += len(step)
         else:
-            return _Link(text, (source.id,), "the pattern is known")
-    return _Link(text, (), "no such pattern is known")
+            return _Link(text, (source.id,), state_fact("cause.check.pattern"))
+    return _Link(text, (), state_fact("cause.check.no_pattern"))

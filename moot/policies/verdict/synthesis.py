@@ -164,7 +164,7 @@ def compose_resolution(
         residual_risks=_unique(risks),
         next_steps=_unique((*synthesis.next_steps, *(critic.gaps if critic else ()))),
         reversal_criteria=reversal,
-        calculation=(*calculated.calculation, f"composed by rule, at most {confidence * 100:g}"),
+        calculation=(*calculated.calculation, state_fact("council.by_rule", most=f"{confidence * 100:g}")),
         author=COUNCIL_FALLBACK,
     )
 

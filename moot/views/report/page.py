@@ -19,7 +19,7 @@ from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
-from moot.views.result import Result
+from moot.views.result import Result, tell_state
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
 from moot.views.wording import (
     has_agreed,
@@ -100,7 +100,7 @@ _WORDS: dict[str, Any] = {
 
 def render_report(result: Result, state: MultiAgentState) -> str:
     """Write the report of a debate as one HTML document."""
-    story = Story(result, state)
+    story = Story(result, tell_state(state))
     with speaking(frame_language(result.language)):
         return render_page(
             "report.html",

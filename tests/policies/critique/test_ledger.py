@@ -138,7 +138,7 @@ def test_what_needs_evidence(
 ) -> None:
     (judged,) = judge(claim("C1", **fields), rules=rules, evidence=evidence).verdicts
     assert judged.verdict == verdict
-    assert judged.reason.endswith(".")
+    assert english(judged.reason).endswith(".")
 
 
 def test_the_share_of_a_seat() -> None:

@@ -10,6 +10,7 @@ from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules
 from tests.policies.voices import claim, critique, position
+from tests.support.words import english
 
 RULES = ClaimRules(evidence_required="all")
 OLD = claim("C1", statement="The land is inherited.", confidence=0.9)
@@ -34,7 +35,7 @@ def settle(
         ),
     ]
     found = settle_critiques([critique(1, **fields)], said, rules)[0]
-    return found.resolved, found.resolution
+    return found.resolved, english(found.resolution)
 
 
 @pytest.mark.parametrize(
