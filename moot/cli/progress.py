@@ -24,7 +24,7 @@ class SaidLine(NamedTuple):
     line: str
 
 
-_BEFORE_INTAKE = ("began", "ingested")
+_BEFORE_INTAKE = ("began", "ingested", "rules")
 """Events that come before a debate has a language."""
 
 

@@ -189,7 +189,7 @@ def _boardroom(say: Mapping[str, Any], *, converges: bool) -> Telling:
             },
         ),
     ]
-    return Telling(say["budget"], entries, ("--profile", "boardroom"))
+    return Telling(say["budget"], entries, ("--profile", "boardroom"), say["source"])
 
 
 def _legal(say: Mapping[str, Any], *, converges: bool) -> Telling:
@@ -214,7 +214,7 @@ def _legal(say: Mapping[str, Any], *, converges: bool) -> Telling:
     labels = [{"label": label, "seats": [seat]} for seat, label in zip(PEER, say["stances_of_law"], strict=True)]
     entries += [
         entry("ballot", reply={"options": labels, "opposed": [], "points": []}),
-        _synthesis(say, " ".join(say["laws"]), 80),
+        _synthesis(say, " ".join(say["laws"]), 80, main_reason=say["reasoning"], norm_conflict=False),
     ]
     return Telling(say["law"], entries, ("--profile", "legal"), say["source"])
 
@@ -267,7 +267,9 @@ def _rca(say: Mapping[str, Any], *, converges: bool) -> Telling:
         entry("judge", reply={"evaluations": marks}),
         entry("ballot", reply={"options": [], "opposed": [], "points": []}),
     ]
-    return Telling(say["incident"], entries, log=LOG)
+    # The profile reports what it finds; where somebody has to look, the limit of rounds asks for a person.
+    escalating = ("--set", "escalation.enabled=true", "--set", "on_limit=escalate", "--set", "rounds.max=1")
+    return Telling(say["incident"], entries, () if converges else escalating, log=LOG)
 
 
 def _research(say: Mapping[str, Any], *, converges: bool) -> Telling:

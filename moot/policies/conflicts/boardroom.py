@@ -40,7 +40,7 @@ from moot.state.conflicts import (
     DebateEnd,
     DebateRound,
 )
-from moot.state.facts import state_fact
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Breaker, Convergence, Loop, StopReason
 from moot.state.lexicon import Lexicons
 from moot.state.outcome import Synthesis
@@ -298,8 +298,8 @@ def _arguments(view: ClosedRound) -> Mapping[str, str]:
     return {each.seat: argue(each) for each in view.positions if each.round == view.round}
 
 
-def _describe(debate: ConflictDebate) -> str:
-    return f"{' and '.join(debate.parties)}: {debate.rounds[-1].topic}"
+def _describe(debate: ConflictDebate) -> Fact:
+    return state_fact("agreement.argued", parties=debate.parties, topic=debate.rounds[-1].topic)
 
 
 def _read_ruling(ruling: Synthesis, before: AgentPosition) -> AgentPosition:

@@ -13,7 +13,7 @@ from rich.text import Text
 from moot.catalogue import say
 from moot.views.terminal.board import Board, Row
 from moot.views.terminal.lines import clean_line, clip_line, wrap
-from moot.views.wording import say_money, say_number, say_seat, whole_percent
+from moot.views.wording import say_money, say_number, say_seat, say_word, whole_percent
 
 _STYLES = {
     "waiting": "dim",
@@ -194,7 +194,7 @@ class _Layout:
 def _draw_row(board: Board, row: Row, layout: _Layout, signs: TerminalSigns) -> list[Text]:
     """Draw an actor: what it does, beside it or below it what it says."""
     mark = _spin(board, signs) if row.standing == "speaking" else signs.marks[row.standing]
-    phase = row.phase.removeprefix("council_") if row.phase != row.seat else ""
+    phase = say_word("progress.phase", row.phase) if row.phase != row.seat else ""
     sure = "" if row.confidence is None else f"{whole_percent(row.confidence)}%"
     text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
     text.append(

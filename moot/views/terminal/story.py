@@ -145,7 +145,9 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
     for each in critiques:
         end = say("story.resolved" if each.resolved else "story.open")
         target = f"{each.target} {each.target_claim_id}".strip()
-        head = say("story.critique", id=each.id, agent=each.agent, target=target, severity=each.severity, end=end)
+        head = say(
+            "story.critique", id=each.id, agent=name_actor(each.agent), target=target, severity=each.severity, end=end
+        )
         yield from hang("    ", f"{head} {each.description}")
         if each.verdict is not None:
             yield from hang("      ", str(each.resolution))
