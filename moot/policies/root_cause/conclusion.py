@@ -231,5 +231,5 @@ def _warn(search: _Search) -> Sayings:
 
 def _say_silent(sheet: HypothesisSheet) -> Fact:
     if not sheet.error or sheet.error == EMPTY_ANSWER:
-        return state_fact("cause.no_hypothesis", seat=sheet.seat)
-    return state_fact("cause.no_hypothesis_because", seat=sheet.seat, error=sheet.error)
+        return state_fact("cause.silent", seat=sheet.seat)
+    return state_fact("cause.silent_because", seat=sheet.seat, error=sheet.error)

@@ -295,7 +295,7 @@ def _open(result: Result) -> Iterator[str]:
     latest = latest_by_seat(result.positions)
     named = [
         *(say("story.tension", text=text) for text in (synthesis.tensions if synthesis else ())),
-        *(say("story.gap", text=text) for text in (synthesis.gaps if synthesis else ())),
+        *(say("story.open_gap", text=text) for text in (synthesis.gaps if synthesis else ())),
         *(
             say("story.asks", seat=seat, text=text)
             for seat, each in latest.items()
