@@ -9,6 +9,7 @@ A place in a sentence names a parameter and how it is written:
     {at:moment}       a point in time, in UTC
     {seats:names}     a, b and c
     {gaps:clauses}      one; two; three
+    {who:agent}       pelo juiz, por cfo: Portuguese alone, where "por" and an article are one word
     {risk:@word.risk} one of a closed set, or several: the sentence `word.risk.severe` for "severe"
     {n}               texts and facts as they are, numbers with the separators of the language
 
@@ -146,6 +147,12 @@ class Translator(Formatter):
         if len(row) < 2:
             return "".join(row)
         return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
+
+    def agent(self, name: object) -> str:
+        """Write who did something in Portuguese, where "por" joins the article: pelo juiz, por cfo."""
+        said = self.tell(name)
+        article, _, rest = said.partition(" ")
+        return f"pel{article} {rest}" if article in ("o", "a", "os", "as") and rest else f"por {said}"
 
     def commas(self, items: Iterable[object]) -> str:
         """Put things in a row, with commas alone."""

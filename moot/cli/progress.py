@@ -173,7 +173,7 @@ def _seat_finished(event: _Event) -> str:
     spent = _say("spent", n=event["tokens"], time=event["elapsed_ms"])
     # D-79: the log line of a seat that ran out of time.
     late = f"{format_timeout(event['seat'], event['phase'])}; " if event["status"] == "timeout" else ""
-    return f"{late}{_who(event)} {_say('done')}{status} ({spent}{sure}){error}"
+    return f"{late}{_say('finished', who=_who(event))}{status} ({spent}{sure}){error}"
 
 
 def _round_closed(event: _Event) -> str:
@@ -214,8 +214,10 @@ def _who(event: _Event) -> str:
     from moot.views.wording import name_actor
 
     place = f"{_say('round', round=event['round'])}: " if event.get("round") else ""
-    phase = "" if event["phase"] == event["seat"] else f" {_word('progress.phase', event['phase'])}"
-    return f"{place}{name_actor(event['seat'])}{phase}"
+    seat = name_actor(event["seat"])
+    if event["phase"] == event["seat"]:
+        return f"{place}{seat}"
+    return f"{place}{_say('speaker', seat=seat, phase=_word('progress.phase', event['phase']))}"
 
 
 _LINES: dict[str, Callable[[_Event], str]] = {
