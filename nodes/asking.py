@@ -19,7 +19,7 @@ from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Ledger
-from moot.state.facts import Sayings
+from moot.state.facts import Saying, Sayings
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
@@ -160,6 +160,11 @@ def _rest(lease: Lease, turn: Turn) -> Lease:
         lease = settle_lease(lease, usage)
     seconds = None if lease.seconds is None else max(0.0, lease.seconds - turn.wall_ms / 1000)
     return lease.model_copy(update={"seconds": seconds})
+
+
+def instruct(said: Saying) -> str:
+    """Say a fact to a model; prompts are in English, whatever language the model answers in."""
+    return speak(SOURCE_LANGUAGE).tell(said)
 
 
 def ask_again(prompt: Prompt, said: str, error: str) -> Prompt:

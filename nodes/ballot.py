@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from moot.catalogue import speak
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.agreement import Strategy
@@ -59,9 +60,9 @@ def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
         # Half an answer may lack the very option, or the opposition, that matters.
         grouping = read_grouping(answer.fields, speakers) if answer.whole else None
         if grouping is None:
-            problem = answer.error or ("it placed nobody" if answer.whole else answer.status)
+            problem = answer.error or (state_fact("ballot.placed_nobody") if answer.whole else answer.status)
             note = state_fact("ballot.unusable_because", problem=problem)
-            announce("fallback", seat=COMPARER, phase="ballot", reason=problem)
+            announce("fallback", seat=COMPARER, phase="ballot", reason=speak(language).tell(problem))
             return {"agreements": [by_words(note, note)], "turns": [answer.turn]}
         found = by_words("").model_copy(update={"by": "model", "grouping": grouping})
         return {"agreements": [found], "turns": [answer.turn]}

@@ -1,5 +1,6 @@
 """Opens a round: numbers the critiques of the last one, names who speaks, and leases what they may use."""
 
+from moot.catalogue import speak
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.critique import criticise_fabrications, make_bearing, number_critiques
@@ -46,7 +47,8 @@ def take_critiques(state: MultiAgentState, last: int) -> StateUpdate:
     """Number what was criticised in a round; sources that do not exist are criticised by the system."""
     sheets = [sheet for sheet in state.get("sheets") or [] if sheet.round == last]
     positions, evidence = state.get("positions") or [], state.get("evidence") or []
-    invented = criticise_fabrications(last, positions, evidence)
+    language = state["case"].language
+    invented = criticise_fabrications(last, positions, evidence, language=language)
     sheets += [invented] if invented else []
     if not sheets:
         return {}
@@ -63,7 +65,7 @@ def take_critiques(state: MultiAgentState, last: int) -> StateUpdate:
         "critiques": list(intake.accepted),
         "events": [
             *(event("timeout", each.agent, format_timeout(each.agent, "critique")) for each in late),
-            *(event("critique_rejected", each.agent, each.reason) for each in intake.rejected),
+            *(event("critique_rejected", each.agent, speak(language).tell(each.reason)) for each in intake.rejected),
         ],
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.models import Answer
-from moot.nodes.asking import Ask, ask_again, tell_guidance, unsupported_claims
+from moot.nodes.asking import Ask, ask_again, instruct, tell_guidance, unsupported_claims
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
 from moot.policies.critique import check_floor, number_critiques
@@ -41,7 +41,7 @@ def make_critic(seat: Seat, ask: Ask) -> AsyncNode:
         floor = _floor(state, sheet)
         if not floor.passed and answer.status == "ok":
             # L-30: too little criticism is an echo chamber; the seat is told so once.
-            louder = ask_again(prompt, answer.raw, floor.reason)
+            louder = ask_again(prompt, answer.raw, instruct(floor.reason))
             again = await ask(state, louder, Critiques, seat=seat.id, phase="critique", number=2, after=answer)
             turns.append(again.turn)
             second = _sheet(seat.id, number, again, labels)

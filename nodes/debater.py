@@ -8,6 +8,7 @@ from moot.nodes.asking import (
     announce,
     ask_again,
     count_unsupported,
+    instruct,
     tell_guidance,
     tell_points,
     unsupported_claims,
@@ -99,7 +100,7 @@ async def _speak(
     position = _position(seat, state, answer, offer, revises=phase == "revise")
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
-        shorter = ask_again(prompt, answer.raw, counted.reason)
+        shorter = ask_again(prompt, answer.raw, instruct(counted.reason))
         again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=turn + 1, after=answer, offer=offer)
         turns.append(again.turn)
         if again.whole:

@@ -114,12 +114,14 @@ def human_reasons(state: MultiAgentState) -> Sayings:
     elif profile.warrant.is_required("evidence"):
         # Where critiques decide, the need for a review counts the same claims.
         reasons += find_unfounded(state.get("ledgers") or [], profile.claims)
+    report = state.get("conflict_report")
+    topics = {each.conflict_id: each.topic for each in report.conflicts} if report else {}
     for result in state.get("consensus_results") or []:
         if not result.accepted or result.escalate:
             reasons.append(
                 state_fact(
                     "gate.conflict_open",
-                    conflict=result.conflict_id,
+                    conflict=topics.get(result.conflict_id, result.conflict_id),
                     confidence=result.confidence_score,
                     n=len(result.unresolved_aspects),
                 )

@@ -37,7 +37,7 @@ def make_question_review() -> AsyncNode:
 
     async def review_question(state: MultiAgentState) -> StateUpdate:
         request = state.get("request") or _build_request(state)
-        response = state.get("reply") or wait_for_answer(request, _ANSWERS)
+        response = state.get("reply") or wait_for_answer(request, _ANSWERS, state["case"].language)
         phrase = "read_steer" if response.type == "respond" else f"read_{response.type}"
         return {**close_review(state, request, response, phrase), **_follow(state, response)}
 

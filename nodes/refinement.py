@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from moot.catalogue import speak
 from moot.models import Answer
 from moot.nodes.asking import Ask, list_said, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
@@ -119,6 +120,7 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
         _elements(answer),
         answer.fields.get("addressed_gaps") or (),
         answer.fields.get("assumptions") or (),
+        state["case"].language,
     )
     return {
         "structurer_output": output,
@@ -147,7 +149,7 @@ def make_methodologist(ask: Ask) -> AsyncNode:
             idea="\n".join((state["user_input"], *list_said(state))),
             language=state["case"].language,
         )
-        found = evaluate_version(draft, _hear(answer, read_verdict(_plain(answer))))
+        found = evaluate_version(draft, _hear(state, answer, read_verdict(_plain(answer), state["case"].language)))
         return {
             "methodologist_output": found.verdict,
             "hypothesis_versions": [found.version],
@@ -193,7 +195,9 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
             **_list_gaps(versions),
         )
         answer = await _ask_methodologist(state, ask, prompt, "force")
-        found = evaluate_forced(versions, question, _hear(answer, decide_forced(_plain(answer))))
+        found = evaluate_forced(
+            versions, question, _hear(state, answer, decide_forced(_plain(answer), state["case"].language))
+        )
         return {
             "methodologist_output": found.verdict,
             "hypothesis_versions": [found.version],
@@ -271,13 +275,14 @@ async def _ask_methodologist(state: MultiAgentState, ask: Ask, prompt: Prompt, p
     return await ask(state, prompt, Methodology, seat="methodologist", phase=phase, number=turn)
 
 
-def _hear(answer: Answer, verdict: MethodologistOutput) -> MethodologistOutput:
+def _hear(state: MultiAgentState, answer: Answer, verdict: MethodologistOutput) -> MethodologistOutput:
     """Tell silence from an unreadable verdict; a model that failed can be asked again."""
     if answer.raw or answer.fields:
         return verdict
-    why = f": {answer.error}" if answer.error else "."
+    code = "refinement.unheard_because" if answer.error else "refinement.unheard"
     flags = (UNHEARD,) if answer.turn.status == "failed" else ()
-    return MethodologistOutput(status="error", justification=f"The methodologist did not answer{why}", flags=flags)
+    told = speak(state["case"].language)(code, error=answer.error or "")
+    return MethodologistOutput(status="error", justification=told, flags=flags)
 
 
 def _plain(answer: Answer) -> Any:

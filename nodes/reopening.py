@@ -5,6 +5,7 @@ from typing import Any, get_type_hints
 
 from langgraph.types import Overwrite
 
+from moot.catalogue import speak
 from moot.errors import InputError
 from moot.nodes.chat import MODERATOR, find_human_text, make_message
 from moot.nodes.context import StateUpdate
@@ -44,9 +45,10 @@ def read_reply(state: Mapping[str, Any]) -> StateUpdate | None:
     if read.response is not None:
         return {"reply": read.response}
     case, number = state["case"], len(state.get("messages") or [])
-    said = f"{ChatPhrases(case.language)('problem')}: {read.problem}"
+    problem = speak(case.language).tell(read.problem)
+    said = f"{ChatPhrases(case.language)('problem')}: {problem}"
     return {
-        "request": {**request, "problem": read.problem},
+        "request": {**request, "problem": problem},
         "messages": [make_message(case, ChatEntry(MODERATOR, "problem", number, said))],
     }
 

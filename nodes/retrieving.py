@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from moot.catalogue import speak
 from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
 from moot.nodes.context import StateUpdate, current_run
 from moot.nodes.moments import time_turn
@@ -176,7 +177,7 @@ def _events(state: MultiAgentState, queries: tuple[Query, ...]) -> list[Event]:
     at_ms = round(spent_so_far(state).seconds * 1000)
     return [
         Event(at_ms=at_ms, kind=f"query_{each.outcome}", seat=each.seat, phase="retrieve", round=each.round,
-              text=f"{each.reason} Query {each.number}: {each.text}")
+              text=speak(state["case"].language)("retrieval.event", why=each.reason, number=each.number, text=each.text))
         for each in queries
         if each.outcome != "succeeded"
     ]  # fmt: skip

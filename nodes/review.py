@@ -28,17 +28,19 @@ def make_review() -> AsyncNode:
     async def human_review(state: MultiAgentState) -> StateUpdate:
         # A debate that an earlier version paused has no request in its state.
         request = state.get("request") or build_review_request(state)
-        response = state.get("reply") or wait_for_answer(request, request["review_configs"][0]["allowed_decisions"])
+        allowed = request["review_configs"][0]["allowed_decisions"]
+        response = state.get("reply") or wait_for_answer(request, allowed, state["case"].language)
         return {**close_review(state, request, response, f"read_{response.type}"), **_follow(state, response)}
 
     return human_review
 
 
-def wait_for_answer(request: dict[str, Any], allowed: Sequence[DecisionType]) -> ReviewResponse:
+def wait_for_answer(request: dict[str, Any], allowed: Sequence[DecisionType], language: str) -> ReviewResponse:
     """Wait for an answer that can be read; the pause stays as it was and says what is wrong with another one."""
     read = read_response(interrupt(request), allowed)
     while read.response is None:
-        read = read_response(interrupt({**request, "problem": read.problem}), allowed)
+        problem = speak(language).tell(read.problem)
+        read = read_response(interrupt({**request, "problem": problem}), allowed)
     return read.response
 
 
@@ -104,7 +106,7 @@ def make_guidance() -> AsyncNode:
 
     async def ask_user(state: MultiAgentState) -> StateUpdate:
         request = state.get("request") or build_guidance_request(state)
-        response = state.get("reply") or wait_for_answer(request, REFINEMENT_ANSWERS)
+        response = state.get("reply") or wait_for_answer(request, REFINEMENT_ANSWERS, state["case"].language)
         rules = state["protocol"].profile.refinement.model_copy(update={"mode": "on_demand"})
         while True:
             choice, text = read_choice(response)
@@ -112,9 +114,9 @@ def make_guidance() -> AsyncNode:
             step = choose_refinement_step(verdict, done, rules, choice=choice)
             if step.step != "ask_user":
                 break
-            response = wait_for_answer(
-                {**request, "problem": speak(state["case"].language).tell(step.reason)}, REFINEMENT_ANSWERS
-            )
+            problem = speak(state["case"].language).tell(step.reason)
+            again = {**request, "problem": problem}
+            response = wait_for_answer(again, REFINEMENT_ANSWERS, state["case"].language)
         update = {**close_review(state, request, response, "read_steer"), "refinement_step": step.step}
         return {**update, "guidance": [text]} if text else update
 

@@ -10,6 +10,7 @@ from moot.nodes.asking import (
     Ask,
     announce,
     ask_again,
+    instruct,
     next_number,
     spent_so_far,
     tell_guidance,
@@ -59,6 +60,7 @@ from moot.prompts import (
     render_prompt,
     unlabel,
 )
+from moot.state.bookkeeping import ClaimSummary
 from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Divergence, Synthesis
@@ -184,7 +186,8 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
     """Show the supervisor the final revisions and the summary with its sources, what is shared and settled (L-36)."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     answers = {each.id: answer for each in critiques if (answer := find_answer(each, positions)) is not None}
-    claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    summed = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    claims: ClaimSummary = speak(SOURCE_LANGUAGE).tell_all(summed)
     view = view_ballot(state)
     return render_prompt(
         "supervise",
@@ -193,7 +196,10 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         # As they were said: an unexplained change of stance is held against nobody here (L-55).
         positions=digest_positions(positions, labels, claims=True),
         summary=digest_summary(
-            [*(f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed), *claims.shared],
+            [
+                *(f"{each.seat} {each.claim_id}: {each.statement}" for each in claims.agreed),
+                *map(instruct, claims.shared),
+            ],
             [f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed],
             find_domain_conflicts(state.get("evidence") or [], positions),
         ),

@@ -6,10 +6,13 @@ many as fit; what is left out is counted by its severity.
 
 from collections.abc import Iterable, Mapping
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, squash
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.positions import CritiqueAnswer, Position
 
+_instruct = speak(SOURCE_LANGUAGE)
+"""Who tells models what policies found: prompts are in English."""
 _SEVERITIES = ("CRITICAL", "MAJOR", "MINOR")
 _CRITIQUES = 2_500
 """Tokens for the open critiques that everybody is shown."""
@@ -26,7 +29,7 @@ def _write(critique: Critique, labels: Mapping[str, str]) -> str:
     place = critique.target_claim_id or "as a whole"
     head = f"{critique.id} {author} on {target} {place}, {critique.severity} {critique.issue_type}:"
     # What its author still misses tells whoever answers more than the critique itself.
-    missing = f" Last answer: {critique.resolution}" if critique.verdict == "not_answered" else ""
+    missing = f" Last answer: {_instruct.tell(critique.resolution)}" if critique.verdict == "not_answered" else ""
     return squash(f"{head} {critique.description} Fix: {critique.suggested_fix}{missing}")
 
 

@@ -6,6 +6,7 @@ bounded by its schema already and shown whole.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, count_tokens, list_lines, share_out, shorten, squash
 from moot.prompts.positions import percent
 from moot.state.ballot import Ballot
@@ -16,6 +17,8 @@ from moot.state.positions import Claim
 from moot.state.refinement import Improvement, ListedGap, Version
 from moot.state.remarks import Remark
 
+_instruct = speak(SOURCE_LANGUAGE)
+"""Who tells models what policies found: prompts are in English."""
 _EVIDENCE = 6_000
 """Tokens for all sources together; long ones give way to short ones, sentence by sentence."""
 _SOURCE_SIZE = 40
@@ -47,7 +50,7 @@ def digest_evidence(evidence: Iterable[Evidence], *, tokens: int = _EVIDENCE) ->
 def digest_ledger(ledger: Ledger, labels: Mapping[str, str], *, tokens: int = _LIST) -> str:
     """List the claims that do not stand on evidence, and why: they count as opinion (D-113)."""
     open_claims = [
-        f"{labels.get(each.seat, each.seat)} {each.claim_id}, {each.verdict}: {each.reason}"
+        f"{labels.get(each.seat, each.seat)} {each.claim_id}, {each.verdict}: {_instruct.tell(each.reason)}"
         for each in ledger.verdicts
         if each.verdict != "supported"
     ]

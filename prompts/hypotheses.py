@@ -6,6 +6,7 @@ before everything else. What does not fit is left out whole and counted.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, join_texts, list_lines, share_lines, shorten, squash
 from moot.prompts.positions import percent
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
@@ -13,6 +14,8 @@ from moot.state.incident import Incident
 from moot.state.inspection import Inspected
 
 _Checks = Mapping[str, Sequence[EvidenceCheck]]
+_instruct = speak(SOURCE_LANGUAGE)
+"""Who tells models what policies found: prompts are in English."""
 _FAILS = "DOES NOT HOLD"
 _SIGNATURE = 500
 _INSPECTED = 4_000
@@ -129,7 +132,7 @@ def _write_chain(each: Hypothesis) -> list[str]:
 
 def _mark_check(check: EvidenceCheck) -> str:
     if not check.holds:
-        return f"{_FAILS} ({check.reason}): {squash(check.text)}"
+        return f"{_FAILS} ({_instruct.tell(check.reason)}): {squash(check.text)}"
     return squash(check.text) if check.bears else f"HOLDS, BUT SHARES NOTHING WITH IT: {squash(check.text)}"
 
 
@@ -178,10 +181,7 @@ def _score(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
 def _mark(each: Hypothesis, scores: Mapping[str, Evaluation]) -> list[str]:
     """Mark the evidence that was found not to hold."""
     doubted = scores[each.id].unsupported if each.id in scores else ()
-    return [
-        f"{text} ({_FAILS})" if any(told.startswith(f"{text}: ") for told in doubted) else text
-        for text in each.evidence
-    ]
+    return [f"{text} ({_FAILS})" if text in doubted else text for text in each.evidence]
 
 
 def digest_previous(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
@@ -209,7 +209,7 @@ def digest_feedback(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Eval
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     return "\n".join(
         f"{each.id} strengths: {join_texts(scores[each.id].strengths, _SHORT_ROW) or 'none'}\n"
-        f"{each.id} weaknesses: {join_texts(scores[each.id].weaknesses, _ROW) or 'none'}\n"
+        f"{each.id} weaknesses: {join_texts(tuple(map(_instruct.tell, scores[each.id].weaknesses)), _ROW) or 'none'}\n"
         f"{each.id} feedback: {squash(scores[each.id].feedback) or 'none'}"
         for each in own
         if each.id in scores

@@ -7,11 +7,14 @@ counted.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, squash
 from moot.prompts.positions import percent
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 
+_instruct = speak(SOURCE_LANGUAGE)
+"""Who tells models what policies found: prompts are in English."""
 _OUTCOMES = 3_500
 """Tokens for what became of all critiques."""
 _RECOMMENDATION = "recommendation"
@@ -62,7 +65,7 @@ def digest_outcomes(
         entry = _entry(
             (head, critique.description),
             (f"answer of {target}", f"{answer.outcome}: {answer.reason}" if answer else "none"),
-            ("outcome", critique.resolution or "none"),
+            ("outcome", _instruct.tell(critique.resolution) or "none"),
         )
         entries.append(Line(entry, 2 if critique.resolved else 1, f"{state} {critique.severity} critiques"))
     return arrange(entries, tokens)

@@ -15,7 +15,7 @@ class RejectedCritique(Value):
     round: int
     index: int
     """Its place on its author's sheet, from 1."""
-    reason: str
+    reason: Saying
 
 
 class CritiqueIntake(Value):
@@ -23,7 +23,7 @@ class CritiqueIntake(Value):
 
     accepted: tuple[Critique, ...] = ()
     rejected: tuple[RejectedCritique, ...] = ()
-    reason: str
+    reason: Saying
 
 
 class FloorCheck(Value):
@@ -33,7 +33,7 @@ class FloorCheck(Value):
     count: int
     floor: int
     passed: bool
-    reason: str
+    reason: Saying
 
 
 class SeverityCounts(Value):
@@ -50,7 +50,7 @@ class ClaimCount(Value):
     seat: str
     count: int
     outcome: Literal["ok", "warn", "refused"]
-    reason: str
+    reason: Saying
 
 
 class ClaimChanges(Value):
@@ -69,7 +69,7 @@ class ClaimNote(Value):
     seat: str
     claim_id: str
     statement: str
-    reason: str
+    reason: Saying
 
 
 class ClaimSummary(Value):
@@ -77,7 +77,7 @@ class ClaimSummary(Value):
 
     agreed: tuple[ClaimNote, ...] = ()
     disputed: tuple[ClaimNote, ...] = ()
-    shared: Texts = ()
+    shared: Sayings = ()
     """What seats declared to share with a peer, in their own words."""
     uncontested: tuple[ClaimNote, ...] = ()
     """Made by one side, contested by none, confirmed by none."""
@@ -89,7 +89,7 @@ class EvidenceShares(Value):
     shares: dict[str, Confidence]
     risk_flags: dict[str, Texts]
     """The claims without the evidence they need, by seat."""
-    uncertainties: dict[str, Texts]
+    uncertainties: dict[str, Sayings]
     """The same, as sentences, by seat."""
     over_limit: Texts
     reason: Saying
@@ -108,4 +108,4 @@ class StanceChanges(Value):
     round: int
     changed: Texts
     unexplained: Texts
-    reason: str
+    reason: Saying

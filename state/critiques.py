@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from moot.state.asked import Choice, Id, Items, Paragraph, ShortText, Statement
 from moot.state.base import Value
+from moot.state.facts import Saying
 from moot.state.positions import Status
 
 IssueType = Literal["evidence_gap", "logic_gap", "conflict", "domain_mismatch", "overclaim"]
@@ -83,7 +84,7 @@ class Critique(CritiqueItem):
     agent: str
     round: int
     resolved: bool = False
-    resolution: str = ""
+    resolution: Saying = ""
     """Why it counts as resolved or not, for people."""
     verdict: AuthorVerdict | None = None
     """What its author said of the last answer to it; None where it was not asked, or did not say."""

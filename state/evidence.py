@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from moot.state.asked import Choice, Id, Items, Paragraph, ShortTexts
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Saying
 
 EvidenceKind = Literal["given", "chunk", "rule", "triple", "event", "incident", "pattern", "person"]
 Verdict = Literal["supported", "unsupported", "unknown"]
@@ -32,7 +33,7 @@ class ClaimVerdict(Value):
     round: int
     claim_id: str
     verdict: Verdict
-    reason: str
+    reason: Saying
     doubted: bool = False
     """Words alone speak against it: whoever reads for meaning may know better."""
 
@@ -92,7 +93,7 @@ class Query(Value):
     text: str
     outcome: Literal["succeeded", "timed_out", "refused", "failed"]
     chunks: Texts = ()
-    reason: str = ""
+    reason: Saying = ""
 
 
 class Ledger(Value):

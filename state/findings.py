@@ -138,7 +138,7 @@ class AdjustedConfidence(Value):
 
     value: Confidence
     flags: Texts = ()
-    calculation: Texts = ()
+    calculation: Sayings = ()
 
 
 class Check(Value):

@@ -19,6 +19,7 @@ from moot.state.asked import (
     Statement,
 )
 from moot.state.base import Confidence, Score, Texts, Value
+from moot.state.facts import Saying, Sayings
 from moot.state.incident import SimilarIncident
 from moot.state.inspection import Inspected, LogOutline
 from moot.state.positions import Status
@@ -90,7 +91,7 @@ class HypothesisSheet(Value):
     hypotheses: tuple[Hypothesis, ...] = ()
     no_incident: bool = False
     """The reasoner finds no incident, and proposes nothing."""
-    flags: Texts = ()
+    flags: Sayings = ()
     error: str | None = None
 
     @property
@@ -134,7 +135,7 @@ class Evaluation(Value):
     consistency: Annotated[int, Field(ge=0, le=10)]
     judge_score: Score
     strengths: Texts = ()
-    weaknesses: Texts = ()
+    weaknesses: Sayings = ()
     feedback: str = ""
     rank: Annotated[int, Field(ge=1)] = 1
     fallback: bool = False
@@ -142,7 +143,7 @@ class Evaluation(Value):
     supported: bool = True
     """At least one piece of its evidence holds."""
     unsupported: Texts = ()
-    """Why each piece of its evidence that does not hold does not."""
+    """The pieces of its evidence that do not hold."""
 
 
 class JudgeRound(Value):
@@ -153,8 +154,8 @@ class JudgeRound(Value):
     top_hypothesis: str | None = None
     """The id of the best hypothesis of this round."""
     num_evaluated: int = 0
-    consensus_analysis: str = ""
-    debate_guidance: str = ""
+    consensus_analysis: Saying = ""
+    debate_guidance: Saying = ""
     flags: Texts = ()
 
 
@@ -168,7 +169,7 @@ class EvidenceCheck(Value):
     """It visibly has to do with the hypothesis; what holds and does not bear supports nothing, and costs nothing."""
     sources: Texts = ()
     """The lines, incidents, paths or patterns it rests on."""
-    reason: str = ""
+    reason: Saying = ""
 
 
 class ChainLink(Value):
@@ -184,7 +185,7 @@ class RuledOut(Value):
     """A cause that was considered, and why it is not the one."""
 
     hypothesis: str
-    why: str
+    why: Saying
     by: str = ""
     """Who ruled it out: the reasoner of the winner, the check of the evidence, or the judge."""
 
@@ -263,10 +264,10 @@ class RootCause(Value):
     stop_reason: RootCauseStop
     best_round: int | None
     refinements: int
-    warnings: Texts = ()
+    warnings: Sayings = ()
     missing: MissingCause = ""
     """Why the best hypothesis, if any, is no root cause."""
-    what_would_help: Texts = ()
+    what_would_help: Sayings = ()
     sat_out: Texts = ()
     """The reasoners who had no material and were not asked."""
     inspections: tuple[Inspected, ...] = ()

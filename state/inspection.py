@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from moot.state.asked import AsIs, Choice, Items, ShortText
 from moot.state.base import Texts, Value
+from moot.state.facts import Saying
 
 InspectionKind = Literal["search", "window", "neighbours", "count", "component"]
 
@@ -89,4 +90,4 @@ class LogOutline(Value):
     burst_to: str = ""
     departs: bool | None = None
     """None where the log is too short, or has no times, to tell."""
-    note: str = ""
+    note: Saying = ""

@@ -157,7 +157,7 @@ class CouncilResolution(Value):
     """What the council's synthesizer said itself; `confidence` is what counts."""
     choice: Annotated[str | None, Offered()] = None
     """The option of the ballot that the resolution states; `none` for none of them."""
-    calculation: Texts = ()
+    calculation: Sayings = ()
     author: str = "council_synthesizer"
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from moot.state.asked import Choice, Ids, Paragraph
 from moot.state.base import Texts, Value
+from moot.state.facts import Saying
 from moot.state.protocol import Execution, Route
 
 
@@ -27,7 +28,7 @@ class Routing(Value):
     critics: Texts = ()
     critique_rounds: int | None = None
     """How many rounds are criticised; None is as many as the debate has (X-56l)."""
-    reason: str
+    reason: Saying
     by: Literal["caller", "rules", "model", "fallback"] = "rules"
     label: str | None = None
     """The legal router's label (L-38)."""

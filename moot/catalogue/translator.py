@@ -9,7 +9,8 @@ A place in a sentence names a parameter and how it is written:
     {at:moment}       a point in time, in UTC
     {seats:names}     a, b and c
     {gaps:clauses}      one; two; three
-    {risk:@word.risk} one of a closed set: the sentence `word.risk.severe` for "severe"
+    {who:agent}       pelo juiz, por cfo: Portuguese alone, where "por" and an article are one word
+    {risk:@word.risk} one of a closed set, or several: the sentence `word.risk.severe` for "severe"
     {n}               texts and facts as they are, numbers with the separators of the language
 
 A sentence about a number of things calls it `n` and has a form for each grammatical number. Figures are written by
@@ -79,7 +80,8 @@ class Translator(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         """Write a parameter as the sentence asks."""
         if format_spec.startswith("@"):
-            return self.word(format_spec[1:], value)
+            several = value if isinstance(value, tuple | list) else (value,)
+            return ", ".join(self.word(format_spec[1:], each) for each in several)
         if format_spec:
             return str(getattr(self, format_spec)(value))
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -145,6 +147,12 @@ class Translator(Formatter):
         if len(row) < 2:
             return "".join(row)
         return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
+
+    def agent(self, name: object) -> str:
+        """Write who did something in Portuguese, where "por" joins the article: pelo juiz, por cfo."""
+        said = self.tell(name)
+        article, _, rest = said.partition(" ")
+        return f"pel{article} {rest}" if article in ("o", "a", "os", "as") and rest else f"por {said}"
 
     def commas(self, items: Iterable[object]) -> str:
         """Put things in a row, with commas alone."""

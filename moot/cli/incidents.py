@@ -27,6 +27,7 @@ def gather_incident(
     quiet: bool = False,
 ) -> tuple["Incident", "LogIndex"]:
     """Read logs, keep them where they can be asked, and recall what the incident graph knows; the caller closes."""
+    from moot.catalogue import say
     from moot.cli.driving import tell
     from moot.cli.progress import StatusLine
     from moot.knowledge.incidents import read_and_index, read_past_incidents, recall_history
@@ -48,20 +49,21 @@ def gather_incident(
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
             tell(line)
-        kinds = f"{len(parsed.kinds):,} kinds of lines, of which those that tell most are shown to the agents"
-        past = f"{len(incident.similar_incidents)} similar incidents"
-        formats = " and ".join("plain lines" if each == "generic" else each for each in parsed.formats)
-        tell(f"{name}: {parsed.lines:,} entries, read as {formats}; {kinds}; {past}")
+        past = say("cause.read.similar", n=len(incident.similar_incidents))
+        kinds = say("cause.read.kept", known=len(parsed.kinds))
+        tell(say("cause.read.line", place=name, n=parsed.lines, form=list(parsed.formats), kept=kinds, similar=past))
         tell(_describe_window(incident))
     return incident, index
 
 
 def _describe_window(incident: "Incident") -> str:
+    from moot.catalogue import say
+
     window = incident.window
     if window is None:
-        return "no stretch of time stands out from the rest; --since and --until name one"
-    what = "trouble stands out" if window == incident.burst else "looked at"
-    return f"{what}: {window.start} to {window.end}, {window.lines:,} errors and warnings"
+        return say("cause.read.no_span")
+    code = "cause.read.stands_out" if window == incident.burst else "cause.read.looked_at"
+    return say(code, start=window.start, end=window.end, n=window.lines)
 
 
 def name_logs(logs: Sequence[str]) -> str:

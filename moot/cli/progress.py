@@ -24,6 +24,10 @@ class SaidLine(NamedTuple):
     line: str
 
 
+_BEFORE_INTAKE = ("began", "ingested", "rules")
+"""Events that come before a debate has a language."""
+
+
 class Talk:
     """Hears what is said in a debate, in the language that the debate turns out to have."""
 
@@ -34,6 +38,11 @@ class Talk:
         self.options: Sequence[str] = ()
         """The answers that were given to choose from, until somebody takes note of them."""
         self.author_of = self._conversation.author_of
+
+    @property
+    def knows_language(self) -> bool:
+        """Whether the debate has said its language."""
+        return bool(self._language)
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
@@ -70,17 +79,26 @@ class Progress:
         self._began, self._talk = time.monotonic(), Talk()
         self.stopped = False
         """Whether the circuit breaker stopped the debate while we watched."""
+        self._held: list[_Event] = []
+        """What happened before the language of the debate was known."""
 
     def __call__(self, mode: str, data: Any) -> None:
         """Take note of what the graph streams: our own events, and what was said."""
         self.stopped |= mode == "custom" and data.get("event") == "breaker"
+        said = self._talk.hear(data) if mode == "updates" else []
+        if mode == "custom":
+            self._held.append(data)
+        if self._talk.knows_language or (mode == "custom" and data.get("event") not in _BEFORE_INTAKE):
+            self._tell_held()
+        for each in said:
+            self._tell(each.line)
+
+    def _tell_held(self) -> None:
         with self._talk.speaking():
-            line = describe_event(data) if mode == "custom" else None
-        if line:
+            lines = [line for event in self._held if (line := describe_event(event))]
+        self._held.clear()
+        for line in lines:
             self._tell(line)
-        if mode == "updates":
-            for said in self._talk.hear(data):
-                self._tell(said.line)
 
     def _tell(self, line: str) -> None:
         typer.echo(f"[{time.monotonic() - self._began:6.1f} s] {line}", err=True)
@@ -89,7 +107,8 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Do nothing: every line stays."""
+        """Tell what is left: every line stays."""
+        self._tell_held()
 
 
 class StatusLine:
@@ -154,7 +173,7 @@ def _seat_finished(event: _Event) -> str:
     spent = _say("spent", n=event["tokens"], time=event["elapsed_ms"])
     # D-79: the log line of a seat that ran out of time.
     late = f"{format_timeout(event['seat'], event['phase'])}; " if event["status"] == "timeout" else ""
-    return f"{late}{_who(event)} {_say('done')}{status} ({spent}{sure}){error}"
+    return f"{late}{_say('finished', who=_who(event))}{status} ({spent}{sure}){error}"
 
 
 def _round_closed(event: _Event) -> str:
@@ -192,9 +211,13 @@ def _word(group: str, name: str) -> str:
 
 
 def _who(event: _Event) -> str:
+    from moot.views.wording import name_actor
+
     place = f"{_say('round', round=event['round'])}: " if event.get("round") else ""
-    phase = "" if event["phase"] == event["seat"] else f" {_word('progress.phase', event['phase'])}"
-    return f"{place}{event['seat']}{phase}"
+    seat = name_actor(event["seat"])
+    if event["phase"] == event["seat"]:
+        return f"{place}{seat}"
+    return f"{place}{_say('speaker', seat=seat, phase=_word('progress.phase', event['phase']))}"
 
 
 _LINES: dict[str, Callable[[_Event], str]] = {
@@ -209,7 +232,7 @@ _LINES: dict[str, Callable[[_Event], str]] = {
     "seat_finished": _seat_finished,
     "round_closed": _round_closed,
     "breaker": lambda event: _say("breaker", why=event["explanation"]),
-    "fallback": lambda event: _say("fallback", seat=event["seat"], why=event["reason"]),
+    "fallback": lambda event: _say("fallback", seat=_word("word.actor", event["seat"]), why=event["reason"]),
     "audited": lambda event: _say("audited", why=event["reason"]),
     "escalated": _escalated,
     "consensus": lambda event: _say("consensus", done=event["accepted"], n=event["consensus_count"]),

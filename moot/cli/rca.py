@@ -45,9 +45,11 @@ def rca_command(
 
     Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
     """
+    from moot.catalogue import frame_language, say, speaking
     from moot.cli.driving import drive, tell, tell_default_model
     from moot.cli.incidents import ReadingFocus, gather_incident
     from moot.knowledge.incidents import find_incident_graph, learn_cause
+    from moot.policies.language import find_language
     from moot.views.terminal import name_place
 
     thread = options.choose_thread()
@@ -55,7 +57,8 @@ def rca_command(
     settings = {**options.read_settings(), "profile": profile}
     place = find_incident_graph(history)
     asked = ReadingFocus(question or "", since, until)
-    incident, log = gather_incident(logs, incidents, place, thread, asked, quiet=options.quiet)
+    with speaking(frame_language(find_language(question or "") or "")):
+        incident, log = gather_incident(logs, incidents, place, thread, asked, quiet=options.quiet)
     tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -80,7 +83,8 @@ def rca_command(
         kept = not (choose_store(options.store) or "").startswith("memory:")
         if kept and found and not options.quiet:
             review = f"moot review {name_place(thread, options.store)} --approve"
-            tell(f"debate {thread}; when the cause is right, keep it for later incidents: {review}")
+            with speaking(frame_language(result.language)):
+                tell(say("cause.keep", thread=thread, command=review))
         return result
 
     with log:

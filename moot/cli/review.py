@@ -15,46 +15,20 @@ from moot.cli.options import OutputOptions, choose_store, expand_options
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from moot.runs import Watcher
     from moot.stores import Store
     from moot.views.result import Result
 
 _Answer = dict[str, Any]
 _LETTERS = {"a": "approve", "e": "edit", "r": "reject", "s": "respond"}
-_ASKED_FOR = {
-    "edit": "The decision instead: ",
-    "respond": "What the agents should consider: ",
-    "reject": "Why (may be empty): ",
-}
-_MEANINGS = {
-    "decide": {
-        "approve": "the proposal stands",
-        "edit": "decide something else",
-        "reject": "there is no decision",
-        "respond": "tell the agents something; they argue once more",
-    },
-    "refine": {
-        "approve": "refine the question now",
-        "edit": "refine it towards your own wording",
-        "reject": "take another direction; it ends here",
-        "respond": "refine it with what you have to say",
-    },
-    "decide_question": {
-        "approve": "the question stands as it is",
-        "edit": "your own question instead",
-        "reject": "there is no question",
-        "respond": "have it refined once more with what you have to say",
-    },
-}
+_REQUESTS = ("decide", "refine", "decide_question")
 _OPTIONS = {"approve": "--approve", "edit": "--edit TEXT", "reject": "--reject [TEXT]", "respond": "--respond TEXT"}
-_CHOICES = {
-    "refine": ("--approve", "refine the question now; with --respond TEXT, as you say"),
-    "research": ("--respond research", "look something up first; it keeps waiting"),
-    "other": ("--reject", "take another direction; it ends here"),
-}
+_CHOICES = {"refine": "--approve", "research": "--respond research", "other": "--reject"}
 """The three ways to go on with a refinement (F-47), and how each is given without a terminal."""
 
-_YES = ("y", "yes")
+_YES = ("y", "yes", "s", "sim", "ya")
 
 
 @expand_options
@@ -146,53 +120,88 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
 
 def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:
     """Print a request and how to answer it, where nobody can be asked; the debate keeps waiting."""
+    from moot.catalogue import say
     from moot.views.terminal import describe_request, name_place
 
     action = request["action_requests"][0]
     allowed = request["review_configs"][0]["allowed_decisions"]
-    meanings = _MEANINGS.get(action["name"], _MEANINGS["decide"])
-    answers = {kind: (_OPTIONS[kind], meanings[kind]) for kind in _OPTIONS if kind in allowed}
-    answers = _CHOICES if action["name"] == "refine" else answers
     typer.echo(describe_request(request))
-    typer.echo(f"No answer was given. Answer with: moot review {name_place(thread, store)} and one of")
-    width = max(len(option) for option, _ in answers.values())
-    for name, (option, meaning) in answers.items():
-        typer.echo(f"  {name:<8}  {option:<{width}}  {meaning}")
+    with _speaking(request):
+        typer.echo(say("review.no_answer", place=name_place(thread, store)))
+        answers = [
+            (_name_answer(kind), _OPTIONS[kind], _say_meaning(request, kind)) for kind in _OPTIONS if kind in allowed
+        ]
+        if action["name"] == "refine":
+            answers = [
+                (say(f"review.choice_name.{name}"), option, say(f"review.choice.{name}"))
+                for name, option in _CHOICES.items()
+            ]
+    widths = [max(len(row[column]) for row in answers) for column in (0, 1)]
+    for name, option, meaning in answers:
+        typer.echo(f"  {name:<{widths[0]}}  {option:<{widths[1]}}  {meaning}")
     raise typer.Exit(EXIT_BY_STATUS["needs_review"])
 
 
 def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
-    """Show a request and ask until there is an answer that is meant."""
+    """Show a request and ask until there is an answer that is meant, in the language of the debate."""
+    from moot.catalogue import say
     from moot.views.terminal import describe_request
 
     typer.echo(describe_request(request), err=True)
     allowed = request["review_configs"][0]["allowed_decisions"]
-    meanings = _MEANINGS.get(request["action_requests"][0]["name"], _MEANINGS["decide"])
     offered = {letter: kind for letter, kind in _LETTERS.items() if kind in allowed}
-    for letter, kind in offered.items():
-        typer.echo(f"  {letter}  {kind}: {meanings[kind]}", err=True)
-    typer.echo("  q  decide later", err=True)
-    while True:
-        letter = _read_line("Your answer: ").lower()[:1]
-        if letter == "q":
-            raise typer.Exit(EXIT_BY_STATUS["needs_review"])
-        answer = _complete(offered[letter]) if letter in offered else None
-        if answer is not None and _is_meant(answer, meanings[answer["type"]]):
-            return answer
+    with _speaking(request):
+        for letter, kind in offered.items():
+            typer.echo(f"  {letter}  {_name_answer(kind)}: {_say_meaning(request, kind)}", err=True)
+        typer.echo(f"  q  {say('review.later')}", err=True)
+        while True:
+            letter = _read_line(say("review.your_answer")).lower()[:1]
+            if letter == "q":
+                raise typer.Exit(EXIT_BY_STATUS["needs_review"])
+            answer = _complete(offered[letter]) if letter in offered else None
+            if answer is not None and _is_meant(answer, _say_meaning(request, answer["type"])):
+                return answer
+
+
+def _speaking(request: Mapping[str, Any]) -> "AbstractContextManager[object]":
+    """Speak the language of the debate that asks."""
+    from moot.catalogue import frame_language, speaking
+    from moot.views.result import read_details
+
+    return speaking(frame_language(str(read_details(request).get("language") or "")))
+
+
+def _name_answer(kind: str) -> str:
+    from moot.views.wording import say_literal
+
+    return say_literal(kind)
+
+
+def _say_meaning(request: Mapping[str, Any], kind: str) -> str:
+    """Say what an answer means to the debate that asks."""
+    from moot.catalogue import say
+
+    asked = request["action_requests"][0]["name"]
+    return say(f"review.meaning.{asked if asked in _REQUESTS else 'decide'}.{kind}")
 
 
 def _complete(kind: str) -> _Answer | None:
     """Ask for the text that goes with an answer; None when one is needed and none is given."""
-    text = "" if kind == "approve" else _read_line(_ASKED_FOR[kind])
+    from moot.catalogue import say
+
+    text = "" if kind == "approve" else _read_line(say(f"review.ask_{kind}"))
     return {"type": kind, "text": text} if text or kind in ("approve", "reject") else None
 
 
 def _is_meant(answer: _Answer, meaning: str) -> bool:
     """Ask whether an answer is meant, because it cannot be taken back."""
+    from moot.catalogue import say
     from moot.views.terminal import clip_line
+    from moot.views.wording import capital
 
     said = f" ({clip_line(answer['text'], 60)})" if answer["text"] else ""
-    return _read_line(f"{answer['type'].capitalize()}{said}: {meaning}. Sure? [y/N] ").lower() in _YES
+    what = f"{capital(_name_answer(answer['type']))}{said}"
+    return _read_line(say("review.sure", what=what, meaning=meaning, yes=say("review.yes"))).lower() in _YES
 
 
 def _read_line(prompt: str) -> str:

@@ -79,7 +79,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
 
         graph = find_incident_graph(None)
         incident, log = gather_incident(context, None, graph, thread, ReadingFocus(asked), quiet=options.quiet)
-        settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log) if log else None}
+        settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
     tell_default_model(options.model or models or os.environ.get("MOOT_MODEL"), options.replay)
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":

@@ -30,7 +30,7 @@ _STREAM = {"cache-control": "no-store", "x-accel-buffering": "no"}
 async def show_debate(page: PageRequest) -> Response:
     """Show the whole debate; after somebody spoke or stopped it, say what becomes of that."""
     standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
-    told = page.request.query_params.get("told", "")
+    page, told = page.about(standing), page.request.query_params.get("told", "")
     notice = page.t(f"told.{told}") if told in _TOLD else ""
     return page.show("debate.html", **_view(page, standing), notice=notice, longest=MAX_REMARK_LENGTH)
 
@@ -38,6 +38,7 @@ async def show_debate(page: PageRequest) -> Response:
 async def show_views(page: PageRequest) -> Response:
     """Show the part of the page that changes while the debate runs."""
     standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
+    page = page.about(standing)
     if standing.entry.status != "running":
         return page.show("debate_views.html", **_view(page, standing))
     # Many watch a running debate, and its views hold nothing of the session: what one was shown, all are shown.
@@ -99,6 +100,11 @@ async def go_on(page: PageRequest) -> Response:
 
 def _view(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
     """Collect everything the page shows."""
+    with speaking(page.t.language):
+        return _collect(page, standing)
+
+
+def _collect(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
     entry, story = standing.entry, standing.story
     drawn = _draw_views(standing)
     return {
@@ -109,6 +115,7 @@ def _view(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
         "waits": standing.asked is not None,
         "answer": standing.last_answer,
         "language": story.result.language if story else "",
+        "frame": frame_language(story.result.language) if story else page.t.language,
         "decision": drawn.headline if entry.status != "running" else "",
         "sections": [
             (section.id, page.t.known(f"section.{section.id}", section.title), section.body)

@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from moot import __version__
+from moot.catalogue import frame_language, speaking
 from moot.desk.access import SESSION_COOKIE, SESSION_LIFETIME, DeskSettings, Session, Sessions
-from moot.desk.backend import Backend, Person
+from moot.desk.backend import Backend, DebateStanding, Person
 from moot.desk.guard import log_refusal
 from moot.desk.locales import DESK_LANGUAGES, DeskTranslator, choose_language
 from moot.errors import InputError, MootError, ThreadError, UsageError
@@ -127,6 +128,12 @@ class PageRequest:
         """Make an address of the desk, wherever it is mounted."""
         return f"{self.request.scope.get('root_path', '')}{path}"
 
+    def about(self, standing: DebateStanding) -> "PageRequest":
+        """Turn to one debate: its pages speak its language, unless the person chose another for the desk."""
+        if standing.story is None or self.session.language in DESK_LANGUAGES:
+            return self
+        return replace(self, t=DeskTranslator(frame_language(standing.story.result.language)))
+
     def show(self, template: str, status: int = 200, **values: Any) -> Response:
         """Render a page, or a part of one."""
         shared = {
@@ -204,7 +211,8 @@ def _open(request: Request) -> tuple[PageRequest, str | None]:
 async def _attempt(handler: _Handler, page: PageRequest) -> Response:
     """Answer; whatever the user can do something about becomes a page that says so."""
     try:
-        return await handler(page)
+        with speaking(page.t.language):
+            return await handler(page)
     except ThreadError as error:
         return page.tell(404, "refused.thread", one_line(str(error)))
     except UsageError as error:

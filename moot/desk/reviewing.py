@@ -37,13 +37,14 @@ async def show_review(page: PageRequest) -> Response:
     standing = await page.backend.read(thread, page.who)
     if standing.asked is None:
         return page.go(f"/debates/{thread}")
-    return _form(page, standing, standing.asked, {})
+    return _form(page.about(standing), standing, standing.asked, {})
 
 
 async def answer_review(page: PageRequest) -> Response:
     """Take an answer: check it, let it be confirmed, and pass it on."""
     thread = check_debate_id(page.request.path_params["thread"])
     standing = await page.backend.read(thread, page.who)
+    page = page.about(standing)
     mark, given = page.form.text("mark", 200), _given(page)
     if standing.asked is None or standing.asked.mark != mark:
         return _too_late(page, standing, given)
@@ -93,24 +94,38 @@ def _form(
 ) -> Response:
     if standing.story is None:
         raise InputError("the debate has not begun yet")
+    with speaking(page.t.language):
+        return _show_form(page, standing, standing.story, asked, given, problem, status)
+
+
+def _show_form(
+    page: PageRequest,
+    standing: DebateStanding,
+    story: Story,
+    asked: OpenRequest,
+    given: Mapping[str, str],
+    problem: str,
+    status: int,
+) -> Response:
     return page.show(
         "review.html",
         status,
         item=describe_entry(page, standing.entry, time.time()),
         asked=asked,
         a={**_NOTHING, **asked.arguments},
-        case=_describe_case(page, standing.story, asked.arguments),
-        sides=[_describe_side(standing.story, side) for side in asked.arguments.get("sides") or []],
+        case=_describe_case(page, story, asked.arguments),
+        sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
         kinds=[kind for kind in _KINDS if kind in asked.allowed],
         given={"kind": "", "text": "", "reviewer": page.who.name, **given},
         problem=problem or str(asked.request.get("problem") or ""),
-        language=standing.story.result.language,
+        language=story.result.language,
+        frame=frame_language(story.result.language),
         longest=MAX_TEXT_LENGTH,
         refines="choices" in asked.arguments,
-        missing_seats=[say_seat(seat) for seat in find_missing_seats(standing.story.result)],
+        missing_seats=[say_seat(seat) for seat in find_missing_seats(story.result)],
         grounds=[
             (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
-            for section in _draw_grounds(standing.story)
+            for section in _draw_grounds(story)
         ],
     )
 

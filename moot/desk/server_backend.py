@@ -43,7 +43,7 @@ from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
 from moot.views.report import Story
-from moot.views.result import project_result
+from moot.views.result import project_result, tell_state
 
 _MAX_SEARCHED = 2_000
 """Threads at most that a search looks at."""
@@ -142,7 +142,7 @@ class ServerBackend(Backend):
         result = project_result(known, thread, paused=asked.request if asked else None)
         over = result.status != "failed" or bool(result.decider)
         status = entry.status if entry.status == "running" else (result.status if over else "interrupted")
-        return DebateStanding(_renewed(entry, status, result.question, known), Story(result, known), asked)
+        return DebateStanding(_renewed(entry, status, result.question, known), Story(result, tell_state(known)), asked)
 
     @asynccontextmanager
     async def watch(self, thread: str, who: Person) -> AsyncIterator[EventFrames | None]:

@@ -46,7 +46,7 @@ from moot.runs import (
 from moot.state.outcome import ReviewResponse
 from moot.stores import RUNNING, Entry, Store
 from moot.views.report import Story
-from moot.views.result import Result
+from moot.views.result import Result, tell_state
 
 _FRESH_SECONDS = 1.0
 """Seconds for which a view of a running debate is good enough."""
@@ -125,8 +125,8 @@ class StoreBackend(Backend):
         channel = self._channels.get(thread)
         if channel is not None and not channel.ended:
             # An answer was taken and is followed: until its first step is stored, the pause still stands there.
-            return DebateStanding(replace(entry, status=RUNNING), Story(result, values))
-        return DebateStanding(await correct_status(self._store, entry), Story(result, values), asked)
+            return DebateStanding(replace(entry, status=RUNNING), Story(result, tell_state(values)))
+        return DebateStanding(await correct_status(self._store, entry), Story(result, tell_state(values)), asked)
 
     @asynccontextmanager
     async def watch(self, thread: str, who: Person) -> AsyncIterator[EventFrames | None]:  # noqa: ARG002  # everybody may use the store

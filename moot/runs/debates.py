@@ -12,6 +12,7 @@ from uuid import uuid4
 from langgraph.types import Command, StateSnapshot
 from typing_extensions import Unpack
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes import Context, RunContext, check_hint, check_options, check_route, with_environment
@@ -156,7 +157,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         # A root cause is reported without waiting; a person may still stand for it, correct it or reject it.
         read = read_response(response, asked.get("allowed_decisions", ["approve", "edit", "reject"]))
         if read.response is None:
-            raise InputError(f"review: {read.problem}")
+            raise InputError(f"review: {speak(SOURCE_LANGUAGE).tell(read.problem)}")
         answer = read.response.model_copy(update={"reviewer": read.response.reviewer or reviewer})
         result = read_result(snapshot, thread)
         if found and not snapshot.interrupts:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from platformdirs import user_cache_path
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.errors import InputError, StoreError
 from moot.knowledge.documents.readers import DOCUMENT_FORMATS, is_document
 from moot.policies.limits import check_scope, is_external, split_path
@@ -127,7 +128,7 @@ def _find_fault(place: DocumentRoot, path: str, entry: os.DirEntry[str]) -> str:
     if not is_document(path):
         return f"not a format that is read: {', '.join(DOCUMENT_FORMATS)}"
     inside = check_scope(path, place.scope)
-    return "" if inside.allowed else inside.reason
+    return "" if inside.allowed else speak(SOURCE_LANGUAGE).tell(inside.reason)
 
 
 def _leads_out(place: DocumentRoot, path: str) -> bool:

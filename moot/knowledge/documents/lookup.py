@@ -22,6 +22,7 @@ from moot.knowledge.documents.retriever import KnowledgeRetriever, load_retrieve
 from moot.knowledge.documents.statutes import parse_article
 from moot.policies.limits import admit_query, check_scope
 from moot.state.evidence import Evidence, Query
+from moot.state.facts import Saying, state_fact
 from moot.state.protocol import Profile
 
 
@@ -118,20 +119,22 @@ async def _run_query(
         async with asyncio.timeout(limit):
             documents = await library.retriever.ainvoke(text)
     except TimeoutError:
-        return _record_query(asker, number, text, "timed_out", reason=f"Aborted after {limit:g} s."), ()
+        return _record_query(
+            asker, number, text, "timed_out", reason=state_fact("retrieval.aborted", seconds=limit)
+        ), ()
     except Exception as error:  # noqa: BLE001  # anybody's retriever: whatever it raises is how the query ended
         detail = " ".join(str(error).split())[:200] or type(error).__name__
-        return _record_query(asker, number, text, "failed", reason=f"It failed: {detail}"), ()
+        return _record_query(asker, number, text, "failed", reason=state_fact("retrieval.failed", detail=detail)), ()
     evidence, refused = _accept_documents(library.root, documents, profile.rag.internal.scope)
-    reason = f"{len(evidence)} found." if evidence else "Nothing was found."
+    reason = state_fact("retrieval.found", n=len(evidence)) if evidence else state_fact("retrieval.nothing")
     if refused:
-        reason += f" {refused} left out: from outside of the allowed folders."
+        reason = state_fact("retrieval.left_out", found=reason, n=refused)
     chunks = tuple(each.id for each in evidence)
     return _record_query(asker, number, text, "succeeded", chunks, reason), evidence
 
 
 def _record_query(
-    asker: Asker, number: int, text: str, outcome: str, chunks: tuple[str, ...] = (), reason: str = ""
+    asker: Asker, number: int, text: str, outcome: str, chunks: tuple[str, ...] = (), reason: Saying = ""
 ) -> Query:
     return Query.model_validate(
         {

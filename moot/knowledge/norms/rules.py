@@ -13,6 +13,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from moot.catalogue import speak
 from moot.errors import UsageError
 from moot.knowledge.norms.facts import FactFinding, LegalFact, check_facts, find_facts
 from moot.policies.language import Language, guess_language
@@ -77,7 +78,7 @@ def consult_rules(question: str, language: Language, known: Iterable[str]) -> tu
     try:
         found = _derive_evidence(question, language=language)
     except (UsageError, OSError) as error:
-        return [], f"no rules were applied: {error}"
+        return [], speak(language)("law.none_applied", error=str(error))
     taken = set(known)
     return [each for each in found if each.id not in taken], ""
 
@@ -89,7 +90,7 @@ def _cite_rule(found: _DerivedRule, language: Language, read: FactFinding) -> Ev
         id=found.rule_id,
         kind="rule",
         text=f"{text} [{'; '.join(found.atoms)}{meant}]",
-        locator=f"{found.file}.lp, {found.kind}, not verified by an expert",
+        locator=speak(language)("law.locator", file=f"{found.file}.lp", kind=found.kind),
         note=_tell_origin(found, language, read),
         verified=False,
     )
@@ -102,9 +103,7 @@ def _tell_origin(found: _DerivedRule, language: Language, read: FactFinding) -> 
     facts = [each for each in read.found if _is_used(each.fact, used, named)]
     denied = [each for each in read.denied if _is_used(each.fact, used, named)]
     spans = "; ".join(dict.fromkeys(f"«{each.span}»" for each in (*facts, *denied)))
-    if language == "id":
-        return f"aturan ini belum diverifikasi ahli{f'; dibaca dari {spans}' if spans else ''}"
-    return f"no expert has verified this rule{f'; read from {spans}' if spans else ''}"
+    return speak(language)("law.unverified_read" if spans else "law.unverified", spans=spans)
 
 
 def _is_used(fact: LegalFact, used: frozenset[str], named: set[str]) -> bool:

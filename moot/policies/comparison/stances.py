@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from moot.policies.language import fold
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import StanceChanges
+from moot.state.facts import state_fact
 from moot.state.positions import Position
 
 _SEPARATORS = re.compile(r"[\s,;()\[\]]+")
@@ -59,10 +60,12 @@ def count_changes(round_number: int, positions: Sequence[Position], ballot: Ball
     now = sorted((each for each in positions if each.round == round_number and each.spoke), key=lambda each: each.seat)
     changed = tuple(each.seat for each in now if _moved(each, ballot))
     unexplained = tuple(each.seat for each in now if each.unexplained)
-    reason = f"In round {round_number} " + (f"{', '.join(changed)} changed position" if changed else "nobody moved")
+    reason = state_fact("agreement.nobody_moved", round=round_number)
+    if changed:
+        reason = state_fact("agreement.moved", round=round_number, changed=changed)
     if unexplained:
-        reason += f"; {', '.join(unexplained)} named no critique or evidence for it"
-    return StanceChanges(round=round_number, changed=changed, unexplained=unexplained, reason=reason + ".")
+        reason = state_fact("agreement.moved_silently", moved=reason, unexplained=unexplained)
+    return StanceChanges(round=round_number, changed=changed, unexplained=unexplained, reason=reason)
 
 
 def _names(text: str, known: set[str]) -> bool:

@@ -40,6 +40,7 @@ from moot.state.conflicts import (
     DebateEnd,
     DebateRound,
 )
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import Breaker, Convergence, Loop, StopReason
 from moot.state.lexicon import Lexicons
 from moot.state.outcome import Synthesis
@@ -138,8 +139,14 @@ def judge_debates(
     return Convergence(
         converged=converged,
         value=values[furthest] if converged else _measure_votes(ballot, threshold, values[furthest]),
-        reason=f"{len(agreed)} of {len(debates)} conflict(s) ended in agreement; furthest apart are {furthest} "
-        f"with {values[furthest]:.1%} ({threshold:.0%} is needed).",
+        reason=state_fact(
+            "agreement.argued_out",
+            agreed=len(agreed),
+            all=len(debates),
+            parties=furthest,
+            share=values[furthest],
+            needed=threshold,
+        ),
         stop_reason="converged" if converged else None,
         details=values,
         agreed=tuple(map(_describe, agreed)),
@@ -159,8 +166,8 @@ def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
     """Find whether the debates ended because their parties repeat themselves (X-43)."""
     ends = {each.ended_by for each in debates}
     detected = "repeated" in ends and not ends & {None, "max_rounds"}
-    repeated = ", ".join("/".join(each.parties) for each in debates if each.ended_by == "repeated")
-    reason = f"{repeated} argue as they did a round before." if detected else loop.reason
+    repeated = tuple("/".join(each.parties) for each in debates if each.ended_by == "repeated")
+    reason = state_fact("agreement.repeat_parties", parties=repeated) if detected else loop.reason
     return loop.model_copy(
         update={"detected": detected, "counter": max(1, loop.counter) if detected else 0, "reason": reason}
     )
@@ -291,8 +298,8 @@ def _arguments(view: ClosedRound) -> Mapping[str, str]:
     return {each.seat: argue(each) for each in view.positions if each.round == view.round}
 
 
-def _describe(debate: ConflictDebate) -> str:
-    return f"{' and '.join(debate.parties)}: {debate.rounds[-1].topic}"
+def _describe(debate: ConflictDebate) -> Fact:
+    return state_fact("agreement.argued", parties=debate.parties, topic=debate.rounds[-1].topic)
 
 
 def _read_ruling(ruling: Synthesis, before: AgentPosition) -> AgentPosition:

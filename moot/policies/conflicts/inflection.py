@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 
 from moot.policies.language import Language
 
-_AFFIXES = re.compile(r"(?:me(?:ng|ny|[mn])?|pe(?:ng|ny|[mnr])?|di|ber|ter|ke)?(\w{4,}?)(?:kan|lah|nya|an|i)?(?:nya|lah)?")
+_AFFIXES = re.compile(
+    r"(?:me(?:ng|ny|[mn])?|pe(?:ng|ny|[mnr])?|di|ber|ter|ke)?(\w{4,}?)(?:kan|lah|nya|an|i)?(?:nya|lah)?"
+)
 _VOWELS = frozenset("aeiou")
 
 _PRESENT = {

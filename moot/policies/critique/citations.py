@@ -13,12 +13,14 @@ what its target answers: it is resolved when the claim was withdrawn or no longe
 import re
 from collections.abc import Collection, Iterable, Sequence
 
+from moot.catalogue import speak
 from moot.policies.critique.critiques import find_claim
 from moot.policies.language import fold
 from moot.policies.limits import find_citations
 from moot.state.base import Texts, Value
 from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
 from moot.state.evidence import Evidence
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 
 _SEPARATORS = re.compile(r"[,;|\n]|\]\s*\[|\s+(?:and|e|dan)\s+")
@@ -74,11 +76,9 @@ def list_cited(positions: Iterable[Position], known_ids: Collection[str]) -> Tex
     return tuple(found)
 
 
-def explain_stranger(name: str, stored: Collection[str]) -> str:
+def explain_stranger(name: str, stored: Collection[str]) -> Fact:
     """Say what is wrong with an id that the debate does not have."""
-    if name in stored:
-        return f"{name!r} is in the knowledge store, but was not retrieved in this debate."
-    return f"There is no evidence {name!r} in this debate."
+    return state_fact("claim.not_retrieved" if name in stored else "claim.stranger", name=name)
 
 
 def _read_entry(entry: str, by_name: dict[str, str]) -> tuple[list[str], list[str]]:
@@ -118,9 +118,15 @@ SYSTEM = "system"
 
 
 def criticise_fabrications(
-    round_number: int, positions: Iterable[Position], evidence: Sequence[Evidence], stored: Collection[str] = ()
+    round_number: int,
+    positions: Iterable[Position],
+    evidence: Sequence[Evidence],
+    stored: Collection[str] = (),
+    *,
+    language: str = "en",
 ) -> CritiqueSheet | None:
-    """Write the system's sheet of a round; None when every cited id exists."""
+    """Write the system's sheet of a round in the language of the debate; None when every cited id exists."""
+    say = speak(language)
     known = {each.id for each in evidence}
     now = sorted((each for each in positions if each.round == round_number), key=lambda each: each.seat)
     items = tuple(
@@ -128,9 +134,9 @@ def criticise_fabrications(
             target=position.seat,
             target_claim_id=claim.id,
             issue_type="evidence_gap",
-            description=" ".join(explain_stranger(name, stored) for name in strangers),
+            description=" ".join(say.tell(explain_stranger(name, stored)) for name in strangers),
             severity="MAJOR",
-            suggested_fix="Cite evidence that was given or retrieved in this debate, or withdraw the claim.",
+            suggested_fix=say("claim.cite_or_withdraw"),
         )
         for position in now
         for claim in position.claims
@@ -151,12 +157,11 @@ def _settle(critique: Critique, positions: Sequence[Position], known: Collection
     later = [each for each in positions if each.seat == critique.target and each.round > critique.round]
     revision = max((each for each in later if each.spoke or each.claims), key=lambda each: each.round, default=None)
     if revision is None:
-        return critique.model_copy(
-            update={"resolved": False, "resolution": f"{critique.target} has not revised its answer yet"}
-        )
+        waiting = state_fact("critique.not_revised", seat=critique.target)
+        return critique.model_copy(update={"resolved": False, "resolution": waiting})
     claim = find_claim(revision, critique.target_claim_id)
     strangers = list_citations(claim, known).strangers if claim else ()
-    why = "the claim was withdrawn" if claim is None else "the claim cites what exists"
+    why = state_fact("critique.withdrawn" if claim is None else "critique.cites_known")
     if strangers:
-        why = f"the claim still cites {strangers[0]!r}"
+        why = state_fact("critique.still_cites", name=strangers[0])
     return critique.model_copy(update={"resolved": not strangers, "resolution": why})

@@ -17,6 +17,7 @@ from moot.policies.critique.settling import has_changed, list_unresolved
 from moot.policies.language import Language, fold
 from moot.state.bookkeeping import ClaimChanges, ClaimCount, ClaimNote, ClaimSummary
 from moot.state.critiques import Critique, CritiqueSheet, Point
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -29,16 +30,14 @@ class _Agreement(NamedTuple):
 
 def count_claims(position: Position, rules: ClaimRules) -> ClaimCount:
     """Say whether a seat makes too many claims to be argued one by one (L-32)."""
-    count, made = len(position.claims), f"{position.seat} makes {len(position.claims)} claims"
+    count, seat = len(position.claims), position.seat
     if count > rules.max:
-        return ClaimCount(
-            seat=position.seat, count=count, outcome="refused", reason=f"{made}; more than {rules.max} are refused."
-        )
+        refused = state_fact("claim.too_many", seat=seat, n=count, most=rules.max)
+        return ClaimCount(seat=seat, count=count, outcome="refused", reason=refused)
     if count > rules.warn:
-        return ClaimCount(
-            seat=position.seat, count=count, outcome="warn", reason=f"{made}; {rules.warn} are easier to argue."
-        )
-    return ClaimCount(seat=position.seat, count=count, outcome="ok", reason=f"{made}.")
+        many = state_fact("claim.many", seat=seat, n=count, most=rules.warn)
+        return ClaimCount(seat=seat, count=count, outcome="warn", reason=many)
+    return ClaimCount(seat=seat, count=count, outcome="ok", reason=state_fact("claim.count", seat=seat, n=count))
 
 
 def compare_claims(before: Position, after: Position) -> ClaimChanges:
@@ -78,12 +77,14 @@ def summarise_claims(
             critique = contested.get((seat, claim.id))
             support = _find_support(seat, claim, statements, points)
             if critique:
-                disputed.append(_note(seat, claim, f"{critique.id} of {critique.agent} is unresolved"))
+                disputed.append(_note(seat, claim, state_fact("claim.disputed", id=critique.id, seat=critique.agent)))
             elif support:
                 agreed.append(_note(seat, claim, support))
             else:
-                uncontested.append(_note(seat, claim, "nobody contests or confirms it"))
-    declared = dict.fromkeys(f"{each.peer} shares with {each.point.target}: {each.point.point}" for each in points)
+                uncontested.append(_note(seat, claim, state_fact("claim.uncontested")))
+    declared = dict.fromkeys(
+        state_fact("claim.shared", seat=each.peer, peer=each.point.target, point=each.point.point) for each in points
+    )
     return ClaimSummary(
         agreed=tuple(agreed), disputed=tuple(disputed), shared=tuple(declared), uncontested=tuple(uncontested)
     )
@@ -94,16 +95,16 @@ def _find_support(
     claim: Claim,
     statements: dict[tuple[str, str], Reading],
     points: Sequence[_Agreement],
-) -> str:
+) -> Fact | None:
     own = statements[seat, claim.id]
     for (peer, claim_id), reading in statements.items():
         if peer != seat and _say_the_same(own, reading):
-            return f"{peer} makes the same claim as {claim_id}"
+            return state_fact("claim.same_as", seat=peer, id=claim_id)
     for peer, point, reading in points:
         meant = fold(claim.id) in reading.words or _say_the_same(reading, own)
         if peer != seat and fold(point.target) == fold(seat) and meant:
-            return f"{peer} says that it agrees"
-    return ""
+            return state_fact("claim.agreed", seat=peer)
+    return None
 
 
 def _say_the_same(a: Reading, b: Reading) -> bool:
@@ -112,5 +113,5 @@ def _say_the_same(a: Reading, b: Reading) -> bool:
     return match_items(a, b) and (one == other or not one or not other)
 
 
-def _note(seat: str, claim: Claim, reason: str) -> ClaimNote:
+def _note(seat: str, claim: Claim, reason: Fact) -> ClaimNote:
     return ClaimNote(seat=seat, claim_id=claim.id, statement=claim.statement, reason=reason)

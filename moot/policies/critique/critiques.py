@@ -21,6 +21,7 @@ from typing import NamedTuple
 from moot.policies.language import fold, words
 from moot.state.bookkeeping import CritiqueIntake, FloorCheck, RejectedCritique
 from moot.state.critiques import Critique, CritiqueItem, CritiqueSheet
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import CritiqueRules
 
@@ -73,11 +74,11 @@ def number_critiques(
     for entry in entries:
         target = _find_target(entry, positions)
         problem = _find_fault(entry, target)
-        if problem or target is None:
+        if problem is not None:
             rejected.append(_reject(entry, problem))
-        else:
+        elif target is not None:
             accepted.append(_accept(entry, target, first + len(accepted), bears))
-    reason = f"{len(accepted)} critique(s) count, {len(rejected)} do not."
+    reason = state_fact("critique.intake", accepted=len(accepted), rejected=len(rejected))
     return CritiqueIntake(accepted=tuple(accepted), rejected=tuple(rejected), reason=reason)
 
 
@@ -92,7 +93,8 @@ def check_floor(
 
 def _check_floor(agent: str, count: int, floor: int) -> FloorCheck:
     passed = count >= floor
-    reason = f"{agent} raised {count} valid critique(s)" + ("." if passed else f"; at least {floor} are needed.")
+    code = "critique.floor_met" if passed else "critique.floor_unmet"
+    reason = state_fact(code, seat=agent, n=count, floor=floor)
     return FloorCheck(agent=agent, count=count, floor=floor, passed=passed, reason=reason)
 
 
@@ -107,20 +109,20 @@ def _find_target(entry: _Entry, positions: Sequence[Position]) -> Position | Non
     return next((each for each in spoke if fold(each.seat) == wanted), None)
 
 
-def _find_fault(entry: _Entry, target: Position | None) -> str:
+def _find_fault(entry: _Entry, target: Position | None) -> Fact | None:
     item = entry.item
     if fold(item.target).strip() == fold(entry.sheet.agent):
-        return "an agent may not judge its own claims"
+        return state_fact("critique.own_claims")
     if target is None:
-        return f"{item.target!r} said nothing in round {entry.sheet.round}"
+        return state_fact("critique.silent_target", seat=item.target, round=entry.sheet.round)
     if target.claims and not _aims_at_advice(item) and find_claim(target, item.target_claim_id) is None:
-        return f"{target.seat} made no claim {item.target_claim_id!r}"
+        return state_fact("critique.no_such_claim", seat=target.seat, id=item.target_claim_id)
     if not words(item.description):
-        return "it does not say what is wrong"
+        return state_fact("critique.no_fault")
     if not words(item.suggested_fix):
-        return "it does not say how to put it right"
+        return state_fact("critique.no_fix")
     earlier = entry.sheet.items[: entry.place - 1]
-    return "it repeats one on the same sheet" if any(_same(item, each) for each in earlier) else ""
+    return state_fact("critique.repeated") if any(_same(item, each) for each in earlier) else None
 
 
 def _aims_at_advice(item: CritiqueItem) -> bool:
@@ -164,11 +166,11 @@ def _only_says_missing(item: CritiqueItem) -> bool:
     return item.severity == "CRITICAL" and item.issue_type == "evidence_gap" and missing
 
 
-def _reject(entry: _Entry, problem: str) -> RejectedCritique:
+def _reject(entry: _Entry, problem: Fact) -> RejectedCritique:
     return RejectedCritique(
         agent=entry.sheet.agent,
         target=entry.item.target,
         round=entry.sheet.round,
         index=entry.place,
-        reason=f"Critique {entry.place} of {entry.sheet.agent} does not count: {problem}.",
+        reason=state_fact("critique.turned_away", place=entry.place, seat=entry.sheet.agent, why=problem),
     )

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from moot.policies.critique.clauses import Token
 from moot.policies.critique.figure_words import CURRENCY_WORDS, LARGE, PERCENT
 from moot.policies.language import STOP_WORDS, Language, stem
+from moot.state.facts import Fact, state_fact
 
 _NEUTRAL_PHRASES = """
 not only, not just, not merely, no later than, not later than, no more than, not more than, no less than, no fewer
@@ -145,21 +146,21 @@ def read_statement(tokens: Sequence[Token], language: Language) -> tuple[StatedP
     return tuple(_read(each, language, frozenset()) for each in found)
 
 
-def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> str:
-    """Say what of the statement the source denies; empty where it denies nothing, or does not speak of it."""
+def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact | None:
+    """Say what of the statement the source denies; None where it denies nothing, or does not speak of it."""
     passage = _align(claim, source)
     if passage is None:
-        return ""
+        return None
     opposite, compared = _compare_pairs(claim, passage)
     if opposite:
-        return f"It says {opposite[0]!r} where the source says {opposite[1]!r}."
+        return state_fact("claim.says_other", old=opposite[0], new=opposite[1])
     shared = claim.content & (passage.content | passage.carried)
     ours = _count_denials(claim, passage, shared, compared)
     theirs = _count_denials(passage, claim, shared, compared)
     fewer = claim if ours < theirs else passage
     if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
-        return ""
-    return "It denies what the source says." if ours > theirs else "The source denies what it says."
+        return None
+    return state_fact("claim.denies" if ours > theirs else "claim.denied")
 
 
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:

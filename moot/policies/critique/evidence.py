@@ -77,8 +77,8 @@ def _cites(claim: Claim) -> bool:
     return any(source.strip() for source in claim.evidence)
 
 
-def _describe(position: Position, rules: ClaimRules) -> Texts:
-    return tuple(f"{claim_id} cites no evidence" for claim_id in flag_risks(position, rules))
+def _describe(position: Position, rules: ClaimRules) -> tuple[Fact, ...]:
+    return tuple(state_fact("claim.lacks_evidence", id=claim_id) for claim_id in flag_risks(position, rules))
 
 
 def name_unverified(evidence: Iterable[Evidence]) -> tuple[Fact, ...]:

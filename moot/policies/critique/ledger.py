@@ -30,7 +30,7 @@ from moot.policies.critique.statements import SourceReading, check_statement, li
 from moot.policies.language import exceeds, mean, tidy, words
 from moot.state.base import Texts
 from moot.state.evidence import CheckedClaim, ClaimVerdict, Evidence, Ledger, Verdict
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -198,7 +198,7 @@ def _discount(position: Position, sources: _Sources, rules: ClaimRules) -> Posit
 
 class _Judged(NamedTuple):
     verdict: Verdict
-    reason: str
+    reason: Saying
     doubted: bool = False
 
 
@@ -214,13 +214,14 @@ def _judge(claim: Claim, sources: _Sources, rules: ClaimRules, stored: Collectio
         stated, reading = _strip_ids(claim.statement, sources), sources.read(*cited.known)
         check = check_statement(stated, reading, sources.names)
         if not check.stands and not _clears(found, stated, reading):
-            return _Judged("unsupported", f"It cites {', '.join(cited.known)}: {check.reason}", doubted=True)
+            told = state_fact("claim.source_differs", names=cited.known, why=check.reason)
+            return _Judged("unsupported", told, doubted=True)
         return _take_verification(found, cited.known) or quoted
     if not needs_evidence(claim, rules):
-        return _Judged("unknown", f"It is a {claim.kind} and needs no evidence.")
+        return _Judged("unknown", state_fact("claim.needs_none", kind=claim.kind))
     if not sources.has_documents and rules.evidence_required != "all":
-        return _Judged("unknown", f"It is a {claim.kind} without a source, and this debate has no sources.")
-    return _Judged("unsupported", f"It is a {claim.kind} and cites no evidence.")
+        return _Judged("unknown", state_fact("claim.no_sources", kind=claim.kind))
+    return _Judged("unsupported", state_fact("claim.uncited", kind=claim.kind))
 
 
 def _clears(found: CheckedClaim | None, statement: str, reading: SourceReading) -> bool:
@@ -234,14 +235,13 @@ def _take_verification(found: CheckedClaim | None, cited: Texts) -> _Judged | No
     """Take what a model found where nothing else speaks against a claim; None where it was not asked."""
     if found is None:
         return None
-    names = ", ".join(cited)
     match found.verdict:
         case "entailed":
-            return _Judged("supported", f"It cites {names}, which says: “{found.span}”.")
+            return _Judged("supported", state_fact("claim.entailed", names=cited, span=found.span))
         case "contradicted":
-            return _Judged("unsupported", f"It cites {names}, which says otherwise: “{found.span}”.")
+            return _Judged("unsupported", state_fact("claim.contradicted", names=cited, span=found.span))
         case "not_stated":
-            return _Judged("unsupported", f"It cites {names}, which does not say so.")
+            return _Judged("unsupported", state_fact("claim.not_stated", names=cited))
 
 
 def _strip_ids(statement: str, sources: _Sources) -> str:
@@ -264,19 +264,17 @@ def _judge_quotations(claim: Claim, cited: Texts, sources: _Sources) -> _Judged:
                 break
         else:
             return _Judged("unsupported", _explain_quotation(quotation, cited, sources, _closest(checks)))
-    names = ", ".join(cited)
-    told = f"It cites {names}, and what it quotes stands there." if quotations else f"It cites {names}."
-    return _Judged("supported", told)
+    return _Judged("supported", state_fact("claim.quotes" if quotations else "claim.cites", names=cited))
 
 
-def _closest(checks: Sequence[QuotationCheck]) -> str:
+def _closest(checks: Sequence[QuotationCheck]) -> Fact:
     return max(checks, key=lambda check: check.similarity).reason
 
 
-def _explain_quotation(quotation: str, cited: Texts, sources: _Sources, detail: str) -> str:
+def _explain_quotation(quotation: str, cited: Texts, sources: _Sources, detail: Fact) -> Fact:
     shown = quotation if len(quotation) <= _SHOWN else f"{quotation[: _SHOWN - 1]}…"
     others = [each for each in sorted(sources.by_id) if each not in cited]
     elsewhere = next((each for each in others if check_quotation(quotation, sources.split(each)).stands), None)
     if elsewhere is not None:
-        return f"“{shown}” stands in {elsewhere}, not in {', '.join(cited)}."
-    return f"“{shown}” does not stand in {', '.join(cited)}: {detail}"
+        return state_fact("claim.quoted_elsewhere", quoted=shown, place=elsewhere, names=cited)
+    return state_fact("claim.misquoted", quoted=shown, names=cited, why=detail)

@@ -21,6 +21,7 @@ from rapidfuzz.distance import OSA, Levenshtein
 from moot.policies.comparison import NEGATIONS
 from moot.policies.language import fold, tidy
 from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Fact, state_fact
 
 THRESHOLD = 0.95
 """How alike a quotation and the passage it is taken from have to be, 0 to 1."""
@@ -63,7 +64,7 @@ class QuotationCheck(Value):
 
     stands: bool
     similarity: Confidence
-    reason: str
+    reason: Fact
 
 
 def find_quotations(text: str) -> Texts:
@@ -76,7 +77,7 @@ def check_quotation(quotation: str, source: Sequence[str]) -> QuotationCheck:
     """Find whether a quotation stands in a source, given as its tokens; of several parts the worst decides."""
     parts = [tokens for part in _GAP.split(quotation[:_LONGEST]) if (tokens := split_tokens(part))]
     if not parts:
-        return QuotationCheck(stands=False, similarity=0.0, reason="Nothing is quoted.")
+        return QuotationCheck(stands=False, similarity=0.0, reason=state_fact("claim.nothing_quoted"))
     checks = [_look_for(part, source) for part in parts]
     return min(checks, key=lambda check: (check.stands, check.similarity))
 
@@ -123,7 +124,7 @@ def _check(quoted: Sequence[str], source: Sequence[str]) -> QuotationCheck:
             best = check
         if best.stands and best.similarity == 1:
             break  # nothing can fit better
-    return best or QuotationCheck(stands=False, similarity=0.0, reason="Nothing like it stands there.")
+    return best or QuotationCheck(stands=False, similarity=0.0, reason=state_fact("claim.nothing_alike"))
 
 
 def _find_windows(quoted: Sequence[str], source: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -159,14 +160,15 @@ def _compare(quoted: Sequence[str], window: Sequence[str]) -> QuotationCheck:
         return QuotationCheck(stands=False, similarity=similarity, reason=_explain(*guarded))
     if similarity < THRESHOLD:
         first = _explain(*real[0]) if real else ""
-        return QuotationCheck(stands=False, similarity=similarity, reason=f"{first} ({similarity:.0%} alike)")
-    return QuotationCheck(stands=True, similarity=similarity, reason="It stands there.")
+        alike = state_fact("claim.alike", why=first, share=similarity)
+        return QuotationCheck(stands=False, similarity=similarity, reason=alike)
+    return QuotationCheck(stands=True, similarity=similarity, reason=state_fact("claim.stands"))
 
 
-def _explain(old: str, new: str) -> str:
+def _explain(old: str, new: str) -> Fact:
     if old and new:
-        return f"It says {old!r} where the source says {new!r}."
-    return f"It adds {old!r}." if old else f"It leaves out {new!r}."
+        return state_fact("claim.says_other", old=old, new=new)
+    return state_fact("claim.adds", old=old) if old else state_fact("claim.leaves_out", new=new)
 
 
 def _weigh(token: str) -> float:

@@ -26,6 +26,7 @@ from moot.policies.critique.evidence import needs_evidence
 from moot.policies.language import words
 from moot.state.bookkeeping import SeverityCounts
 from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
+from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules, SettledBy
 
@@ -110,14 +111,14 @@ def _settle_by_author(
     verdict = _find_verdict(critique, settlements)
     revised = any(each.seat == critique.target and each.round > critique.round and each.spoke for each in positions)
     if verdict is not None:
-        said = verdict.verdict.replace("_", " ")
-        why = f"{critique.agent}: {said}" + (f"; {verdict.reason}" if verdict.reason else "")
+        code = "critique.author_says_why" if verdict.reason else "critique.author_says"
+        why = state_fact(code, author=critique.agent, verdict=verdict.verdict, why=verdict.reason)
     elif not revised:
-        why = f"{critique.target} has not revised its answer yet"
+        why = state_fact("critique.not_revised", seat=critique.target)
     elif find_answer(critique, positions) is None:
-        why = f"{critique.target} did not answer it"
+        why = state_fact("critique.unanswered_by", seat=critique.target)
     else:
-        why = f"answered by {critique.target}; {critique.agent} has not said that this settles it"
+        why = state_fact("critique.answered_by", seat=critique.target, author=critique.agent)
     closed = verdict is not None and verdict.verdict in _CLOSING
     said_last = verdict.verdict if verdict else None
     return critique.model_copy(update={"resolved": closed, "resolution": why, "verdict": said_last})
@@ -157,9 +158,9 @@ def _settle(
     before = next((p for p in positions if p.seat == critique.target and p.round == critique.round), None)
     repeated = next((each for each in critiques if _repeats(each, critique)), None)
     if revision is None or before is None:
-        resolved, why = False, f"{critique.target} has not revised its answer yet"
+        resolved, why = False, state_fact("critique.not_revised", seat=critique.target)
     elif repeated:
-        resolved, why = False, f"{critique.agent} raises it again as {repeated.id}"
+        resolved, why = False, state_fact("critique.raised_again", author=critique.agent, id=repeated.id)
     else:
         answer, stands = find_answer(critique, revisions), sound.get((revision.seat, revision.round), revision)
         resolved, why = _judge(critique, before, _drop_new(before, revision, stands), stands, answer, rules)
@@ -185,37 +186,38 @@ def _judge(
     stands: Position,
     answer: CritiqueAnswer | None,
     rules: ClaimRules,
-) -> tuple[bool, str]:
+) -> tuple[bool, Fact]:
     if answer is None:
         return _judge_unanswered(critique, before, after)
     if answer.outcome == "rejected":
         return _judge_rejection(critique, stands, answer, rules)
     changed = _was_changed(critique, before, after)
-    return changed, "accepted and changed" if changed else "accepted, but nothing changed"
+    return changed, state_fact("critique.accepted_changed" if changed else "critique.accepted_unchanged")
 
 
 def _judge_rejection(
     critique: Critique, after: Position, answer: CritiqueAnswer, rules: ClaimRules
-) -> tuple[bool, str]:
+) -> tuple[bool, Fact]:
     claim = find_claim(after, critique.target_claim_id)
     if not words(answer.reason):
-        return False, "rejected without a reason"
+        return False, state_fact("critique.rejected_silently")
     if claim is not None and needs_evidence(claim, rules) and not claim.evidence:
-        return False, "rejected, but the claim cites no evidence"
-    return True, f"rejected: {answer.reason}"
+        return False, state_fact("critique.rejected_uncited")
+    return True, state_fact("critique.rejected", why=answer.reason)
 
 
-def _judge_unanswered(critique: Critique, before: Position, after: Position) -> tuple[bool, str]:
+def _judge_unanswered(critique: Critique, before: Position, after: Position) -> tuple[bool, Fact]:
     old, new = find_claim(before, critique.target_claim_id), find_claim(after, critique.target_claim_id)
     if old is None or new is None:
         changed = _was_changed(critique, before, after)
-        return changed, "the claim was withdrawn" if old else "the position changed" if changed else "not answered"
+        moved = "critique.position_changed" if changed else "critique.not_answered"
+        return changed, state_fact("critique.withdrawn" if old else moved)
     if set(new.evidence) - set(old.evidence):
-        return True, "evidence was added"
+        return True, state_fact("critique.evidence_added")
     if critique.issue_type == "overclaim" and _lowered(old, new):
-        return True, "the confidence was lowered"
+        return True, state_fact("critique.lowered")
     reworded = words(old.statement) != words(new.statement) and critique.issue_type != "evidence_gap"
-    return reworded, "the claim was reworded" if reworded else "not answered"
+    return reworded, state_fact("critique.reworded" if reworded else "critique.not_answered")
 
 
 def _was_changed(critique: Critique, before: Position, after: Position) -> bool:

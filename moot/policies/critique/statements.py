@@ -21,6 +21,7 @@ from moot.policies.critique.names import find_names, find_strangers
 from moot.policies.critique.reckoning import is_reckoned
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language, guess_language, stem
 from moot.state.base import Value
+from moot.state.facts import Fact, Saying, state_fact
 
 _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
 _YEARS = range(1900, 2100)
@@ -52,7 +53,7 @@ class StatementCheck(Value):
     """Whether a statement agrees with its source in figures, dates, names and denials, and what speaks against it."""
 
     stands: bool
-    reason: str = ""
+    reason: Saying = ""
 
 
 class SourceReading(NamedTuple):
@@ -96,11 +97,11 @@ def check_statement(statement: str, source: SourceReading, known_names: Collecti
     tokens = split_clauses(statement, source.language)
     figures = read_figures(tokens)
     reason = (
-        next(filter(None, (_find_fault(each, tokens, figures, source) for each in figures)), "")
+        next(filter(None, (_find_fault(each, tokens, figures, source) for each in figures)), None)
         or _name_stranger(tokens, source, known_names)
-        or ("" if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
+        or (None if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
     )
-    return StatementCheck(stands=not reason, reason=reason)
+    return StatementCheck(stands=reason is None, reason=reason or "")
 
 
 def list_unstated(statement: str, source: SourceReading) -> tuple[Figure, ...]:
@@ -122,12 +123,14 @@ def _is_known(figure: Figure, figures: Sequence[Figure], source: SourceReading) 
     return is_reckoned(figure, known)
 
 
-def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> str:
-    """Say what is wrong with one figure of a claim; empty when it stands."""
+def _find_fault(
+    figure: Figure, tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading
+) -> Fact | None:
+    """Say what is wrong with one figure of a claim; None when it stands."""
     shown = " ".join(token.text for token in tokens[figure.start : figure.end])
     stated = [each for each in source.figures if agree(figure, each)]
     if not stated:
-        return "" if _is_known(figure, figures, source) else f"{shown!r} does not stand in the source."
+        return None if _is_known(figure, figures, source) else state_fact("claim.figure_absent", figure=shown)
     others = [each for each in source.figures if _is_rival(each, figure) and not agree(figure, each)]
     others = [each for each in others if not any(agree(mine, each) for mine in figures)]
     if _is_year(figure):
@@ -135,7 +138,7 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
     rivals = [each for each in figures if each != figure and _is_rival(each, figure)]
     if len(others) > _DENSE or len(rivals) > 1:
         # Among many figures words do not tell whose each one is.
-        return ""
+        return None
     context = _read_context(tokens, figure, figures, rivals, source.language)
     best = max(sum(_score(context, each, source)) for each in stated)
     scored = (_score(context, each, source) for each in others)
@@ -145,8 +148,8 @@ def _find_fault(figure: Figure, tokens: Sequence[Token], figures: Sequence[Figur
         came_from = _is_origin(stated, others, source.tokens)
         reached = any(_word_before(source.tokens, each) in _TO for each in stated)
     if came_from or (not reached and rival > best + _LEAD and rival > best * _RATIO):
-        return f"{shown!r} is said of something else in the source."
-    return ""
+        return state_fact("claim.figure_of_other", figure=shown)
+    return None
 
 
 def _is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
@@ -247,14 +250,14 @@ def _reduce(word: str, language: Language) -> str:
     return stem(word, language) if word.isalpha() else word
 
 
-def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: Collection[str]) -> str:
+def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: Collection[str]) -> Fact | None:
     strangers = find_strangers(tokens, source.tokens, known_names)
-    return f"{strangers[0]!r} does not stand in the source." if strangers else ""
+    return state_fact("claim.figure_absent", figure=strangers[0]) if strangers else None
 
 
-def _find_denials(tokens: Sequence[Token], source: SourceReading) -> str:
+def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
     if len(tokens) > _LONG:
         # What a statement of many parts denies, words alone do not tell.
-        return ""
+        return None
     read = read_statement(tokens, source.language)
-    return next(filter(None, (find_denial(each, source.passages) for each in read)), "")
+    return next(filter(None, (find_denial(each, source.passages) for each in read)), None)

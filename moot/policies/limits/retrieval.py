@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from moot.policies.limits.budget import count_queries
 from moot.state.base import Texts, Value
 from moot.state.evidence import Query
+from moot.state.facts import Fact, state_fact
 from moot.state.protocol import RetrievalRules
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://|^\s*(?:www\.|mailto:|file:|data:\w+/)", re.IGNORECASE)
@@ -24,7 +25,7 @@ class Admission(Value):
     """Whether something may be looked up, and why."""
 
     allowed: bool
-    reason: str
+    reason: Fact
 
 
 def admit_query(
@@ -37,31 +38,33 @@ def admit_query(
     """Decide whether a query may run; it searches the allowed folders only."""
     internal = rules.internal
     if not internal.enabled:
-        return _refuse("Retrieval is switched off.")
+        return _refuse(state_fact("retrieval.off"))
     if not text.strip():
-        return _refuse("The query is empty.")
+        return _refuse(state_fact("retrieval.empty"))
     if is_external(text):
-        return _refuse("External sources are forbidden: they cannot be checked or traced.")
+        return _refuse(state_fact("retrieval.external"))
     used = count_queries(queries)
     if used >= internal.max_queries:
-        return _refuse(f"{used} of {internal.max_queries} queries of this debate are used up.")
+        return _refuse(state_fact("retrieval.used_up", used=used, most=internal.max_queries))
     if leased is not None and leased <= 0:
-        return _refuse("The agent has no query left in this round.")
-    return Admission(allowed=True, reason=f"Query {used + 1} of {internal.max_queries}.")
+        return _refuse(state_fact("retrieval.none_left"))
+    return Admission(allowed=True, reason=state_fact("retrieval.number", number=used + 1, most=internal.max_queries))
 
 
 def check_scope(path: str, scope: Sequence[str]) -> Admission:
     """Decide whether a source lies inside one of the allowed folders."""
     if is_external(path):
-        return _refuse("External sources are forbidden: they cannot be checked or traced.")
+        return _refuse(state_fact("retrieval.external"))
     parts = split_path(path)
     if parts is None:
-        return _refuse(f"{path!r} is no relative path inside the knowledge folders.")
+        return _refuse(state_fact("retrieval.no_path", path=path))
     for folder in scope:
         start = split_path(folder)
         if start is not None and len(parts) > len(start) and parts[: len(start)] == start:
-            return Admission(allowed=True, reason=f"Inside {folder}.")
-    return _refuse(f"{path!r} is outside of {', '.join(scope) or 'every allowed folder'}.")
+            return Admission(allowed=True, reason=state_fact("retrieval.inside", folder=folder))
+    if not scope:
+        return _refuse(state_fact("retrieval.outside_all", path=path))
+    return _refuse(state_fact("retrieval.outside", path=path, folders=tuple(scope)))
 
 
 def is_external(text: str) -> bool:
@@ -84,5 +87,5 @@ def find_citations(text: str) -> Texts:
     return tuple(dict.fromkeys(_CITATION.findall(text)))
 
 
-def _refuse(reason: str) -> Admission:
+def _refuse(reason: Fact) -> Admission:
     return Admission(allowed=False, reason=reason)

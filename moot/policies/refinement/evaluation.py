@@ -9,7 +9,7 @@
 
 from collections.abc import Sequence
 
-from moot.policies.language import Language
+from moot.catalogue import speak
 from moot.policies.refinement.assumptions import collect_assumptions
 from moot.policies.refinement.gaps import Draft, judge_forced_gaps, judge_gaps
 from moot.policies.refinement.subject import keeps_subject, name_subject
@@ -22,12 +22,6 @@ LEFT_SUBJECT = "left_subject"
 
 _NAMED = 12
 """So many words of the user are repeated to whoever has to keep them."""
-
-_LEFT: dict[Language, tuple[str, str]] = {
-    "pt": ("A questão deixou o assunto do usuário.", "Voltar ao assunto, com as palavras do usuário: {words}"),
-    "en": ("The question left the user's subject.", "Return to the subject, in the user's own words: {words}"),
-    "id": ("Pertanyaan ini meninggalkan pokok pengguna.", "Kembali ke pokoknya, dengan kata-kata pengguna: {words}"),
-}
 
 
 class EvaluatedVersion(Value):
@@ -79,9 +73,9 @@ def reopen_question(verdict: MethodologistOutput, version: Version) -> Methodolo
 
 
 def _send_back(draft: Draft, verdict: MethodologistOutput) -> MethodologistOutput:
-    gap, suggestion = _LEFT[draft.language]
-    named = ", ".join(name_subject(draft.idea)[:_NAMED])
-    wish = Improvement(aspect="outro", gap=gap, suggestion=suggestion.format(words=named))
+    say = speak(draft.language)
+    gap, named = say("refinement.subject_left"), ", ".join(name_subject(draft.idea)[:_NAMED])
+    wish = Improvement(aspect="outro", gap=gap, suggestion=say("refinement.return_to_subject", words=named))
     return verdict.model_copy(
         update={
             "status": "needs_refinement",

@@ -13,7 +13,9 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from moot.catalogue import speak
 from moot.policies.language import fold
+from moot.state.facts import Fact, state_fact
 from moot.state.refinement import Aspect, GapVerdict, Improvement, MethodologistOutput, MethodologyStatus
 
 FORCED = "forced"
@@ -45,13 +47,14 @@ _STATUSES: dict[str, MethodologyStatus] = {
 }
 
 
-def read_verdict(answer: object) -> MethodologistOutput:
-    """Turn whatever the methodologist answered into a verdict."""
+def read_verdict(answer: object, language: str = "en") -> MethodologistOutput:
+    """Turn whatever the methodologist answered into a verdict; what it lacks is said in the debate's language."""
+    say = speak(language)
     if not isinstance(answer, Mapping):
-        return _error("The methodologist's answer could not be read.", _UNREADABLE)
+        return _error(say("refinement.unread"), _UNREADABLE)
     status = _STATUSES.get(fold(str(answer.get("status", ""))).strip())
     if status is None:
-        return _error(f"The methodologist gave no known status: {answer.get('status')!r}.", _INVALID)
+        return _error(say("refinement.no_status", status=str(answer.get("status"))), _INVALID)
     wishes = _read_improvements(answer.get("improvements"))
     verdict = MethodologistOutput(
         status=status,
@@ -65,23 +68,23 @@ def read_verdict(answer: object) -> MethodologistOutput:
     flaw = find_flaw(verdict)
     if flaw is None:
         return verdict
-    told = f"{flaw} {verdict.justification}".strip()
+    told = f"{say.tell(flaw)} {verdict.justification}".strip()
     return verdict.model_copy(update={"status": "rejected", "justification": told, "flags": (_INVALID,)})
 
 
-def find_flaw(verdict: MethodologistOutput) -> str | None:
+def find_flaw(verdict: MethodologistOutput) -> Fact | None:
     """Say what makes a verdict unusable, so that the methodologist can be asked once more (Q-08)."""
     if verdict.status == "needs_refinement" and not verdict.improvements:
-        return "The verdict asks for a refinement but names no improvement."
+        return state_fact("refinement.no_improvement")
     return None
 
 
-def decide_forced(answer: object) -> MethodologistOutput:
+def decide_forced(answer: object, language: str = "en") -> MethodologistOutput:
     """Turn the answer to the last question into an approval or a rejection (F-37, F-38)."""
-    verdict = read_verdict(answer)
+    verdict = read_verdict(answer, language)
     if verdict.status in ("approved", "rejected"):
         return verdict.model_copy(update={"flags": (*verdict.flags, FORCED)})
-    told = f"The last decision was neither approval nor rejection, so it rejects. {verdict.justification}".strip()
+    told = f"{speak(language)('refinement.neither')} {verdict.justification}".strip()
     update = {"status": "rejected", "justification": told, "improvements": (), "remarks": verdict.improvements}
     return verdict.model_copy(update={**update, "flags": (*verdict.flags, FORCED)})
 

@@ -21,6 +21,7 @@ from typing import Literal
 from moot.policies.language import fold
 from moot.policies.refinement.evaluation import LEFT_SUBJECT
 from moot.state.base import Value
+from moot.state.facts import Fact, state_fact
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import OnLimit, RefinementRules
 from moot.state.refinement import Classification, MethodologistOutput, MethodologyStatus, Stage
@@ -44,7 +45,7 @@ class RefinementStep(Value):
     step: _Step
     status: MethodologyStatus | None
     """The verdict this step follows from; None when the user ended without one."""
-    reason: str
+    reason: Fact
 
 
 class Classified(Value):
@@ -52,7 +53,7 @@ class Classified(Value):
 
     classification: Classification
     stage: Stage
-    reason: str
+    reason: Fact
 
 
 def choose_refinement_step(
@@ -66,29 +67,28 @@ def choose_refinement_step(
 ) -> RefinementStep:
     """Choose what follows a verdict: refine, force a decision, ask the user, or end (F-28..F-33)."""
     if verdict is None:
-        return _step("end", "error", "There is no verdict, so the loop ends.")
+        return _step("end", "error", state_fact("refinement.step.no_verdict"))
     if verdict.status != "needs_refinement":
-        return _step("end", verdict.status, f"The verdict is {verdict.status}.")
+        return _step("end", verdict.status, state_fact("refinement.step.verdict", status=verdict.status))
     if rules.mode == "on_demand":
         return _follow_user(choice)
-    done = f"{iteration} of {rules.max} refinements are done"
     if LEFT_SUBJECT in verdict.flags and (sent_back or iteration >= rules.max):
-        return _step("end", verdict.status, "The question left the user's subject; a person looks at it.")
+        return _step("end", verdict.status, state_fact("refinement.step.left"))
     if iteration < rules.max:
-        return _step("structurer", verdict.status, f"{done}, so the question is refined.")
+        return _step("structurer", verdict.status, state_fact("refinement.step.refine", done=iteration, most=rules.max))
     if on_limit == "ask_user":
-        return _step("ask_user", verdict.status, f"{done}, so the user is asked.")
-    return _step("force_decision", verdict.status, f"{done}, so a decision is forced.")
+        return _step("ask_user", verdict.status, state_fact("refinement.step.ask", done=iteration, most=rules.max))
+    return _step("force_decision", verdict.status, state_fact("refinement.step.force", done=iteration, most=rules.max))
 
 
 def classify_idea(answer: object) -> Classified:
     """Read the orchestrator's classification and say which stage follows (F-36)."""
     known = _CLASSIFICATIONS.get(fold(answer).strip()) if isinstance(answer, str) else None
     if known is None:
-        reason = "The classification could not be read, so the idea counts as vague."
+        reason = state_fact("refinement.unclassified")
         return Classified(classification="vague", stage="structuring", reason=reason)
     stage: Stage = "structuring" if known == "vague" else "validating"
-    return Classified(classification=known, stage=stage, reason=f"The idea is {known.replace('_', ' ')}.")
+    return Classified(classification=known, stage=stage, reason=state_fact("refinement.classified", how=known))
 
 
 def is_refining(verdict: MethodologistOutput | None) -> bool:
@@ -99,16 +99,16 @@ def is_refining(verdict: MethodologistOutput | None) -> bool:
 def _follow_user(choice: RefinementChoice | None) -> RefinementStep:
     match choice:
         case None:
-            return _step("ask_user", "needs_refinement", "The user chooses how to go on.")
+            return _step("ask_user", "needs_refinement", state_fact("refinement.step.choose"))
         case "refine":
-            return _step("structurer", "needs_refinement", "The user wants the question refined.")
+            return _step("structurer", "needs_refinement", state_fact("refinement.step.wanted"))
         case "research":
-            return _step("ask_user", "needs_refinement", "The user looks something up first; the loop waits.")
+            return _step("ask_user", "needs_refinement", state_fact("refinement.step.looks_up"))
         case "other":
-            return _step("end", None, "The user takes another direction; there is no verdict.")
+            return _step("end", None, state_fact("refinement.step.other"))
 
 
-def _step(step: _Step, status: MethodologyStatus | None, reason: str) -> RefinementStep:
+def _step(step: _Step, status: MethodologyStatus | None, reason: Fact) -> RefinementStep:
     return RefinementStep(step=step, status=status, reason=reason)
 
 

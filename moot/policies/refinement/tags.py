@@ -2,7 +2,7 @@
 
 import re
 
-_TAG = re.compile(r"\s*\((?:version|attempt) \d+\)$")
+_TAG = re.compile(r"\s*\((?:version|attempt|versão|tentativa|versi|percobaan) \d+\)$")
 
 
 def remove_tag(question: str) -> str:

@@ -12,6 +12,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from moot.catalogue import speak
 from moot.policies.language import Language, words
 from moot.policies.refinement.tags import remove_tag
 from moot.state.base import Texts
@@ -32,11 +33,6 @@ _QUESTION_WORDS = frozenset(_WORDS.split())
 _QUESTION_STARTS = frozenset(
     {("por", "que"), ("em", "que"), ("ate", "que"), ("o", "que"), ("de", "que"), ("to", "what"), ("in", "what")}
 )
-_GENERIC_QUESTIONS: dict[Language, str] = {
-    "pt": "Em que condições se observa o seguinte, e como isso pode ser medido: {idea}?",
-    "en": "Under which conditions does the following hold, and how can it be measured: {idea}?",
-    "id": "Dalam kondisi apa hal berikut berlaku, dan bagaimana mengukurnya: {idea}?",
-}
 
 
 def tell_form(text: str) -> _Form:
@@ -76,7 +72,7 @@ def structure_idea(user_input: str, answer: str | None, elements: Elements, lang
         return StructurerOutput(structured_question=question, elements=elements)
     idea = user_input.strip().rstrip(".?!")
     return StructurerOutput(
-        structured_question=_GENERIC_QUESTIONS[language].format(idea=idea), elements=elements, flags=(_GENERIC,)
+        structured_question=speak(language)("refinement.generic", idea=idea), elements=elements, flags=(_GENERIC,)
     )
 
 
@@ -87,16 +83,18 @@ def refine_question(
     elements: Elements,
     addressed_gaps: Texts = (),
     assumptions: Texts = (),
+    language: str = "en",
 ) -> StructurerOutput:
     """Accept a refined question; tag one that is unchanged or could not be read (F-25, F-26)."""
     question = (answer or "").strip()
-    plain = remove_tag(previous)
+    plain, say = remove_tag(previous), speak(language)
     if not question:
-        tagged = f"{plain} (attempt {version})"
+        tagged = say("refinement.attempt_tag", question=plain, number=version)
         return StructurerOutput(structured_question=tagged, elements=elements, version=version, flags=(_UNREADABLE,))
     unchanged = words(remove_tag(question)) == words(plain)
+    tagged = say("refinement.version_tag", question=plain, number=version)
     return StructurerOutput(
-        structured_question=f"{plain} (version {version})" if unchanged else question,
+        structured_question=tagged if unchanged else question,
         elements=elements,
         version=version,
         addressed_gaps=addressed_gaps,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from moot.policies.root_cause.material import has_history, has_log
-from moot.state.base import Texts
+from moot.state.facts import Sayings, state_fact
 from moot.state.hypotheses import Evaluation, FinalHypothesis, HypothesisSheet, MissingCause
 from moot.state.incident import Incident
 
@@ -58,33 +58,41 @@ def say_what_would_help(
     best: FinalHypothesis | None,
     evaluation: Evaluation | None,
     floor: int,
-) -> Texts:
+) -> Sayings:
     """List what would help to find a root cause; nothing where there is one."""
-    checks = tuple(f"Run: {command}" for command in best.next_checks[:_SHOWN]) if best is not None else ()
+    checks = (
+        tuple(state_fact("cause.help.run", command=command) for command in best.next_checks[:_SHOWN])
+        if best is not None
+        else ()
+    )
     weak = evaluation.weaknesses[:_SHOWN] if evaluation is not None else ()
     match missing:
         case "":
             return ()
         case "no_data":
             return (
-                "Name a log: moot rca LOGFILE, or moot run QUESTION --profile rca --context LOGFILE.",
-                "Past incidents help as well: --incidents FILE.",
+                state_fact("cause.help.name_log"),
+                state_fact("cause.help.past"),
             )
         case "no_incident":
             note = incident.outline.note if incident is not None and incident.outline is not None else ""
             return (
-                *((f"Nothing departs from the log's own baseline: {note}.",) if shows_no_incident(incident) else ()),
-                "A log that begins well before the trouble and ends after it.",
-                "The logs of the components that people complained about, and the time of the complaint.",
+                *((state_fact("cause.help.baseline", note=note),) if shows_no_incident(incident) else ()),
+                state_fact("cause.help.longer_log"),
+                state_fact("cause.help.other_logs"),
             )
         case "no_hypothesis":
-            return ("A model that answers: moot doctor tries it.",)
+            return (state_fact("cause.help.model"),)
         case "unsupported":
             doubted = evaluation.unsupported if evaluation is not None else ()
-            return (*(f"Evidence for: {text}" for text in doubted[:_SHOWN]), *checks)
+            return (*(state_fact("cause.help.evidence", text=text) for text in doubted[:_SHOWN]), *checks)
         case "unjudged":
-            return ("A judge that answers: moot doctor tries the model; --seat-model judge=M names another.", *checks)
+            return (state_fact("cause.help.judge"), *checks)
         case "below_floor":
-            return (*(f"Settle: {text}" for text in weak), *checks, f"The best score has to reach {floor} of 100.")
+            return (
+                *(state_fact("cause.help.settle", text=text) for text in weak),
+                *checks,
+                state_fact("cause.help.floor", floor=floor),
+            )
         case _:
             assert_never(missing)

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple, get_args
 
 from moot.policies.root_cause.advice import find_missing, say_what_would_help
 from moot.policies.root_cause.evidence import check_evidence, share_holding
-from moot.policies.root_cause.hypotheses import tops_by_reasoner
+from moot.policies.root_cause.hypotheses import EMPTY_ANSWER, tops_by_reasoner
 from moot.policies.root_cause.sources import list_sources
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
+from moot.state.facts import Fact, Saying, Sayings, state_fact
 from moot.state.findings import StopReason
 from moot.state.hypotheses import (
     ChainLink,
@@ -192,9 +193,8 @@ def _list_doubts(chosen: Hypothesis, evaluation: Evaluation, number: int, search
     same = {chosen.id, *_list_same_cause(chosen, number, search)}
     made = [each for sheet in search.sheets if sheet.round == number for each in sheet.hypotheses if each.id in same]
     told = [Doubt(text=text, by=each.source) for each in made for text in each.unknowns]
-    # Evidence that does not hold is marked where it stands.
-    marked = {f"evidence that does not hold: {text}" for text in evaluation.unsupported}
-    weak = [Doubt(text=text, by="judge") for text in evaluation.weaknesses if text not in marked]
+    # What the program found, such as evidence that does not hold, is marked where it stands; the judge speaks in words.
+    weak = [Doubt(text=text, by="judge") for text in evaluation.weaknesses if isinstance(text, str)]
     return list({each.text: each for each in reversed([*told, *weak])}.values())[::-1]
 
 
@@ -230,8 +230,10 @@ def _split(text: str) -> tuple[str, str]:
     return head, why
 
 
-def _say_why(each: Evaluation) -> str:
-    return f"{each.judge_score} of 100" + (f"; {each.weaknesses[0]}" if each.weaknesses else "")
+def _say_why(each: Evaluation) -> Fact:
+    if not each.weaknesses:
+        return state_fact("cause.scored", score=each.judge_score)
+    return state_fact("cause.scored_because", score=each.judge_score, why=each.weaknesses[0])
 
 
 def _find_hypothesis(number: int, identifier: str | None, sheets: Sequence[HypothesisSheet]) -> Hypothesis | None:
@@ -250,26 +252,31 @@ def _describe_round(number: int, sheets: Sequence[HypothesisSheet], judgements: 
     )
 
 
-def _warn(search: _Search) -> Texts:
-    told = [(each.round, each.seat, each.flags) for each in search.sheets if each.hypotheses]
-    none = [(each.round, each.seat, (f"{each.seat} finds no incident",))
+def _warn(search: _Search) -> Sayings:
+    told: list[tuple[int, str, Sayings]] = [
+        (each.round, each.seat, each.flags) for each in search.sheets if each.hypotheses
+    ]
+    none = [(each.round, each.seat, (state_fact("cause.finds_none", seat=each.seat),))
             for each in search.sheets if each.no_incident]  # fmt: skip
     silent = [(each.round, each.seat, (_say_silent(each),)) for each in search.sheets if not each.spoke]
-    judge = [(each.round, "judge", each.flags) for each in search.judgements]
-    rounds: dict[str, list[int]] = {}
-    for number, _, texts in sorted(told + none + silent + judge, key=lambda each: each[:2]):
+    judge = [
+        (each.round, "judge", tuple(state_fact(f"cause.{flag}") for flag in each.flags)) for each in search.judgements
+    ]
+    rounds: dict[Saying, list[int]] = {}
+    for number, _, texts in sorted([*told, *none, *silent, *judge], key=lambda each: each[:2]):
         for text in texts:
             rounds.setdefault(text, []).append(number)
     facts = search.facts
-    idle = tuple(f"{seat} had nothing to look at and was not asked" for seat in facts.sat_out)
+    idle = tuple(state_fact("cause.sat_out", seat=seat) for seat in facts.sat_out)
     notes = facts.incident.warnings if facts.incident is not None else ()
-    return (*(f"{_say_rounds(numbers)}: {text}" for text, numbers in rounds.items()), *idle, *notes)
+    found = (
+        state_fact("cause.in_rounds", n=len(numbers), rounds=tuple(map(str, numbers)), what=what)
+        for what, numbers in rounds.items()
+    )
+    return (*found, *idle, *notes)
 
 
-def _say_rounds(numbers: Sequence[int]) -> str:
-    return f"round {numbers[0]}" if len(numbers) == 1 else f"rounds {', '.join(map(str, numbers))}"
-
-
-def _say_silent(sheet: HypothesisSheet) -> str:
-    told = f"{sheet.seat} gave no hypothesis"
-    return f"{told}: {sheet.error}" if sheet.error and sheet.error != told else told
+def _say_silent(sheet: HypothesisSheet) -> Fact:
+    if not sheet.error or sheet.error == EMPTY_ANSWER:
+        return state_fact("cause.silent", seat=sheet.seat)
+    return state_fact("cause.silent_because", seat=sheet.seat, error=sheet.error)

@@ -15,6 +15,7 @@ from math import sqrt
 from statistics import median
 
 from moot.state.base import Value
+from moot.state.facts import Fact, state_fact
 from moot.state.inspection import LogBucket
 
 _MIN_LINES, _MIN_SPANS = 200, 12
@@ -31,16 +32,16 @@ class Departure(Value):
     departs: bool | None
     start: str = ""
     end: str = ""
-    reason: str
+    reason: Fact
 
 
 def find_departure(buckets: Sequence[LogBucket], lines: int) -> Departure:
     """Find the burst of a log, or that there is none."""
     errors, trouble = [each.errors for each in buckets], [each.errors + each.warnings for each in buckets]
     if lines < _MIN_LINES or len(buckets) < _MIN_SPANS:
-        return Departure(departs=None, reason="the log is too short to have a baseline")
+        return Departure(departs=None, reason=state_fact("cause.departure.short"))
     if not sum(trouble):
-        return Departure(departs=None, reason="the log has no errors and no warnings")
+        return Departure(departs=None, reason=state_fact("cause.departure.quiet"))
     usual = median(each.lines for each in buckets)
     odd = [
         _rises(errors[at], median(errors))
@@ -51,10 +52,13 @@ def find_departure(buckets: Sequence[LogBucket], lines: int) -> Departure:
     run = _find_run(odd)
     if run is not None:
         last = buckets[run[1] + 1].start if run[1] + 1 < len(buckets) else buckets[-1].start
-        return Departure(departs=True, start=buckets[run[0]].start, end=last, reason="errors and warnings rise")
+        return Departure(
+            departs=True, start=buckets[run[0]].start, end=last, reason=state_fact("cause.departure.rises")
+        )
     if sum(errors) > _TROUBLED * lines:
-        return Departure(departs=None, reason="errors run through the whole log")
-    told = f"{sum(errors)} errors and {sum(trouble) - sum(errors)} warnings are spread evenly over {lines} lines"
+        return Departure(departs=None, reason=state_fact("cause.departure.throughout"))
+    warnings = sum(trouble) - sum(errors)
+    told = state_fact("cause.departure.even", errors=sum(errors), warnings=warnings, lines=lines)
     return Departure(departs=False, reason=told)
 
 

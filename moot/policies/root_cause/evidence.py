@@ -22,6 +22,7 @@ from moot.policies.language import fold, words
 from moot.policies.root_cause.quotes import find_mismatch, share_word, telling_words
 from moot.policies.root_cause.sources import Origin, Source, list_sources
 from moot.state.base import Texts
+from moot.state.facts import Fact, state_fact
 from moot.state.hypotheses import Category, EvidenceCheck, FinalHypothesis, Hypothesis
 from moot.state.incident import LINE_ID, Incident
 from moot.state.inspection import Inspected
@@ -50,7 +51,7 @@ class _Link(NamedTuple):
     text: str
     ids: Texts
     """The lines, incidents or patterns it rests on; none when it does not hold."""
-    reason: str
+    reason: Fact
 
 
 def check_evidence(
@@ -110,7 +111,7 @@ def _check(link: _Link, sources: Sequence[Source], subject: _Subject) -> Evidenc
         return EvidenceCheck(text=link.text, holds=False, reason=link.reason)
     cited = [source for source in sources if source.id in link.ids]
     bears = any(_bears_on(source, subject) for source in cited)
-    reason = link.reason if bears else "it says so, but shares nothing with the hypothesis"
+    reason = link.reason if bears else state_fact("cause.check.shares_nothing")
     return EvidenceCheck(text=link.text, holds=True, bears=bears, sources=link.ids, reason=reason)
 
 
@@ -133,7 +134,7 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     asked = [source for source in sources if origin in ("unknown", source.origin)]
     strangers = sorted(set(_LINE.findall(body)) - {source.id for source in sources})
     if strangers and origin != "pattern":
-        return _Link(text, (), f"there is no {strangers[0]} in this incident")
+        return _Link(text, (), state_fact("cause.check.no_line", name=strangers[0]))
     if origin == "pattern":
         return _resolve_pattern(text, body, [each for each in sources if each.origin in ("pattern", "history")])
     cited = [source for source in asked if _names(body, source.id)]
@@ -141,8 +142,8 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
         return _resolve_cited(text, body, cited)
     found = _find_saying(body, asked)
     if found is None:
-        return _Link(text, (), "nothing in the incident says so")
-    return _Link(text, (found.id,), "the incident says the same")
+        return _Link(text, (), state_fact("cause.check.nothing_says"))
+    return _Link(text, (found.id,), state_fact("cause.check.says_same"))
 
 
 def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
@@ -152,10 +153,11 @@ def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
         said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", said)
     allowed = (len(names), *_list_gaps(each.time for each in cited))
     problem = find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
-    if problem:
-        who = next(iter(names)) if len(names) == 1 else "what it cites"
-        return _Link(text, (), f"{who} is there, but {problem}")
-    return _Link(text, tuple(names), "it says what it cites")
+    if problem is not None:
+        if len(names) > 1:
+            return _Link(text, (), state_fact("cause.check.cited_but", problem=problem))
+        return _Link(text, (), state_fact("cause.check.but", name=next(iter(names)), problem=problem))
+    return _Link(text, tuple(names), state_fact("cause.check.says_cited"))
 
 
 def _list_gaps(times: Iterable[str]) -> set[int]:
@@ -185,16 +187,15 @@ def _resolve_pattern(text: str, body: str, sources: Sequence[Source]) -> _Link:
     steps = [step for step in (fold(step).strip(" .,;:\"'") for step in _ARROW.split(body)) if step]
     if len(steps) < 2:
         named = next((each for each in sources if _names_in_order(fold(body), each)), None)
-        return (
-            _Link(text, (named.id,), "the pattern is known") if named else _Link(text, (), "no such pattern is known")
-        )
+        told = state_fact("cause.check.pattern" if named else "cause.check.no_pattern")
+        return _Link(text, (named.id,) if named else (), told)
     used: dict[str, None] = {}
     for before, after in pairwise(steps):
         source = next((each for each in sources if _leads(each, before, after)), None)
         if source is None:
-            return _Link(text, (), f"no pattern or past incident leads from {before} to {after}")
+            return _Link(text, (), state_fact("cause.check.no_step", before=before, after=after))
         used[source.id] = None
-    return _Link(text, tuple(used), "the pattern is known")
+    return _Link(text, tuple(used), state_fact("cause.check.pattern"))
 
 
 def _names_in_order(told: str, source: Source) -> bool:

@@ -20,9 +20,12 @@ from typing import get_args
 from moot.policies.comparison import contradict, likeness, read_text
 from moot.policies.language import Language, reaches
 from moot.state.base import Texts
+from moot.state.facts import Sayings, state_fact
 from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.protocol import JudgeRules
 
+EMPTY_ANSWER = "no hypothesis"
+"""The error of a reasoner that answered without one."""
 NO_REASONING = "No reasoning was given."
 _DEFAULT_CONFIDENCE = 0.5
 _CATEGORIES: dict[str, Category] = {category: category for category in get_args(Category)}
@@ -62,7 +65,7 @@ def read_hypotheses(
         hypotheses=kept,
         no_incident=none,
         flags=_warn(seat, len(read), len(items) - len(read), rules),
-        error=None if kept or none else f"{seat} gave no hypothesis",
+        error=None if kept or none else EMPTY_ANSWER,
     )
 
 
@@ -90,14 +93,14 @@ def _build(identifier: str, seat: str, text: str, confidence: float, item: _Item
     )
 
 
-def _warn(seat: str, count: int, dropped: int, rules: JudgeRules) -> Texts:
+def _warn(seat: str, count: int, dropped: int, rules: JudgeRules) -> Sayings:
     warnings = []
     if dropped:
-        warnings.append(f"{dropped} item(s) of {seat} name no hypothesis and were dropped")
+        warnings.append(state_fact("cause.dropped", dropped=dropped, seat=seat))
     if 0 < count < rules.min_hypotheses:
-        warnings.append(f"{seat} gave {count} hypothesis(es); at least {rules.min_hypotheses} are wanted")
+        warnings.append(state_fact("cause.too_few", seat=seat, count=count, least=rules.min_hypotheses))
     if count > rules.max_hypotheses:
-        warnings.append(f"{seat} gave {count} hypotheses; the {rules.max_hypotheses} surest are kept")
+        warnings.append(state_fact("cause.too_many", seat=seat, count=count, most=rules.max_hypotheses))
     return tuple(warnings)
 
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 
 from moot.policies.language import STOP_WORDS, fold, words
+from moot.state.facts import Fact, state_fact
 
 _VAGUE = """
 log logs line lines event events entry entries error errors message messages failure failures failed incident incidents
@@ -43,24 +44,24 @@ _NEGATIONS = frozenset(
 _STEM = 5
 
 
-def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> str:
-    """Say what a text has that its source has not; empty when the source says the same.
+def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> Fact | None:
+    """Say what a text has that its source has not; None when the source says the same.
 
     `allowed` are figures that need no source, such as how many lines are cited.
     """
     known = _squeeze(source)
     for quote in _QUOTE.findall(said):
         if _squeeze(quote) not in known:
-            return f"it does not say {quote!r}"
+            return state_fact("cause.check.not_said", what=f"‘{quote}’")
     for pair in _PAIR.findall(said):
         if _squeeze(pair) not in known:
-            return f"it does not say {pair}"
+            return state_fact("cause.check.not_said", what=pair)
     figures = _list_strange_figures(said, source, {str(each) for each in allowed})
     if figures:
-        return f"it does not say {figures[0]}"
+        return state_fact("cause.check.not_said", what=figures[0])
     names = [name for name in list_names(said) if _squeeze(name) not in known]
     if names:
-        return f"it does not name {names[0]}"
+        return state_fact("cause.check.not_named", what=names[0])
     return _compare_words(said, source)
 
 
@@ -110,16 +111,16 @@ def _is_known(figure: str, known: set[str]) -> bool:
     return figure in known or (len(figure) < 12 and f"{float(figure) * 1000:g}" in known)
 
 
-def _compare_words(said: str, source: str) -> str:
+def _compare_words(said: str, source: str) -> Fact | None:
     telling, there = telling_words(said), telling_words(source)
     stems = {word[:_STEM] for word in there}
     strange = sorted(word for word in telling if word[:_STEM] not in stems)
     if _denies(said, source) or _denies(source, said):
-        return "one of them denies what the other says"
+        return state_fact("cause.check.denies")
     figures = len(_FIGURE.findall(_TIME.sub(" ", said)))
     if len(strange) > (len(telling) + figures) / 2:
-        return f"it says nothing of {', '.join(strange[:3])}"
-    return ""
+        return state_fact("cause.check.nothing_of", what=tuple(strange[:3]))
+    return None
 
 
 def _denies(one: str, other: str) -> bool:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from moot.policies.root_cause.evidence import is_supported, share_holding
+from moot.state.facts import Fact, state_fact
 from moot.state.hypotheses import (
     Category,
     Evaluation,
@@ -56,8 +57,8 @@ def score_round(
     """
     made = [each for sheet in sheets if sheet.round == round_number for each in sheet.hypotheses]
     if not made:
-        nothing = "There is nothing to compare: no reasoner gave a hypothesis."
-        return JudgeRound(round=round_number, consensus_analysis=nothing, debate_guidance="Give a hypothesis first.")
+        nothing, first = state_fact("cause.nothing_to_compare"), state_fact("cause.give_first")
+        return JudgeRound(round=round_number, consensus_analysis=nothing, debate_guidance=first)
     known = {each.id for each in made}
     told = {mark.hypothesis_id: mark for mark in reversed(marks or ()) if mark.hypothesis_id in known}
     evaluated = [_evaluate(each, told.get(each.id), judged=bool(told)) for each in made]
@@ -82,7 +83,7 @@ def _rank_evaluations(evaluations: Iterable[Evaluation]) -> tuple[Evaluation, ..
     return tuple(each.model_copy(update={"rank": rank}) for rank, each in enumerate(ordered, 1))
 
 
-def _analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
+def _analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> Fact:
     """Say how close the scores are, which category is named most and what the best score is (R-45)."""
     scores = [each.judge_score for each in ranked]
     spread = max(scores) - min(scores)
@@ -90,20 +91,20 @@ def _analyse_consensus(ranked: Sequence[Evaluation], categories: dict[str, Categ
     # Counted from the best down: of categories named equally often, the better one is named.
     common = Counter(categories[each.hypothesis_id] for each in ranked).most_common(1)[0][0]
     best = ranked[0].judge_score
-    return f"{strength} consensus: scores span {spread} points, most hypotheses say {common}, the best score is {best}."
+    return state_fact("cause.consensus", strength=strength, spread=spread, common=common, best=best)
 
 
-def _guide_debate(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> str:
+def _guide_debate(ranked: Sequence[Evaluation], categories: dict[str, Category]) -> Fact:
     """Say what the next round should argue about (R-45)."""
     leading = sorted({categories[each.hypothesis_id] for each in ranked[:_LEADING]})
     if len(leading) > 1:
-        return f"The leading hypotheses disagree on the category: argue {', '.join(leading)}."
-    return f"The leading hypotheses agree on the category {leading[0]}: strengthen the evidence."
+        return state_fact("cause.disagree", categories=tuple(leading))
+    return state_fact("cause.agree", category=leading[0])
 
 
 def _evaluate(hypothesis: Hypothesis, marks: Marks | None, *, judged: bool) -> Evaluation:
     parts = _read_parts(marks) if marks else _apportion(0.5 if judged else hypothesis.confidence)
-    note = () if marks else (f"fallback: the judge {'left this one out' if judged else 'could not be read'}",)
+    note = () if marks else (state_fact("cause.left_out" if judged else "cause.unread"),)
     return Evaluation(
         hypothesis_id=hypothesis.id,
         source=hypothesis.source,
@@ -125,15 +126,15 @@ def _doubt(evaluation: Evaluation, checks: Sequence[EvidenceCheck]) -> Evaluatio
     """Take from a score what evidence that does not hold cannot earn, and tell the reasoner why."""
     kept = min(evaluation.evidence_quality, int(RUBRIC["evidence_quality"] * share_holding(checks)))
     supported = is_supported(checks)
-    doubted = tuple(f"{check.text}: {check.reason}" for check in checks if not (check.holds and supported))
-    told = [f"evidence that does not hold: {text}" for text in doubted] if checks else ["it cites no evidence"]
+    doubted = [check for check in checks if not (check.holds and supported)]
+    told = [state_fact("cause.unproved", text=check.text, why=check.reason) for check in doubted]
     return evaluation.model_copy(
         update={
             "evidence_quality": kept,
             "judge_score": evaluation.judge_score - evaluation.evidence_quality + kept,
-            "weaknesses": (*told, *evaluation.weaknesses),
+            "weaknesses": (*(told if checks else [state_fact("cause.cites_none")]), *evaluation.weaknesses),
             "supported": supported,
-            "unsupported": doubted,
+            "unsupported": tuple(check.text for check in doubted),
         }
     )
 

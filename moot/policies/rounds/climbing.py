@@ -14,6 +14,7 @@ from moot.policies.rounds.counting import count_votes
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence
 from moot.state.ladder import Ladder, LadderBlock, LadderStepRecord
 from moot.state.protocol import RoundRules
@@ -65,7 +66,7 @@ def follow_ladder(state: MultiAgentState, found: Convergence, ballot: Ballot) ->
     if ladder is None or state["round"] != 1 or state["protocol"].profile.conflicts.enabled:
         return found
     if ladder.last.outcome == "hopeless":
-        reason = "No two seats agree, and debates that began so were hardly ever right: talking would not help."
+        reason = state_fact("ladder.hopeless")
         return found.model_copy(
             update={"converged": False, "option": None, "stop_reason": "scattered", "reason": reason}
         )
@@ -75,7 +76,7 @@ def follow_ladder(state: MultiAgentState, found: Convergence, ballot: Ballot) ->
     held = sum(ballot.vote_of(seat, 1) == ladder.option for seat in ladder.asked)
     share = tidy(held / len(ladder.asked))
     rules = state["protocol"].profile.convergence
-    reason = f"{held} of {len(ladder.asked)} asked of {team} seats hold option {ladder.option}; that is settled."
+    reason = state_fact("ladder.held", held=held, asked=len(ladder.asked), team=team, option=ladder.option)
     return found.model_copy(
         update={
             "converged": True,

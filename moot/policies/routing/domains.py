@@ -11,6 +11,7 @@ from typing import Literal
 from moot.policies.language import words
 from moot.state.base import Confidence, Value
 from moot.state.budget import Count
+from moot.state.facts import Fact, state_fact
 
 DomainLabel = Literal["pure_national", "pure_adat", "conflict", "consensus"]
 
@@ -64,7 +65,7 @@ class Domain(Value):
     conflict: Count = 0
     confidence: Confidence
     method: Literal["hint", "heuristic"]
-    reason: str
+    reason: Fact
 
     @property
     def scores(self) -> dict[str, int]:
@@ -77,7 +78,7 @@ def classify_domain(question: str, hint: str | None = None) -> Domain:
     listed = words(question)
     national, adat, conflict = (_count(listed, entries) for entries in (_NATIONAL, _ADAT, _CONFLICT))
     hinted = read_label(hint) if hint else None
-    counts = f"{national} national, {adat} adat and {conflict} conflict words"
+    counted = state_fact("route.counted", national=national, adat=adat, conflict=conflict)
     return Domain(
         label=hinted or _decide_label(national, adat, conflict),
         national=national,
@@ -85,7 +86,7 @@ def classify_domain(question: str, hint: str | None = None) -> Domain:
         conflict=conflict,
         confidence=1.0 if hinted else _HEURISTIC_CONFIDENCE,
         method="hint" if hinted else "heuristic",
-        reason="The caller said so." if hinted else f"The question has {counts}.",
+        reason=state_fact("route.hinted") if hinted else counted,
     )
 
 

@@ -19,6 +19,7 @@ from typing import Literal
 from moot.policies.language import fold
 from moot.policies.limits import sort_seats
 from moot.policies.routing.domains import DomainLabel, classify_domain
+from moot.state.facts import Fact, state_fact
 from moot.state.outcome import Case
 from moot.state.protocol import Profile, Route
 from moot.state.routing import Routing
@@ -43,11 +44,11 @@ def accept_route(
         return choose_route(profile, case, question)
     known = _ROUTES.get(fold(route).strip()) if isinstance(route, str) else None
     if known not in list_routes(profile):
-        return _fall_back(choose_route(profile, case, question), f"No known route was proposed: {route!r}.")
+        return _fall_back(choose_route(profile, case, question), state_fact("route.unknown", route=str(route)))
     chosen = sort_seats((seat for seat in seats if seat in profile.seat_ids), profile.seat_ids)
     if len(chosen) < (2 if known in ("debate", "council") else 1):
         chosen = profile.seat_ids
-    draft = Routing(route=known, seats=chosen, reason=reason or "A model proposed it.", by="model")
+    draft = Routing(route=known, seats=chosen, reason=reason or state_fact("route.by_model"), by="model")
     return _seat_agents(draft, profile, case, question)
 
 
@@ -80,24 +81,25 @@ def _seat_agents(draft: Routing, profile: Profile, case: Case, question: str) ->
             "seats": seats,
             "critics": critics,
             "critique_rounds": 1 if critics else None,
-            "reason": f"{draft.reason} {domain.reason}",
+            "reason": state_fact("route.row", reasons=(draft.reason, domain.reason)),
             "label": domain.label,
             "scores": domain.scores,
         }
     )
 
 
-def _pick_route(profile: Profile, case: Case, seats: int) -> tuple[Route, str]:
+def _pick_route(profile: Profile, case: Case, seats: int) -> tuple[Route, Fact]:
     if case.route is not None:
-        return case.route, "The caller chose it."
+        return case.route, state_fact("route.by_caller")
     if profile.refinement.enabled:
-        return "refine", "The profile refines ideas."
+        return "refine", state_fact("route.refines")
     if seats == 1:
-        return "simple", "One agent is enough."
+        return "simple", state_fact("route.one_agent")
     if _is_critical(case) and profile.council.enabled and profile.escalation.enabled:
-        return "council", "The caller called the matter critical."
-    return profile.routing.default, "The profile's default."
+        return "council", state_fact("route.critical")
+    return profile.routing.default, state_fact("route.default")
 
 
-def _fall_back(routing: Routing, why: str) -> Routing:
-    return routing.model_copy(update={"by": "fallback", "reason": f"{why} {routing.reason}"})
+def _fall_back(routing: Routing, why: Fact) -> Routing:
+    reason = state_fact("route.row", reasons=(why, routing.reason))
+    return routing.model_copy(update={"by": "fallback", "reason": reason})

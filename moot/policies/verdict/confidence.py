@@ -19,6 +19,7 @@ from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import AdjustedConfidence, Breaker, Loop
 from moot.state.positions import Position
 from moot.state.protocol import Adjustments
@@ -75,13 +76,22 @@ def adjust_confidence(state: MultiAgentState, unsupported: float = 0.0) -> Adjus
 
 
 def sum_points(
-    name: str, base: float, parts: Sequence[tuple[str, int]], flags: Iterable[str] = ()
+    name: Fact, base: float, parts: Sequence[tuple[Fact, int]], flags: Iterable[str] = ()
 ) -> AdjustedConfidence:
     """Add points to a confidence, keep it within 0 and 100, and write down every step."""
     start = tidy(base * 100)
     total = min(100.0, max(0.0, start + sum(points for _, points in parts)))
-    lines = [f"{name}: {start:g}", *(f"{text}: {points:+d}" for text, points in parts), f"result: {total:g}"]
+    lines = [
+        state_line(name, f"{start:g}"),
+        *(state_line(what, f"{points:+d}") for what, points in parts),
+        state_line(state_fact("council.result"), f"{total:g}"),
+    ]
     return AdjustedConfidence(value=tidy(total / 100), flags=tuple(dict.fromkeys(flags)), calculation=tuple(lines))
+
+
+def state_line(what: Fact, points: str) -> Fact:
+    """State one line of a calculation."""
+    return state_fact("council.line", what=what, points=points)
 
 
 def estimate_confidence(positions: Sequence[Position]) -> float:
@@ -120,15 +130,15 @@ def _lower_confidence(
 ) -> AdjustedConfidence:
     """Lower a confidence for what went wrong, and show the calculation (D-102, X-26)."""
     parts = (
-        ("an agent ran out of time", rules.timeout, trouble.agent_timeouts > 0 or trouble.total_timeout),
-        ("the circuit breaker stopped the debate", rules.breaker, trouble.breaker),
-        ("the rounds repeated themselves", rules.loop, trouble.loop),
-        ("a retrieval query failed", rules.retrieval, trouble.failed_queries > 0),
+        (state_fact("council.late_agent"), rules.timeout, trouble.agent_timeouts > 0 or trouble.total_timeout),
+        (state_fact("council.breaker"), rules.breaker, trouble.breaker),
+        (state_fact("council.loop"), rules.loop, trouble.loop),
+        (state_fact("council.failed_query"), rules.retrieval, trouble.failed_queries > 0),
     )
     counted = [(text, points) for text, points, held in parts if held and points]
     # Rounded against the claims: what does not stand never helps over a threshold.
     lost = math.ceil(round(confidence * 100 * trouble.unsupported, _POINT_DIGITS))
     if lost:
-        counted.append((f"{trouble.unsupported:.0%} of the claims do not stand on evidence", -lost))
+        counted.append((state_fact("council.unfounded", share=trouble.unsupported), -lost))
     marks = (*flags, *((_REDUCED_BY_TIMEOUT,) if trouble.total_timeout else ()), *((_UNSUPPORTED,) if lost else ()))
-    return sum_points("stated confidence", confidence, counted, marks)
+    return sum_points(state_fact("council.stated"), confidence, counted, marks)

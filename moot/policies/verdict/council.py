@@ -17,14 +17,14 @@ from typing import Literal, assert_never
 
 from moot.policies.language import reaches, tidy
 from moot.policies.limits import derive_spent
-from moot.policies.verdict.confidence import sum_points
+from moot.policies.verdict.confidence import state_line, sum_points
 from moot.policies.verdict.gathering import check_warrant, find_ballot, find_leading, find_settled
 from moot.policies.verdict.resolution import mark_missing
 from moot.policies.verdict.warrant import name_condition
 from moot.state.base import Texts
 from moot.state.budget import Spent
 from moot.state.debate import MultiAgentState
-from moot.state.facts import Saying, state_fact
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.findings import AdjustedConfidence, Convergence, Escalation
 from moot.state.outcome import Council, CouncilCritique, CouncilDissent, CouncilResolution, CouncilRuling
 from moot.state.protocol import CriticBands, Profile
@@ -56,26 +56,30 @@ def calculate_confidence(
     parts = [_consensus_points(_grade_consensus(convergence))]
     if critic is not None:
         points = {"approve": 0, "revise": -10, "reject": -20}[judge_critique(critic, bands)]
-        parts += [(f"the critic gives {critic.total}", points)] if points else []
+        parts += [(state_fact("council.critic_gives", total=critic.total), points)] if points else []
         if critic.premises < _HALF and dissent is not None and dissent.weakest_premise.strip():
-            parts.append(("a critical premise is weak", -10))
+            parts.append((state_fact("council.weak_premise"), -10))
     if dissent is not None and _is_high(dissent):
-        parts.append(("a high risk is not mitigated", -15))
+        parts.append((state_fact("council.high_risk"), -15))
     if (
         critic is not None
         and critic.alternatives < _HALF
         and dissent is not None
         and dissent.ignored_alternative.strip()
     ):
-        parts.append(("a relevant alternative was ignored", -5))
-    return sum_points("debate", base, parts)
+        parts.append((state_fact("council.ignored"), -5))
+    return sum_points(state_fact("council.debate"), base, parts)
 
 
 def weigh_resolution(resolution: CouncilResolution, calculated: AdjustedConfidence) -> CouncilResolution:
     """Let a resolution be no surer than its author is, and no surer than the calculation allows (D-127)."""
     stated = resolution.confidence
     value = min(stated, calculated.value)
-    lines = (*calculated.calculation, f"the council says: {tidy(stated * 100):g}", f"counts: {tidy(value * 100):g}")
+    lines = (
+        *calculated.calculation,
+        state_line(state_fact("council.says"), f"{tidy(stated * 100):g}"),
+        state_line(state_fact("council.counts"), f"{tidy(value * 100):g}"),
+    )
     return resolution.model_copy(
         update={"stated_confidence": stated, "confidence": value, "calculation": lines},
     )
@@ -193,14 +197,14 @@ def _grade_consensus(convergence: Convergence | None) -> _Consensus:
     return "partial" if convergence.open else "strong"
 
 
-def _consensus_points(consensus: _Consensus) -> tuple[str, int]:
+def _consensus_points(consensus: _Consensus) -> tuple[Fact, int]:
     match consensus:
         case "strong":
-            return "strong consensus", 20
+            return state_fact("council.strong"), 20
         case "partial":
-            return "partial consensus", 10
+            return state_fact("council.partial"), 10
         case "unresolved":
-            return "unresolved divergence", -10
+            return state_fact("council.unresolved"), -10
         case _:
             assert_never(consensus)
 

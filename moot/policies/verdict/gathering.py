@@ -382,7 +382,7 @@ def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
     return RefinementFacts(
         approved=verdict.status == "approved",
         forced=last.forced_decision,
-        open_gaps=tuple(f"{each.aspect}: {each.gap}" for each in gaps),
+        open_gaps=tuple(state_fact("refinement.gap", aspect=each.aspect, gap=each.gap) for each in gaps),
         kept_subject=last.subject_kept,
         unconfirmed=tuple(each.aspect for each in last.gaps if each.state == "filled" and not each.confirmed),
         assumptions=last.assumptions,

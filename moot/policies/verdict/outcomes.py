@@ -222,7 +222,10 @@ def _conclude_question(ending: Ending, response: ReviewResponse) -> Outcome:
 def _name_gaps(ending: Ending) -> Sayings:
     """Say of an approval that it was forced, and which gaps it leaves open."""
     last = ending.versions[-1]
-    gaps = tuple(f"{each.aspect}: {each.gap}" for each in last.open_gaps or last.feedback.improvements)
+    gaps = tuple(
+        state_fact("refinement.gap", aspect=each.aspect, gap=each.gap)
+        for each in last.open_gaps or last.feedback.improvements
+    )
     forced = (state_fact("outcome.forced"),) if last.forced_decision else ()
     return (*forced, *((state_fact("outcome.open_gaps", gaps=gaps),) if gaps else ()))
 

@@ -22,6 +22,7 @@ from itertools import chain
 from typing import Literal
 
 from moot.state.base import Value
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.outcome import ReviewResponse
 
 DecisionType = Literal["approve", "edit", "reject", "respond"]
@@ -48,12 +49,6 @@ _UNCLEAR = frozenset(
     {"", "yes", "y", "no", "n", "ok", "okay", "sure", "fine", "good", "sim", "não", "nao", "ya", "tidak"}
 )
 """Words that agree or disagree without saying with what."""
-_USAGE: dict[DecisionType, str] = {
-    "approve": "approve",
-    "edit": "edit: your text",
-    "reject": "reject",
-    "respond": "or your guidance in words",
-}
 _PUNCTUATION = " \t\n.!,;*_`\"'"
 
 _DEEPEST = 4
@@ -66,7 +61,7 @@ class ReadResponse(Value):
     """A person's answer, or what is wrong with it."""
 
     response: ReviewResponse | None = None
-    problem: str = ""
+    problem: Saying = ""
 
 
 def read_response(value: object, allowed: Sequence[DecisionType]) -> ReadResponse:
@@ -78,12 +73,12 @@ def read_response(value: object, allowed: Sequence[DecisionType]) -> ReadRespons
     if isinstance(value, Mapping) and decisions is None and "type" in value:
         decisions = [value]
     if not isinstance(decisions, Sequence) or isinstance(decisions, str | bytes):
-        return _problem('the answer is neither {"decisions": [...]} nor [{"type": ...}]')
+        return _problem(state_fact("review.form", shape='{"decisions": [...]}', other='[{"type": ...}]'))
     if len(decisions) != 1:
-        return _problem(f"exactly one decision is wanted, {len(decisions)} were given")
+        return _problem(state_fact("review.one_decision", n=len(decisions)))
     item = decisions[0]
     if not isinstance(item, Mapping):
-        return _problem("a decision is an object with a type")
+        return _problem(state_fact("review.no_type"))
     return _read_item(item, allowed, reviewer if isinstance(reviewer, str) else "")
 
 
@@ -98,26 +93,25 @@ def _read_words(text: str, allowed: Sequence[DecisionType]) -> ReadResponse:
     elif named in ("edit", "reject"):
         item = {"type": named, "text": rest}
     elif bare in _UNCLEAR:
-        return _problem(f"{words[:40]!r} could mean several things; write one of: {_offer_words(allowed)}")
+        return _problem(state_fact("review.unclear", said=words[:40], usages=_offer_words(allowed)))
     else:
         item = {"type": "respond", "text": words}
     return _read_item(item, allowed, "")
 
 
-def _offer_words(allowed: Sequence[DecisionType]) -> str:
-    return ", ".join(_USAGE[kind] for kind in allowed)
+def _offer_words(allowed: Sequence[DecisionType]) -> tuple[Fact, ...]:
+    return tuple(state_fact(f"review.usage.{kind}") for kind in allowed)
 
 
 def _read_item(item: Mapping[str, object], allowed: Sequence[DecisionType], reviewer: str) -> ReadResponse:
     kind = _TYPES.get(str(item.get("type", "")).strip().lower())
     if kind is None:
-        return _problem(f"unknown type {item.get('type')!r}; use one of {', '.join(allowed)}")
+        return _problem(state_fact("review.unknown_type", type=str(item.get("type")), allowed=tuple(allowed)))
     if kind not in allowed:
-        return _problem(f"{kind} is not possible here; use one of {', '.join(allowed)}")
+        return _problem(state_fact("review.not_here", type=kind, allowed=tuple(allowed)))
     text = _find_text(item)
     if kind in ("edit", "respond") and not text:
-        wanted = "the new decision" if kind == "edit" else "what the agents should consider"
-        return _problem(f"{kind} needs a text: {wanted}")
+        return _problem(state_fact(f"review.{kind}_needs"))
     named = item.get("reviewer")
     who = named if isinstance(named, str) else reviewer
     said = _read_words(text, allowed).response if item.get("type") == "response" else None
@@ -137,5 +131,5 @@ def _find_text(value: object, depth: int = _DEEPEST) -> str:
     return next(filter(None, chain(plain, nested)), "")
 
 
-def _problem(text: str) -> ReadResponse:
-    return ReadResponse(problem=text)
+def _problem(fault: Fact) -> ReadResponse:
+    return ReadResponse(problem=fault)

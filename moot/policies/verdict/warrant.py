@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from moot.policies.language import exceeds, reaches
 from moot.state.base import Confidence, Texts, Value
-from moot.state.facts import Fact, Saying, state_fact
+from moot.state.facts import Fact, Saying, Sayings, state_fact
 from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
 
 NOT_APPLYING = state_fact("warrant.not_applying")
@@ -115,7 +115,7 @@ class RefinementFacts(Value):
 
     approved: bool
     forced: bool = False
-    open_gaps: Texts = ()
+    open_gaps: Sayings = ()
     kept_subject: bool = True
     unconfirmed: Texts = ()
     """The gaps that the text shows to be filled, and of which the methodologist said nothing."""

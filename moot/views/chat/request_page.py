@@ -11,6 +11,7 @@ from moot.views.wording import (
     join_names,
     list_conditions,
     name_condition_id,
+    say_aspect,
     say_confidence,
     say_money,
     say_number,
@@ -115,7 +116,7 @@ def _doubt(claim: Mapping[str, Any]) -> str:
 
 
 def _gap(gap: Mapping[str, Any]) -> str:
-    return f"{gap['aspect']}: {gap['gap']} ({gap['suggestion']})"
+    return f"{say_aspect(gap['aspect'])}: {gap['gap']} ({gap['suggestion']})"
 
 
 def _council(council: Mapping[str, Any]) -> Iterator[str]:

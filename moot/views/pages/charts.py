@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from moot.catalogue import say
+
 COLOURS = 8
 """So many seats or conditions have a colour of their own; further ones share them."""
 
@@ -134,11 +136,11 @@ def chart_lines(
     rules = [_Rule(y) for y, _ in levels]
     words = [_Word(frame.left - 6, y + 4, f"{level}{unit}", "end") for y, level in levels if level % 50 == 0]
     words += [_Word(place(at), frame.bottom + 15, str(at)) for at in choose_ticks(first, last)]
-    words.append(_Word(frame.x(0.5), frame.bottom + 30, "round"))
+    words.append(_Word(frame.x(0.5), frame.bottom + 30, say("report.plot.round")))
     if threshold is not None:
         y = frame.y(threshold)
         rules.append(_Rule(y, "threshold"))
-        words.append(_Word(frame.right + 6, y - 2, "needed", "start"))
+        words.append(_Word(frame.right + 6, y - 2, say("report.plot.needed_word"), "start"))
         words.append(_Word(frame.right + 6, y + 11, f"{threshold * 100:.0f}{unit}", "start", "word strong"))
     series = []
     for line in lines:

@@ -21,6 +21,7 @@ from moot.views.pages.charts import shorten_number
 from moot.views.terminal import clip_line
 from moot.views.wording import (
     capital,
+    say_aspect,
     say_confidence,
     say_count,
     say_flag,
@@ -28,7 +29,9 @@ from moot.views.wording import (
     say_literal,
     say_moment,
     say_money,
+    say_number,
     say_percent,
+    say_profile,
     say_seat,
     say_time,
 )
@@ -37,10 +40,12 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe
 """What a document may not contain or could not be written to a file: control signs and halves of characters."""
 
 _FILTERS: dict[str, Callable[..., Any]] = {
+    "aspect": say_aspect,
     "capital": capital,
     "clip": clip_line,
     "confidence": say_confidence,
     "counted": say_count,
+    "figure": say_number,
     "flag": say_flag,
     "level": say_level,
     "literal": say_literal,
@@ -48,6 +53,7 @@ _FILTERS: dict[str, Callable[..., Any]] = {
     "money": say_money,
     "number": shorten_number,
     "percent": say_percent,
+    "profile_text": say_profile,
     "seat": say_seat,
     "time": say_time,
 }

@@ -182,7 +182,7 @@ def _from_hypotheses(sheet: HypothesisSheet) -> RoundFile:
         status=sheet.status,
         confidence=made[0].confidence if made else None,
         hypotheses=made,
-        flags=sheet.flags,
+        flags=tuple(map(str, sheet.flags)),
         error=sheet.error,
     )
 

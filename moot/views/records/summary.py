@@ -10,6 +10,7 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
+from moot.catalogue import frame_language, speak
 from moot.policies.critique import (
     count_unresolved,
     find_domain_conflicts,
@@ -109,6 +110,7 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
     """Sum up a debate for the record."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    claims = speak(frame_language(state["case"].language)).tell_all(claims)
     rounds = project_rounds(state)
     usage = result.usage
     summary = DebateSummary(
@@ -118,7 +120,7 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         status=result.status,
         conflicts=_conflicts(state, result),
         agreed_claims=claims.agreed,
-        shared_points=claims.shared,
+        shared_points=tuple(map(str, claims.shared)),
         disputed_claims=claims.disputed,
         uncontested_claims=claims.uncontested,
         needs_human_review=result.needs_human_review,

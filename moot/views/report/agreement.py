@@ -14,12 +14,12 @@ from moot.state.findings import PairAgreement
 from moot.state.protocol import CriterionWeights
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.story import Story
-from moot.views.wording import say_literal, say_percent, say_seat, whole_percent
+from moot.views.wording import capital, say_literal, say_percent, say_seat, whole_percent
 
 _CRITERIA = ("recommendation", "premises", "risks", "timing")
 _COUNTS = ("critical", "major", "minor", "top_score", "gain", "refinements", "gaps")
 """Measures that are numbers and no shares."""
-_EXTENT = {1.0: "fully", 0.5: "partly", 0.0: "not"}
+_EXTENT = {1.0: "report.extent.fully", 0.5: "report.extent.partly", 0.0: "report.extent.not"}
 
 
 class _Figure(NamedTuple):
@@ -82,7 +82,7 @@ def _convergence(story: Story) -> _Figure | None:
         )
         for record in rounds
     ]
-    return _Figure(chart, ("Round", story.measure, *map(_name, names)), rows)
+    return _Figure(chart, (say("report.round"), story.measure, *map(_name, names)), rows)
 
 
 def _name(measure: str) -> str:
@@ -109,7 +109,7 @@ def _confidence(story: Story) -> _Figure | None:
         (_name_round(at), *("–" if points.get(at) is None else say_percent(points[at]) for points in by_round))
         for at in sorted({at for points in by_round for at in points})
     ]
-    return _Figure(chart, ("Round", *map(say_seat, stated)), rows, legend)
+    return _Figure(chart, (say("report.round"), *map(say_seat, stated)), rows, legend)
 
 
 def find_confidences(story: Story) -> Mapping[str, Sequence[tuple[int, float | None]]]:
@@ -136,7 +136,7 @@ def _matrix(story: Story) -> _Matrix | None:
     return _Matrix(
         seats=seats,
         rows=[(a, [_cell(a, b, shares) for b in seats]) for a in seats],
-        criteria=[name.capitalize() for name in _CRITERIA],
+        criteria=[capital(say_literal(name)) for name in _CRITERIA],
         pairs=[(pair, [_extent(getattr(pair, name)) for name in _CRITERIA], at) for at, pair in pairs.values()],
     )
 
@@ -189,7 +189,9 @@ def _cell(a: str, b: str, shares: Mapping[frozenset[str], float | None]) -> _Cel
 
 
 def _extent(share: float | None) -> str:
-    return "–" if share is None else _EXTENT.get(share, say_percent(share))
+    if share is None:
+        return "–"
+    return say(_EXTENT[share]) if share in _EXTENT else say_percent(share)
 
 
 def _name_round(number: int) -> str:

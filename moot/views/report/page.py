@@ -21,7 +21,7 @@ from moot.views.report.headline import describe_headline
 from moot.views.report.influences import describe_influences
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
-from moot.views.result import Result
+from moot.views.result import Result, tell_state
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
 from moot.views.wording import (
     has_agreed,
@@ -103,7 +103,7 @@ _WORDS: dict[str, Any] = {
 
 def render_report(result: Result, state: MultiAgentState, influences: Sequence[Influence] = ()) -> str:
     """Write the report of a debate as one HTML document; `influences` are what forks found out."""
-    story = Story(result, state, influences)
+    story = Story(result, tell_state(state), influences)
     with speaking(frame_language(result.language)):
         return render_page(
             "report.html",

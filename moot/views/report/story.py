@@ -16,7 +16,7 @@ from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile
 from moot.views.pages import COLOURS
 from moot.views.result import Result
-from moot.views.wording import capital, name_measure
+from moot.views.wording import capital, name_measure, say_seat_title
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Story:
     @cached_property
     def titles(self) -> Mapping[str, str]:
         """What the profile calls each seat."""
-        return {seat.id: seat.title for seat in self.profile.seats if seat.title} if self.profile else {}
+        return {seat.id: say_seat_title(seat) for seat in self.profile.seats if seat.title} if self.profile else {}
 
     def colour(self, seat: str) -> int:
         """A seat's colour, from 1; 0 for whoever does not argue."""

@@ -11,7 +11,7 @@ from moot.views.result.document import (
 )
 from moot.views.result.interchange import LISTED, ListedDebate, read_details, restore_state
 from moot.views.result.ladder_summary import LadderSummary
-from moot.views.result.telling import project_result
+from moot.views.result.telling import project_result, tell_state
 from moot.views.result.usage import SeatUsage, UsageSummary
 
 __all__ = [
@@ -30,4 +30,5 @@ __all__ = [
     "project_result",
     "read_details",
     "restore_state",
+    "tell_state",
 ]

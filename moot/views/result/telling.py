@@ -9,6 +9,11 @@ from moot.state.debate import MultiAgentState
 from moot.views.result.document import Result, collect_result
 
 
+def tell_state(state: MultiAgentState) -> MultiAgentState:
+    """Tell every fact of a state in words, for what is written from the state itself."""
+    return cast("MultiAgentState", speak(frame_language(state["case"].language)).tell_all(state))
+
+
 def project_result(
     state: MultiAgentState, thread_id: str, *, paused: Mapping[str, Any] | None = None, language: str | None = None
 ) -> Result:

@@ -209,7 +209,7 @@ def _find_call(result: Result) -> Iterator[str]:
         return
     last = result.refinement.hypothesis_versions[-1]
     for gap in () if last.open_gaps and result.decision else last.feedback.improvements:
-        yield f"{gap.aspect}: {gap.gap} ({gap.suggestion})"
+        yield f"{say('refinement.gap', aspect=gap.aspect, gap=gap.gap)} ({gap.suggestion})"
 
 
 def find_reasons(result: Result) -> Iterator[str]:
@@ -232,7 +232,7 @@ def find_failures(result: Result) -> Iterator[str]:
     """Find why the agents gave no answer that can be used, each reason once, in their own words."""
     errors = [each.error for each in result.positions if each.error]
     if result.rca is not None:
-        errors += result.rca.warnings
+        errors += map(str, result.rca.warnings)
     elif result.refinement is not None and not errors:
         errors.append(result.refinement.justification)
     yield from dict.fromkeys(errors)

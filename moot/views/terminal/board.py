@@ -11,7 +11,7 @@ from typing import Any, Literal
 from moot.catalogue import say
 from moot.policies.agreement import open_ballot
 from moot.views.terminal.speech import Speech
-from moot.views.wording import name_measure, say_seat
+from moot.views.wording import measures_agreement, name_measure, say_seat
 
 _SeatStanding = Literal["waiting", "speaking", "ok", "partial", "timeout", "failed", "refused"]
 _Event = Mapping[str, Any]
@@ -137,7 +137,7 @@ class Board:
         self.round, self.convergence = event["round"], event["convergence"]
         self.measure = name_measure(event["strategy"])
         # Where something else than agreement ends the rounds, no share of it is needed.
-        self.threshold = event["threshold"] if self.measure == "agreement" else None
+        self.threshold = event["threshold"] if measures_agreement(event["strategy"]) else None
         self.rows = {seat: Row(seat) for seat in event["seats"]}
         self._labels = {label: seat for seat, label in (event.get("labels") or {}).items()}
         self._count_votes(event.get("options") or ())

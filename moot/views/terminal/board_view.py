@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from moot.catalogue import say
 from moot.views.terminal.board import Board, Row
 from moot.views.terminal.lines import clean_line, clip_line, wrap
-from moot.views.wording import say_money, say_seat, whole_percent
+from moot.views.wording import say_money, say_number, say_seat, say_word, whole_percent
 
 _STYLES = {
     "waiting": "dim",
@@ -90,7 +91,13 @@ def draw_board(board: Board, width: int, height: int, signs: TerminalSigns) -> l
     """Draw the lines of the board; never wider than the terminal, and not higher."""
     width = max(_NARROWEST, width - 1)
     if not board.profile:
-        return [Text(f"{_spin(board, signs)} getting ready, {_seconds(board.elapsed)}", style="dim", no_wrap=True)]
+        return [
+            Text(
+                f"{_spin(board, signs)} {say('board.getting_ready')}, {_seconds(board.elapsed)}",
+                style="dim",
+                no_wrap=True,
+            )
+        ]
     head = [Text(line, style="bold", no_wrap=True) for line in _flow(_facts(board), width)]
     lines = [Text(""), *head, _agreement(board, width, signs)]
     if height - len(lines) - len(board.rows) > len(board.ballot) + 2:
@@ -99,12 +106,13 @@ def draw_board(board: Board, width: int, height: int, signs: TerminalSigns) -> l
     rows = _fitting(list(board.rows.values()), room)
     name = min(max((cell_len(row.seat) for row in rows), default=4), max(8, width // 4))
     layout = _Layout(name, width, max(0, min(_WORD_LINES, room // max(1, len(rows)) - 1)))
-    titles = f"  {'seat':<{name}} {'phase':<{_PHASE}}{'sure':>{_SURE}}{'tokens':>{_TOKENS}}"
+    seat, phase, sure, tokens = (say(f"board.{each}") for each in ("seat", "phase", "sure", "tokens"))
+    titles = f"  {seat:<{name}} {phase:<{_PHASE}}{sure:>{_SURE}}{tokens:>{_TOKENS}}"
     lines.append(Text(titles[:width], style="dim", no_wrap=True))
     drawn = [line for row in rows for line in _draw_row(board, row, layout, signs)]
     lines += drawn[: max(1, room)]
     if len(rows) < len(board.rows):
-        lines.append(Text(f"  and {len(board.rows) - len(rows)} more", style="dim", no_wrap=True))
+        lines.append(Text(f"  {say('board.more', n=len(board.rows) - len(rows))}", style="dim", no_wrap=True))
     return lines
 
 
@@ -119,16 +127,17 @@ def _fitting(rows: list[Row], room: int) -> list[Row]:
 def _facts(board: Board) -> Iterator[str]:
     limits, used = board.limits, board.used
     # A refinement that somebody asked for goes beyond the limit.
-    of_rounds = f" of {limits['rounds']}" if board.round <= (limits.get("rounds") or 0) else ""
-    yield f"{board.profile}, round {board.round}{of_rounds}" if board.round else board.profile
+    most = limits.get("rounds") or 0
+    code = "board.round_of" if board.round <= most else "board.round"
+    yield say(code, profile=board.profile, round=board.round, most=most) if board.round else board.profile
     yield _against(_seconds(board.elapsed), limits.get("seconds"), _seconds)
-    yield _against(f"{used.tokens:,}", limits.get("tokens"), lambda number: f"{number:,}") + " tokens"
-    money = "price unknown" if used.unpriced else say_money(used.cost)
+    yield f"{_against(say_number(used.tokens), limits.get('tokens'), say_number)} {say('board.tokens')}"
+    money = say("figure.price_unknown") if used.unpriced else say_money(used.cost)
     yield _against(money, limits.get("cost"), say_money)
 
 
-def _against(used: str, limit: float | None, say: Callable[[float], str]) -> str:
-    return used if limit is None else f"{used} of {say(limit)}"
+def _against(used: str, limit: float | None, write: Callable[[float], str]) -> str:
+    return used if limit is None else say("board.of", used=used, limit=write(limit))
 
 
 def _seconds(seconds: float) -> str:
@@ -148,9 +157,11 @@ def _flow(parts: Iterable[str], width: int) -> list[str]:
 
 def _agreement(board: Board, width: int, signs: TerminalSigns) -> Text:
     """Draw how far the last round agreed, against what is needed."""
-    needed = "" if board.threshold is None else f" ({whole_percent(board.threshold)}% is needed)"
+    needed = "" if board.threshold is None else say("board.needed", percent=whole_percent(board.threshold))
     if board.convergence is None:
-        return Text(clip_line(f"{board.measure} not known yet{needed}", width), style="dim", no_wrap=True)
+        return Text(
+            clip_line(say("board.unknown", measure=board.measure, needed=needed), width), style="dim", no_wrap=True
+        )
     said = f" {whole_percent(board.convergence)}%{needed}"
     text = Text(f"{board.measure} ", no_wrap=True)
     text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - len(text) - len(said))), signs))
@@ -183,7 +194,7 @@ class _Layout:
 def _draw_row(board: Board, row: Row, layout: _Layout, signs: TerminalSigns) -> list[Text]:
     """Draw an actor: what it does, beside it or below it what it says."""
     mark = _spin(board, signs) if row.standing == "speaking" else signs.marks[row.standing]
-    phase = row.phase.removeprefix("council_") if row.phase != row.seat else ""
+    phase = say_word("progress.phase", row.phase) if row.phase != row.seat else ""
     sure = "" if row.confidence is None else f"{whole_percent(row.confidence)}%"
     text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
     text.append(

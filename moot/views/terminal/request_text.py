@@ -129,7 +129,7 @@ def _doubt(claim: Mapping[str, Any]) -> str:
 
 
 def _gap(gap: Mapping[str, Any]) -> str:
-    return f"{gap['aspect']}: {gap['gap']} ({gap['suggestion']})"
+    return f"{say('refinement.gap', aspect=gap['aspect'], gap=gap['gap'])} ({gap['suggestion']})"
 
 
 def _council(council: Mapping[str, Any], width: int) -> list[str]:

@@ -63,7 +63,7 @@ def _say_stop(found: RootCause) -> str:
 
 
 def _warnings(found: RootCause) -> list[str]:
-    return [f"  - {clean_line(text)}" for text in found.warnings]
+    return [f"  - {clean_line(str(text))}" for text in found.warnings]
 
 
 def _missing(found: RootCause) -> list[str]:

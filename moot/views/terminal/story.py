@@ -30,6 +30,7 @@ from moot.views.wording import (
     join_names,
     list_conditions,
     list_reservations,
+    name_actor,
     name_measure,
     say_audit,
     say_confidence,
@@ -145,10 +146,12 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
     for each in critiques:
         end = say("story.resolved" if each.resolved else "story.open")
         target = f"{each.target} {each.target_claim_id}".strip()
-        head = say("story.critique", id=each.id, agent=each.agent, target=target, severity=each.severity, end=end)
+        head = say(
+            "story.critique", id=each.id, agent=name_actor(each.agent), target=target, severity=each.severity, end=end
+        )
         yield from hang("    ", f"{head} {each.description}")
         if each.verdict is not None:
-            yield from hang("      ", each.resolution)
+            yield from hang("      ", str(each.resolution))
 
 
 def _remarks(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -200,7 +203,10 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
         forced = f", {say('story.forced')}" if version.forced_decision else ""
         marks = forced + ("" if version.subject_kept else f", {say('story.left_subject')}")
         yield from hang(f"  V{version.version} ({say_literal(version.feedback.status)}{marks}): ", version.question)
-        gaps = (f"{each.aspect}: {each.gap} ({each.suggestion})" for each in version.feedback.improvements)
+        gaps = (
+            f"{say('refinement.gap', aspect=each.aspect, gap=each.gap)} ({each.suggestion})"
+            for each in version.feedback.improvements
+        )
         yield from bullets(gaps, indent="      ")
         filled = (say_filled(each) for each in version.gaps if each.state == "filled")
         yield from bullets(filled, indent="      ")
@@ -304,14 +310,22 @@ def _open(result: Result) -> Iterator[str]:
     synthesis = result.synthesis
     latest = latest_by_seat(result.positions)
     named = [
-        *(f"tension: {text}" for text in (synthesis.tensions if synthesis else ())),
-        *(f"gap: {text}" for text in (synthesis.gaps if synthesis else ())),
-        *(f"{seat} asks: {text}" for seat, each in latest.items() for text in each.open_questions or ()),
-        *(f"{seat} leaves open: {text}" for seat, each in latest.items() for text in each.left_open),
-        *(f"{each.id}, {each.severity}: {each.description}" for each in result.critiques if not each.resolved),
+        *(say("story.tension", text=text) for text in (synthesis.tensions if synthesis else ())),
+        *(say("story.open_gap", text=text) for text in (synthesis.gaps if synthesis else ())),
+        *(
+            say("story.asks", seat=seat, text=text)
+            for seat, each in latest.items()
+            for text in each.open_questions or ()
+        ),
+        *(say("story.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
+        *(
+            say("story.open_critique", id=each.id, severity=each.severity, text=each.description)
+            for each in result.critiques
+            if not each.resolved
+        ),
     ]
     if named:
-        yield "OPEN:"
+        yield f"{say('story.open_points')}:"
         yield from bullets(dict.fromkeys(named))
 
 
@@ -338,7 +352,7 @@ def _evidence(result: Result) -> Iterator[str]:
 def _usage(result: Result) -> Iterator[str]:
     usage = result.usage
     yield f"{say('story.cost')}: {say_usage(usage)}"
-    names = {seat: clip_line(seat, _NAME) for seat in usage.by_seat}
+    names = {seat: clip_line(name_actor(seat), _NAME) for seat in usage.by_seat}
     width = max(map(len, names.values()), default=0)
     for seat, used in usage.by_seat.items():
         tokens = used.prompt_tokens + used.completion_tokens

@@ -16,8 +16,10 @@ def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]
     told: dict[_Reservation, list[str]] = {
         "forced": list(_say_forced(found)),
         "subject": [] if found.subject_kept else [say("refinement.left_subject")],
-        "open": [f"{each.aspect}: {each.gap}" for each in found.open_gaps],
-        "unconfirmed": [f"{each.aspect}: {each.gap} ({_say_shown(each)})" for each in silent],
+        "open": [say("refinement.gap", aspect=each.aspect, gap=each.gap) for each in found.open_gaps],
+        "unconfirmed": [
+            f"{say('refinement.gap', aspect=each.aspect, gap=each.gap)} ({_say_shown(each)})" for each in silent
+        ],
         "assumed": list(found.assumptions),
     }
     yield from ((say(f"refinement.title.{title}"), texts) for title, texts in told.items() if texts)

@@ -1,15 +1,20 @@
 """Says the closed vocabularies of a debate in words people read, in answers, stories and reports alike."""
 
-from typing import assert_never
+from typing import Literal, assert_never
 
-from moot.catalogue import current_translator, say
+from moot.catalogue import SOURCE_LANGUAGE, current_translator, say, speak
 from moot.policies.agreement import find_subject
 from moot.state.audit import Audit
 from moot.state.findings import BreakerReason, RoundKind, Target
 from moot.state.outcome import OutcomeStatus
-from moot.state.protocol import Route
+from moot.state.protocol import Profile, Route, Seat
 from moot.views.result import Result
 
+_ACTORS = frozenset(
+    ("synthesizer", "supervisor", "judge", "comparer", "mediator", "auditor", "verifier", "router", "system")
+    + ("council_critic", "council_advocate", "council_synthesizer", "council_resolution")
+)
+"""Who takes part and is no seat of a profile."""
 _DECIDERS = ("deterministic", "council", "judge", "synthesizer", "supervisor", "methodologist", "mediator")
 
 
@@ -43,8 +48,34 @@ def say_label(label: str) -> str:
     return current_translator().word("word.label", label)
 
 
+def name_actor(name: str) -> str:
+    """Name an actor of a debate: a seat by its id, which is a name, and a role of moot's own by its word."""
+    return current_translator().word("word.actor", name) if name in _ACTORS else name
+
+
+def say_profile(profile: Profile, part: Literal["title", "description"]) -> str:
+    """Say a profile's title or description; one that somebody wrote for their own profile stays as it is."""
+    return _say_as_written(f"profile.{part}.{profile.name.replace('-', '_')}", getattr(profile, part))
+
+
+def say_seat_title(seat: Seat) -> str:
+    """Say what a seat is called; a title that somebody wrote for their own profile stays as it is."""
+    return _say_as_written(f"profile.seat.{seat.id}", seat.title)
+
+
+def _say_as_written(code: str, written: str) -> str:
+    return say(code) if written and speak(SOURCE_LANGUAGE)(code) == written else written
+
+
+def say_aspect(aspect: str) -> str:
+    """Say which aspect of a question a gap is about."""
+    return current_translator().word("word.aspect", aspect)
+
+
 def say_seat(seat: str) -> str:
-    """Say a seat's name: CFO, Log focused, KG focused."""
+    """Say a seat's name: CFO, Log focused, KG focused; a role is named by its word."""
+    if seat in _ACTORS:
+        return capital(name_actor(seat))
     first, *rest = seat.replace("_", " ").split() or [seat]
     short = len(first) <= (2 if rest else 3)
     return " ".join((first.upper() if short else capital(first), *rest))

@@ -52,7 +52,7 @@ def _name_person(condition: Condition) -> str:
 def say_standing(condition: Condition) -> str:
     """Say of a condition whether it was needed and whether it is met."""
     needed = say("warrant.is_needed" if condition.needed else "warrant.is_reported")
-    return f"{name_condition_id(condition)}, {needed}, {say_met(condition)}"
+    return say("warrant.standing", condition=name_condition_id(condition), needed=needed, met=say_met(condition))
 
 
 def say_warrant(warrant: Warrant) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.catalogue import speak
 from moot.errors import UsageError
 from moot.knowledge.norms import rules
 from moot.knowledge.norms.facts import _KNOWN_FACTS, _PHRASES, check_facts, find_facts
@@ -147,7 +148,8 @@ def test_the_language_of_the_question(language: str, words: str) -> None:
     evidence, note = consult_rules(FATHER, language, ())  # type: ignore[arg-type]  # a language
     (rule,) = [each for each in evidence if each.id == "MIN-004"]
     assert rule.text.startswith(words)
-    assert (rule.kind, rule.locator, note) == ("rule", "minangkabau.lp, heir_priority, not verified by an expert", "")
+    place = speak(language)("law.locator", file="minangkabau.lp", kind="heir_priority")
+    assert (rule.kind, rule.locator, note) == ("rule", place, "")
 
 
 def test_the_caller_s_evidence_keeps_its_id() -> None:
@@ -170,7 +172,7 @@ def test_a_wrong_rule_file_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     evidence, note = consult_rules(FATHER, "id", ())
     _solve.cache_clear()
     assert evidence == []
-    assert note.startswith("no rules were applied: rules: <block>:1:")
+    assert note.startswith("tidak ada aturan yang diterapkan: rules: <block>:1:")
     assert "\n" not in note
 
 

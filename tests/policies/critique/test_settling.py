@@ -10,6 +10,7 @@ from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules
 from tests.policies.voices import claim, critique, position
+from tests.support.words import english
 
 RULES = ClaimRules(evidence_required="all")
 OLD = claim("C1", statement="The land is inherited.", confidence=0.9)
@@ -34,7 +35,7 @@ def settle(
         ),
     ]
     found = settle_critiques([critique(1, **fields)], said, rules)[0]
-    return found.resolved, found.resolution
+    return found.resolved, english(found.resolution)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_a_claim_that_is_no_longer_called_a_fact_has_changed() -> None:
 def test_before_a_revision_nothing_is_resolved() -> None:
     said = [position("ala", 1, recommendation="x", claims=(OLD,)), position("ala", 2, status="failed")]
     found = settle_critiques([critique(1)], said, RULES)[0]
-    assert (found.resolved, found.resolution) == (False, "ala has not revised its answer yet")
+    assert (found.resolved, english(found.resolution)) == (False, "ala has not revised its answer yet")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from moot.policies.limits.retrieval import admit_query, check_scope, find_citations, split_path
 from moot.state.evidence import Query
 from moot.state.protocol import RetrievalRules
+from tests.support.words import english
 
 RULES = RetrievalRules()
 OFF = RetrievalRules.model_validate({"internal": {"enabled": False}})
@@ -42,7 +43,7 @@ def asked(*outcomes: str) -> list[Query]:
 def test_admission(queries: list[Query], options: dict[str, Any], allowed: bool) -> None:
     found = admit_query(options.pop("text", "churn"), options.pop("rules", RULES), queries, **options)
     assert found.allowed is allowed
-    assert found.reason
+    assert english(found.reason)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from moot.policies.refinement.methodology import FORCED, decide_forced, find_flaw, read_improvement, read_verdict
 from moot.state.refinement import MethodologistOutput
+from tests.support.words import english
 
 GAP = {"aspect": "população", "gap": "Nobody is named", "suggestion": "Teams of 2 to 5"}
 
@@ -41,7 +42,7 @@ def test_verdicts(answer: object, status: str, improvements: int) -> None:
 def test_an_invalid_verdict_says_what_is_missing() -> None:
     """W-F7, Q-08: the text is what the methodologist is shown when asked once more."""
     invalid = MethodologistOutput(status="needs_refinement", justification="hm")
-    assert "no improvement" in (find_flaw(invalid) or "")
+    assert "no improvement" in english(find_flaw(invalid))
     assert find_flaw(MethodologistOutput(status="approved", justification="")) is None
     assert "no improvement" in read_verdict({"status": "needs_refinement"}).justification
 

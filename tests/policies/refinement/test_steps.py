@@ -20,6 +20,7 @@ from moot.state.outcome import ReviewResponse
 from moot.state.protocol import RefinementRules
 from moot.state.refinement import Elements, Improvement, MethodologistOutput, MethodologyStatus, Version
 from tests.state.strategies import values
+from tests.support.words import english
 
 AUTO = RefinementRules(enabled=True)
 ON_DEMAND = RefinementRules(enabled=True, mode="on_demand")
@@ -50,7 +51,7 @@ def verdict(status: MethodologyStatus) -> MethodologistOutput:
 def test_the_router(status: MethodologyStatus, iteration: int, rules: RefinementRules, step: str) -> None:
     found = choose_refinement_step(verdict(status), iteration, rules)
     assert (found.step, found.status) == (step, status)
-    assert found.reason
+    assert english(found.reason)
 
 
 def test_a_missing_verdict_ends_with_an_error() -> None:

@@ -11,6 +11,7 @@ from moot.state.hypotheses import HypothesisSheet, JudgeRound, RootCause
 from moot.state.incident import Incident
 from moot.state.inspection import LogOutline
 from tests.policies.voices import closed, hypothesis, judged, reasoner
+from tests.support.words import english
 
 INCIDENT = Incident.model_validate(
     {
@@ -146,7 +147,7 @@ def test_nothing_to_look_at() -> None:
     """DESIGN 9: without data nobody is asked, and what would help is said."""
     found = conclude([], [], "no_data", Incident())
     assert (found.stop_reason, found.missing, found.final_hypothesis) == ("no_data", "no_data", None)
-    assert any("moot rca LOGFILE" in text for text in found.what_would_help)
+    assert any("moot rca LOGFILE" in text for text in english(found.what_would_help))
 
 
 def doubted(score: int, **changes: Any) -> tuple[list[HypothesisSheet], list[JudgeRound]]:
@@ -180,7 +181,7 @@ def test_why_there_is_no_root_cause(
     found = conclude(sheets, judgements, "max_rounds", incident, floor=50)
     assert found.missing == missing
     assert bool(found.what_would_help) is bool(missing)
-    assert helps in " ".join(found.what_would_help)
+    assert helps in " ".join(english(found.what_would_help))
 
 
 def test_evidence_that_does_not_hold_lowers_the_confidence() -> None:
@@ -227,7 +228,7 @@ def test_the_result_as_fields() -> None:
 def test_what_two_rounds_say_is_warned_of_once() -> None:
     sheets = [reasoner("kg_focused", number) for number in (1, 2)]
     found = conclude(sheets, [], "max_rounds", sat_out=("log_focused",))
-    assert found.warnings == (
+    assert english(found.warnings) == (
         "rounds 1, 2: kg_focused gave no hypothesis",
         "log_focused had nothing to look at and was not asked",
     )
@@ -238,7 +239,7 @@ def test_one_reasoner_returns_nothing() -> None:
     sheets = [reasoner("kg_focused", 1), reasoner("hybrid", 1, hypothesis("hybrid_1"))]
     found = conclude(sheets, [judged(1, {"hybrid_1": 70})], "max_rounds")
     assert found.final_hypothesis is not None
-    assert found.warnings == ("round 1: kg_focused gave no hypothesis",)
+    assert english(found.warnings) == ("round 1: kg_focused gave no hypothesis",)
 
 
 def test_a_round_that_failed_does_not_lose_the_best_so_far() -> None:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from moot.policies.root_cause import find_departure
 from moot.state.inspection import LogBucket
+from tests.support.words import english
 
 
 def buckets(errors: list[int], lines: int = 50, warnings: int = 0) -> list[LogBucket]:
@@ -30,7 +31,7 @@ def buckets(errors: list[int], lines: int = 50, warnings: int = 0) -> list[LogBu
 def test_departures(errors: list[int], departs: bool | None, span: tuple[str, str]) -> None:
     found = find_departure(buckets(errors), 50 * len(errors))
     assert (found.departs, (found.start, found.end)) == (departs, span)
-    assert found.reason
+    assert english(found.reason)
 
 
 def test_a_log_that_falls_silent_departs() -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from moot.policies.root_cause.scoring import RUBRIC, score_round
 from moot.state.hypotheses import Marks
 from tests.policies.voices import hypothesis, reasoner
+from tests.support.words import english
 
 PARTS = tuple(RUBRIC)
 SHEETS = [
@@ -64,7 +65,7 @@ def test_ranks_and_moderate_consensus() -> None:
     assert [(each.hypothesis_id, each.rank) for each in found.evaluated_hypotheses] == [
         (identifier, rank) for rank, identifier in enumerate(scores, 1)
     ]
-    assert found.consensus_analysis.startswith("moderate consensus: scores span 24 points")
+    assert english(found.consensus_analysis).startswith("moderate consensus: scores span 24 points")
     assert (found.top_hypothesis, found.num_evaluated) == ("hybrid_1", 7)
 
 
@@ -79,18 +80,18 @@ def test_ranks_and_moderate_consensus() -> None:
 )
 def test_how_close_the_scores_are(scores: tuple[int, int], strength: str) -> None:
     found = score_round(1, SHEETS[:1], [totalling("log_1", scores[0]), totalling("log_2", scores[1])])
-    assert found.consensus_analysis.startswith(f"{strength} consensus")
-    assert "best score is 90" in found.consensus_analysis
+    assert english(found.consensus_analysis).startswith(f"{strength} consensus")
+    assert "best score is 90" in english(found.consensus_analysis)
 
 
 def test_guidance_names_the_categories_to_argue() -> None:
     """R-45."""
     order = ("log_1", "hybrid_1", "kg_1", "log_2", "hybrid_2")
     agreed = score_round(1, SHEETS, [totalling(each, 90 - at) for at, each in enumerate(order)])
-    assert "agree on the category hardware" in agreed.debate_guidance
-    assert "most hypotheses say hardware" in agreed.consensus_analysis
+    assert "agree on the category hardware" in english(agreed.debate_guidance)
+    assert "most hypotheses say hardware" in english(agreed.consensus_analysis)
     split = score_round(1, SHEETS, [totalling(each, 50 + at) for at, each in enumerate(order)])
-    assert "argue config, hardware, network" in split.debate_guidance
+    assert "argue configuration, hardware, network" in english(split.debate_guidance)
 
 
 def test_ties_are_ranked_by_id() -> None:
@@ -106,7 +107,9 @@ def test_fallback_scores() -> None:
         ("hybrid_2", 80),
         ("hybrid_1", 60),
     ]
-    assert all(each.fallback and each.weaknesses[0].startswith("fallback") for each in found.evaluated_hypotheses)
+    assert all(
+        each.fallback and english(each.weaknesses[0]).startswith("fallback") for each in found.evaluated_hypotheses
+    )
     assert [getattr(found.evaluated_hypotheses[0], part) for part in PARTS] == [24, 20, 16, 12, 8]
     assert found.flags == ("judge_unreadable",)
 
@@ -131,7 +134,7 @@ def test_nothing_to_judge() -> None:
     """R-44, W-R9."""
     found = score_round(2, SHEETS, [])
     assert (found.evaluated_hypotheses, found.top_hypothesis, found.num_evaluated) == ((), None, 0)
-    assert found.consensus_analysis
+    assert english(found.consensus_analysis)
     assert found.debate_guidance
 
 

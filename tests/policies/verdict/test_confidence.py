@@ -17,10 +17,12 @@ from moot.policies.verdict.confidence import (
 )
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
+from moot.state.facts import state_fact
 from moot.state.findings import Loop
 from moot.state.outcome import Synthesis
 from moot.state.protocol import Adjustments, Protocol
 from tests.policies.making import make_breaker, make_position, make_profile, make_turn
+from tests.support.words import english
 
 CAUTIOUS = Adjustments(timeout=-10, breaker=-15, loop=-20, retrieval=-5)
 
@@ -46,7 +48,7 @@ def test_adjustments(stated: float, trouble: _Trouble, rules: Adjustments, value
 
 def test_the_calculation_is_shown() -> None:
     found = _lower_confidence(0.80, _Trouble(agent_timeouts=1, breaker=True, failed_queries=1), CAUTIOUS)
-    assert found.calculation == (
+    assert english(found.calculation) == (
         "stated confidence: 80",
         "an agent ran out of time: -10",
         "the circuit breaker stopped the debate: -15",
@@ -133,9 +135,9 @@ def test_estimate_without_a_model(stated: list[float | None], estimate: float) -
     assert estimate_confidence(said) == pytest.approx(estimate)
 
 
-@given(st.floats(0, 1), st.lists(st.tuples(st.just("part"), st.integers(-100, 100)), max_size=6))
+@given(st.floats(0, 1), st.lists(st.tuples(st.just(state_fact("council.loop")), st.integers(-100, 100)), max_size=6))
 def test_a_confidence_stays_within_its_bounds(base: float, parts: list[Any]) -> None:
-    found = sum_points("base", base, parts)
+    found = sum_points(state_fact("council.debate"), base, parts)
     assert 0.0 <= found.value <= 1.0
     assert len(found.calculation) == len(parts) + 2
 
@@ -168,4 +170,4 @@ def test_unsupported_claims_do_not_count(confidence: float, share: float, value:
     """L-02, D-113: lowered by their share, never silently."""
     found = _lower_confidence(confidence, _Trouble(unsupported=share), Adjustments())
     assert (found.value, found.flags) == (value, flags)
-    assert any("do not stand on evidence" in line for line in found.calculation) is bool(flags)
+    assert any("do not stand on evidence" in line for line in english(found.calculation)) is bool(flags)

@@ -17,6 +17,7 @@ from moot.policies.verdict.synthesis import (
     conclude_conflicts,
 )
 from moot.state.conflicts import Conflict, ConflictReport, ConsensusResult
+from moot.state.facts import state_fact
 from moot.state.hypotheses import FinalHypothesis, RootCause
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.positions import Claim, Position
@@ -192,18 +193,18 @@ def test_the_kind_of_uncertainty(positions: list[Position], uncertainty: Any, ki
 )
 def test_the_forced_resolution(stated: float, calculated: float, confidence: float) -> None:
     synthesis = Synthesis(decision="Expand", confidence=stated, next_steps=("Settle: risks",))
-    found = compose_resolution(synthesis, CRITIQUE, DISSENT, sum_points("debate", calculated, []))
+    found = compose_resolution(synthesis, CRITIQUE, DISSENT, sum_points(state_fact("council.debate"), calculated, []))
     assert (found.decision, found.confidence, found.author) == ("Expand", confidence, COUNCIL_FALLBACK)
     assert found.residual_risks == ("A price war", "Demand holds")
     assert found.next_steps == ("Settle: risks", "Ask the bank")
     assert found.reversal_criteria == ("Turn back if: cash ran out",)
-    assert found.calculation[0].startswith("debate")
+    assert english(found.calculation[0]).startswith("debate")
 
 
 def test_the_forced_resolution_of_a_silent_council() -> None:
     """W-D20: neither critic nor advocate spoke in time."""
     synthesis = Synthesis(decision="Expand", confidence=0.6)
-    found = compose_resolution(synthesis, None, None, sum_points("debate", 0.6, []))
+    found = compose_resolution(synthesis, None, None, sum_points(state_fact("council.debate"), 0.6, []))
     assert (found.residual_risks, found.reversal_criteria) == ((), ())
 
 

@@ -163,7 +163,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "filled",
             RefinementFacts(approved=True, unconfirmed=("contexto",), assumptions=("30 %",)),
             True,
-            "not said gap by gap, the text shows it: contexto; assumed: 30 %",
+            "not said gap by gap, the text shows it: context; assumed: 30 %",
             id="filled: X-70 assumptions are listed",
         ),
         pytest.param("filled", RefinementFacts(approved=False), False, "did not approve", id="filled: not approved"),

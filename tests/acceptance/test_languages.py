@@ -1,0 +1,147 @@
+"""One language per debate: what people read of a debate has no word of another language's catalogue (issue 16)."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from moot import open_store
+from moot.catalogue import CATALOGUE_LANGUAGES
+from moot.configs import load_lexicons, load_profile, profile_names
+from moot.desk.access import DeskSettings
+from moot.desk.app import make_app
+from moot.desk.store_backend import StoreBackend
+from scripts.check_catalogue import read_language
+from tests.acceptance.languages import PROTOCOLS, Telling, tell
+from tests.acceptance.table import Document, Table
+from tests.desk.conftest import Browser
+
+_PLACE = re.compile(r"\{[^{}]*\}")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_HIDDEN = re.compile(r"<(style|script|code|button)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+_SHOWN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
+_LITERAL = re.compile(
+    r"\bmoot [a-z]+ \S+|\S*[./=@_]\w\S*|--[a-z]+(?: [A-Z]+| \[TEXT\])?|`[^`]*`|[0-9a-f]{16,}|\b[A-Z]{3}-\d+|scripted-server"
+)
+"""What is no word: commands, files, options, addresses, fingerprints, ids of norms and the name of a model."""
+_CODE = re.compile(r"\b[a-z]+(?:\.[a-z_]+)+\(\w+=|\{\w+(?::[@\w.]+)?\}")
+"""A fact that nobody told, or a place that nobody filled."""
+_NAMES = frozenset(("moot", "utc", "brl", "json", "html", "rca"))
+
+
+@cache
+def seat_names() -> frozenset[str]:
+    """List the words of the ids of seats and profiles, which are names in every language."""
+    profiles = [load_profile(name) for name in profile_names()]
+    ids = (name for each in profiles for name in (each.name, *each.seat_ids))
+    return frozenset(word.casefold() for name in ids for word in _WORD.findall(name.replace("_", " ")))
+
+
+@cache
+def catalogue_words(language: str) -> frozenset[str]:
+    """List the words of a catalogue, and of the phrases in which findings about texts are worded."""
+    phrases = load_lexicons().languages[language].phrases
+    texts = (form for forms in (*read_language(language).values(), map(str, phrases)) for form in forms)
+    return frozenset(word.casefold() for text in texts for word in _WORD.findall(_PLACE.sub(" ", text)))
+
+
+def find_foreign(text: str, language: str, own: str) -> list[str]:
+    """List the words of a text that only the catalogues of other languages have."""
+    others = frozenset().union(*(catalogue_words(each) for each in CATALOGUE_LANGUAGES if each != language))
+    said = {each.casefold() for each in _WORD.findall(own)}
+    foreign = others - catalogue_words(language) - seat_names() - _NAMES - said
+    seen = (each.casefold() for each in _WORD.findall(_LITERAL.sub(" ", text)))
+    return sorted({each for each in seen if each in foreign})
+
+
+def strip_page(page: str) -> str:
+    """Return what a reader sees of a page; codes and the names of other languages are marked as such."""
+    shown = _HIDDEN.sub(" ", page)
+    return unescape(f"{re.sub(r'<[^>]+>', ' ', shown)} {' '.join(_SHOWN.findall(shown))}")
+
+
+async def open_desk(store_url: str, thread: str, *, waits: bool) -> list[str]:
+    """Read the pages of a debate at the desk, with a browser that asks for English."""
+    async with open_store(store_url) as store:
+        backend = StoreBackend(store)
+        browser = Browser(make_app(backend, DeskSettings(reviewer="ana")), **{"accept-language": "en"})
+        pages = [f"/debates/{thread}", *([f"/debates/{thread}/review"] if waits else [])]
+        shown = [(await browser.open(page)).text for page in pages]
+        await browser.http.aclose()
+        await backend.aclose()
+    return shown
+
+
+def hold(table: Table, telling: Telling, folder: Path) -> tuple[int, str]:
+    """Run a debate as a person would, and return its exit code and everything it printed."""
+    table.play(*telling.entries)
+    where = (*table.where, "--thread", "t-1", *telling.arguments)
+    if telling.log:
+        (folder / "node.log").write_text(telling.log, encoding="utf-8")
+        log = (str(folder / "node.log"), "--history", "memory:", "--question", telling.question)
+        done = table.command("rca", *log, *where)
+    elif telling.context:
+        (folder / "E1.txt").write_text(telling.context, encoding="utf-8")
+        done = table.command("run", telling.question, *where, "--context", str(folder / "E1.txt"))
+    else:
+        done = table.command("refine", telling.question, *where)
+    return done.code, done.out + done.err
+
+
+def read_views(table: Table, folder: Path, *, waits: bool) -> dict[str, str]:
+    """Read everything that people read of a debate, by where they read it."""
+    views = {"show": table.show("t-1")}
+    if waits:
+        views["review"] = table.command("review", "t-1").out
+    table.command("export", "t-1", "--out", str(folder))
+    views |= {name: (folder / name).read_text(encoding="utf-8") for name in ("report.txt", "report.html")}
+    pages = asyncio.run(open_desk(table.program.store, "t-1", waits=waits))
+    views |= {f"desk {at}": page for at, page in enumerate(pages, 1)}
+    if waits:
+        table.command("review", "t-1", "--reject", "?", "--quiet")
+        views["after the review"] = table.show("t-1")
+    return views
+
+
+def find_faults(views: Mapping[str, str], language: str, own: str) -> dict[str, list[str]]:
+    """List what no reader of a language should see, by where it stands."""
+    faults: dict[str, list[str]] = {}
+    for name, text in views.items():
+        plain = strip_page(text) if text.lstrip().startswith("<!doctype") else text
+        if found := [*find_foreign(plain, language, own), *_CODE.findall(plain)]:
+            faults[name] = found
+    return faults
+
+
+@pytest.mark.parametrize("converges", [pytest.param(True, id="converges"), pytest.param(False, id="breaks")])
+@pytest.mark.parametrize("language", CATALOGUE_LANGUAGES)
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_debate_speaks_one_language(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: str, language: str, converges: bool
+) -> None:
+    """D-52, X-90: terminal, review, show, report.txt, report.html and desk; converged, and broken off."""
+    monkeypatch.delenv("MOOT_LANGUAGE", raising=False)
+    telling = tell(protocol, language, converges=converges)
+    code, told = hold(table, telling, tmp_path)
+    assert code == (0 if converges else 3), told
+    views = {"terminal": told, **read_views(table, tmp_path / "records", waits=not converges)}
+    document: Document = table.command("show", "t-1", "--json").document
+    assert (document["language"], document["language_source"]) == (language, "question")
+    for name, page in views.items():
+        assert not page.lstrip().startswith("<!doctype") or f'<html lang="{language}"' in page, name
+    if language == "pt" and document["circuit_breaker"]:
+        assert "CIRCUIT BREAKER ATIVADO" in told
+    elif document["circuit_breaker"]:
+        assert "ATIVADO" not in told
+    own = f"{telling.question} {telling.entries} {telling.context} {telling.log} {tmp_path}"
+    assert not find_faults(views, language, own)
+
+
+def test_the_check_finds_a_planted_word() -> None:
+    """A single English word, a code that nobody told and a place that nobody filled are found."""
+    views = {"a": "A pergunta foi rejected.", "b": "Falta route.row(reasons=1).", "c": "de {n} rodadas", "d": "Fim."}
+    assert find_faults(views, "pt", "") == {"a": ["rejected"], "b": ["route.row(reasons="], "c": ["{n}"]}
