@@ -14,7 +14,14 @@ from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
 from moot.nodes.surviving import note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, lease_wave, read_execution, settle_lease
-from moot.prompts import Prompt, digest_guidance, digest_ledger, digest_remarks, render_prompt
+from moot.prompts import (
+    Prompt,
+    digest_guidance,
+    digest_ledger,
+    digest_remarks,
+    introduce_question,
+    render_prompt,
+)
 from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
@@ -40,10 +47,16 @@ def spent_so_far(state: MultiAgentState, *, with_lost: bool = True) -> Spent:
 
 
 def tell_guidance(state: MultiAgentState) -> str:
-    """Tell everyone what a person, the council or an audit asked of the debate so far, and what people said to it."""
+    """Tell everyone where a refined question comes from, what was asked of the debate so far, and what people said."""
     responses = [each.response for each in state.get("reviews") or [] if each.response is not None]
     asked = digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
-    return "\n".join(filter(None, (asked, digest_remarks(state.get("remarks") or []))))
+    return "\n".join(filter(None, (_tell_origin(state), asked, digest_remarks(state.get("remarks") or []))))
+
+
+def _tell_origin(state: MultiAgentState) -> str:
+    """Tell those who argue a refined question what the user wrote, and what in it is assumed."""
+    versions = state.get("hypothesis_versions") or []
+    return introduce_question(state["user_input"], versions[-1], state["question"]) if versions else ""
 
 
 def unsupported_claims(state: MultiAgentState, labels: Mapping[str, str]) -> str | None:

@@ -175,6 +175,7 @@ def make_emitter() -> AsyncNode:
             reviews=reviews,
             rounds=state.get("rounds") or (),
             opened=state.get("round", 0),
+            argued=state["routing"].route != "refine",
         )
         announce(
             "ended",

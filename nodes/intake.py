@@ -18,6 +18,7 @@ from moot.nodes.asking import Ask, announce
 from moot.nodes.chat import make_question_message
 from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
 from moot.nodes.moments import take_moment
+from moot.nodes.refinement import REFINERS
 from moot.nodes.reopening import begin_anew, find_question, read_reply
 from moot.nodes.server_guard import check_visitor
 from moot.policies.language import LANGUAGES, find_language, guess_language
@@ -335,7 +336,7 @@ def make_router(ask: Ask) -> AsyncNode:
     async def router(state: MultiAgentState) -> StateUpdate:
         profile, case, routing = state["protocol"].profile, state["case"], state["routing"]
         if profile.routing.by != "model" or case.route is not None:
-            announce("routed", route=routing.route, seats=list(routing.seats), by=routing.by)
+            _announce_route(routing)
             return {}
         prompt = render_prompt(
             "route",
@@ -349,7 +350,13 @@ def make_router(ask: Ask) -> AsyncNode:
         chosen = accept_route(
             profile, case, state["question"], fields.get("route"), fields.get("seats") or (), fields.get("reason") or ""
         )
-        announce("routed", route=chosen.route, seats=list(chosen.seats), by=chosen.by)
+        _announce_route(chosen)
         return {"routing": chosen, "turns": [answer.turn]}
 
     return router
+
+
+def _announce_route(routing: Routing) -> None:
+    """Tell which way a question goes, and who is asked on it; a refinement has seats of its own."""
+    seats = REFINERS if routing.route == "refine" else routing.seats
+    announce("routed", route=routing.route, seats=list(seats), by=routing.by)

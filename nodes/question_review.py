@@ -11,7 +11,7 @@ from moot.catalogue import speak
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.refinement import hand_over
 from moot.nodes.request import ask_person, build_request, drop_nulls, tell_cost
-from moot.nodes.review import close_review, wait_for_answer
+from moot.nodes.review import allow_refinement, close_review, wait_for_answer
 from moot.policies.refinement import reopen_question
 from moot.policies.verdict import QUESTION_ACTION, DecisionType, check_warrant, name_condition
 from moot.state.debate import MultiAgentState
@@ -48,7 +48,12 @@ def _follow(state: MultiAgentState, response: ReviewResponse) -> StateUpdate:
     verdict, version = _standing(state)
     if response.type == "respond":
         reopened = reopen_question(verdict, version)
-        return {"guidance": [response.text], "methodologist_output": reopened, "refinement_step": "structurer"}
+        return {
+            "guidance": [response.text],
+            "methodologist_output": reopened,
+            "refinement_step": "structurer",
+            **allow_refinement(state),
+        }
     if response.type == "reject":
         return {"refinement_step": "end"}
     question = response.text if response.type == "edit" else version.question

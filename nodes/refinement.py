@@ -12,6 +12,7 @@ from moot.policies.refinement import (
     LEFT_SUBJECT,
     UNHEARD,
     Draft,
+    assume,
     choose_refinement_step,
     classify_idea,
     decide_forced,
@@ -32,8 +33,11 @@ from moot.prompts import (
     describe_seat,
     digest_assumptions,
     digest_clarifications,
+    digest_elements,
+    digest_evidence,
     digest_gaps,
     digest_listed_gaps,
+    digest_said,
     digest_versions,
     render_prompt,
 )
@@ -41,11 +45,15 @@ from moot.state.debate import MultiAgentState
 from moot.state.refinement import (
     ClassifiedIdea,
     Elements,
+    ForcedMethodology,
     MethodologistOutput,
     Methodology,
     StructuredQuestion,
     Version,
 )
+
+REFINERS = ("orchestrator", "structurer", "methodologist")
+"""Who is asked while an idea is refined, whatever seats a profile has."""
 
 
 def make_orchestrator(ask: Ask) -> AsyncNode:
@@ -83,11 +91,7 @@ def make_structurer(ask: Ask) -> AsyncNode:
 
 async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
     prompt = render_prompt(
-        "structure",
-        # What a person said on the way is the user's word too.
-        user_input="\n".join((state["user_input"], *list_said(state))),
-        language=state["case"].language,
-        persona=_persona(state, "structurer"),
+        "structure", language=state["case"].language, persona=_persona(state, "structurer"), **_show_user(state)
     )
     answer = await _ask_structurer(state, ask, prompt)
     output = structure_idea(
@@ -98,32 +102,37 @@ async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
 
 
 async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput) -> StateUpdate:
-    versions = state.get("hypothesis_versions") or []
+    versions, before = state.get("hypothesis_versions") or [], state.get("structurer_output")
     version = len(versions) + 1
-    previous = find_previous(versions, state.get("structurer_output"), state["user_input"])
+    previous = find_previous(versions, before, state["user_input"])
+    assumed = assume(Draft(question=previous, earlier=tuple(versions)))
+    elements = before.elements if before else Elements()
     prompt = render_prompt(
         "restructure",
-        user_input=state["user_input"],
         previous_question=previous,
+        elements=digest_elements(elements),
         gaps=_tell_gaps(verdict, versions),
-        assumptions=digest_assumptions(versions[-1].assumptions if versions else ()),
-        clarifications=digest_clarifications({**verdict.clarifications, **dict.fromkeys(list_said(state), "")}),
+        assumptions=digest_assumptions(assumed),
+        assumption_ids=", ".join(each.id for each in assumed if each.state == "assumed"),
+        clarifications=digest_clarifications(verdict.clarifications),
         version=version,
         language=state["case"].language,
         persona=_persona(state, "structurer"),
+        **_show_user(state),
     )
     answer = await _ask_structurer(state, ask, prompt)
     output = refine_question(
         previous,
         answer.fields.get("structured_question"),
         version,
-        _elements(answer),
+        _elements(answer, elements),
         answer.fields.get("addressed_gaps") or (),
         answer.fields.get("assumptions") or (),
         state["case"].language,
     )
+    withdrawn = answer.fields.get("withdrawn_assumptions") or ()
     return {
-        "structurer_output": output,
+        "structurer_output": output.model_copy(update={"withdrawn_assumptions": withdrawn}),
         # X-65: a refinement is counted when it is made, so versions are always one more.
         "refinement_iteration": state.get("refinement_iteration", 0) + 1,
         "current_stage": "validating",
@@ -136,19 +145,8 @@ def make_methodologist(ask: Ask) -> AsyncNode:
     """Seat the methodologist, who approves, rejects, or names what is missing, gap by gap (F-09..F-19)."""
 
     async def methodologist(state: MultiAgentState) -> StateUpdate:
-        versions, output = state.get("hypothesis_versions") or [], state.get("structurer_output")
-        # X-73: an idea that needed no structuring is version 1 as the user wrote it.
-        question = output.structured_question if output else state["user_input"]
-        answer = await _ask_methodologist(state, ask, _show_version(state, question), "methodology")
-        draft = Draft(
-            question=question,
-            earlier=tuple(versions),
-            claimed=output.addressed_gaps if output else (),
-            assumptions=output.assumptions if output else (),
-            # What a person said on the way is the user's word too.
-            idea="\n".join((state["user_input"], *list_said(state))),
-            language=state["case"].language,
-        )
+        draft = _draft(state)
+        answer = await _ask_methodologist(state, ask, _show_version(state, draft), "methodology", Methodology)
         found = evaluate_version(draft, _hear(state, answer, read_verdict(_plain(answer), state["case"].language)))
         return {
             "methodologist_output": found.verdict,
@@ -162,20 +160,37 @@ def make_methodologist(ask: Ask) -> AsyncNode:
     return methodologist
 
 
-def _show_version(state: MultiAgentState, question: str) -> Prompt:
-    """Show a version with the user's own words, the version before it and the gaps it has to fill (F-17)."""
-    versions, output = state.get("hypothesis_versions") or [], state.get("structurer_output")
-    verdict, earlier = state.get("methodologist_output"), versions[-1].assumptions if versions else ()
+def _draft(state: MultiAgentState) -> Draft:
+    """Lay out the version that is judged next, with where it comes from."""
+    output, verdict = state.get("structurer_output"), state.get("methodologist_output")
+    return Draft(
+        # X-73: an idea that needed no structuring is version 1 as the user wrote it.
+        question=output.structured_question if output else state["user_input"],
+        earlier=tuple(state.get("hypothesis_versions") or ()),
+        claimed=output.addressed_gaps if output else (),
+        assumptions=output.assumptions if output else (),
+        withdrawn=output.withdrawn_assumptions if output else (),
+        settled=verdict.clarifications if verdict else {},
+        # What a person said on the way is the user's word too.
+        idea="\n".join((state["user_input"], *list_said(state))),
+        language=state["case"].language,
+    )
+
+
+def _show_version(state: MultiAgentState, draft: Draft) -> Prompt:
+    """Show a version with the user's own words, the version before it and every gap found so far (F-17)."""
+    output = state.get("structurer_output")
     return render_prompt(
         "methodology",
-        user_input=state["user_input"],
-        previous_question=versions[-1].question if versions else None,
-        structured_question=question,
-        assumptions=digest_assumptions(dict.fromkeys((*earlier, *(output.assumptions if output else ())))),
-        clarifications=_tell_said(state, verdict),
+        previous_question=draft.earlier[-1].question if draft.earlier else None,
+        structured_question=draft.question,
+        elements=digest_elements(output.elements if output else Elements()),
+        assumptions=digest_assumptions(assume(draft)),
+        clarifications=digest_clarifications(draft.settled),
         persona=_persona(state, "methodologist"),
         language=state["case"].language,
-        **_list_gaps(versions),
+        **_show_user(state),
+        **_list_gaps(draft.earlier),
     )
 
 
@@ -183,21 +198,23 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
     """Seat the last decision: approved or rejected, nothing else (F-37, F-38)."""
 
     async def force_decision(state: MultiAgentState) -> StateUpdate:
-        versions = state.get("hypothesis_versions") or []
+        versions, verdict = state.get("hypothesis_versions") or [], state.get("methodologist_output")
         question = find_previous(versions, state.get("structurer_output"), state["user_input"])
+        settled = verdict.clarifications if verdict else {}
         prompt = render_prompt(
             "force",
-            user_input=state["user_input"],
             structured_question=question,
+            assumptions=digest_assumptions(assume(Draft(question=question, earlier=tuple(versions)))),
+            clarifications=digest_clarifications(settled),
             history=digest_versions(versions),
             language=state["case"].language,
             persona=_persona(state, "methodologist"),
+            **_show_user(state),
             **_list_gaps(versions),
         )
-        answer = await _ask_methodologist(state, ask, prompt, "force")
-        found = evaluate_forced(
-            versions, question, _hear(state, answer, decide_forced(_plain(answer), state["case"].language))
-        )
+        answer = await _ask_methodologist(state, ask, prompt, "force", ForcedMethodology)
+        heard = _hear(state, answer, decide_forced(_plain(answer), state["case"].language))
+        found = evaluate_forced(versions, question, heard, settled)
         return {
             "methodologist_output": found.verdict,
             "hypothesis_versions": [found.version],
@@ -242,27 +259,37 @@ def _next_step(state: MultiAgentState, verdict: MethodologistOutput) -> str:
     return choose_refinement_step(verdict, done, rules, on_limit=profile.on_limit, sent_back=sent_back).step
 
 
-def _list_gaps(versions: Sequence[Version]) -> dict[str, str]:
-    """Show the open gaps under their ids, and say of which of them a verdict is wanted."""
-    left = list_open(versions[-1] if versions else None)
+def _show_user(state: MultiAgentState) -> dict[str, str]:
+    """Show everything that comes from the user: the idea, what was said since, and the sources that were given."""
+    said, sources = list_said(state), state.get("evidence") or []
     return {
-        "listed_gaps": digest_listed_gaps(left),
-        "gap_ids": ", ".join(each.id for each in left),
-        "no_gaps": "" if left else "empty, no gap was listed before",
+        "user_input": state["user_input"],
+        "user_said": digest_said(said),
+        "said_since": _count(said, "remark"),
+        "evidence": digest_evidence(sources),
+        "sources_given": _count(sources, "source"),
+    }
+
+
+def _count(items: Sequence[object], noun: str) -> str:
+    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}" if items else ""
+
+
+def _list_gaps(versions: Sequence[Version]) -> dict[str, str]:
+    """Show every gap found so far under its id, the filled ones too: words that fill one may change (F-17)."""
+    listed = versions[-1].gaps if versions else ()
+    return {
+        "listed_gaps": digest_listed_gaps(listed),
+        "gap_ids": ", ".join(each.id for each in listed),
+        "no_gaps": "" if listed else "empty, no gap was listed before",
     }
 
 
 def _tell_gaps(verdict: MethodologistOutput, versions: Sequence[Version]) -> str:
-    """Tell the structurer what is missing: what was asked for last, and what is still open from before."""
-    asked = {(each.aspect, each.gap) for each in verdict.improvements}
-    older = [each for each in list_open(versions[-1] if versions else None) if (each.aspect, each.gap) not in asked]
-    return "\n".join(filter(None, (digest_gaps(verdict.improvements), digest_gaps(older))))
-
-
-def _tell_said(state: MultiAgentState, verdict: MethodologistOutput | None) -> str:
-    """List what is settled already, and what a person said on the way."""
-    settled = verdict.clarifications if verdict else {}
-    return digest_clarifications({**settled, **dict.fromkeys(list_said(state), "")})
+    """Tell the structurer what is missing: the open gaps under their ids, and what else was asked for."""
+    listed = list_open(versions[-1] if versions else None)
+    known = {(each.aspect, text) for each in listed for text in (each.gap, each.still)}
+    return digest_gaps(listed, [each for each in verdict.improvements if (each.aspect, each.gap) not in known])
 
 
 async def _ask_structurer(state: MultiAgentState, ask: Ask, prompt: Prompt) -> Answer:
@@ -270,9 +297,11 @@ async def _ask_structurer(state: MultiAgentState, ask: Ask, prompt: Prompt) -> A
     return await ask(state, prompt, StructuredQuestion, seat="structurer", phase="structure", number=turn)
 
 
-async def _ask_methodologist(state: MultiAgentState, ask: Ask, prompt: Prompt, phase: str) -> Answer:
+async def _ask_methodologist(
+    state: MultiAgentState, ask: Ask, prompt: Prompt, phase: str, schema: type[Methodology]
+) -> Answer:
     turn = next_number(state, "methodologist", phase)
-    return await ask(state, prompt, Methodology, seat="methodologist", phase=phase, number=turn)
+    return await ask(state, prompt, schema, seat="methodologist", phase=phase, number=turn)
 
 
 def _hear(state: MultiAgentState, answer: Answer, verdict: MethodologistOutput) -> MethodologistOutput:
@@ -293,13 +322,10 @@ def _plain(answer: Answer) -> Any:
     return fields if fields.get("status") else None
 
 
-def _elements(answer: Answer) -> Elements:
-    fields = answer.fields
-    return Elements(
-        context=fields.get("context") or "",
-        problem=fields.get("problem") or "",
-        contribution=fields.get("contribution") or "",
-    )
+def _elements(answer: Answer, before: Elements | None = None) -> Elements:
+    """Read what a question is made of; what is left out stays as it was."""
+    known = before or Elements()
+    return Elements(**{name: answer.fields.get(name) or getattr(known, name) for name in Elements.model_fields})
 
 
 def _persona(state: MultiAgentState, seat: str) -> str:

@@ -69,7 +69,8 @@ def build_guidance_request(state: MultiAgentState) -> dict[str, Any]:
         "decision": versions[-1].question if versions else state["user_input"],
         "question": state["user_input"],
         "reasons": [verdict.justification] if verdict else [],
-        "improvements": [each.model_dump(mode="json") for each in verdict.improvements] if verdict else [],
+        "improvements": _list_wishes(state),
+        "assumptions": list(versions[-1].assumptions) if versions else [],
         "choices": ["refine", "research", "other"],
         "refinements": state.get("refinement_iteration", 0),
         "language": state["case"].language,
@@ -78,6 +79,21 @@ def build_guidance_request(state: MultiAgentState) -> dict[str, Any]:
     details = drop_nulls(details)
     page = write_request(details, REFINEMENT_ANSWERS, state["case"].language, "refine")
     return build_request(REFINE, details, REFINEMENT_ANSWERS, page)
+
+
+def _list_wishes(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List what a version lacks: its open gaps under their ids, else what was asked for."""
+    verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
+    left = versions[-1].open_gaps if versions else ()
+    return [each.model_dump(mode="json") for each in left or (verdict.improvements if verdict else ())]
+
+
+def tell_refinement(state: MultiAgentState) -> dict[str, Any]:
+    """Tell whoever decides on a refined question what the user wrote, and what in it nobody has confirmed."""
+    versions = state.get("hypothesis_versions") or []
+    if not versions:
+        return {}
+    return {"idea": state["user_input"], "assumptions": list(versions[-1].assumptions)}
 
 
 def build_request(name: str, details: Mapping[str, Any], allowed: Sequence[str], description: str) -> dict[str, Any]:
@@ -134,6 +150,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
     return {
         "decision": _proposed_decision(state),
         "question": state["question"],
+        **tell_refinement(state),
         "confidence": council.confidence if council and council.confidence is not None else adjusted and adjusted.value,
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))

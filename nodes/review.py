@@ -12,7 +12,7 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.request import REFINEMENT_ANSWERS, build_guidance_request, build_review_request
 from moot.policies.critique import cite_person
 from moot.policies.limits import Standing, count_iterations, trip_breaker
-from moot.policies.refinement import choose_refinement_step, read_choice
+from moot.policies.refinement import choose_refinement_step, raise_limit, read_choice
 from moot.policies.rounds import find_measured, limit_rounds
 from moot.policies.verdict import DecisionType, read_response
 from moot.state.debate import MultiAgentState
@@ -118,6 +118,13 @@ def make_guidance() -> AsyncNode:
             again = {**request, "problem": problem}
             response = wait_for_answer(again, REFINEMENT_ANSWERS, state["case"].language)
         update = {**close_review(state, request, response, "read_steer"), "refinement_step": step.step}
-        return {**update, "guidance": [text]} if text else update
+        more = allow_refinement(state) if step.step == "structurer" else {}
+        return {**update, **more, "guidance": [text]} if text else {**update, **more}
 
     return ask_user
+
+
+def allow_refinement(state: MultiAgentState) -> StateUpdate:
+    """Let a question be refined once more because a person asked for it."""
+    limit = state.get("max_refinements", state["protocol"].profile.refinement.max)
+    return {"max_refinements": raise_limit(limit, state.get("refinement_iteration", 0))}

@@ -9,24 +9,19 @@ from moot.prompts.critiques import (
 )
 from moot.prompts.findings import (
     cite,
-    digest_assumptions,
     digest_ballot,
     digest_checked_claims,
-    digest_clarifications,
     digest_conflicts,
     digest_council_critique,
     digest_debates,
     digest_dissent,
     digest_evidence,
-    digest_gaps,
     digest_guidance,
     digest_ledger,
-    digest_listed_gaps,
     digest_remarks,
     digest_ruling,
     digest_summary,
     digest_synthesis,
-    digest_versions,
 )
 from moot.prompts.fitting import split_sentences
 from moot.prompts.hypotheses import (
@@ -61,6 +56,16 @@ from moot.prompts.positions import (
     percent,
     tell_stage,
 )
+from moot.prompts.refinement import (
+    digest_assumptions,
+    digest_clarifications,
+    digest_elements,
+    digest_gaps,
+    digest_listed_gaps,
+    digest_said,
+    digest_versions,
+    introduce_question,
+)
 from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
 from moot.prompts.settling import digest_outcomes, digest_settling
 
@@ -86,6 +91,7 @@ __all__ = [
     "digest_critiques",
     "digest_debates",
     "digest_dissent",
+    "digest_elements",
     "digest_evidence",
     "digest_exchanges",
     "digest_feedback",
@@ -106,6 +112,7 @@ __all__ = [
     "digest_rebuttals",
     "digest_remarks",
     "digest_ruling",
+    "digest_said",
     "digest_scores",
     "digest_seats",
     "digest_settling",
@@ -117,6 +124,7 @@ __all__ = [
     "explain_settling",
     "explain_votes",
     "fingerprint_prompts",
+    "introduce_question",
     "list_choices",
     "peer_labels",
     "percent",

@@ -1,4 +1,4 @@
-"""Writes evidence, conflicts, syntheses, the council's papers and refinements, within a budget of tokens, for a prompt.
+"""Writes evidence, conflicts, syntheses, the council's papers and remarks, within a budget of tokens, for a prompt.
 
 Everything is on one line per item, and fenced by the prompt that shows it. What one model wrote for another is
 bounded by its schema already and shown whole.
@@ -14,7 +14,6 @@ from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, Conse
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.positions import Claim
-from moot.state.refinement import Improvement, ListedGap, Version
 from moot.state.remarks import Remark
 
 _instruct = speak(SOURCE_LANGUAGE)
@@ -217,38 +216,6 @@ def digest_dissent(dissent: CouncilDissent) -> str:
         ("ignored alternative", dissent.ignored_alternative),
     ]
     return _rows(rows)
-
-
-def digest_listed_gaps(gaps: Iterable[ListedGap], *, tokens: int = _LIST) -> str:
-    """List the gaps that were found before and are not filled yet, each under its id (F-17)."""
-    texts = (f"{each.id} {each.aspect}: {each.gap} (found in version {each.version})" for each in gaps)
-    return list_lines(texts, tokens, "gaps")
-
-
-def digest_gaps(improvements: Iterable[Improvement | ListedGap], *, tokens: int = _LIST) -> str:
-    """List the gaps a next version has to fill (F-21)."""
-    texts = (f"{each.aspect}: {each.gap}. Suggestion: {each.suggestion}" for each in improvements)
-    return list_lines(texts, tokens, "gaps")
-
-
-def digest_assumptions(assumptions: Iterable[str], *, tokens: int = _LIST) -> str:
-    """List the values that a version uses and nobody stated (X-70)."""
-    return list_lines(assumptions, tokens, "assumptions")
-
-
-def digest_clarifications(clarifications: Mapping[str, str], *, tokens: int = _LIST) -> str:
-    """List what the user has already answered (X-69b)."""
-    return list_lines((f"{question} {answer}" for question, answer in clarifications.items()), tokens, "answers")
-
-
-def digest_versions(versions: Iterable[Version], *, tokens: int = _SUMMARY) -> str:
-    """Tell how a question became what it is, version by version."""
-    told = [
-        f"V{each.version} {each.feedback.status}: {each.question} "
-        + "; ".join(f"{gap.aspect}: {gap.gap}" for gap in each.feedback.improvements)
-        for each in versions
-    ]
-    return arrange([Line(squash(text), kind="versions") for text in told], tokens)
 
 
 def digest_remarks(remarks: Sequence[Remark], *, tokens: int = _REMARKS) -> str:

@@ -1,6 +1,6 @@
 """Writes who holds what, within a budget of tokens, for a prompt.
 
-Critiques are in critiques.py, evidence, syntheses and refinements in findings.py, root causes in root_cause.py. All of
+Critiques are in critiques.py, evidence and syntheses in findings.py, root causes in root_cause.py. All of
 it is what agents wrote, so a prompt fences it; each text is brought onto one line, so that none can pass for another
 agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
 """

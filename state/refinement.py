@@ -2,7 +2,18 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from moot.state.asked import Choice, Essay, Id, Items, LongStatement, NeededWhen, Paragraph, ShortText, ShortTexts
+from moot.state.asked import (
+    Choice,
+    Essay,
+    Id,
+    Ids,
+    Items,
+    LongStatement,
+    NeededWhen,
+    Paragraph,
+    ShortText,
+    ShortTexts,
+)
 from moot.state.base import Texts, Value
 
 Classification = Literal["vague", "semi_formed", "complete"]
@@ -19,12 +30,19 @@ class Improvement(Value):
     suggestion: Paragraph
 
 
+class NamedImprovement(Improvement):
+    """An improvement as the methodologist gives it: of a gap that was listed before, or of a new one."""
+
+    id: Id = ""
+    """The id under which the gap was shown; empty for one that is new."""
+
+
 class GapVerdict(Value):
-    """What the methodologist says of a gap it listed before: still open, or filled by which words (F-17)."""
+    """What the methodologist says of a gap it listed before: open, partly filled, or filled by which words (F-17)."""
 
     gap: Id
     """The id under which the gap was shown: G1, G2 and so on."""
-    verdict: Annotated[Literal["open", "filled"], Choice()]
+    verdict: Annotated[Literal["open", "partly", "filled"], Choice()]
     span: ShortText = ""
     """The words of the question that fill it, as they stand there; pieces are parted by an ellipsis."""
 
@@ -35,12 +53,20 @@ class ListedGap(Value):
     id: str
     aspect: Aspect
     gap: str
+    """What was missing, in the words in which it was found."""
     suggestion: str = ""
+    """How to fill it, as it was put last."""
     version: int
-    """The version in which it was found."""
+    """The version in which it was found first."""
+    open_in: int = 0
+    """The last version of which somebody said that it lacks this; 0 where only the first finding counts."""
+    still: str = ""
+    """What is still missing of it, where a later version was told so in other words."""
     state: Literal["open", "filled"] = "open"
     span: str = ""
-    """The words of the question that fill it."""
+    """The words of the question that fill it, or a part of it."""
+    reworded: bool = False
+    """The words that fill it were changed in a version that was approved with the gap in view."""
     shown_by: Literal["methodologist", "structurer", "text", "list", "nobody"] = "nobody"
     """Who or what shows that it is filled: the methodologist's own word, the structurer's, words of the suggestion
     that are new in the text, or a newer list of gaps that leaves it out."""
@@ -49,6 +75,18 @@ class ListedGap(Value):
     def confirmed(self) -> bool:
         """Whether the methodologist itself said that it is filled."""
         return self.shown_by == "methodologist"
+
+
+class ListedAssumption(Value):
+    """A value that nobody stated, and whether the question still rests on it (X-70)."""
+
+    id: str
+    text: str
+    version: int
+    """The version that made it first."""
+    state: Literal["assumed", "withdrawn"] = "assumed"
+    withdrawn_by: Literal["structurer", "methodologist", "nobody"] = "nobody"
+    """Who took it back: the structurer, or the methodologist because the user's words deny it."""
 
 
 class Clarification(Value):
@@ -76,6 +114,8 @@ class StructuredQuestion(Value):
     contribution: Paragraph = ""
     addressed_gaps: ShortTexts = ()
     assumptions: ShortTexts = ()
+    withdrawn_assumptions: Ids = ()
+    """The ids of assumptions listed before on which the question no longer rests."""
 
 
 class Methodology(Value):
@@ -85,11 +125,22 @@ class Methodology(Value):
     # believed as far as the words of the question bear it out.
     subject: Annotated[Literal["kept", "left"], Choice()] = "kept"
     gaps: Annotated[tuple[GapVerdict, ...], Items("evaluations", named_by="gap")] = ()
+    denied_assumptions: Ids = ()
+    """The ids of assumptions that the user's own words deny."""
     status: Annotated[Literal["approved", "needs_refinement", "rejected"], Choice()]
     justification: Essay
     # X-69, W-F7: asking for a refinement without saying which is no answer.
-    improvements: Annotated[tuple[Improvement, ...], Items("some"), NeededWhen("status", "needs_refinement")] = ()
+    improvements: Annotated[tuple[NamedImprovement, ...], Items("some"), NeededWhen("status", "needs_refinement")] = ()
     clarifications: Annotated[tuple[Clarification, ...], Items("some")] = ()
+
+
+class ForcedMethodology(Methodology):
+    """Whether a question stands, at the last occasion to say so: it can no longer be sent back (F-37)."""
+
+    asked_as: ClassVar[str] = "Methodology"
+
+    # F-38: what is neither is a rejection, and what was said instead stays readable.
+    status: Annotated[Literal["approved", "rejected"], Choice(other="rejected", kept_in="justification")]
 
 
 class Feedback(Value):
@@ -109,6 +160,8 @@ class Version(Value):
     form: Literal["question", "statement"] = "question"
     assumptions: Texts = ()
     """Values nobody stated, of this version and those before it: to be confirmed by the user."""
+    assumed: tuple[ListedAssumption, ...] = ()
+    """The same under their ids, with those that were withdrawn."""
     forced_decision: bool = False
     gaps: tuple[ListedGap, ...] = ()
     """Every gap found so far, and whether this version fills it (F-17)."""
@@ -121,6 +174,16 @@ class Version(Value):
     def open_gaps(self) -> tuple[ListedGap, ...]:
         """The gaps that this version leaves open."""
         return tuple(each for each in self.gaps if each.state == "open")
+
+    @property
+    def unconfirmed_gaps(self) -> tuple[ListedGap, ...]:
+        """The gaps that count as filled although the methodologist did not say so."""
+        return tuple(each for each in self.gaps if each.state == "filled" and not each.confirmed)
+
+    @property
+    def withdrawn(self) -> tuple[ListedAssumption, ...]:
+        """The assumptions that were made on the way and taken back."""
+        return tuple(each for each in self.assumed if each.state == "withdrawn")
 
 
 class Elements(Value):
@@ -139,6 +202,7 @@ class StructurerOutput(Value):
     version: int = 1
     addressed_gaps: Texts = ()
     assumptions: Texts = ()
+    withdrawn_assumptions: Texts = ()
     flags: Texts = ()
 
 
@@ -152,6 +216,7 @@ class MethodologistOutput(Value):
     flags: Texts = ()
     subject: Literal["kept", "left"] = "kept"
     gaps: tuple[GapVerdict, ...] = ()
+    denied_assumptions: Texts = ()
     remarks: tuple[Improvement, ...] = ()
     """Gaps that were named beside an approval or a rejection: nobody is asked to fill them, and they are open."""
 
@@ -165,13 +230,17 @@ class RefinementResult(Value):
     max_refinements: int
     hypothesis_versions: tuple[Version, ...]
     classification: Classification | None = None
+    classification_reasoning: str = ""
+    """Why the idea was taken for vague, half-formed or complete (F-36)."""
     justification: str = ""
     elements: Elements = Elements()
     addressed_gaps: Texts = ()
-    """What the last version fills of what the one before it lacked (F-08)."""
+    """What the last version is said to fill of what the one before it lacked, and did not leave open (F-08)."""
     clarifications: dict[str, str] = {}
     """Questions about the idea and their answers (F-20, X-69b)."""
     assumptions: Texts = ()
+    withdrawn_assumptions: Texts = ()
+    """What was assumed on the way and taken back, for instance because the user denied it."""
     forced_decision: bool = False
     open_gaps: tuple[ListedGap, ...] = ()
     """What the last version still lacks (X-72)."""
@@ -180,3 +249,5 @@ class RefinementResult(Value):
     """Beside a forced decision: what the methodologist had said of the same version."""
     idea: str = ""
     """What the user wrote."""
+    said: Texts = ()
+    """What people said since, in their own words; it overrules what was assumed."""

@@ -24,7 +24,7 @@ from moot.views.wording import find_missing_seats, say_flag, say_money, say_seat
 _KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")
 _NOTHING: dict[str, Any] = {
-    **dict.fromkeys(("decision", "question"), ""),
+    **dict.fromkeys(("decision", "question", "idea"), ""),
     **dict.fromkeys(("reasons", "improvements", "assumptions", "consensus"), ()),
     **dict.fromkeys(("missing", "council")),
 }

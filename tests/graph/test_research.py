@@ -182,7 +182,7 @@ async def test_the_structurer_is_told_what_to_fill(stage: Stage) -> None:
         assert shown in second
     evaluations = [each.prompt for each in ran.asked("methodology")]
     assert [IDEA in each for each in evaluations] == [True, True]
-    assert ["G1 população: no população (found in version 1)" in each for each in evaluations] == [False, True]
+    assert ["G1 população: no população (found in version 1, open)" in each for each in evaluations] == [False, True]
     assert V1 in evaluations[1]
     # F-15, W-F11: what a needs_refinement answer looks like is part of the prompt.
     assert all("needs_refinement" in each for each in evaluations)

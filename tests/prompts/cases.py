@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from moot.nodes import tell_points
-from moot.prompts import critiques, findings, hypotheses, positions, root_cause, settling
+from moot.prompts import critiques, findings, hypotheses, positions, refinement, root_cause, settling
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.ballot import Ballot, BallotOption
 from moot.state.critiques import Critique
 from moot.state.hypotheses import JudgeRound
 from moot.state.protocol import ClaimRules, ConvergenceRules, CritiqueRules, Seat
+from moot.state.refinement import Elements
+from tests.prompts import refinement_samples as refined
 from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
@@ -215,13 +217,25 @@ def methodology_prompt(*, later: bool = False) -> Prompt:
             if later
             else "De que modo o método incremental afeta a velocidade?"
         ),
-        assumptions=findings.digest_assumptions(("30 %", "equipes de 2 a 5 pessoas") if later else ()),
-        listed_gaps=findings.digest_listed_gaps(samples.GAPS if later else ()),
+        elements=refinement.digest_elements(refined.ELEMENTS if later else Elements()),
+        assumptions=refinement.digest_assumptions(refined.ASSUMED if later else ()),
+        listed_gaps=refinement.digest_listed_gaps(refined.LATER_GAPS if later else ()),
         gap_ids="G1, G2" if later else None,
         no_gaps=None if later else "empty, no gap was listed before",
         clarifications=None,
         persona=None,
+        **user_words(said=later),
     )
+
+
+def user_words(*, said: bool = False) -> Variables:
+    """What comes from the user beside the idea: nothing, or a remark and a source."""
+    return {
+        "user_said": refinement.digest_said(["Só a minha equipe, de 4 pessoas."]) if said else None,
+        "said_since": "1 remark" if said else None,
+        "evidence": findings.digest_evidence(samples.EVIDENCE[:1]) if said else None,
+        "sources_given": "1 source" if said else None,
+    }
 
 
 def council_prompt(phase: str) -> Prompt:
@@ -431,18 +445,21 @@ def _opening_cases() -> dict[str, Prompt]:
             "classify", language="en", user_input="the incremental method is faster", persona=None
         ),
         "structure": render_prompt(
-            "structure", language="en", user_input="the incremental method is faster", persona=None
+            "structure", language="en", user_input="the incremental method is faster", persona=None, **user_words()
         ),
         "restructure": render_prompt(
             "restructure",
             language="en",
             user_input="the incremental method is faster",
-            previous_question=samples.VERSIONS[0].question,
-            gaps=findings.digest_gaps(samples.IMPROVEMENTS),
-            assumptions=findings.digest_assumptions(["teams of 2 to 5 people"]),
-            clarifications=findings.digest_clarifications({"Which teams?": "ours"}),
+            previous_question=refined.VERSIONS[0].question,
+            elements=refinement.digest_elements(refined.ELEMENTS),
+            gaps=refinement.digest_gaps(refined.GAPS),
+            assumptions=refinement.digest_assumptions(refined.ASSUMED),
+            assumption_ids="A1, A2",
+            clarifications=refinement.digest_clarifications({"Which teams?": "ours"}),
             version=2,
             persona=None,
+            **user_words(said=True),
         ),
         "methodology_first": methodology_prompt(),
         "methodology_later": methodology_prompt(later=True),
@@ -450,12 +467,15 @@ def _opening_cases() -> dict[str, Prompt]:
             "force",
             language="en",
             user_input="the incremental method is faster",
-            structured_question=samples.VERSIONS[0].question,
-            listed_gaps=findings.digest_listed_gaps(samples.GAPS),
+            structured_question=refined.VERSIONS[0].question,
+            listed_gaps=refinement.digest_listed_gaps(refined.GAPS),
+            assumptions=refinement.digest_assumptions(refined.ASSUMED),
+            clarifications=None,
             gap_ids="G1, G2",
             no_gaps=None,
-            history=findings.digest_versions(samples.VERSIONS),
+            history=refinement.digest_versions(refined.VERSIONS),
             persona=None,
+            **user_words(),
         ),
         "repair": render_prompt(
             "repair", answer='{"confidence": "high"}', error="confidence: expected an integer 0..100"
@@ -470,6 +490,12 @@ def all_cases() -> dict[str, Prompt]:
         "position": position_prompt("cfo"),
         "position_guided": position_prompt("cfo", guidance="Assume the second letter of intent is withdrawn."),
         "position_told": position_prompt("cfo", guidance=findings.digest_remarks(samples.REMARKS)),
+        "position_refined": position_prompt(
+            "cfo",
+            guidance=refinement.introduce_question(
+                "the incremental method is faster", refined.APPROVED, refined.APPROVED.question
+            ),
+        ),
         "position_options": position_prompt("cfo", options=samples.options(())),
         "critique": critique_prompt("cfo", 4),
         "critique_no_floor": critique_prompt("cfo", 4, min_critiques=None),

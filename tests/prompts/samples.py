@@ -21,7 +21,6 @@ from moot.state.inspection import Inspected, InspectionRequest, LogOutline, Seen
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Side, Synthesis
 from moot.state.positions import Change, Claim, ClaimKind, CritiqueAnswer, Position
 from moot.state.protocol import Seat
-from moot.state.refinement import Feedback, Improvement, ListedGap, Version
 from moot.state.remarks import Remark
 
 QUESTION = "Should we open a European subsidiary next year, or first grow the domestic business for two more years?"
@@ -380,22 +379,6 @@ EVALUATIONS = tuple(
         feedback="Name what wrote the data.",
     )
     for each, score in zip(HYPOTHESES, (78, 60, 72, 85), strict=True)
-)
-
-IMPROVEMENTS = (
-    Improvement(aspect="população", gap="nobody is named", suggestion="name the teams and their size"),
-    Improvement(aspect="métricas", gap="faster is not measured", suggestion="count finished stories per sprint"),
-)
-GAPS = tuple(
-    ListedGap(id=f"G{place}", aspect=each.aspect, gap=each.gap, suggestion=each.suggestion, version=1)
-    for place, each in enumerate(IMPROVEMENTS, start=1)
-)
-VERSIONS = (
-    Version(
-        version=1,
-        question="How does the incremental method affect speed?",
-        feedback=Feedback(status="needs_refinement", improvements=IMPROVEMENTS),
-    ),
 )
 
 REMARKS = (

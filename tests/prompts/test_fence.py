@@ -31,7 +31,7 @@ _TRUSTED = {
     "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
     "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
-    "bare", "no_gaps", "settled_by", "still_open", "to_settle",
+    "bare", "no_gaps", "settled_by", "still_open", "to_settle", "assumption_ids", "said_since", "sources_given",
 }  # fmt: skip
 
 

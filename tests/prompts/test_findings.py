@@ -91,13 +91,3 @@ def test_the_councils_papers_carry_scores_and_the_four_points() -> None:
     rows = [line.partition(":")[0] for line in findings.digest_dissent(samples.DISSENT).splitlines()]
     assert rows == ["weakest premise", "undiscussed risk", "regret scenario", "ignored alternative"]
     assert "(probability low, impact high)" in findings.digest_dissent(samples.DISSENT)
-
-
-def test_a_refinement_shows_gaps_answers_and_versions() -> None:
-    """F-21, X-69b, F-06."""
-    assert findings.digest_gaps(samples.IMPROVEMENTS).startswith("- população: nobody is named. Suggestion: name the")
-    assert findings.digest_clarifications({"Which teams?": "ours"}) == "- Which teams? ours"
-    assert findings.digest_versions(samples.VERSIONS) == (
-        "V1 needs_refinement: How does the incremental method affect speed? "
-        "população: nobody is named; métricas: faster is not measured"
-    )

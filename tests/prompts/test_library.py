@@ -171,17 +171,15 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         ),
         pytest.param("classify", "vague: an observation without context", id="F-36 classification"),
         pytest.param("structure", "do not judge its rigour", id="F-24 the structurer never judges"),
-        pytest.param("restructure", "fill every gap listed, keep the essence", id="F-22 F-23 all gaps, same essence"),
-        pytest.param("restructure", "addressed_gaps are população and métricas", id="W-F12 words that fill gaps"),
+        pytest.param("restructure", "keep the essence of the idea in the user's", id="F-22 F-23 same essence"),
+        pytest.param("restructure", "addressed_gaps are G1 população and G2 métricas", id="W-F12 words that fill gaps"),
         pytest.param("restructure", "Values nobody stated are allowed only as assumptions", id="X-70 assumptions"),
         pytest.param("methodology", "a partner who helps to build the hypothesis", id="F-14 collaborative"),
         pytest.param("methodology", "needs_refinement; população: no group named", id="F-15 W-F11 population gap"),
         pytest.param("methodology", "métricas: quality is not measurable", id="F-15 W-F11 metrics gap"),
         pytest.param("methodology", "testability, falsifiability, specificity, operationalisation", id="F-16 criteria"),
         pytest.param("methodology", "at least one if needs_refinement", id="F-12 gaps are named"),
-        pytest.param(
-            "methodology", "the words that fill it, copied exactly from structured_question", id="F-17 gap by gap"
-        ),
+        pytest.param("methodology", "copied exactly from structured_question as it stands now", id="F-17 gap by gap"),
         pytest.param("methodology", "subject: kept | left", id="F-17 the user's subject"),
         pytest.param("force", "status: approved | rejected\n", id="F-37 only two outcomes"),
         pytest.param("force", "This is the last iteration", id="F-37 last iteration"),
@@ -215,7 +213,10 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
         pytest.param("compare", {"positions"}, {"persona", "evidence", "critiques"}, id="Q-03 structured fields only"),
         pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),
         pytest.param(
-            "force", {"structured_question", "user_input"}, {"evidence"}, id="F-37 F-17 the question as it is"
+            "force",
+            {"structured_question", "user_input", "user_said", "assumptions", "evidence"},
+            {"previous_question"},
+            id="F-37 F-17 X-70 the question as it is, with all that is known",
         ),
         pytest.param("judge", {"incident", "hypotheses"}, {"log", "history"}, id="R-12 what the judge sees"),
     ],
@@ -234,7 +235,8 @@ def test_every_evaluation_shows_the_users_own_words() -> None:
     assert ("previous_question" in first, "previous_question" in later) == (False, True)
     assert "gaps: empty, no gap was listed before" in first
     assert "gaps: one for each of G1, G2" in later
-    assert "G1 população: nobody is named (found in version 1)" in later
+    assert 'G1 população: nobody is named (found in version 1, filled since by "teams of 2 to 5 people")' in later
+    assert "Só a minha equipe, de 4 pessoas." in later
 
 
 def test_without_a_floor_the_critique_prompt_asks_for_no_number() -> None:

@@ -8,6 +8,8 @@ Rules where the sources are silent:
   (X-78). The log has started when the debate knows when it began, and is closed when every round that was opened has
   its record and the debate knows when it ended.
 - The breaker and two agents are asked for where agents argue (debate, council); one agent is enough elsewhere (X-15).
+- An idea that is to be refined need not be clear, only be there. Where nobody argued there is no synthesis, no
+  confidence and no gate: what does not apply is not listed, and so cannot fail.
 - A timeout is prolonged when a seat ran out of time in two rounds in a row.
 - Agreement progresses when it rises, is reached, or was measured fewer than two times.
 - The queries are in order up to and including the allowance (X-18); the time only below the limit.
@@ -39,7 +41,7 @@ def check_before(
 ) -> Checklist:
     """Check whether a debate may start (D-90)."""
     checks = (
-        _check_question(question),
+        _check_question(question, "idea_given" if routing.route == "refine" else "question_clear"),
         _check_agents(profile, routing),
         _check_timeouts(profile),
         _check_retrieval(profile.rag, knowledge),
@@ -82,28 +84,31 @@ def check_after(
     reviews: Sequence[Review] = (),
     rounds: Sequence[RoundRecord] = (),
     opened: int = 0,
+    argued: bool = True,
 ) -> Checklist:
-    """Check a finished debate, of which so many rounds were opened (D-92)."""
+    """Check a finished debate, of which so many rounds were opened, or a refinement that nobody argued (D-92)."""
+    closed = (_check_closed(outcome, rounds, opened), _check_decision(outcome))
+    if not argued:
+        return Checklist(stage="after", checks=closed)
     checks = (
         _check("synthesis_produced", synthesis is not None, _fact("synthesis"), _fact("no_synthesis")),
         _check(
             "confidence_computed", confidence is not None, _fact("confidence", value=confidence), _fact("no_confidence")
         ),
         _check_escalated(escalation, council, reviews),
-        _check_closed(outcome, rounds, opened),
-        _check_decision(outcome),
+        *closed,
     )
     return Checklist(stage="after", checks=checks)
 
 
-def _check_question(question: str) -> Check:
-    """Check whether a question is clear enough to argue about (Q-02)."""
+def _check_question(question: str, item: str = "question_clear") -> Check:
+    """Check whether a question is clear enough to argue about (Q-02), or an idea is there to be refined."""
     if len(question) > _LONGEST_QUESTION:
-        return _fail("question_clear", _fact("too_long", length=len(question), most=_LONGEST_QUESTION))
+        return _fail(item, _fact("too_long", length=len(question), most=_LONGEST_QUESTION))
     count = len(words(question))
     if count < _FEWEST_WORDS:
-        return _fail("question_clear", _fact("empty" if not question.strip() else "too_short"))
-    return Check(item="question_clear", passed=True, reason=_fact("words", n=count))
+        return _fail(item, _fact("empty" if not question.strip() else "too_short"))
+    return Check(item=item, passed=True, reason=_fact("words", n=count))
 
 
 def _check_agents(profile: Profile, routing: Routing) -> Check:

@@ -1,31 +1,132 @@
 """Keeps what a version assumes: what its author declared, and figures that nobody stated (X-70).
 
-Assumptions add up over the versions, in the order in which they came, each once. A figure counts as stated when its
-digits stand in the words of the user, and as declared when they stand in an assumption; every other figure of the
-version is added by itself, with the word that follows it. A digit inside a name ("COVID-19", "B2B") is no figure.
+- Assumptions add up over the versions, in the order in which they came, each under an id. One that is said again in
+  the same words, or in words that contain it, is the same one: the fuller wording is kept.
+- One that is given again under its id is corrected: it keeps the id and takes the new words.
+- One is withdrawn by the author of a later version, or by the methodologist because the user's words deny it. What is
+  withdrawn stays on record and is no assumption; said again, it is one under a new id.
+- What the user said in these words is no assumption.
+- A figure counts as stated when its digits stand in the words of the user, and as declared when they stand in an
+  assumption; every other figure of the version is added by itself, with the word that follows it. A digit inside a name
+  ("COVID-19", "B2B") is no figure.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from moot.policies.language import STOP_WORDS, fold, words
 from moot.policies.refinement.tags import remove_tag
-from moot.state.base import Texts
+from moot.state.refinement import ListedAssumption, Version
 
 _NUMBER = r"\d+(?:[.,:]\d+)*"
 _FIGURE = re.compile(rf"(?<![\w-])({_NUMBER}(?:\s?[-–]\s?{_NUMBER})?(?:\s?%)?)(?![\w])(?:\s([^\W\d_]+))?")
+_NAMED = re.compile(r"\[?(A\d+)\]?\s*[:.)–-]\s*(?=\S)", re.IGNORECASE)
 _SMALL = frozenset().union(*STOP_WORDS.values())
+_NEGATIONS = frozenset(
+    ["nao", "sem", "nem", "nunca", "not", "no", "without", "never", "tidak", "tanpa", "bukan", "jangan"]
+)
+_FEWEST = 2
+"""So many words that matter show that one assumption is part of another: "30" is part of too much."""
+
+_Author = Literal["structurer", "methodologist"]
 
 
-def collect_assumptions(earlier: Iterable[str], declared: Iterable[str], question: str, stated: str) -> Texts:
-    """Add to the assumptions of earlier versions those of the new one, undeclared figures included."""
-    said = [*filter(None, (each.strip() for each in (*earlier, *declared)))]
-    known = {fold(each): each for each in reversed(said)}
-    kept = list(dict.fromkeys(known[fold(each)] for each in said))
-    figures = set(words(" ".join((*kept, stated))))
-    for number, unit in _FIGURE.findall(remove_tag(question)):
-        digits = words(number)
+def list_earlier(version: Version | None) -> tuple[ListedAssumption, ...]:
+    """List the assumptions of a version; one that was stored before they had ids has their texts only."""
+    if version is None or version.assumed or not version.assumptions:
+        return version.assumed if version else ()
+    return tuple(
+        ListedAssumption(id=f"A{place}", text=text, version=version.version)
+        for place, text in enumerate(version.assumptions, start=1)
+    )
+
+
+def add_declared(
+    earlier: Sequence[ListedAssumption],
+    declared: Iterable[str],
+    *,
+    number: int,
+    withdrawn: Iterable[str] = (),
+    stated: str = "",
+) -> tuple[ListedAssumption, ...]:
+    """Take over what the author of version `number` assumes, corrects and withdraws."""
+    places = {each.id: at for at, each in enumerate(earlier)}
+    given = [_read(text, [*places, f"A{len(places) + 1}"]) for text in declared if text.strip()]
+    corrected = {name for name, _ in given}
+    kept = list(withdraw(earlier, {_id(each) for each in withdrawn} - corrected, "structurer"))
+    for name, text in given:
+        if name in places:
+            kept[places[name]] = ListedAssumption(id=name, text=text, version=kept[places[name]].version)
+        elif not _stands_in(text, stated):
+            _add(kept, text, number)
+    return tuple(kept)
+
+
+def withdraw(listed: Iterable[ListedAssumption], ids: Iterable[str], author: _Author) -> tuple[ListedAssumption, ...]:
+    """Take assumptions back, by their ids; whoever did so first stays named."""
+    named = {_id(each) for each in ids}
+    back = {"state": "withdrawn", "withdrawn_by": author}
+    return tuple(
+        each.model_copy(update=back) if each.id in named and each.state == "assumed" else each for each in listed
+    )
+
+
+def add_figures(
+    listed: Sequence[ListedAssumption], question: str, stated: str, *, number: int
+) -> tuple[ListedAssumption, ...]:
+    """Add every figure of a question that neither the user stated nor anybody declared."""
+    kept = list(listed)
+    figures = set(words(" ".join((*(each.text for each in kept if each.state == "assumed"), stated))))
+    for figure, unit in _FIGURE.findall(remove_tag(question)):
+        digits = words(figure)
         if not figures.issuperset(digits):
-            kept.append(f"{number} {unit}" if unit and fold(unit) not in _SMALL else number)
+            text = f"{figure} {unit}" if unit and fold(unit) not in _SMALL else figure
+            kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
             figures.update(digits)
     return tuple(kept)
+
+
+def _add(kept: list[ListedAssumption], text: str, number: int) -> None:
+    """Add an assumption, unless it is there already; the fuller of two wordings stays."""
+    for at, each in enumerate(kept):
+        if each.state == "assumed" and _contains(each.text, text):
+            return
+        if each.state == "assumed" and _contains(text, each.text):
+            kept[at] = each.model_copy(update={"text": text})
+            return
+    kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
+
+
+def _read(text: str, ids: Sequence[str]) -> tuple[str, str]:
+    """Part an assumption from the id under which it was shown, or which is the next one."""
+    found = _NAMED.match(text.strip())
+    known = found is not None and _id(found[1]) in ids
+    return (_id(found[1]), text.strip()[found.end() :]) if found and known else ("", text.strip())
+
+
+def _id(text: str) -> str:
+    return text.strip(" []").upper()
+
+
+def _contains(whole: str, part: str) -> bool:
+    """Say whether one text says the other one too: the same words, or all that matter of it in a row."""
+    if words(whole) == words(part):
+        return True
+    return _denials(whole) == _denials(part) and _stands_in(part, whole)
+
+
+def _stands_in(part: str, whole: str) -> bool:
+    """Say whether the words that matter of a text stand in another one, in a row."""
+    wanted, said = _telling(part), _telling(whole)
+    return len(wanted) >= _FEWEST and any(
+        said[at : at + len(wanted)] == wanted for at in range(len(said) - len(wanted) + 1)
+    )
+
+
+def _telling(text: str) -> tuple[str, ...]:
+    return tuple(word for word in words(text) if word in _NEGATIONS or word not in _SMALL)
+
+
+def _denials(text: str) -> frozenset[str]:
+    return _NEGATIONS & frozenset(words(text))

@@ -4,18 +4,25 @@
   first gap, whatever the verdict says of it; a rejection stays one. It has left the subject when the methodologist says
   so, or when no word of the subject is in it.
 - A forced decision adds no version: the last one keeps its open gaps, and the verdict it takes the place of (X-72).
-- Assumptions and gaps are those of all versions so far.
+- Assumptions and gaps are those of all versions so far; what the user's words deny is no longer assumed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from moot.catalogue import speak
-from moot.policies.refinement.assumptions import collect_assumptions
+from moot.policies.refinement.assumptions import add_declared, add_figures, list_earlier, withdraw
 from moot.policies.refinement.gaps import Draft, judge_forced_gaps, judge_gaps
 from moot.policies.refinement.subject import keeps_subject, name_subject
 from moot.policies.refinement.versions import add_version
-from moot.state.base import Value
-from moot.state.refinement import Feedback, Improvement, ListedGap, MethodologistOutput, Version
+from moot.state.base import Texts, Value
+from moot.state.refinement import (
+    Feedback,
+    Improvement,
+    ListedAssumption,
+    ListedGap,
+    MethodologistOutput,
+    Version,
+)
 
 LEFT_SUBJECT = "left_subject"
 """Marks a verdict on a version that is about something else than the user's idea."""
@@ -31,34 +38,50 @@ class EvaluatedVersion(Value):
     version: Version
 
 
+def assume(draft: Draft) -> tuple[ListedAssumption, ...]:
+    """List under ids what a version assumes as far as its author says so: what its evaluation is shown."""
+    earlier, number = list_earlier(draft.earlier[-1] if draft.earlier else None), len(draft.earlier) + 1
+    return add_declared(earlier, draft.assumptions, number=number, withdrawn=draft.withdrawn, stated=draft.idea)
+
+
 def evaluate_version(draft: Draft, verdict: MethodologistOutput) -> EvaluatedVersion:
     """Judge a version by the verdict on it, by its text, and by the user's words."""
     kept = verdict.subject == "kept" and keeps_subject(draft.idea, draft.question, draft.language)
     gaps = judge_gaps(draft, verdict)
-    judged = verdict if kept or verdict.status not in ("approved", "needs_refinement") else _send_back(draft, verdict)
-    earlier = draft.earlier[-1].assumptions if draft.earlier else ()
-    assumptions = collect_assumptions(earlier, draft.assumptions, draft.question, draft.idea)
-    version = add_version(draft.earlier, draft.question, judged, assumptions)
-    return EvaluatedVersion(verdict=judged, version=version.model_copy(update={"gaps": gaps, "subject_kept": kept}))
+    heard = _write_down(verdict, draft.settled)
+    judged = heard if kept or verdict.status not in ("approved", "needs_refinement") else _send_back(draft, heard)
+    held = withdraw(assume(draft), verdict.denied_assumptions, "methodologist")
+    assumed = add_figures(held, draft.question, draft.idea, number=len(draft.earlier) + 1)
+    version = add_version(draft.earlier, draft.question, judged, _list_held(assumed))
+    found = {"gaps": gaps, "subject_kept": kept, "assumed": assumed}
+    return EvaluatedVersion(verdict=judged, version=version.model_copy(update=found))
 
 
-def evaluate_forced(versions: Sequence[Version], question: str, verdict: MethodologistOutput) -> EvaluatedVersion:
+def evaluate_forced(
+    versions: Sequence[Version],
+    question: str,
+    verdict: MethodologistOutput,
+    settled: Mapping[str, str] | None = None,
+) -> EvaluatedVersion:
     """Write a forced decision into the last version, beside what was said of it before (X-72)."""
+    heard = _write_down(verdict, settled or {})
     if not versions:
-        first = add_version((), question, verdict)
-        return EvaluatedVersion(verdict=verdict, version=first.model_copy(update={"forced_decision": True}))
+        first = add_version((), question, heard)
+        return EvaluatedVersion(verdict=heard, version=first.model_copy(update={"forced_decision": True}))
     last = versions[-1]
     gaps = judge_forced_gaps(last, versions[:-1], verdict)
     feedback = Feedback(status=verdict.status, justification=verdict.justification, improvements=_as_wishes(gaps))
-    kept = last.subject_kept and verdict.subject == "kept"
+    assumed = withdraw(list_earlier(last), verdict.denied_assumptions, "methodologist")
     update = {
         "feedback": feedback,
         "forced_decision": True,
         "gaps": gaps,
         "overruled": last.feedback,
-        "subject_kept": kept,
+        "subject_kept": last.subject_kept and verdict.subject == "kept",
+        "assumed": assumed,
+        "assumptions": _list_held(assumed),
     }
-    return EvaluatedVersion(verdict=verdict, version=last.model_copy(update=update))
+    return EvaluatedVersion(verdict=heard, version=last.model_copy(update=update))
 
 
 def was_sent_back(versions: Sequence[Version]) -> bool:
@@ -89,4 +112,21 @@ def _send_back(draft: Draft, verdict: MethodologistOutput) -> MethodologistOutpu
 def _as_wishes(gaps: Sequence[ListedGap]) -> tuple[Improvement, ...]:
     """Write the open gaps as improvements."""
     left = (each for each in gaps if each.state == "open")
-    return tuple(Improvement(aspect=each.aspect, gap=each.gap, suggestion=each.suggestion) for each in left)
+    return tuple(
+        Improvement(aspect=each.aspect, gap=each.still or each.gap, suggestion=each.suggestion) for each in left
+    )
+
+
+def _write_down(verdict: MethodologistOutput, settled: Mapping[str, str]) -> MethodologistOutput:
+    """Keep a verdict as the record has it: ids stand with the gaps, and what was settled before stays so (X-69b)."""
+    plain = {
+        name: tuple(
+            Improvement(aspect=each.aspect, gap=each.gap, suggestion=each.suggestion) for each in getattr(verdict, name)
+        )
+        for name in ("improvements", "remarks")
+    }
+    return verdict.model_copy(update={**plain, "clarifications": {**settled, **verdict.clarifications}})
+
+
+def _list_held(assumed: Sequence[ListedAssumption]) -> Texts:
+    return tuple(each.text for each in assumed if each.state == "assumed")

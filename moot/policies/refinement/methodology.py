@@ -4,19 +4,27 @@
 - "Needs refinement" without a single improvement is invalid: nobody could act on it. It counts as rejected, and
   says so (W-F7, X-69).
 - Improvements belong to "needs refinement" only (F-09, F-18); beside another verdict they are remarks.
-- A word on a gap that is neither open nor filled is none; a subject that is not called left is not said to be.
+- A word on a gap that is neither open, partly nor filled is none; a subject that is not called left is not said to be.
 - An unknown aspect becomes `outro` and is kept in the gap's text (X-68). Aspects are read without accents, also in
   English.
 - A forced decision approves or rejects; anything else rejects (F-37, F-38, W-F8).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import Literal, cast
 
 from moot.catalogue import speak
 from moot.policies.language import fold
+from moot.state.base import Texts
 from moot.state.facts import Fact, state_fact
-from moot.state.refinement import Aspect, GapVerdict, Improvement, MethodologistOutput, MethodologyStatus
+from moot.state.refinement import (
+    Aspect,
+    GapVerdict,
+    Improvement,
+    MethodologistOutput,
+    MethodologyStatus,
+    NamedImprovement,
+)
 
 FORCED = "forced"
 _INVALID = "invalid"
@@ -40,6 +48,7 @@ _ASPECTS: dict[str, Aspect] = {
     "outro": "outro",
     "other": "outro",
 }
+_GAP_VERDICTS: dict[str, Literal["open", "partly", "filled"]] = {"open": "open", "partly": "partly", "filled": "filled"}
 _STATUSES: dict[str, MethodologyStatus] = {
     "approved": "approved",
     "needs_refinement": "needs_refinement",
@@ -64,6 +73,7 @@ def read_verdict(answer: object, language: str = "en") -> MethodologistOutput:
         clarifications=_read_clarifications(answer.get("clarifications")),
         subject="left" if fold(_text(answer.get("subject"))) == "left" else "kept",
         gaps=_read_gaps(answer.get("gaps")),
+        denied_assumptions=_read_texts(answer.get("denied_assumptions")),
     )
     flaw = find_flaw(verdict)
     if flaw is None:
@@ -89,22 +99,21 @@ def decide_forced(answer: object, language: str = "en") -> MethodologistOutput:
     return verdict.model_copy(update={**update, "flags": (*verdict.flags, FORCED)})
 
 
-def read_improvement(aspect: str, gap: str, suggestion: str) -> Improvement:
+def read_improvement(aspect: str, gap: str, suggestion: str, listed_as: str = "") -> Improvement:
     """Read one improvement; an unknown aspect is kept in the gap's text (X-68)."""
     known = _ASPECTS.get(fold(aspect).strip())
-    if known is not None:
-        return Improvement(aspect=known, gap=gap, suggestion=suggestion)
-    return Improvement(
-        aspect="outro", gap=": ".join(part for part in (aspect.strip(), gap) if part), suggestion=suggestion
-    )
+    text = gap if known is not None else ": ".join(part for part in (aspect.strip(), gap) if part)
+    if listed_as:
+        return NamedImprovement(aspect=known or "outro", gap=text, suggestion=suggestion, id=listed_as)
+    return Improvement(aspect=known or "outro", gap=text, suggestion=suggestion)
 
 
 def _read_improvements(value: object) -> tuple[Improvement, ...]:
     read = []
     for item in _items(value):
-        aspect, gap, suggestion = (_text(item.get(key)) for key in ("aspect", "gap", "suggestion"))
+        aspect, gap, suggestion, listed_as = (_text(item.get(key)) for key in ("aspect", "gap", "suggestion", "id"))
         if gap or suggestion:
-            read.append(read_improvement(aspect, gap, suggestion))
+            read.append(read_improvement(aspect, gap, suggestion, listed_as))
     return tuple(read)
 
 
@@ -112,9 +121,15 @@ def _read_gaps(value: object) -> tuple[GapVerdict, ...]:
     read = []
     for item in _items(value):
         gap, said, span = (_text(item.get(key)) for key in ("gap", "verdict", "span"))
-        if gap and fold(said) in ("open", "filled"):
-            read.append(GapVerdict(gap=gap, verdict="filled" if fold(said) == "filled" else "open", span=span))
+        verdict = _GAP_VERDICTS.get(fold(said))
+        if gap and verdict is not None:
+            read.append(GapVerdict(gap=gap, verdict=verdict, span=span))
     return tuple(read)
+
+
+def _read_texts(value: object) -> Texts:
+    listed = value if isinstance(value, Sequence) and not isinstance(value, str) else ()
+    return tuple(text for each in listed if (text := _text(each)))
 
 
 def _read_clarifications(value: object) -> dict[str, str]:

@@ -81,6 +81,11 @@ def choose_refinement_step(
     return _step("force_decision", verdict.status, state_fact("refinement.step.force", done=iteration, most=rules.max))
 
 
+def raise_limit(limit: int, done: int) -> int:
+    """Find how many refinements there may be after a person asked for one more: those done count against no less."""
+    return max(limit, done + 1)
+
+
 def classify_idea(answer: object) -> Classified:
     """Read the orchestrator's classification and say which stage follows (F-36)."""
     known = _CLASSIFICATIONS.get(fold(answer).strip()) if isinstance(answer, str) else None

@@ -18,6 +18,7 @@ from moot.policies.comparison import hold_unexplained
 from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
+from moot.policies.refinement import name_gap
 from moot.policies.verdict.binding import bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.opposition import find_opposed_answers, find_uncompared
@@ -382,9 +383,9 @@ def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
     return RefinementFacts(
         approved=verdict.status == "approved",
         forced=last.forced_decision,
-        open_gaps=tuple(state_fact("refinement.gap", aspect=each.aspect, gap=each.gap) for each in gaps),
+        open_gaps=tuple(map(name_gap, gaps)),
         kept_subject=last.subject_kept,
-        unconfirmed=tuple(each.aspect for each in last.gaps if each.state == "filled" and not each.confirmed),
+        unconfirmed=tuple(each.aspect for each in last.unconfirmed_gaps),
         assumptions=last.assumptions,
         accepted_by=answer.reviewer if answer is not None and answer.type in ("approve", "edit") else None,
     )

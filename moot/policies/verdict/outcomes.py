@@ -13,7 +13,7 @@ decision says which needed condition was not met. The first rule that fits decid
 6. The synthesis.
 """
 
-from moot.policies.refinement import UNHEARD
+from moot.policies.refinement import UNHEARD, name_gap
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
@@ -222,10 +222,7 @@ def _conclude_question(ending: Ending, response: ReviewResponse) -> Outcome:
 def _name_gaps(ending: Ending) -> Sayings:
     """Say of an approval that it was forced, and which gaps it leaves open."""
     last = ending.versions[-1]
-    gaps = tuple(
-        state_fact("refinement.gap", aspect=each.aspect, gap=each.gap)
-        for each in last.open_gaps or last.feedback.improvements
-    )
+    gaps = tuple(map(name_gap, last.open_gaps or last.feedback.improvements))
     forced = (state_fact("outcome.forced"),) if last.forced_decision else ()
     return (*forced, *((state_fact("outcome.open_gaps", gaps=gaps),) if gaps else ()))
 

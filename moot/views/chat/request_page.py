@@ -11,11 +11,11 @@ from moot.views.wording import (
     join_names,
     list_conditions,
     name_condition_id,
-    say_aspect,
     say_confidence,
     say_money,
     say_number,
     say_seat,
+    say_wish,
     say_word,
 )
 
@@ -46,7 +46,7 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
         _section(say("open_critiques"), (_critique(each, say) for each in details.get("critiques") or ())),
         _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
         _section(say("caveats"), details.get("caveats")),
-        _section(say("gaps"), (_gap(each) for each in details.get("improvements") or ())),
+        _section(say("gaps"), (say_wish(each) for each in details.get("improvements") or ())),
         _section(say("assumed"), details.get("assumptions")),
         _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
         _section(say("council"), _council(details.get("council") or {})),
@@ -60,6 +60,8 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
 
 def _head(details: _Details, say: ChatPhrases, proposed: str) -> Iterator[str]:
     yield f"## {_line(details.get('question', ''))}"
+    if details.get("idea"):
+        yield f"{say('idea')}: {_line(details['idea'])}"
     decision = str(details.get("decision") or "")
     if not decision:
         yield say("nothing_proposed")
@@ -113,10 +115,6 @@ def _critique(critique: Mapping[str, Any], say: ChatPhrases) -> str:
 
 def _doubt(claim: Mapping[str, Any]) -> str:
     return f"{say_seat(claim['seat'])} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
-
-
-def _gap(gap: Mapping[str, Any]) -> str:
-    return f"{say_aspect(gap['aspect'])}: {gap['gap']} ({gap['suggestion']})"
 
 
 def _council(council: Mapping[str, Any]) -> Iterator[str]:

@@ -12,7 +12,7 @@ import yaml
 from pydantic import ConfigDict, Field
 
 from moot.configs import load_literals, write_literal
-from moot.policies.verdict import adjust_confidence
+from moot.policies.verdict import QUESTION_ACTION, adjust_confidence
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord, Target
@@ -139,8 +139,18 @@ def render_log(state: MultiAgentState, result: Result) -> RecordFiles:
     """
     document = project_log(state, result).model_dump(mode="json", by_alias=True)
     text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
+    idea = _tell_origin(result)
     late = "".join(f"# {event.text}\n" for event in state.get("events") or () if event.kind == "timeout")
-    return {"debate_log.yaml": f"# {_PROTOCOL}\n{text}{late}"}
+    return {"debate_log.yaml": f"# {_PROTOCOL}\n{idea}{text}{late}"}
+
+
+def _tell_origin(result: Result) -> str:
+    """Tell as a comment what the user wrote, or what became of it, where the query is only one of the two."""
+    found = result.refinement
+    if found is None:
+        return ""
+    other = ("idea", found.idea) if found.idea != result.question else ("refined", found.question)
+    return "" if other[1] == result.question else f"# {other[0]}: {' '.join(other[1].split())}\n"
 
 
 def escalated_to(state: MultiAgentState, result: Result) -> Target:
@@ -149,7 +159,7 @@ def escalated_to(state: MultiAgentState, result: Result) -> Target:
     if result.review is not None and result.status == "needs_review":
         requests.append(result.review.request)
     # A person who steers a refinement is no escalation.
-    asked = any(_action(request) == "decide" for request in requests)
+    asked = any(_action(request) in ("decide", QUESTION_ACTION) for request in requests)
     return "human" if asked else result.escalation.target
 
 

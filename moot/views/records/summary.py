@@ -76,6 +76,10 @@ class DebateSummary(Value):
     model_config = ConfigDict(extra="allow")
 
     query: str
+    idea: str = ""
+    """What the user wrote, where it was refined; else empty."""
+    refined_question: str = ""
+    """The question that came of it."""
     thread_id: str
     profile: str
     status: OutcomeStatus
@@ -115,6 +119,8 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
     usage = result.usage
     summary = DebateSummary(
         query=result.question,
+        idea=result.refinement.idea if result.refinement else "",
+        refined_question=result.refinement.question if result.refinement else "",
         thread_id=result.thread_id,
         profile=result.profile,
         status=result.status,

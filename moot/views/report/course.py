@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from moot.catalogue import CATALOGUE_LANGUAGES, say
+from moot.catalogue import CATALOGUE_LANGUAGES, current_translator, say
 from moot.state.findings import Checklist, RoundRecord
 from moot.state.outcome import ReviewResponse
 from moot.state.positions import Position
@@ -32,6 +32,8 @@ class Timeline(NamedTuple):
     last: Sequence[RoundRecord]
     unclosed: Sequence[Position]
     """What was said to a simple question, or before somebody stopped the debate."""
+    routed: str
+    """Why the question went this way."""
     ending: str
 
 
@@ -51,8 +53,19 @@ def describe_timeline(story: Story) -> Timeline:
         folded=records[_FIRST:-_LAST] if fold else (),
         last=records[-_LAST:] if fold else (),
         unclosed=[each for each in result.positions if each.round not in closed],
+        routed=_say_routed(story),
         ending=ending,
     )
+
+
+def _say_routed(story: Story) -> str:
+    """Say why a question went its way: one that was refined first is argued because of that."""
+    routing = story.state.get("routing")
+    if routing is None:
+        return ""
+    if story.result.refinement is not None and routing.route != "refine":
+        return say("report.routed.refined")
+    return current_translator().tell(routing.reason)
 
 
 class _ReviewedSide(NamedTuple):

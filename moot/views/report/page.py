@@ -19,6 +19,7 @@ from moot.views.report.course import describe_record, describe_reviews, describe
 from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
 from moot.views.report.influences import describe_influences
+from moot.views.report.refinement import describe_refinement
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result, tell_state
@@ -26,7 +27,7 @@ from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_ste
 from moot.views.wording import (
     has_agreed,
     list_conditions,
-    list_reservations,
+    list_wishes,
     say_audit,
     say_breaker,
     say_condition,
@@ -60,10 +61,7 @@ _PARTS = (
         "conflicts",
         lambda story: {each.conflict_id: each for each in story.result.consensus_results or ()},
     ),
-    _Part(
-        "refinement",
-        lambda story: list(list_reservations(story.result.refinement)) if story.result.refinement else [],
-    ),
+    _Part("refinement", describe_refinement),
     _Part("agreement", describe_agreement),
     _Part("audit", describe_audit),
     _Part("timeline", describe_timeline),
@@ -90,6 +88,7 @@ _WORDS: dict[str, Any] = {
     "find_risks": find_risks,
     "find_steps": find_steps,
     "say_audit": say_audit,
+    "list_wishes": list_wishes,
     "say_filled": say_filled,
     "has_agreed": has_agreed,
     "say_lead": say_lead,

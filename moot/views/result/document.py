@@ -30,11 +30,12 @@ from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Route, StrategyName
-from moot.state.refinement import Elements, RefinementResult
+from moot.state.refinement import RefinementResult
 from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
 from moot.views.result.interchange import read_details
 from moot.views.result.ladder_summary import LadderSummary, summarise_ladder
+from moot.views.result.refinement_summary import summarise_refinement
 from moot.views.result.retrieval import RetrievalSummary, summarise_retrieval
 from moot.views.result.usage import UsageSummary, summarise_usage
 
@@ -211,7 +212,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         remarks=tuple(state.get("remarks") or ()),
         conflict_report=state.get("conflict_report"),
         consensus_results=None if state.get("consensus_results") is None else tuple(state["consensus_results"] or ()),
-        refinement=_refinement(state),
+        refinement=summarise_refinement(state),
         rca=state.get("root_cause"),
         audit=state.get("audit"),
         evidence=_evidence(state.get("ledgers") or [], state.get("verifications") or []),
@@ -303,34 +304,6 @@ def _stop_reason(state: MultiAgentState) -> StopReason | None:
     if outcome is not None and outcome.stop_reason is not None:
         return outcome.stop_reason
     return find_stop_reason(state.get("convergence"), state.get("breaker"))
-
-
-def _refinement(state: MultiAgentState) -> RefinementResult | None:
-    versions = state.get("hypothesis_versions") or []
-    if not versions:
-        return None
-    last = versions[-1]
-    output = state.get("methodologist_output")
-    structured = state.get("structurer_output")
-    classification = state.get("orchestrator_classification")
-    return RefinementResult(
-        status=output.status if output else last.feedback.status,
-        question=last.question,
-        refinement_iteration=state.get("refinement_iteration", 0),
-        max_refinements=state.get("max_refinements", 0),
-        hypothesis_versions=tuple(versions),
-        classification=classification,  # type: ignore[arg-type]  # validated again by the model
-        justification=output.justification if output else last.feedback.justification,
-        elements=structured.elements if structured else Elements(),
-        addressed_gaps=structured.addressed_gaps if structured else (),
-        clarifications=output.clarifications if output else {},
-        assumptions=last.assumptions,
-        forced_decision=last.forced_decision,
-        open_gaps=last.open_gaps,
-        subject_kept=last.subject_kept,
-        last_verdict=last.overruled,
-        idea=state["user_input"],
-    )
 
 
 def _evidence(ledgers: list[Ledger], verified: list[VerifiedRound]) -> EvidenceSummary:

@@ -18,12 +18,15 @@ from moot.views.result import Result, find_decided_option
 from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap
 from moot.views.wording import (
     capital,
+    find_asked_question,
     find_majority,
     find_missing_seats,
     find_overruled,
     has_agreed,
+    is_refined_only,
     join_names,
     list_reservations,
+    list_wishes,
     measures_agreement,
     name_measure,
     say_audit,
@@ -84,11 +87,17 @@ def _title(result: Result) -> list[str]:
     if result.status == "decided":
         missing = find_missing_seats(result)
         return wrap(say("answer.missing", title=title, seats=missing) if missing else title)
-    unmet = say_unmet(result.warrant)
+    unmet = say_unmet(result.warrant, _list_bare(result))
     if not unmet:
         return wrap(title)
     status, _, proposal = title.partition("; ")
     return [*wrap(f"{status}; {unmet}"), *([capital(proposal)] if proposal else [])]
+
+
+def _list_bare(result: Result) -> tuple[str, ...]:
+    """List the conditions whose details are left out: the gaps of a question stand below, each once."""
+    found = result.refinement
+    return ("filled",) if found is not None and found.open_gaps and found.subject_kept else ()
 
 
 def _name_status(result: Result) -> str:
@@ -114,17 +123,20 @@ def _name_status(result: Result) -> str:
 
 
 def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]:
-    # What was argued is not what the user typed.
+    # What is decided or argued is not what the user typed.
+    if result.refinement is not None and result.refinement.idea != find_asked_question(result):
+        yield "idea", [result.refinement.idea]
     yield "question", [result.question] if result.refinement is not None and result.synthesis is not None else []
     yield "edited", list(filter(None, [say_replaced_proposal(result)]))
     yield "confidence", _confidence(result)
     yield "call", list(_find_call(result)) if result.status == "needs_review" else []
     yield "ballot", list(_ballot(result, whole=whole))
     yield "law", list(_find_law(result))
-    yield "warrant", list(say_warrant(result.warrant)) if result.warrant else []
+    yield "warrant", list(say_warrant(result.warrant, _list_bare(result))) if result.warrant else []
     if result.refinement is not None:
         yield from list_reservations(result.refinement)
-    yield "why", list(find_reasons(result))
+    # A methodologist's word on a question is a few sentences, and the last one may be its warning.
+    yield "verdict" if is_refined_only(result) else "why", list(find_reasons(result))
     yield "dissent", list(find_dissent(result))
     yield "audit", list(_find_audit(result))
     yield "risks", list(find_risks(result))
@@ -207,14 +219,14 @@ def _find_call(result: Result) -> Iterator[str]:
     if result.refinement is None or result.synthesis is not None:
         yield from map(str, result.escalation.reasons)
         return
+    # Where a question is proposed, what it lacks stands with it.
     last = result.refinement.hypothesis_versions[-1]
-    for gap in () if last.open_gaps and result.decision else last.feedback.improvements:
-        yield f"{say('refinement.gap', aspect=gap.aspect, gap=gap.gap)} ({gap.suggestion})"
+    yield from () if last.open_gaps and result.decision else list_wishes(last)
 
 
 def find_reasons(result: Result) -> Iterator[str]:
     """Find why the decision is what it is, the strongest source first."""
-    if result.refinement is not None and result.synthesis is None:
+    if result.refinement is not None and is_refined_only(result):
         yield result.refinement.justification or say_literal(result.refinement.status)
         return
     if result.rca is not None and result.rca.final_hypothesis is not None:

@@ -21,6 +21,7 @@ from moot.views.wording import (
     say_option,
     say_source,
     say_standing,
+    say_wish,
 )
 
 _Request = Mapping[str, Any]
@@ -49,7 +50,7 @@ def _describe(request: _Request) -> str:
         *_sides(arguments.get("sides") or (), width),
         _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
         _block(say("request.unsupported"), (_doubt(each) for each in arguments.get("unsupported") or ()), width),
-        _block(say("request.gaps"), (_gap(gap) for gap in arguments.get("improvements") or ()), width),
+        _block(say("request.gaps"), (say_wish(gap) for gap in arguments.get("improvements") or ()), width),
         _block(say("request.assumed"), arguments.get("assumptions"), width),
         _council(arguments.get("council") or {}, width),
         _block(say("request.find_out"), (arguments.get("missing") or {}).get("find_out"), width),
@@ -60,6 +61,8 @@ def _describe(request: _Request) -> str:
 
 
 def _head(arguments: _Request, width: int) -> Iterator[str]:
+    if arguments.get("idea"):
+        yield from hang(_label("idea"), str(arguments["idea"]), width)
     yield from hang(_label("question"), str(arguments.get("question", "")), width)
     yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
     if arguments.get("confidence") is not None:
@@ -126,10 +129,6 @@ def _divergence(divergence: Mapping[str, Any]) -> str:
 
 def _doubt(claim: Mapping[str, Any]) -> str:
     return f"{claim['seat']} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
-
-
-def _gap(gap: Mapping[str, Any]) -> str:
-    return f"{say('refinement.gap', aspect=gap['aspect'], gap=gap['gap'])} ({gap['suggestion']})"
 
 
 def _council(council: Mapping[str, Any], width: int) -> list[str]:

@@ -26,10 +26,13 @@ from moot.views.terminal.lines import blank_controls, bullets, clean_line, clip_
 from moot.views.terminal.root_cause_report import report_root_cause, tell_cause
 from moot.views.wording import (
     capital,
+    find_asked_question,
     has_agreed,
     join_names,
     list_conditions,
+    list_origin,
     list_reservations,
+    list_wishes,
     name_actor,
     name_measure,
     say_audit,
@@ -95,9 +98,10 @@ def tell_story(result: Result) -> str:
 
 
 def _head(result: Result) -> Iterator[str]:
-    if result.refinement is not None and result.refinement.idea:
+    question = find_asked_question(result)
+    if result.refinement is not None and result.refinement.idea != question:
         yield from hang(_head_label("idea"), result.refinement.idea)
-    yield from hang(_head_label("question"), result.question)
+    yield from hang(_head_label("question"), question)
     yield f"{_head_label('thread')}{result.thread_id}"
     profile = say("story.profile", profile=result.profile, route=result.route, language=result.language)
     yield f"{_head_label('profile')}{profile}"
@@ -199,15 +203,14 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
     if found is None:
         return
     yield say("story.refinement", status=found.status, done=found.refinement_iteration, n=found.max_refinements)
+    for title, text in list_origin(found):
+        yield from hang(f"  {title}: ", text)
     for version in found.hypothesis_versions:
         forced = f", {say('story.forced')}" if version.forced_decision else ""
         marks = forced + ("" if version.subject_kept else f", {say('story.left_subject')}")
         yield from hang(f"  V{version.version} ({say_literal(version.feedback.status)}{marks}): ", version.question)
-        gaps = (
-            f"{say('refinement.gap', aspect=each.aspect, gap=each.gap)} ({each.suggestion})"
-            for each in version.feedback.improvements
-        )
-        yield from bullets(gaps, indent="      ")
+        yield from hang("    ", version.feedback.justification)
+        yield from bullets(list_wishes(version), indent="      ")
         filled = (say_filled(each) for each in version.gaps if each.state == "filled")
         yield from bullets(filled, indent="      ")
     for title, texts in list_reservations(found):

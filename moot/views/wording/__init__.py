@@ -24,7 +24,15 @@ from moot.views.wording.figures import (
 )
 from moot.views.wording.ladders import say_ladder
 from moot.views.wording.remarks import say_fate, say_hearing
-from moot.views.wording.reservations import list_reservations, say_filled
+from moot.views.wording.reservations import (
+    find_asked_question,
+    is_refined_only,
+    list_origin,
+    list_reservations,
+    list_wishes,
+    say_filled,
+    say_wish,
+)
 from moot.views.wording.reviews import say_replaced_proposal
 from moot.views.wording.vocabulary import (
     capital,
@@ -63,13 +71,17 @@ from moot.views.wording.warrants import (
 __all__ = [
     "as_percentage",
     "capital",
+    "find_asked_question",
     "find_majority",
     "find_missing_seats",
     "find_overruled",
     "has_agreed",
+    "is_refined_only",
     "join_names",
     "list_conditions",
+    "list_origin",
     "list_reservations",
+    "list_wishes",
     "measures_agreement",
     "name_actor",
     "name_condition_id",
@@ -112,6 +124,7 @@ __all__ = [
     "say_unmet",
     "say_usage",
     "say_warrant",
+    "say_wish",
     "say_word",
     "whole_percent",
 ]

@@ -1,35 +1,96 @@
-"""Says under which reservations a refined question stands: forced, off the subject, gaps, assumptions (X-70, X-72)."""
+"""Says what became of an idea, and under which reservations a refined question stands (X-70, X-72)."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
-from moot.catalogue import say
-from moot.state.refinement import ListedGap, RefinementResult
+from pydantic import ValidationError
 
-_Reservation = Literal["forced", "subject", "open", "unconfirmed", "assumed"]
+from moot.catalogue import current_translator, say
+from moot.policies.refinement import name_gap
+from moot.state.refinement import Improvement, ListedGap, RefinementResult, Version
+from moot.views.result import Result
+
+_Reservation = Literal["forced", "subject", "open", "unconfirmed", "assumed", "withdrawn", "said"]
 
 
 def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]]:
     """List what a reader has to know beside a refined question, by title; what does not apply is left out."""
     last = found.hypothesis_versions[-1]
-    silent = [each for each in last.gaps if each.state == "filled" and not each.confirmed]
     told: dict[_Reservation, list[str]] = {
         "forced": list(_say_forced(found)),
         "subject": [] if found.subject_kept else [say("refinement.left_subject")],
-        "open": [say("refinement.gap", aspect=each.aspect, gap=each.gap) for each in found.open_gaps],
-        "unconfirmed": [
-            f"{say('refinement.gap', aspect=each.aspect, gap=each.gap)} ({_say_shown(each)})" for each in silent
-        ],
+        "open": [say_open(each) for each in found.open_gaps],
+        "unconfirmed": [f"{_say_gap(each)} ({_say_shown(each)})" for each in last.unconfirmed_gaps],
         "assumed": list(found.assumptions),
+        "withdrawn": list(found.withdrawn_assumptions),
+        "said": list(found.said),
     }
     yield from ((say(f"refinement.title.{title}"), texts) for title, texts in told.items() if texts)
+
+
+def list_origin(found: RefinementResult) -> Iterator[tuple[str, str]]:
+    """List where a question comes from, by title: how far the idea was, and what the question is made of (F-08)."""
+    if found.classification:
+        yield (
+            say("refinement.title.idea"),
+            say("refinement.origin", kind=found.classification, why=found.classification_reasoning)
+            if found.classification_reasoning
+            else say("refinement.origin_bare", kind=found.classification),
+        )
+    for name in ("context", "problem", "contribution"):
+        if text := getattr(found.elements, name):
+            yield say(f"refinement.title.{name}"), text
+
+
+def list_wishes(version: Version) -> list[str]:
+    """List what a version lacks and how it could be filled; one of an earlier release has no ids."""
+    listed = [f"{say_open(each)}{_say_how(each.suggestion)}" for each in version.open_gaps]
+    known = {text for each in version.open_gaps for text in (each.gap, each.still)}
+    others = [each for each in version.feedback.improvements if each.gap not in known]
+    return [*(f"{_say_gap(each)}{_say_how(each.suggestion)}" for each in others), *listed]
+
+
+def say_open(gap: ListedGap) -> str:
+    """Say what a gap is, and what is missing of it by now."""
+    if not gap.still:
+        return _say_gap(gap)
+    return say("refinement.still", gap=_say_gap(gap), still=gap.still.rstrip(" ."))
+
+
+def say_wish(gap: Mapping[str, Any]) -> str:
+    """Say what a person is told of a gap: what is missing, and how it could be filled."""
+    try:
+        return f"{say_open(ListedGap.model_validate(gap))}{_say_how(gap['suggestion'])}"
+    except ValidationError:  # from a request of an earlier release, or of another program
+        return f"{say('refinement.gap', aspect=gap['aspect'], gap=gap['gap'])}{_say_how(gap['suggestion'])}"
 
 
 def say_filled(gap: ListedGap) -> str:
     """Say of a gap what fills it."""
     if gap.span:
-        return say("refinement.filled_by", aspect=gap.aspect, gap=gap.gap, span=gap.span)
-    return say("refinement.filled_as", aspect=gap.aspect, gap=gap.gap, shown=_say_shown(gap))
+        code = "refinement.reworded" if gap.reworded else "refinement.filled_by"
+        return say(code, id=gap.id, aspect=gap.aspect, gap=gap.gap, span=gap.span)
+    return say("refinement.filled_as", id=gap.id, aspect=gap.aspect, gap=gap.gap, shown=_say_shown(gap))
+
+
+def find_asked_question(result: Result) -> str:
+    """Find the question that a debate is about: a refined one as it stands in the end, else the caller's."""
+    if result.refinement is None or not is_refined_only(result):
+        return result.question
+    return result.decision or result.refinement.question
+
+
+def is_refined_only(result: Result) -> bool:
+    """Say whether a question is all that a run is about: it was refined, and nobody has argued it."""
+    return result.refinement is not None and result.route == "refine"
+
+
+def _say_gap(gap: ListedGap | Improvement) -> str:
+    return current_translator().tell(name_gap(gap))
+
+
+def _say_how(suggestion: str) -> str:
+    return f" → {suggestion}" if suggestion.strip() else ""
 
 
 def _say_shown(gap: ListedGap) -> str:

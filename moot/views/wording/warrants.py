@@ -1,6 +1,6 @@
 """Says why a debate has its status: what a decision needed, what was met, and who did not answer."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from moot.catalogue import CATALOGUE_LANGUAGES, current_translator, say, speak
@@ -32,10 +32,14 @@ def say_condition(condition: Condition) -> str:
     return say(f"warrant.asks.{condition.id}")
 
 
-def say_unmet(warrant: Warrant | None) -> str:
-    """Say which needed condition failed first, as a clause; empty where none did."""
+def say_unmet(warrant: Warrant | None, bare: Collection[str] = ()) -> str:
+    """Say which needed condition failed first, as a clause; why is left out for those whose details stand beside it."""
     first = next(iter(warrant.unmet), None) if warrant else None
-    return say("warrant.not_met", condition=first.id, detail=first.detail) if first else ""
+    if first is None:
+        return ""
+    if first.id in bare:
+        return say("warrant.not_met_bare", condition=first.id)
+    return say("warrant.not_met", condition=first.id, detail=first.detail)
 
 
 def say_met(condition: Condition) -> str:
@@ -55,8 +59,8 @@ def say_standing(condition: Condition) -> str:
     return say("warrant.standing", condition=name_condition_id(condition), needed=needed, met=say_met(condition))
 
 
-def say_warrant(warrant: Warrant) -> Iterator[str]:
-    """Say what was needed and what was met, in a few lines."""
+def say_warrant(warrant: Warrant, bare: Collection[str] = ()) -> Iterator[str]:
+    """Say what was needed and what was met, in a few lines; why is left out for those whose details stand beside it."""
     applying = list_conditions(warrant)
     met = [name_condition_id(each) for each in applying if each.needed and each.met and each.accepted_by is None]
     named = ", ".join(met) or say("warrant.nothing")
@@ -65,7 +69,10 @@ def say_warrant(warrant: Warrant) -> Iterator[str]:
         if each.accepted_by is not None:
             yield say("warrant.taken_on", who=_name_person(each), condition=each.id, detail=each.detail)
     for each in warrant.unmet:
-        yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
+        if each.id in bare:
+            yield say("warrant.needed_not_met_bare", condition=each.id)
+        else:
+            yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
     for each in applying:
         if not each.needed and not each.met:
             yield say("warrant.only_reported", condition=each.id, detail=each.detail)

@@ -188,3 +188,14 @@ REVIEW = Review(request={})
 )
 def test_after(changes: dict[str, Any], missing: list[str]) -> None:
     assert failed(check_after(**{**READY, **changes})) == missing
+
+
+def test_a_refinement_is_checked_for_what_applies_to_it() -> None:
+    """D-90, D-92: an idea has to be there; where nobody argued there is no synthesis, no confidence and no gate."""
+    before = check_before(make_profile(), QUESTION, route(route="refine"), started_at=STARTED)
+    assert before.checks[0].item == "idea_given"
+    empty = check_before(make_profile(), " ", route(route="refine"), started_at=STARTED)
+    assert failed(empty) == ["idea_given"]
+    after = check_after(None, None, None, None, argued=False)
+    assert [check.item for check in after.checks] == ["log_closed", "decision_clear"]
+    assert failed(after) == ["log_closed", "decision_clear"]

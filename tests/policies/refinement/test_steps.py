@@ -13,6 +13,7 @@ from moot.policies.refinement.steps import (
     choose_refinement_step,
     classify_idea,
     is_refining,
+    raise_limit,
     read_choice,
 )
 from moot.policies.refinement.versions import add_version, find_previous, refine_question
@@ -263,3 +264,16 @@ def test_every_answer_is_a_choice(response: ReviewResponse) -> None:
     choice, words = read_choice(response)
     assert choice in ("refine", "research", "other")
     assert not words or (choice == "refine" and words == response.text)
+
+
+@pytest.mark.parametrize(
+    ("limit", "done", "raised"),
+    [
+        pytest.param(2, 2, 3, id="F-04 one more than were done at the limit"),
+        pytest.param(3, 3, 4, id="F-04 and again"),
+        pytest.param(2, 0, 2, id="F-04 nothing while some are left"),
+        pytest.param(0, 0, 1, id="W-F14 none were allowed"),
+    ],
+)
+def test_a_person_who_asks_for_more_raises_the_limit(limit: int, done: int, raised: int) -> None:
+    assert raise_limit(limit, done) == raised

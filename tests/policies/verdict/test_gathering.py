@@ -305,7 +305,7 @@ def test_one_answer_alone_needs_itself() -> None:
     ("status", "fields", "answer", "met", "told"),
     [
         pytest.param("approved", {}, None, True, "no gap is open; nothing is assumed", id="approved"),
-        pytest.param("approved", {"gaps": (GAP,)}, None, False, "are open: metrics: no measure", id="X-72 a gap"),
+        pytest.param("approved", {"gaps": (GAP,)}, None, False, "are open: G1 metrics: no measure", id="X-72 a gap"),
         pytest.param("approved", {"subject_kept": False}, None, False, "left the user's subject", id="F-17 drifted"),
         pytest.param("approved", {"assumptions": ("30 %",)}, None, True, "assumed: 30 %", id="X-70 assumed"),
         pytest.param("rejected", {}, None, False, "did not approve", id="rejected"),

@@ -209,7 +209,7 @@ def test_what_was_not_earned_is_not_decided(ending: Ending) -> None:
 def test_an_approval_names_the_gaps_it_leaves() -> None:
     """F-37, X-72: that the last decision was forced and what it leaves open is said."""
     gap = ListedGap(id="G1", aspect="métricas", gap="no measure", version=1)
-    told = "Approved although gaps are open: metrics: no measure."
+    told = "Approved although gaps are open: G1 metrics: no measure."
     for response in (None, said("approve")):
         outcome = conclude(refined("approved", forced=True, gaps=(gap,), response=response))
         forced = "The approval was forced at the limit of refinements."
