@@ -44,6 +44,10 @@ class Talk:
         """Whether the debate has said its language."""
         return bool(self._language)
 
+    def learn(self, language: str) -> None:
+        """Take note of the language of a debate that goes on, before it says anything."""
+        self._language = self._language or language
+
     @contextmanager
     def speaking(self) -> Iterator[None]:
         """Say everything inside in the language of the debate."""
@@ -87,6 +91,7 @@ class Progress:
         self.stopped |= mode == "custom" and data.get("event") == "breaker"
         said = self._talk.hear(data) if mode == "updates" else []
         if mode == "custom":
+            self._talk.learn(str(data.get("language") or ""))
             self._held.append(data)
         if self._talk.knows_language or (mode == "custom" and data.get("event") not in _BEFORE_INTAKE):
             self._tell_held()

@@ -309,6 +309,8 @@ def describe_opening(thread: str, question: str, profile: Profile, values: Mappi
         "thread": thread,
         "profile": profile.name,
         "question": question,
+        # A debate that has not begun has no language yet.
+        "language": case.language if (case := values.get("case")) else "",
         "seats": list(profile.seat_ids),
         "labels": peer_labels(profile.seat_ids, anonymise=profile.anonymise_peers),
         "options": describe_ballot(values.get("ballot")),

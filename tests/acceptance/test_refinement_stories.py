@@ -201,7 +201,7 @@ def test_a_pause_says_each_thing_once(table: Table) -> None:
     done = table.command("refine", story["idea"], *table.where, "--thread", "case", "--quiet", "--language", "pt")
     told = plain(done.out)
     assert told.count("quem estuda de madrugada e dorme 8 horas pertence aos dois") == 1
-    assert "falta pergunta sem lacunas" in told
+    assert "pergunta sem lacunas (restam lacunas)" in told
     assert "sem isso só se pode ler uma associação, não a causa." in told
     assert story["idea"] in told
     document = table.command("show", "case", "--json").document

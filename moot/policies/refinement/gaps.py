@@ -77,11 +77,11 @@ def list_open(version: Version | None) -> tuple[ListedGap, ...]:
 
 
 def name_gap(gap: ListedGap | Improvement) -> Fact:
-    """Name a gap in full, by its id where it has one, without a mark at the end: it stands inside of sentences."""
-    text = gap.gap.rstrip(" .;,")
+    """Name a gap by what is missing now, without a mark at the end: it stands inside of sentences."""
     if isinstance(gap, ListedGap):
-        return state_fact("refinement.listed_gap", id=gap.id, aspect=gap.aspect, gap=text)
-    return state_fact("refinement.gap", aspect=gap.aspect, gap=text)
+        missing = (gap.still or gap.gap).rstrip(" .;,")
+        return state_fact("refinement.listed_gap", id=gap.id, aspect=gap.aspect, gap=missing)
+    return state_fact("refinement.gap", aspect=gap.aspect, gap=gap.gap.rstrip(" .;,"))
 
 
 def list_addressed(claimed: Texts, version: Version) -> Texts:

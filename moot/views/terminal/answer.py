@@ -87,17 +87,17 @@ def _title(result: Result) -> list[str]:
     if result.status == "decided":
         missing = find_missing_seats(result)
         return wrap(say("answer.missing", title=title, seats=missing) if missing else title)
-    unmet = say_unmet(result.warrant, _list_bare(result))
+    unmet = say_unmet(result.warrant, gaps_below=_lists_gaps(result))
     if not unmet:
         return wrap(title)
     status, _, proposal = title.partition("; ")
     return [*wrap(f"{status}; {unmet}"), *([capital(proposal)] if proposal else [])]
 
 
-def _list_bare(result: Result) -> tuple[str, ...]:
-    """List the conditions whose details are left out: the gaps of a question stand below, each once."""
+def _lists_gaps(result: Result) -> bool:
+    """Say whether the open gaps of a question are the reason for its status: they stand below, each once."""
     found = result.refinement
-    return ("filled",) if found is not None and found.open_gaps and found.subject_kept else ()
+    return found is not None and bool(found.open_gaps) and found.subject_kept
 
 
 def _name_status(result: Result) -> str:
@@ -132,7 +132,7 @@ def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]
     yield "call", list(_find_call(result)) if result.status == "needs_review" else []
     yield "ballot", list(_ballot(result, whole=whole))
     yield "law", list(_find_law(result))
-    yield "warrant", list(say_warrant(result.warrant, _list_bare(result))) if result.warrant else []
+    yield "warrant", list(say_warrant(result.warrant, gaps_below=_lists_gaps(result))) if result.warrant else []
     if result.refinement is not None:
         yield from list_reservations(result.refinement)
     # A methodologist's word on a question is a few sentences, and the last one may be its warning.

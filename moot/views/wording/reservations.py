@@ -86,7 +86,9 @@ def is_refined_only(result: Result) -> bool:
 
 
 def _say_gap(gap: ListedGap | Improvement) -> str:
-    return current_translator().tell(name_gap(gap))
+    """Say what was missing when a gap was found."""
+    first = gap.model_copy(update={"still": ""}) if isinstance(gap, ListedGap) else gap
+    return current_translator().tell(name_gap(first))
 
 
 def _say_how(suggestion: str) -> str:

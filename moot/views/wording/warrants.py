@@ -1,6 +1,6 @@
 """Says why a debate has its status: what a decision needed, what was met, and who did not answer."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from moot.catalogue import CATALOGUE_LANGUAGES, current_translator, say, speak
@@ -32,13 +32,13 @@ def say_condition(condition: Condition) -> str:
     return say(f"warrant.asks.{condition.id}")
 
 
-def say_unmet(warrant: Warrant | None, bare: Collection[str] = ()) -> str:
-    """Say which needed condition failed first, as a clause; why is left out for those whose details stand beside it."""
+def say_unmet(warrant: Warrant | None, *, gaps_below: bool = False) -> str:
+    """Say which needed condition failed first, as a clause; gaps that are listed below are not told here too."""
     first = next(iter(warrant.unmet), None) if warrant else None
     if first is None:
         return ""
-    if first.id in bare:
-        return say("warrant.not_met_bare", condition=first.id)
+    if gaps_below and first.id == "filled":
+        return say("warrant.not_met_gaps", condition=first.id)
     return say("warrant.not_met", condition=first.id, detail=first.detail)
 
 
@@ -59,18 +59,22 @@ def say_standing(condition: Condition) -> str:
     return say("warrant.standing", condition=name_condition_id(condition), needed=needed, met=say_met(condition))
 
 
-def say_warrant(warrant: Warrant, bare: Collection[str] = ()) -> Iterator[str]:
-    """Say what was needed and what was met, in a few lines; why is left out for those whose details stand beside it."""
+def say_warrant(warrant: Warrant, *, gaps_below: bool = False) -> Iterator[str]:
+    """Say what was needed and what was met, in a few lines; gaps that are listed below are not told here too."""
     applying = list_conditions(warrant)
     met = [name_condition_id(each) for each in applying if each.needed and each.met and each.accepted_by is None]
     named = ", ".join(met) or say("warrant.nothing")
     yield say("warrant.complete_with" if warrant.complete else "warrant.incomplete_with", met=named)
     for each in applying:
-        if each.accepted_by is not None:
+        if each.accepted_by is None:
+            continue
+        if gaps_below and each.id == "filled":
+            yield say("warrant.taken_on_gaps", who=_name_person(each), condition=each.id)
+        else:
             yield say("warrant.taken_on", who=_name_person(each), condition=each.id, detail=each.detail)
     for each in warrant.unmet:
-        if each.id in bare:
-            yield say("warrant.needed_not_met_bare", condition=each.id)
+        if gaps_below and each.id == "filled":
+            yield say("warrant.needed_not_met_gaps", condition=each.id)
         else:
             yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
     for each in applying:
