@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from moot.cli.options import DebateCommandOptions, expand_options, read_question
+from moot.cli.options import DebateCommandOptions, choose_store, expand_options, read_question
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _print_forecast(options: DebateCommandOptions, overrides: dict[str, Any]) ->
     """Print what the debate would take, without asking anybody."""
     from moot.cli.checkup import forecast_debate, write_forecast
 
-    found = forecast_debate(options.profile, options.model, overrides)
+    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store))
     typer.echo(found.model_dump_json(indent=2) if options.as_json else write_forecast(found))
 
 
