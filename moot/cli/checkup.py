@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 from uuid import uuid4
 
 from moot.configs import load_prices, load_profile
@@ -139,13 +139,25 @@ def forecast_cost(
     return cost
 
 
-async def expect_debate(values: Mapping[str, Any], store: "Store", created_at: float) -> Forecast:
-    """Forecast a debate that was held, from what was known when it began."""
-    from moot.runs import list_past_use
+async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | None) -> dict[str, Any]:
+    """Forecast a debate that is about to begin, for its report to compare with."""
+    from moot.runs import list_past_use, seat_models
 
-    protocol, route = values["protocol"], values["routing"].route
-    past = await list_past_use(store, protocol.profile, protocol.models, route, before=created_at)
-    return _forecast_model(protocol.profile, protocol.models.model or DEFAULT_MODEL, past, route)
+    profile = load_profile(settings["profile"] or os.environ.get("MOOT_PROFILE") or "conclave", settings["overrides"])
+    rules, seated = seat_models(profile, settings.get("models") or ())
+    model = settings["model"] or next(iter(seated.values()), None) or os.environ.get("MOOT_MODEL")
+    way: Route = next((each for each in get_args(Route) if each == route), rules.routing.default)
+    asked = Models(model=model, by_seat={**seated, **settings["seat_models"]})
+    past = await list_past_use(store, rules, asked, way)
+    found = _forecast_model(rules, model or DEFAULT_MODEL, past, way)
+    courses = (found.low, found.expected, found.high)
+    costs = tuple(each.cost for each in courses)
+    return {
+        "calls": [each.calls for each in courses],
+        "tokens": [each.prompt_tokens + each.completion_tokens for each in courses],
+        "cost": None if None in costs else list(costs),
+        "debates": found.debates,
+    }
 
 
 def _forecast_model(rules: Profile, model: str, past: Sequence[PastUse] = (), route: Route | None = None) -> Forecast:

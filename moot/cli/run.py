@@ -82,7 +82,10 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
         settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
     tell_default_model(options.model or models or os.environ.get("MOOT_MODEL"), options.replay)
 
+    named = models.split(",") if models is not None else []
+
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.cli.checkup import expect_use
         from moot.runs import debate
 
         return await debate(
@@ -90,6 +93,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             store=store,
             thread=thread,
             watch=watch,
+            expected=None if options.replay else await expect_use(store, {**settings, "models": named}, route),
             context=evidence,
             knowledge=knowledge,
             value_at_risk=value_at_risk,
@@ -98,7 +102,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             route=route,
             domain_hint=domain_hint,
             options=option or (),
-            models=models.split(",") if models is not None else (),
+            models=named,
             **settings,
         )
 

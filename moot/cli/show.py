@@ -3,7 +3,7 @@
 import asyncio
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,10 +11,7 @@ from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_sto
 from moot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from moot.stores import Entry, Store
-    from moot.views.report import ExpectedUse
+    from moot.stores import Entry
     from moot.views.result import Result
 
 
@@ -118,42 +115,12 @@ def report_command(
 
 async def write_report_page(thread: str, path: Path, url: str | None) -> None:
     """Write the report of a debate into a file."""
-    from moot.runs import attribute, inspect, read_result
+    from moot.cli.driving import render_debate_page
     from moot.stores import open_store
-    from moot.views.report import render_report
 
     async with open_store(choose_store(url)) as store:
-        snapshot = await inspect(thread, store=store)
-        voted = snapshot.values.get("ballot") is not None and bool(snapshot.values["ballot"].votes)
-        influences = await attribute(thread, store) if voted else ()
-        expected = await _recall_forecast(thread, snapshot.values, store)
-    result = read_result(snapshot, thread)
-    _write_page(path, render_report(result, snapshot.values, influences, expected))  # type: ignore[arg-type]  # a state
-
-
-async def _recall_forecast(thread: str, values: "Mapping[str, Any]", store: "Store") -> "ExpectedUse | None":
-    """Forecast a debate from what was known when it began; None where it did not get so far."""
-    from moot.cli.checkup import expect_debate
-    from moot.views.report import ExpectedUse
-
-    entry = await store.entry(thread)
-    if entry is None or values.get("protocol") is None or values.get("routing") is None:
-        return None
-    found = await expect_debate(values, store, entry.created_at)
-    low, likely, high = found.low, found.expected, found.high
-    costs = None
-    if low.cost is not None and likely.cost is not None and high.cost is not None:
-        costs = (low.cost, likely.cost, high.cost)
-    return ExpectedUse(
-        calls=(low.calls, likely.calls, high.calls),
-        tokens=(
-            low.prompt_tokens + low.completion_tokens,
-            likely.prompt_tokens + likely.completion_tokens,
-            high.prompt_tokens + high.completion_tokens,
-        ),
-        cost=costs,
-        debates=found.debates,
-    )
+        page = await render_debate_page(thread, store)
+    _write_page(path, page)
 
 
 def _write_page(path: Path, page: str) -> None:

@@ -5,21 +5,19 @@ from moot.runs.debates import inspect
 from moot.state.protocol import Models, Profile, Route
 from moot.stores import INTERRUPTED, RUNNING, Store
 
-_MOST, _LOOKED_AT = 20, 100
+_MOST, _LOOKED_AT = 8, 40
 """The newest debates like it, among the newest of all."""
 
 
-async def list_past_use(
-    store: Store, profile: Profile, models: Models, route: Route, *, before: float | None = None
-) -> list[PastUse]:
-    """List what the newest debates under the same profile, models and route used; `before` leaves out later ones.
+async def list_past_use(store: Store, profile: Profile, models: Models, route: Route) -> list[PastUse]:
+    """List what the newest debates under the same profile, models and route used.
 
     A fork, and a debate that failed or is not over, says little about a whole one.
     """
     found: list[PastUse] = []
     for entry in await store.entries(limit=_LOOKED_AT):
         unfinished = entry.parent or entry.status in (RUNNING, INTERRUPTED, "failed")
-        if unfinished or entry.profile != profile.name or (before is not None and entry.created_at >= before):
+        if unfinished or entry.profile != profile.name:
             continue
         values = (await inspect(entry.thread, store=store)).values
         protocol, routing = values.get("protocol"), values.get("routing")

@@ -54,10 +54,6 @@ async def test_debates_like_it_are_found(tmp_path: Path) -> None:
         assert [each.calls for each in past] == [5, 5]
         assert await list_past_use(store, profile, Models(model="another"), "debate") == []
         assert await list_past_use(store, profile, Models(model=model), "simple") == []
-        first = await store.entry("two")
-        assert first is not None
-        earlier = await list_past_use(store, profile, Models(model=model), "debate", before=first.created_at)
-        assert len(earlier) == 1
 
 
 def test_the_commands_learn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,3 +80,19 @@ def test_the_commands_learn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     text = page.read_text(encoding="utf-8")
     assert "Forecast and fact" in text
     assert "2 earlier debates like this" in text
+
+
+def test_a_replay_has_the_forecast_that_was_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model, store = write(tmp_path, views((1, 1, 1, 1)), synthesis(85)), f"sqlite:///{tmp_path / 'd.db'}"
+    common = ["run", "Should we?", "--store", store, "-q"]
+    assert main([*common, "--model", model, "--thread", "one"]) == 0
+    recording = str(tmp_path / "two.jsonl")
+    first = ["--model", model, "--thread", "two", "--record", recording, "--out", str(tmp_path / "then")]
+    assert main([*common, *first]) == 0
+    assert main(["replay", recording, "--out", str(tmp_path / "now")]) == 0
+    again = ["--store", "memory:", "--thread", "two", "--replay", recording, "--out", str(tmp_path / "again")]
+    assert main(["run", "Should we?", *again, "-q"]) == 0
+    capsys.readouterr()
+    page = (tmp_path / "then" / "report.html").read_bytes()
+    assert b"1 earlier debate like this" in page
+    assert page == (tmp_path / "now" / "report.html").read_bytes() == (tmp_path / "again" / "report.html").read_bytes()

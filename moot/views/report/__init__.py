@@ -1,6 +1,6 @@
 """Renders the report as one HTML page, and its parts for the desk."""
 
 from moot.views.report.page import render_headline, render_report, render_sections
-from moot.views.report.story import ExpectedUse, Story
+from moot.views.report.story import Story
 
-__all__ = ["ExpectedUse", "Story", "render_headline", "render_report", "render_sections"]
+__all__ = ["Story", "render_headline", "render_report", "render_sections"]

@@ -144,9 +144,10 @@ def describe_usage(story: Story) -> UsageFacts:
 
 def _compare_forecast(story: Story) -> list[list[str]]:
     """Set what was forecast beside what was used."""
-    expected, usage = story.expected, story.result.usage
-    if expected is None:
+    case, usage = story.state.get("case"), story.result.usage
+    if case is None or case.expected is None:
         return []
+    expected = case.expected
     rows = [
         [say("report.forecast_calls"), *(f"{amount:,}" for amount in (*expected.calls, usage.calls))],
         [

@@ -19,7 +19,7 @@ from moot.views.report.course import describe_record, describe_reviews, describe
 from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
 from moot.views.report.influences import describe_influences
-from moot.views.report.story import ExpectedUse, Story
+from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result, tell_state
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
@@ -101,14 +101,9 @@ _WORDS: dict[str, Any] = {
 """What the templates call things by."""
 
 
-def render_report(
-    result: Result,
-    state: MultiAgentState,
-    influences: Sequence[Influence] = (),
-    expected: ExpectedUse | None = None,
-) -> str:
-    """Write the report as one HTML document, with what forks found out and what was forecast, where that is known."""
-    story = Story(result, tell_state(state), influences, expected)
+def render_report(result: Result, state: MultiAgentState, influences: Sequence[Influence] = ()) -> str:
+    """Write the report of a debate as one HTML document; `influences` are what forks found out."""
+    story = Story(result, tell_state(state), influences)
     with speaking(frame_language(result.language)):
         return render_page(
             "report.html",

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from moot.catalogue import current_translator
 from moot.policies.agreement import Influence
@@ -20,17 +19,6 @@ from moot.views.result import Result
 from moot.views.wording import capital, name_measure, say_seat_title
 
 
-class ExpectedUse(NamedTuple):
-    """What a debate was forecast to use: at least, likely and at most."""
-
-    calls: tuple[int, int, int]
-    tokens: tuple[int, int, int]
-    cost: tuple[float, float, float] | None
-    """None where the price is not known."""
-    debates: int
-    """How many earlier debates that rests on, beside the profile."""
-
-
 @dataclass(frozen=True)
 class Story:
     """One debate. The state may lack anything: a view then shows less."""
@@ -39,8 +27,6 @@ class Story:
     state: MultiAgentState
     influences: Sequence[Influence] = ()
     """What the decision hangs on, forks included, where somebody found out; otherwise the votes say."""
-    expected: ExpectedUse | None = None
-    """What it was forecast to use, where whoever draws the page knows."""
 
     @property
     def profile(self) -> Profile | None:
