@@ -1,6 +1,6 @@
 """Profiles, lexicons and literals as YAML, and the only code that reads them."""
 
-from moot.configs.comparison import Candidate, Comparison, read_comparison
+from moot.configs.comparison import Candidate, CandidateSet, read_comparison
 from moot.configs.keys import KEY_ALIASES, flatten_settings
 from moot.configs.lexicons import load_lexicons, load_literals, write_literal
 from moot.configs.prices import ModelPrice, load_prices
@@ -22,7 +22,7 @@ __all__ = [
     "MAX_YAML_BYTES",
     "AnswerMode",
     "Candidate",
-    "Comparison",
+    "CandidateSet",
     "ModelPrice",
     "Rehearsal",
     "Script",

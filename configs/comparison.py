@@ -53,14 +53,14 @@ class Candidate(Value):
         return {**self.set, **({"convergence.strategy": self.strategy} if self.strategy else {})}
 
 
-class Comparison(Value):
+class CandidateSet(Value):
     """The candidates by name, and the one that the others are compared with."""
 
     baseline: str
     candidates: Annotated[dict[str, Candidate], Field(min_length=_FEWEST, max_length=_MOST)]
 
 
-def read_comparison(path: Path) -> Comparison:
+def read_comparison(path: Path) -> CandidateSet:
     """Read the candidates of a comparison; what is wrong is named with its place."""
     given = read_yaml(path)
     if not isinstance(given, dict) or not isinstance(given.get("candidates"), dict):
@@ -73,7 +73,7 @@ def read_comparison(path: Path) -> Comparison:
             raise InputError(f"{path}: candidates: {name!r} is no name; use up to {_MAX_NAME_CHARS} characters")
     first = next(iter(named))
     try:
-        found = Comparison.model_validate({"baseline": first, **given, "candidates": named})
+        found = CandidateSet.model_validate({"baseline": first, **given, "candidates": named})
     except ValidationError as error:
         raise InputError(f"{path}: {_tell_error(error)}") from error
     if found.baseline not in found.candidates:
@@ -95,6 +95,6 @@ def _tell_error(error: ValidationError) -> str:
     place = ".".join(str(part) for part in first["loc"])
     if first["type"] != "extra_forbidden":
         return f"{place}: {first['msg']}"
-    fields = Candidate.model_fields if len(first["loc"]) > 1 else Comparison.model_fields
+    fields = Candidate.model_fields if len(first["loc"]) > 1 else CandidateSet.model_fields
     close = get_close_matches(str(first["loc"][-1]), list(fields), n=1)
     return f"{place}: unknown; " + (f"did you mean {close[0]!r}?" if close else f"known are {', '.join(fields)}")

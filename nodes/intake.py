@@ -223,7 +223,7 @@ def _digest(text: str) -> str:
 def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunContext) -> Case:
     given = {
         name: state[name]
-        for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry")
+        for name in ("value_at_risk", "irreversible", "risk", "route", "domain_hint", "ancestry", "expected")
         if state.get(name) is not None
     }
     if state.get("options"):

@@ -76,6 +76,8 @@ class DebateInput(TypedDict, total=False):
     incident: dict[str, object]
     """For root causes: events, error_messages, entities, timeline and what the incident graph knows."""
     ancestry: list[str]
+    expected: dict[str, object]
+    """What it was forecast to use, for its report: calls, tokens and cost, each at least, likely and at most."""
 
 
 class MultiAgentState(TypedDict, total=False):

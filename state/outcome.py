@@ -37,6 +37,21 @@ Binding = Literal["stated", "rebound", "departs", "unbound", "open", "rewrite"]
 on purpose, nothing shows that it states it, the votes settle nothing, or it is to be written once more."""
 
 
+_Amounts = tuple[Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)]]
+_Costs = tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]]
+
+
+class ExpectedUse(Value):
+    """What a debate was forecast to use: at least, likely and at most."""
+
+    calls: _Amounts
+    tokens: _Amounts
+    cost: _Costs | None = None
+    """None where the price is not known."""
+    debates: Annotated[int, Field(ge=0)] = 0
+    """How many earlier debates it rests on, beside the profile."""
+
+
 class Case(Value):
     """What the caller said about the question (Q-02)."""
 
@@ -60,6 +75,8 @@ class Case(Value):
     """The answers to choose from, where the caller gave them."""
     ancestry: Texts = ()
     """The threads this debate was forked from, oldest first."""
+    expected: ExpectedUse | None = None
+    """What it was forecast to use when it began, where somebody forecast it."""
     heard_until: str = ""
     """When the last remark to an earlier debate on the same thread was made: what was said until then is over."""
 

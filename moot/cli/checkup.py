@@ -1,9 +1,11 @@
 """Finds out before a debate whether one could run, and what it would cost."""
 
+import asyncio
 import os
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args
 from uuid import uuid4
 
 from moot.configs import load_prices, load_profile
@@ -13,6 +15,7 @@ from moot.models import (
     Estimate,
     Forecast,
     ModelProbe,
+    PastUse,
     Settings,
     Size,
     Sizes,
@@ -24,10 +27,16 @@ from moot.models import (
 )
 from moot.models.testing import DEMONSTRATION
 from moot.state.base import Texts, Value
-from moot.state.protocol import Profile
+from moot.state.protocol import Models, Profile, Route
+
+if TYPE_CHECKING:
+    from moot.stores import Store
 
 _SIZES: dict[Size, Sizes] = {"full": Sizes(), "compact": Sizes(opening=500, peer=90, answer=250, remark=60)}
 """A small local model is asked for short answers, so everything that quotes them is short too."""
+
+
+_SQLITE = "sqlite:///"
 
 
 class StoreCheck(Value):
@@ -65,12 +74,14 @@ async def check_up(settings: Settings, profile: Profile, store_url: str | None =
     store = await check_store(store_url)
     if store.error is not None:
         problems.append(store.error)
+    kept = store.url if store.writable else None
+    past = await _look_back(store_url, profile, settings.model) if kept else ()
     return Checkup(
         ok=not problems,
         problems=tuple(problems),
         model=probe,
         tokens_per_second=None if probe is None else probe.tokens_per_second,
-        forecast=_forecast(settings, profile, probe),
+        forecast=_forecast(settings, profile, probe, past),
         store=store,
     )
 
@@ -105,23 +116,74 @@ def describe_forecast(model: str, profile: Profile, *, small: bool) -> list[str]
     return _about_money(forecast(profile, find_price(name, load_prices()), _SIZES[size]))
 
 
-def forecast_debate(profile: str | None, model: str | None, overrides: Mapping[str, Any]) -> Forecast:
-    """Forecast a debate from its settings alone, without asking anybody."""
+def forecast_debate(
+    profile: str | None, model: str | None, overrides: Mapping[str, Any], store: str | None = None
+) -> Forecast:
+    """Forecast a debate from its settings and from what earlier debates like it used, without asking anybody."""
     rules = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
-    name = model or os.environ.get("MOOT_MODEL") or DEFAULT_MODEL
-    size: Size = "compact" if name.partition(":")[0] == DEFAULT_MODEL else "full"
-    return forecast(rules, find_price(name.partition(":")[2] or name, load_prices()), _SIZES[size])
+    chosen = model or os.environ.get("MOOT_MODEL")
+    past = asyncio.run(_look_back(store, rules, chosen))
+    return _forecast_model(rules, chosen or DEFAULT_MODEL, past)
 
 
-def forecast_cost(profile: str | None, model: str | None, overrides: Mapping[str, Any]) -> float:
+def forecast_cost(
+    profile: str | None, model: str | None, overrides: Mapping[str, Any], store: str | None = None
+) -> float:
     """Forecast what a debate is likely to cost; a price that nobody knows is no limit."""
-    cost = forecast_debate(profile, model, overrides).expected.cost
+    cost = forecast_debate(profile, model, overrides, store).expected.cost
     if not cost:
         raise UsageError(
             f"--max-cost forecast: the price of {model or 'the model'!r} is not known, or nothing; name an amount, "
             "or limit tokens (--max-tokens)"
         )
     return cost
+
+
+async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | None) -> dict[str, Any]:
+    """Forecast a debate that is about to begin, for its report to compare with."""
+    from moot.runs import list_past_use, seat_models
+
+    profile = load_profile(settings["profile"] or os.environ.get("MOOT_PROFILE") or "conclave", settings["overrides"])
+    rules, seated = seat_models(profile, settings.get("models") or ())
+    model = settings["model"] or next(iter(seated.values()), None) or os.environ.get("MOOT_MODEL")
+    way: Route = next((each for each in get_args(Route) if each == route), rules.routing.default)
+    asked = Models(model=model, by_seat={**seated, **settings["seat_models"]})
+    past = await list_past_use(store, rules, asked, way)
+    found = _forecast_model(rules, model or DEFAULT_MODEL, past, way)
+    courses = (found.low, found.expected, found.high)
+    costs = tuple(each.cost for each in courses)
+    return {
+        "calls": [each.calls for each in courses],
+        "tokens": [each.prompt_tokens + each.completion_tokens for each in courses],
+        "cost": None if None in costs else list(costs),
+        "debates": found.debates,
+    }
+
+
+def _forecast_model(rules: Profile, model: str, past: Sequence[PastUse] = (), route: Route | None = None) -> Forecast:
+    size: Size = "compact" if model.partition(":")[0] == DEFAULT_MODEL else "full"
+    return forecast(rules, find_price(model.partition(":")[2] or model, load_prices()), _SIZES[size], route, past)
+
+
+async def _look_back(url: str | None, rules: Profile, model: str | None) -> Sequence[PastUse]:
+    """Read what debates like it used; where no debates are kept yet, or none can be read, there are none."""
+    from moot.stores import default_url, open_store
+
+    place = url or os.environ.get("MOOT_STORE") or default_url()
+    if not _keeps_debates(place):
+        return ()
+    from moot.runs import list_past_use
+
+    try:
+        async with open_store(place) as store:
+            return await list_past_use(store, rules, Models(model=model), rules.routing.default)
+    except MootError:
+        return ()
+
+
+def _keeps_debates(url: str) -> bool:
+    """Tell whether there may be debates in a store; a forecast makes no file."""
+    return url != "memory:" and (not url.startswith(_SQLITE) or Path(url.removeprefix(_SQLITE)).exists())
 
 
 def write_forecast(found: Forecast) -> str:
@@ -160,7 +222,8 @@ def _about_store(store: StoreCheck) -> list[str]:
 def _about_money(found: Forecast) -> list[str]:
     head = f"forecast  {found.profile}, route {found.route}: calls, tokens in, tokens out, money in US dollars"
     courses = (("low", found.low), ("expected", found.expected), ("high", found.high))
-    return [head, *(f"  {name:<8}{_amounts(estimate)}" for name, estimate in courses)]
+    basis = [f"  corrected by {found.debates} earlier debates under this profile"] if found.debates else []
+    return [head, *(f"  {name:<8}{_amounts(estimate)}" for name, estimate in courses), *basis]
 
 
 def _amounts(estimate: Estimate) -> str:
@@ -169,10 +232,10 @@ def _amounts(estimate: Estimate) -> str:
     return f"{estimate.calls:>5}{estimate.prompt_tokens:>10,}{estimate.completion_tokens:>10,}{money:>10}{capped}"
 
 
-def _forecast(settings: Settings, profile: Profile, probe: ModelProbe | None) -> Forecast:
+def _forecast(settings: Settings, profile: Profile, probe: ModelProbe | None, past: Sequence[PastUse] = ()) -> Forecast:
     size: Size = "compact" if probe is not None and probe.kind == "local" else "full"
     name = probe.model if probe is not None else settings.model.partition(":")[2] or settings.model
-    return forecast(profile, find_price(name, load_prices(settings.prices)), _SIZES[size])
+    return forecast(profile, find_price(name, load_prices(settings.prices)), _SIZES[size], past=past)
 
 
 def _first_error(probe: ModelProbe) -> str:

@@ -151,7 +151,24 @@ async def write_debate_records(thread: str, store: "Store", folder: str) -> tupl
     from moot.views.records import write_records
 
     snapshot = await inspect(thread, store=store)
-    return write_records(snapshot.values, read_result(snapshot, thread), folder)  # type: ignore[arg-type]  # a state
+    files = write_records(snapshot.values, read_result(snapshot, thread), folder)  # type: ignore[arg-type]  # a state
+    page = next((path for path in files if path.name == "report.html"), None)
+    if page is not None:
+        from moot.views.records import replace_file
+
+        replace_file(page, (await render_debate_page(thread, store)).encode())
+    return files
+
+
+async def render_debate_page(thread: str, store: "Store") -> str:
+    """Draw the report of a debate, with what its forks found out about who moved it."""
+    from moot.runs import attribute, inspect, read_result
+    from moot.views.report import render_report
+
+    snapshot = await inspect(thread, store=store)
+    ballot = snapshot.values.get("ballot")
+    influences = await attribute(thread, store) if ballot is not None and ballot.votes else ()
+    return render_report(read_result(snapshot, thread), snapshot.values, influences)  # type: ignore[arg-type]  # a state
 
 
 def tell(line: str) -> None:

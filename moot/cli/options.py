@@ -137,7 +137,7 @@ class DebateCommandOptions(OutputOptions):
         if self.max_cost == "forecast":
             from moot.cli.checkup import forecast_cost
 
-            return forecast_cost(self.profile, self.model, given)
+            return forecast_cost(self.profile, self.model, given, choose_store(self.store))
         try:
             return float(self.max_cost or "")
         except ValueError:

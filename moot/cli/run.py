@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from moot.cli.options import DebateCommandOptions, expand_options, read_question
+from moot.cli.options import DebateCommandOptions, choose_store, expand_options, read_question
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
@@ -82,7 +82,10 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
         settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
     tell_default_model(options.model or models or os.environ.get("MOOT_MODEL"), options.replay)
 
+    named = models.split(",") if models is not None else []
+
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
+        from moot.cli.checkup import expect_use
         from moot.runs import debate
 
         return await debate(
@@ -90,6 +93,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             store=store,
             thread=thread,
             watch=watch,
+            expected=None if options.replay else await expect_use(store, {**settings, "models": named}, route),
             context=evidence,
             knowledge=knowledge,
             value_at_risk=value_at_risk,
@@ -98,7 +102,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             route=route,
             domain_hint=domain_hint,
             options=option or (),
-            models=models.split(",") if models is not None else (),
+            models=named,
             **settings,
         )
 
@@ -110,7 +114,7 @@ def _print_forecast(options: DebateCommandOptions, overrides: dict[str, Any]) ->
     """Print what the debate would take, without asking anybody."""
     from moot.cli.checkup import forecast_debate, write_forecast
 
-    found = forecast_debate(options.profile, options.model, overrides)
+    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store))
     typer.echo(found.model_dump_json(indent=2) if options.as_json else write_forecast(found))
 
 

@@ -115,15 +115,11 @@ def report_command(
 
 async def write_report_page(thread: str, path: Path, url: str | None) -> None:
     """Write the report of a debate into a file."""
-    from moot.runs import attribute, inspect, read_result
+    from moot.cli.driving import render_debate_page
     from moot.stores import open_store
-    from moot.views.report import render_report
 
     async with open_store(choose_store(url)) as store:
-        snapshot = await inspect(thread, store=store)
-        voted = snapshot.values.get("ballot") is not None and bool(snapshot.values["ballot"].votes)
-        influences = await attribute(thread, store) if voted else ()
-    page = render_report(read_result(snapshot, thread), snapshot.values, influences)  # type: ignore[arg-type]  # a state
+        page = await render_debate_page(thread, store)
     _write_page(path, page)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from moot.configs import Candidate, Comparison, load_profile
+from moot.configs import Candidate, CandidateSet, load_profile
 from moot.errors import InputError
 from moot.evaluation.comparison_page import render_comparison
 from moot.evaluation.comparison_scores import ComparisonReport, compare_candidates
@@ -54,7 +54,7 @@ class ComparisonSetup:
     seed: int = BOOTSTRAP_SEED
 
 
-def plan_candidates(comparison: Comparison, defaults: CandidateDefaults) -> tuple[EvaluationPlan, ...]:
+def plan_candidates(comparison: CandidateSet, defaults: CandidateDefaults) -> tuple[EvaluationPlan, ...]:
     """Make the plan of every candidate; what is wrong with one is told before anything runs."""
     return tuple(_plan(name, candidate, defaults) for name, candidate in comparison.candidates.items())
 

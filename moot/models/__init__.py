@@ -17,6 +17,7 @@ __all__ = [
     "ModelEdge",
     "ModelProbe",
     "Offer",
+    "PastUse",
     "Request",
     "Settings",
     "Size",
@@ -44,6 +45,7 @@ _HOMES = {
     "DEFAULT_MODEL": "moot.models.settings",
     "Estimate": "moot.models.forecasting",
     "Forecast": "moot.models.forecasting",
+    "PastUse": "moot.models.forecasting",
     "BatchingJournal": "moot.models.journal",
     "FoundModel": "moot.models.discovery",
     "Journal": "moot.models.journal",
@@ -81,7 +83,7 @@ if TYPE_CHECKING:
     from moot.models.bounds import Size
     from moot.models.cleaning import clean_data, clean_text
     from moot.models.discovery import KEY_MODEL, FoundModel, find_best_model, find_local_servers, has_embedded_model
-    from moot.models.forecasting import Estimate, Forecast, Sizes, forecast
+    from moot.models.forecasting import Estimate, Forecast, PastUse, Sizes, forecast
     from moot.models.journal import BatchingJournal, Journal
     from moot.models.probe import ModelProbe, WayProbe, probe_model
     from moot.models.providers import PROVIDERS, check_model, parse_model, read_key

@@ -1,13 +1,17 @@
 """Forecasts what a debate will cost: calls, tokens and money, at least, as planned and at most.
 
-Pure: it follows from the profile, the sizes of prompts and answers, and the price.
+Pure: it follows from the profile, the sizes of prompts and answers, the price, and what earlier debates used.
 - low: everybody agrees as early as the rules allow; nobody else has to look.
 - expected: the planned rounds; of a conflict gate one conflict between two parties.
 - high: every round, every answer as long as allowed, and the council where there is one.
 Retries and repairs are in none of them. What the profile's own caps would stop is stopped here too, and said.
+
+Earlier debates under the same profile and model correct it: what is expected is drawn from the plan towards their
+median, as if the plan had been seen three times; low is no higher than the least, high no lower than the most used.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
 from typing import Literal, Self
 
 from moot.configs import ModelPrice
@@ -19,6 +23,9 @@ from moot.state.budget import Amount, Count
 from moot.state.protocol import Profile, Route
 
 _Course = Literal["low", "expected", "high"]
+_AMOUNTS = ("calls", "prompt_tokens", "completion_tokens")
+_PLANNED = 3
+"""So many debates the plan counts as, beside those that were run."""
 
 
 class Sizes(Value):
@@ -55,6 +62,14 @@ class Estimate(Value):
     """The cap of the profile that would stop the debate before."""
 
 
+class PastUse(Value):
+    """What an earlier debate used."""
+
+    calls: Count
+    prompt_tokens: Count
+    completion_tokens: Count
+
+
 class Forecast(Value):
     """What a debate takes, at least, as planned and at most."""
 
@@ -63,18 +78,49 @@ class Forecast(Value):
     low: Estimate
     expected: Estimate
     high: Estimate
+    debates: Count = 0
+    """How many earlier debates it rests on, beside the profile."""
 
 
 def forecast(
-    profile: Profile, price: ModelPrice | None = None, sizes: Sizes | None = None, route: Route | None = None
+    profile: Profile,
+    price: ModelPrice | None = None,
+    sizes: Sizes | None = None,
+    route: Route | None = None,
+    past: Sequence[PastUse] = (),
 ) -> Forecast:
-    """Forecast calls, tokens and money of a debate under a profile."""
+    """Forecast calls, tokens and money of a debate under a profile, corrected by what earlier ones used."""
     way, used = route or profile.routing.default, sizes or Sizes()
     courses: dict[_Course, Estimate] = {
         course: _estimate(profile, price, tuple(_Plan(profile, used, course).waves(way)))
         for course in ("low", "expected", "high")
     }
-    return Forecast(profile=profile.name, route=way, **courses)
+    low, expected, high = courses["low"], courses["expected"], courses["high"]
+    found = Forecast(profile=profile.name, route=way, low=low, expected=expected, high=high)
+    return _correct(found, profile, price, past) if past else found
+
+
+def _correct(found: Forecast, profile: Profile, price: ModelPrice | None, past: Sequence[PastUse]) -> Forecast:
+    used = {name: sorted(getattr(each, name) for each in past) for name in _AMOUNTS}
+    weight = len(past) / (len(past) + _PLANNED)
+
+    def pick(estimate: Estimate, choose: Callable[[int, list[int]], float]) -> Estimate:
+        calls, prompt, completion = (round(choose(getattr(estimate, name), used[name])) for name in _AMOUNTS)
+        cost = cost_of(price, prompt, completion)
+        total = _Total(calls=calls, prompt=prompt, completion=completion)
+        if capped := estimate.capped_by or _passed(profile, total, cost):
+            # What a cap stops stays stopped: the plan knows where.
+            return estimate.model_copy(update={"capped_by": capped})
+        return Estimate(calls=calls, prompt_tokens=prompt, completion_tokens=completion, cost=cost)
+
+    return found.model_copy(
+        update={
+            "low": pick(found.low, lambda planned, seen: min(planned, seen[0])),
+            "expected": pick(found.expected, lambda planned, seen: planned + weight * (median(seen) - planned)),
+            "high": pick(found.high, lambda planned, seen: max(planned, seen[-1])),
+            "debates": len(past),
+        }
+    )
 
 
 class _Plan:

@@ -30,6 +30,7 @@ __all__ = [
     "fork",
     "inspect",
     "list_debates",
+    "list_past_use",
     "load",
     "log_json",
     "logs_json",
@@ -76,6 +77,7 @@ _HOMES = {
     "fork": "moot.runs.debates",
     "inspect": "moot.runs.debates",
     "list_debates": "moot.runs.debate_index",
+    "list_past_use": "moot.runs.past_use",
     "load": "moot.runs.debates",
     "log_json": "moot.runs.observability",
     "logs_json": "moot.runs.observability",
@@ -117,6 +119,7 @@ if TYPE_CHECKING:
         start_export,
     )
     from moot.runs.options import Watcher
+    from moot.runs.past_use import list_past_use
     from moot.runs.replaying import find_difference, replay
     from moot.runs.saying import SaidRemark, choose_fate, say_to
     from moot.runs.seating import seat_models

@@ -30,7 +30,7 @@ from moot.runs.drive import (
 )
 from moot.runs.logs import attach_log, open_log, reopen_log
 from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewOptions
-from moot.runs.recorded_input import find_recorded_thread, keep_input, keep_review
+from moot.runs.recorded_input import find_recorded_forecast, find_recorded_thread, keep_input, keep_review
 from moot.runs.revisit import accept_protocol, drop_critique, find_critiqued, find_round, fork_state, rewind
 from moot.runs.seating import seat_models
 from moot.state.incident import Incident
@@ -94,6 +94,7 @@ async def debate(question: str, **options: Unpack[DebateOptions]) -> Result:
             "incident": dict(incident) if incident is not None else None,
             "options": list(choices) or None,
             **{key: options.get(key) for key in CASE_KEYS},
+            "expected": find_recorded_forecast(options.get("replay")) or options.get("expected"),
         }
         logs = options.get("context") or () if profile.judge.enabled and incident is None else ()
         texts = [each["text"] for each in logs]

@@ -67,6 +67,8 @@ class DebateOptions(_ModelOptions, total=False):
     """The answers to choose from, 2 to 12; without them the seats find their own."""
     incident: Mapping[str, Any] | None
     """What a log says, for root causes."""
+    expected: Mapping[str, Any] | None
+    """What the debate was forecast to use, for its report; a replay has what was recorded."""
     max_cost: float | None
     max_tokens: int | None
     strategy: Strategy | None

@@ -22,6 +22,17 @@ async def find_recorded_thread(store: Store, recording: str | None) -> str | Non
     return started.thread
 
 
+def find_recorded_forecast(recording: str | None) -> Mapping[str, Any] | None:
+    """Find what a recorded debate was forecast to use, so that the report of its replay says the same."""
+    if recording is None:
+        return None
+    from moot.models.testing import read_course
+
+    started = read_course(recording).started
+    found = None if started is None else started.given.get("expected")
+    return found if isinstance(found, dict) else None
+
+
 def keep_input(drive: Drive, given: Mapping[str, Any]) -> None:
     """Keep in a recording what its debate is started with."""
     if drive.context.record is None:

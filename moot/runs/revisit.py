@@ -163,7 +163,8 @@ def fork_state(
     state["critiques"] = [each for each in state["critiques"] if each.target in seats]
     state |= {
         "protocol": protocol,
-        "case": case.model_copy(update={"ancestry": (*case.ancestry, thread)}),
+        # What a whole debate was forecast to use says nothing about a branch.
+        "case": case.model_copy(update={"ancestry": (*case.ancestry, thread), "expected": None}),
         "routing": routing.model_copy(
             update={
                 "seats": tuple(seat for seat in routing.seats if seat in seats),

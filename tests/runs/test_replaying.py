@@ -1,6 +1,8 @@
 """A recorded debate runs again to the byte: result and records, in all protocols, with faults and a person's answer."""
 
+import asyncio
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from moot.cli.main import main
 from moot.runs import find_difference, inspect, read_result, replay
 from moot.stores import Store
 from moot.views.records import render_json, write_records
+from tests.cli.program import MOOT
 from tests.support.scripts import council, hold, say, synthesis, views, write
 
 LOG = "2026-01-01T00:00:00 INFO ok\n" * 40 + "2026-01-01T00:01:00 ERROR db timeout connection refused\n" * 5
@@ -37,6 +40,14 @@ def read_files(folder: Path) -> dict[str, bytes]:
         pytest.param({"profile": "legal"}, [synthesis(85)], id="legal"),
         pytest.param({"profile": "rca", "context": [{"id": "L1", "text": LOG}]}, [], id="rca"),
         pytest.param({"profile": "research", "route": "refine"}, [], id="research"),
+        pytest.param({"profile": "boardroom"}, [say("position", "market", fail=500), synthesis(85)],
+                     id="boardroom, a fault"),
+        pytest.param({"profile": "legal"}, [say("position", "ala", fail="malformed"), synthesis(85)],
+                     id="legal, a fault"),
+        pytest.param({"profile": "rca", "context": [{"id": "L1", "text": LOG}]},
+                     [say("position", "kg_focused", fail=500)], id="rca, a fault"),
+        pytest.param({"profile": "research", "route": "refine"}, [say("methodology", fail="malformed")],
+                     id="research, a fault"),
         pytest.param({"profile": "quick", "options": ("go", "stay")}, [hold(choice="A"), synthesis(85, choice="A")],
                      id="quick"),
     ],
@@ -54,18 +65,47 @@ async def test_a_replay_is_the_same_to_the_byte(tmp_path: Path, options: dict[st
     assert list(then) == list(now)
 
 
-async def test_a_persons_answer_is_part_of_it(tmp_path: Path) -> None:
-    recording, expected = tmp_path / "debate.jsonl", tmp_path / "result.json"
-    model = write(tmp_path, views((1, 1, 1, 1)), synthesis(30))
+ANSWERS = {
+    "approve": {"type": "approve"},
+    "reject": {"type": "reject", "message": "Not now."},
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "script", "answer"),
+    [
+        pytest.param({}, [views((1, 1, 1, 1)), synthesis(30)], "approve", id="conclave"),
+        pytest.param({}, [say("position", "cfo", fail=500), views((1, 1, 1, 1)), synthesis(30)], "reject",
+                     id="conclave, a fault"),
+        pytest.param({"profile": "boardroom"}, [synthesis(30)], "approve", id="boardroom"),
+        pytest.param({"profile": "legal"}, [synthesis(30)], "reject", id="legal"),
+        pytest.param({"profile": "quick", "options": ("go", "stay")}, [hold(choice="A"), synthesis(30, choice="A")],
+                     "approve", id="quick"),
+    ],
+)  # fmt: skip
+async def test_a_persons_answer_is_part_of_it(
+    tmp_path: Path, options: dict[str, Any], script: list[Any], answer: str
+) -> None:
+    recording = tmp_path / "debate.jsonl"
     async with open_store("memory:") as store:
-        paused = await debate("Should we?", store=store, record=str(recording), model=model)
+        paused = await debate(
+            "Should we?", store=store, record=str(recording), model=write(tmp_path, *script), **options
+        )
         assert paused.status == "needs_review"
-        answer = {"decisions": [{"type": "approve"}]}
-        ended = await review(paused.thread_id, answer, reviewer="ana", store=store, record=str(recording))
-    expected.write_text(render_json(ended), encoding="utf-8")
-    again = await replay(str(recording))
+        given = {"decisions": [ANSWERS[answer]]}
+        ended = await review(paused.thread_id, given, reviewer="ana", store=store, record=str(recording))
+        then = await records(ended, store, tmp_path / "then")
+    async with open_store("memory:") as store:
+        again = await replay(str(recording), store)
+        now = await records(again, store, tmp_path / "now")
     assert find_difference(render_json(ended), render_json(again)) == ""
-    assert (again.status, again.thread_id) == ("decided", paused.thread_id)
+    assert then == now
+    assert (again.status, again.thread_id) == (ended.status, paused.thread_id)
+    # Another process, which shares nothing but the files, comes to the same bytes.
+    (tmp_path / "result.json").write_text(render_json(ended), encoding="utf-8")
+    command = [*MOOT, "replay", str(recording), "--expect", str(tmp_path / "result.json")]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -137,6 +137,8 @@ class UsageFacts(NamedTuple):
     by_money: bool
     rows: Sequence[tuple[str, SeatUsage, float]]
     """The actor, what it used, and its share."""
+    forecast: Sequence[Sequence[str]] = ()
+    """What was forecast and what it came to: calls, tokens, money."""
 
 
 def describe_usage(story: Story) -> UsageFacts:
@@ -149,9 +151,26 @@ def describe_usage(story: Story) -> UsageFacts:
     }
     total = sum(amounts.values())
     order = sorted(usage.by_seat, key=lambda seat: (-amounts[seat], seat))
-    return UsageFacts(
-        by_money, [(seat, usage.by_seat[seat], amounts[seat] / total if total else 0.0) for seat in order]
-    )
+    rows = [(seat, usage.by_seat[seat], amounts[seat] / total if total else 0.0) for seat in order]
+    return UsageFacts(by_money, rows, _compare_forecast(story))
+
+
+def _compare_forecast(story: Story) -> list[list[str]]:
+    """Set what was forecast beside what was used."""
+    case, usage = story.state.get("case"), story.result.usage
+    if case is None or case.expected is None:
+        return []
+    expected = case.expected
+    rows = [
+        [say("report.forecast_calls"), *(f"{amount:,}" for amount in (*expected.calls, usage.calls))],
+        [
+            say("report.forecast_tokens"),
+            *(f"{amount:,}" for amount in (*expected.tokens, usage.prompt_tokens + usage.completion_tokens)),
+        ],
+    ]
+    if expected.cost is not None and usage.cost is not None:
+        rows.append([say("report.forecast_cost"), *(f"{amount:.4f}" for amount in (*expected.cost, usage.cost))])
+    return rows
 
 
 class RecordFacts(NamedTuple):

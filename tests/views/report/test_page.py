@@ -124,7 +124,7 @@ def test_what_a_page_shows(name: str, text: str) -> None:
     assert text in check(render_report(*tell(name))).text
 
 
-ARGUED = {"ballot", "why", "dissent", "agreement", "timeline", "positions", "arguments", "evidence"}
+ARGUED = {"ballot", "why", "dissent", "influence", "agreement", "timeline", "positions", "arguments", "evidence"}
 ALWAYS = {"warrant", "timeline", "cost", "record"}
 
 
@@ -135,8 +135,8 @@ ALWAYS = {"warrant", "timeline", "cost", "record"}
         ("paused", {*ARGUED, "breaker", "review"}),
         ("breaker", {*ARGUED, "breaker", "council", "review"} - {"arguments"}),
         ("legal", {*ARGUED, "breaker", "review"}),
-        ("rca", {"ballot", "why", "cause", "dissent", "agreement"}),
-        ("boardroom", {"ballot", "why", "dissent", "conflicts", "agreement", "breaker", "positions"}),
+        ("rca", {"ballot", "why", "influence", "cause", "dissent", "agreement"}),
+        ("boardroom", {"ballot", "why", "dissent", "influence", "conflicts", "agreement", "breaker", "positions"}),
         ("research", {"why", "refinement"}),
         ("audited", {*ARGUED, "audit", "council"}),
         ("simple", {"positions", "evidence"}),
