@@ -60,7 +60,7 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
     first, second, lose = stores
     async with first.hold("one"):
         await first.note(ENTRY)
-        config = await first.aput(CONFIG, empty_checkpoint(), {}, {})
+        config = await first.aput(CONFIG, empty_checkpoint(), {"run_id": "run"}, {})
         await asyncio.to_thread(lose)
         async with second.hold("one"):
             for write in (
@@ -68,6 +68,9 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
                 first.aput_writes(config, [("question", "Why?")], "task"),
                 first.journal("one", [INTENT]),
                 first.note(ENTRY),
+                first.aprune(["one"]),
+                first.adelete_for_runs(["run"]),
+                first.adelete_thread("one"),
             ):
                 with pytest.raises(StoreError, match="taken over"):
                     await write
@@ -84,6 +87,18 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
     found = await second.aget_tuple(CONFIG)
     assert found is not None
     assert found.pending_writes == [("task", "question", "Why not?")]
+
+
+async def test_a_debate_that_is_begun_anew_does_not_come_to_former_epochs(
+    stores: tuple[Store, Store, LoseLock],
+) -> None:
+    first, second, lose = stores
+    async with first.hold("one"):
+        await asyncio.to_thread(lose)
+        await second.forget("one")
+        async with second.hold("one"):
+            with pytest.raises(StoreError, match="taken over"):
+                await first.note(ENTRY)
 
 
 async def test_one_process_does_not_drive_a_debate_twice(stores: tuple[Store, Store, LoseLock]) -> None:
@@ -149,6 +164,8 @@ async def test_debates_queue_for_connections(postgres: PostgresServer, monkeypat
     most = 0
 
     async with open_store(url) as store:
+        while await asyncio.to_thread(count_connections, url) > 1:  # noqa: ASYNC110  # the one that made the tables ends
+            await asyncio.sleep(0.05)
 
         async def drive(number: int) -> None:
             nonlocal most
@@ -160,12 +177,15 @@ async def test_debates_queue_for_connections(postgres: PostgresServer, monkeypat
                     most = max(most, await asyncio.to_thread(count_connections, url))
 
         await asyncio.gather(*map(drive, range(200)))
-    assert 0 < most <= 3 + 1 + 1, "the pool, the locks, and the one who counts"
+    assert 0 < most <= 3 + 1, "the pool, and the locks"
 
 
 def count_connections(url: str) -> int:
-    with psycopg.connect(url) as connection:
-        row = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+    """Count those of the store: several may be counting at the same time."""
+    with psycopg.connect(url, application_name="counter") as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'counter'"
+        ).fetchone()
     return int(row[0]) if row else 0
 
 
