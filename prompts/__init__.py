@@ -4,6 +4,7 @@ from moot.prompts.critiques import (
     critiques_to_answer,
     digest_agreements,
     digest_blind_spots,
+    digest_closed,
     digest_critiques,
     digest_exchanges,
 )
@@ -52,6 +53,7 @@ from moot.prompts.positions import (
     digest_points,
     digest_positions,
     digest_rebuttals,
+    digest_reservations,
     digest_seats,
     evidence_rule,
     explain_agreement,
@@ -62,7 +64,7 @@ from moot.prompts.positions import (
     tell_stage,
 )
 from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
-from moot.prompts.settling import digest_outcomes, digest_settling
+from moot.prompts.settling import digest_norm_conflicts, digest_outcomes, digest_settling
 
 __all__ = [
     "GRAPH_ONLY",
@@ -81,6 +83,7 @@ __all__ = [
     "digest_checked_claims",
     "digest_cited",
     "digest_clarifications",
+    "digest_closed",
     "digest_conflicts",
     "digest_council_critique",
     "digest_critiques",
@@ -96,6 +99,7 @@ __all__ = [
     "digest_ledger",
     "digest_left_open",
     "digest_listed_gaps",
+    "digest_norm_conflicts",
     "digest_options",
     "digest_others",
     "digest_outcomes",
@@ -105,6 +109,7 @@ __all__ = [
     "digest_previous",
     "digest_rebuttals",
     "digest_remarks",
+    "digest_reservations",
     "digest_ruling",
     "digest_scores",
     "digest_seats",
