@@ -67,7 +67,7 @@ def test_it_settles_in_round_3(told: tuple[Table, Document], tmp_path: Path) -> 
     summary = json.loads((tmp_path / "out/debate_summary.json").read_text(encoding="utf-8"))
     assert [each for each in summary["conflicts"] if each["kind"] != "divergence"] == []
     found = {each["reason"] for each in summary["uncontested_claims"]}
-    assert {"nobody criticised it", "criticised in K3, which is settled"} <= found
+    assert {"tidak ada yang mengkritiknya", "dikritik dalam K3, dan itu sudah selesai"} <= found
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_what_people_read(told: tuple[Table, Document], tmp_path: Path) -> None:
     """Words belong to the seat that said them, a critique keeps its story, and only who dissents is a dissenter."""
     _, document = told
     text = " ".join((tmp_path / "out/report.txt").read_text(encoding="utf-8").split())
-    dissent = text.partition("Yang menolak")[2].partition("Risiko")[0]
+    dissent = text.partition("Perbedaan ")[2].partition("Risiko ")[0]
     assert "nla: 2:1 belum setara" in dissent
     assert "ala:" not in dissent
     story = text.partition("K9 ala terhadap nla C4")[2].partition("K10")[0]
