@@ -129,7 +129,8 @@ def ask_grouping(
         "ballot",
         question=question,
         positions=digest_positions(speakers, names, tokens=_SHOWN),
-        options=digest_options(options, names),
+        # Who voted for what before is no longer so: that is what is asked.
+        options=digest_options([each.model_copy(update={"seats": ()}) for each in options], names),
         seats=", ".join(names),
         known=", ".join(option.id for option in options),
         language=language,

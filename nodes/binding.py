@@ -22,7 +22,7 @@ from moot.policies.verdict import (
     rebind_synthesis,
     states_option,
 )
-from moot.prompts import digest_ballot, digest_positions, render_prompt
+from moot.prompts import digest_ballot, digest_points, render_prompt
 from moot.state.ballot import NO_OPTION, Ballot
 from moot.state.base import Texts
 from moot.state.budget import Turn
@@ -33,6 +33,7 @@ from moot.state.positions import Position
 
 _TEXT, _OPTION = "decision", "option"
 _SHOWN_WORDINGS = 3
+_OPTION_TOKENS = 2_000
 
 SUPERVISOR = "supervisor"
 """The role with the authority to decide a legal debate."""
@@ -140,13 +141,8 @@ async def _compare(state: MultiAgentState, ask: Ask, text: str, wordings: Texts)
     """Ask the comparer whether a text says the same as an option; None without an answer."""
     if not await _may_compare(state, ask):
         return None, []
-    number = state.get("round", 0)
-    shown = [
-        Position(seat=_TEXT, round=number, recommendation=text),
-        Position(seat=_OPTION, round=number, recommendation=" / ".join(wordings[:_SHOWN_WORDINGS])),
-    ]
-    labels = {_TEXT: _TEXT, _OPTION: _OPTION}
-    prompt = render_prompt("compare", question=state["question"], positions=digest_positions(shown, labels))
+    option = digest_points(wordings[:_SHOWN_WORDINGS], tokens=_OPTION_TOKENS)
+    prompt = render_prompt("compare", question=state["question"], decision=text, option=option)
     turn = next_number(state, "comparer", "compare")
     answer = await ask(state, prompt, Comparison, seat="comparer", phase="compare", number=turn)
     pairs: Sequence[ComparedPair] = answer.fields.get("pairs") or ()

@@ -20,16 +20,19 @@ from moot.policies.conflicts import Decider, keep_open, name_decider
 from moot.policies.critique import count_claims, judge_claims
 from moot.policies.limits import STRONGER
 from moot.policies.rounds import compose_revision, find_silence, limit_rounds
+from moot.policies.verdict import find_norm_conflicts
 from moot.prompts import (
     Prompt,
     critiques_to_answer,
     describe_seat,
     digest_agreements,
     digest_blind_spots,
+    digest_closed,
     digest_conflicts,
     digest_critiques,
     digest_evidence,
     digest_left_open,
+    digest_norm_conflicts,
     digest_options,
     digest_own_position,
     digest_points,
@@ -46,15 +49,18 @@ from moot.prompts import (
     unlabel,
 )
 from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
+from moot.state.bookkeeping import NormConflict
 from moot.state.conflicts import Conflict
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
-from moot.state.facts import state_fact
+from moot.state.facts import Fact, Sayings, state_fact
 from moot.state.findings import Convergence
 from moot.state.ladder import StrongerAnswer
 from moot.state.positions import Argument, DirectAnswer, Position, Revision
 from moot.state.protocol import ConflictRules, Seat
 
+_SHOWN_ELSEWHERE = frozenset({"agreement.declared", "agreement.open_critique"})
+"""Facts about a round that a prompt shows in a part of their own, as they stand now."""
 _STRONGER_PERSONA = "You are asked because others could not agree. You owe none of them anything but a sound answer."
 
 
@@ -92,16 +98,19 @@ async def _speak(
     state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
     rules, offer = state["protocol"].profile.claims, _offer(state)
+    wanted = (*offer, *_offer_conflicts(state)) if schema is Revision else offer
     ladder = state.get("ladder")
     # Steps of the ladder follow each other, so each of them is a wave of its own when time is added up.
     turn = len(ladder.steps) if ladder is not None and phase == "position" else 1
-    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, number=turn, offer=offer)
+    answer = await ask(state, prompt, schema, seat=seat.id, phase=phase, number=turn, offer=wanted)
     turns = [answer.turn]
     position = _position(seat, state, answer, offer, revises=phase == "revise")
     counted = count_claims(position, rules)
     if counted.outcome == "refused":
         shorter = ask_again(prompt, answer.raw, instruct(counted.reason))
-        again = await ask(state, shorter, schema, seat=seat.id, phase=phase, number=turn + 1, after=answer, offer=offer)
+        again = await ask(
+            state, shorter, schema, seat=seat.id, phase=phase, number=turn + 1, after=answer, offer=wanted
+        )
         turns.append(again.turn)
         if again.whole:
             position = _position(seat, state, again, offer, revises=phase == "revise")
@@ -169,6 +178,12 @@ def _offer(state: MultiAgentState) -> Offer:
     return (("choice", (*(option.id for option in options), *new)),)
 
 
+def _offer_conflicts(state: MultiAgentState) -> Offer:
+    """Ask how conflicts of laws are resolved, where one is open."""
+    open_ = tuple(each.id for each in find_norm_conflicts(state) if not each.resolved)
+    return (("reconciles", open_),) if open_ else ()
+
+
 def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = False) -> dict[str, str | int | None]:
     """Collect what every prompt that asks for a position shows to all seats of the wave."""
     profile = state["protocol"].profile
@@ -190,7 +205,7 @@ def _explain_agreement(state: MultiAgentState) -> str | None:
     rules = state["protocol"].profile.convergence
     if STRATEGIES.get(rules.strategy).reads_pairs:
         return explain_agreement(rules)
-    return explain_votes(rules.threshold) if _offer(state) else None
+    return explain_votes(rules.threshold, len(state["routing"].seats)) if _offer(state) else None
 
 
 def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
@@ -199,16 +214,22 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
     now = [position for position in state.get("positions") or [] if position.round == number]
     critiques = [critique for critique in state.get("critiques") or [] if not critique.resolved]
     convergence, sheets = state.get("convergence"), _sheets(state, number - 1)
-    to_answer, more_critiques = critiques_to_answer(seat.id, critiques, labels)
+    to_answer, more_critiques = critiques_to_answer(seat.id, critiques, labels, before)
+    conflicts = find_norm_conflicts(state)
     return render_prompt(
         "revise",
         positions=digest_positions(before, labels, claims=True, disputed=critiques),
-        critiques=_join(digest_critiques(critiques, labels), digest_blind_spots(sheets, labels)),
+        critiques=_join(digest_critiques(critiques, labels, before), digest_blind_spots(sheets, labels)),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id) or None,
+        conflicts=digest_norm_conflicts(conflicts, labels),
+        to_reconcile=", ".join(each.id for each in conflicts if not each.resolved),
         agreements=digest_agreements(sheets, labels),
-        closed=digest_points(tell_points(convergence.agreed), labels) if convergence else None,
-        open=digest_points(tell_points(convergence.open), labels) if convergence else None,
+        closed=_join(
+            digest_points(_list_points(convergence.agreed, conflicts), labels) if convergence else "",
+            digest_closed(state.get("critiques") or [], labels) if _judges_critiques(state) else "",
+        ),
+        open=digest_points(_list_points(convergence.open, conflicts), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
         agreement=_explain_agreement(state),
         stage=tell_stage(number, limit_rounds(state).max),
@@ -221,6 +242,18 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
         **_common_variables(state, _offer(state), revising=True),
     )
+
+
+def _judges_critiques(state: MultiAgentState) -> bool:
+    """Tell whether critiques end this debate: then everybody has to know which are closed."""
+    return STRATEGIES.get(state["protocol"].profile.convergence.strategy).subject == "critiques"
+
+
+def _list_points(points: Sayings, conflicts: Sequence[NormConflict]) -> list[str]:
+    """Tell what a round left closed or open, without what the prompt shows whole elsewhere: critiques, for one."""
+    shown = {f"{each.id}: {each.text}" for each in conflicts}
+    coded = (each for each in points if not (isinstance(each, Fact) and each.code in _SHOWN_ELSEWHERE))
+    return tell_points(tuple(each for each in coded if each not in shown))
 
 
 def _sheets(state: MultiAgentState, number: int) -> list[CritiqueSheet]:

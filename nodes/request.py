@@ -15,6 +15,7 @@ from moot.policies.verdict import DecisionType, check_warrant, compose_inconclus
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Sayings
 from moot.state.outcome import Council
+from moot.state.positions import Position
 from moot.views.chat import ChatEntry, write_request
 
 DECIDE = "decide"
@@ -159,17 +160,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),
         "impasse": bool(escalation and escalation.impasse),
-        "sides": [
-            {
-                "seats": list(camp.seats),
-                "view": camp.recommendation,
-                "evidence": sorted(
-                    {item for each in camp.positions for claim in each.claims for item in claim.evidence}
-                ),
-                "claims": [claim.statement for each in camp.positions for claim in each.claims],
-            }
-            for camp in camps
-        ],
+        "sides": [_tell_side(each) for camp in camps for each in camp.positions],
         "consensus": list(synthesis.consensus_points) if synthesis else [],
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
         "critiques": _list_grave(state),
@@ -188,12 +179,25 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
     }
 
 
+def _tell_side(position: Position) -> dict[str, Any]:
+    """Say what one seat recommends and claims: who votes for the same does not answer for its words."""
+    return {
+        "seats": [position.seat],
+        "view": position.recommendation or position.stance or "",
+        "evidence": sorted({item for claim in position.claims for item in claim.evidence}),
+        "claims": [claim.statement for claim in position.claims],
+    }
+
+
 def _list_unmet(state: MultiAgentState) -> Sayings:
     """List what the decision lacks, so that whoever approves it knows what they answer for.
 
-    That somebody has to look is left out: why they have to is what the other reasons say.
+    That somebody has to look is left out: why they have to is what the other reasons say; and so is what the gate has
+    found already, which its own reasons say.
     """
-    return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id != "reviewed")
+    escalation, found = state.get("escalation"), state.get("warrant_facts")
+    told = {each.id for each in found.unmet} if found is not None and escalation and escalation.reasons else set()
+    return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id not in {"reviewed", *told})
 
 
 def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:

@@ -6,11 +6,22 @@ from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
 from moot.nodes.debater import labels_of
-from moot.policies.critique import list_to_settle
+from moot.policies.critique import list_cited, list_to_confirm, list_to_settle
 from moot.policies.limits import sort_seats
-from moot.prompts import Prompt, describe_seat, digest_evidence, digest_positions, digest_settling, render_prompt
+from moot.policies.verdict import find_norm_conflicts
+from moot.prompts import (
+    Prompt,
+    describe_seat,
+    digest_evidence,
+    digest_norm_conflicts,
+    digest_positions,
+    digest_settling,
+    render_prompt,
+)
+from moot.state.bookkeeping import NormConflict
 from moot.state.critiques import Critique, Settlement, SettlementSheet
 from moot.state.debate import MultiAgentState
+from moot.state.evidence import Evidence
 from moot.state.protocol import Seat
 from moot.state.routing import Wave
 
@@ -21,9 +32,9 @@ def make_settling() -> AsyncNode:
     async def settle(state: MultiAgentState) -> StateUpdate:
         profile, last = state["protocol"].profile, state.get("wave")
         asked = {sheet.agent for sheet in state.get("settlements") or [] if sheet.round == state["round"]}
-        mine = _list_mine(state) if profile.critique.settle == "author" else {}
+        wanted = (*_list_mine(state), *_list_conflicts(state)) if profile.critique.settle == "author" else ()
         # A branch begins where its round was settled already: nobody is asked twice.
-        seats = sort_seats((seat for seat in mine if seat not in asked), profile.seat_ids)
+        seats = sort_seats((seat for seat in dict.fromkeys(wanted) if seat not in asked), profile.seat_ids)
         if seats or (last is not None and last.phase == "settle"):
             return open_wave(state, Wave(phase="settle", round=state["round"], seats=seats))
         return {}
@@ -39,9 +50,10 @@ def make_settler(seat: Seat, ask: Ask) -> AsyncNode:
             note = "the model of this debate is not asked to judge answers"
             announce("unsettled", seat=seat.id, round=state["round"], reason=note)
             return {"settlements": [SettlementSheet(agent=seat.id, round=state["round"], status="failed", error=note)]}
-        mine = _list_mine(state)[seat.id]
-        answer = await ask(state, _prompt(state, seat, mine), Settlement, seat=seat.id, phase="settle")
-        known = {each.id for each in mine}
+        mine, conflicts = _list_mine(state).get(seat.id, ()), _list_conflicts(state).get(seat.id, ())
+        prompt = _prompt(state, seat, mine, conflicts)
+        answer = await ask(state, prompt, Settlement, seat=seat.id, phase="settle")
+        known = {*(each.id for each in mine), *(each.id for each in conflicts)}
         said = [each for each in answer.fields.get("verdicts") or () if each.critique_id.strip().upper() in known]
         sheet = SettlementSheet(
             agent=seat.id,
@@ -61,18 +73,41 @@ def _list_mine(state: MultiAgentState) -> Mapping[str, tuple[Critique, ...]]:
     return list_to_settle(state.get("critiques") or [], positions, profile.seat_ids, state["round"])
 
 
-def _prompt(state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...]) -> Prompt:
-    labels = labels_of(state)
-    now = [each for each in state.get("positions") or [] if each.round == state["round"]]
+def _list_conflicts(state: MultiAgentState) -> Mapping[str, tuple[NormConflict, ...]]:
+    return list_to_confirm(find_norm_conflicts(state), state["protocol"].profile.seat_ids, state["round"])
+
+
+def _prompt(
+    state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...], conflicts: tuple[NormConflict, ...]
+) -> Prompt:
+    """Show a critic whom it judges and what they cite; what others hold settles none of its critiques."""
+    labels, positions = labels_of(state), state.get("positions") or []
+    judged = {*(each.target for each in mine), *_list_resolvers(conflicts, seat)}
+    now = [each for each in positions if each.round == state["round"] and each.seat in judged]
     return render_prompt(
         "settle",
         question=state["question"],
-        evidence=digest_evidence(state.get("evidence") or []),
+        evidence=digest_evidence(_pick_sources(state, mine, judged)),
         positions=digest_positions(now, labels, claims=True),
         guidance=tell_guidance(state),
-        critiques=digest_settling(mine, state.get("positions") or [], labels, state["round"]),
+        critiques=digest_settling(mine, positions, labels, state["round"]),
+        conflicts=digest_norm_conflicts(conflicts, labels),
+        to_confirm=", ".join(each.id for each in conflicts),
         language=state["case"].language,
         persona=describe_seat(seat),
         label=labels[seat.id],
-        to_settle=", ".join(each.id for each in mine),
+        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),
     )
+
+
+def _pick_sources(state: MultiAgentState, mine: tuple[Critique, ...], judged: set[str]) -> list[Evidence]:
+    """Pick the sources that those who are judged cite, or that a critique names."""
+    evidence = state.get("evidence") or []
+    said = [each for each in state.get("positions") or [] if each.seat in judged]
+    cited = list_cited(said, [each.id for each in evidence])
+    named = " ".join(f"{each.description} {each.suggested_fix}" for each in mine)
+    return [each for each in evidence if each.id in cited or each.id in named]
+
+
+def _list_resolvers(conflicts: tuple[NormConflict, ...], seat: Seat) -> set[str]:
+    return {way.seat for each in conflicts for way in each.reconciliations if way.seat != seat.id}

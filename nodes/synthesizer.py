@@ -13,6 +13,7 @@ from moot.nodes.asking import (
     instruct,
     next_number,
     spent_so_far,
+    tell_earlier,
     tell_guidance,
     tell_points,
     unsupported_claims,
@@ -31,7 +32,7 @@ from moot.policies.conflicts import (
     name_mediator,
     settle_debates,
 )
-from moot.policies.critique import find_answer, find_domain_conflicts, summarise_claims
+from moot.policies.critique import find_answer, summarise_claims
 from moot.policies.limits import sort_seats
 from moot.policies.verdict import (
     MEDIATOR_MISSING,
@@ -39,11 +40,13 @@ from moot.policies.verdict import (
     compose_synthesis,
     conclude_by_rule,
     conclude_conflicts,
-    default_label,
     find_ballot,
+    find_norm_conflicts,
     keep_divergences,
+    keep_reservations,
     read_supervisor_label,
     rebind_synthesis,
+    suggest_label,
 )
 from moot.prompts import (
     Prompt,
@@ -52,9 +55,11 @@ from moot.prompts import (
     digest_evidence,
     digest_exchanges,
     digest_left_open,
+    digest_norm_conflicts,
     digest_outcomes,
     digest_points,
     digest_positions,
+    digest_reservations,
     digest_summary,
     peer_labels,
     render_prompt,
@@ -63,11 +68,8 @@ from moot.prompts import (
 from moot.state.bookkeeping import ClaimSummary
 from moot.state.budget import Event, Turn
 from moot.state.debate import MultiAgentState
-from moot.state.outcome import Divergence, Synthesis
+from moot.state.outcome import LAW_LABELS, Divergence, Synthesis
 from moot.state.routing import Wave
-
-_LABELS = ("A", "B", "C", "D")
-"""Which body of law prevails (L-47)."""
 
 
 def make_synthesizer(ask: Ask) -> AsyncNode:
@@ -90,7 +92,7 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
             )
         turn, offer = next_number(state, role, "synthesize"), view_ballot(state).offer
         if role == "supervisor":
-            offer = (*offer, ("label", _LABELS))
+            offer = (*offer, ("label", tuple(word for _, word in LAW_LABELS)))
         answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn, offer=offer)
         if answer.whole:
             written = _accept(state, answer, role, labels)
@@ -128,6 +130,7 @@ def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str,
         written = keep_divergences(
             written, compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
         )
+    written = keep_reservations(written, keep_latest(positions, order))
     return read_supervisor_label(written, state["routing"].label) if role == "supervisor" else written
 
 
@@ -171,6 +174,8 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         open=digest_points(tell_points(convergence.open), labels) if convergence else None,
         exchanges=digest_exchanges(critiques, positions, labels),
         left_open=digest_left_open(positions, labels),
+        reservations=digest_reservations(positions, labels),
+        earlier=tell_earlier(state),
         unsupported=unsupported_claims(state, labels),
         aliases=tell_aliases(state) if state["round"] > 1 else None,
         guidance=tell_guidance(state),
@@ -201,12 +206,14 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
                 *map(instruct, claims.shared),
             ],
             [f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed],
-            find_domain_conflicts(state.get("evidence") or [], positions),
+            [f"{each.seat}: {each.reservation}" for each in keep_latest(positions, [*labels]) if each.reservation],
         ),
+        conflicts=digest_norm_conflicts(find_norm_conflicts(state), labels),
+        earlier=tell_earlier(state),
         critiques=digest_outcomes(critiques, answers, labels),
         unsupported=unsupported_claims(state, labels),
         guidance=tell_guidance(state),
-        default_label=default_label(state["routing"].label),
+        default_label=suggest_label(state["routing"].label),
         settled=view.settled,
         **view.variables,
         language=state["case"].language,

@@ -4,6 +4,7 @@ from moot.prompts.critiques import (
     critiques_to_answer,
     digest_agreements,
     digest_blind_spots,
+    digest_closed,
     digest_critiques,
     digest_exchanges,
 )
@@ -47,6 +48,7 @@ from moot.prompts.positions import (
     digest_points,
     digest_positions,
     digest_rebuttals,
+    digest_reservations,
     digest_seats,
     evidence_rule,
     explain_agreement,
@@ -67,7 +69,7 @@ from moot.prompts.refinement import (
     introduce_question,
 )
 from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_incident
-from moot.prompts.settling import digest_outcomes, digest_settling
+from moot.prompts.settling import digest_norm_conflicts, digest_outcomes, digest_settling
 
 __all__ = [
     "GRAPH_ONLY",
@@ -86,6 +88,7 @@ __all__ = [
     "digest_checked_claims",
     "digest_cited",
     "digest_clarifications",
+    "digest_closed",
     "digest_conflicts",
     "digest_council_critique",
     "digest_critiques",
@@ -102,6 +105,7 @@ __all__ = [
     "digest_ledger",
     "digest_left_open",
     "digest_listed_gaps",
+    "digest_norm_conflicts",
     "digest_options",
     "digest_others",
     "digest_outcomes",
@@ -111,6 +115,7 @@ __all__ = [
     "digest_previous",
     "digest_rebuttals",
     "digest_remarks",
+    "digest_reservations",
     "digest_ruling",
     "digest_said",
     "digest_scores",

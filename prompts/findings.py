@@ -104,16 +104,18 @@ def digest_ballot(ballot: Ballot, settled: str | None, *, tokens: int = _LIST) -
         Line(f"{each.id}: {squash(each.text)} (votes: {votes[each.id]})", 0 if each.seats else 1, "options")
         for each in ballot.options
     ]
-    opposed = ", ".join(f"{one} and {other}" for one, other in ballot.opposed)
+    # Only what somebody votes for was compared with everything else that somebody votes for.
+    held = {option.id for option in ballot.options if option.seats}
+    opposed = ", ".join(f"{one} and {other}" for one, other in ballot.opposed if {one, other} <= held)
     ends = [f"exclude each other: {opposed}"] if opposed else []
     return "\n".join([arrange(lines, tokens), *ends, f"settled: {settled or 'none'}"])
 
 
 def digest_summary(
-    agreed: Sequence[str], disputed: Sequence[str], conflicts: Sequence[str], *, tokens: int = _SUMMARY
+    agreed: Sequence[str], disputed: Sequence[str], reservations: Sequence[str] = (), *, tokens: int = _SUMMARY
 ) -> str:
-    """Show the summary a supervisor reads: claims agreed, claims disputed, conflicts (L-29, L-36)."""
-    parts = [("agreed", agreed), ("disputed", disputed), ("conflicts", conflicts)]
+    """Show the summary a supervisor reads: claims agreed, claims disputed, reservations (L-29, L-36)."""
+    parts = [("agreed", agreed), ("disputed", disputed), ("reservations", reservations)]
     given = share_out([sum(count_tokens(text) + 1 for text in texts) for _, texts in parts], tokens)
     blocks = zip(parts, given, strict=True)
     return "\n".join(f"{name}:\n{list_lines(texts, room, name) or 'none'}" for (name, texts), room in blocks)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, squash
 from moot.prompts.positions import percent
+from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 
@@ -46,6 +47,28 @@ def digest_settling(
             )
         )
     return "\n".join(entries)
+
+
+def digest_norm_conflicts(
+    conflicts: Iterable[NormConflict], labels: Mapping[str, str], *, tokens: int = _OUTCOMES
+) -> str:
+    """Show conflicts of norms with the way each side resolves them and what the other said of it."""
+    entries = []
+    for conflict in conflicts:
+        state = "resolved" if conflict.resolved else "OPEN"
+        ways = [
+            (f"resolved by {labels.get(each.seat, each.seat)}", _way(each, labels)) for each in conflict.reconciliations
+        ]
+        entry = _entry((f"{conflict.id}, {state}", conflict.text), *(ways or [("resolved by", "nobody")]))
+        entries.append(Line(entry, 0, "conflicts"))
+    return arrange(entries, tokens)
+
+
+def _way(stated: StatedReconciliation, labels: Mapping[str, str]) -> str:
+    said = [("confirmed by", stated.confirmed_by), ("refused by", stated.refused_by)]
+    told = "; ".join(f"{how} {', '.join(labels.get(seat, seat) for seat in seats)}" for how, seats in said if seats)
+    reason = f": {stated.reason}" if told and stated.reason else ""
+    return f"{stated.how} ({told or 'not confirmed yet'}{reason})"
 
 
 def digest_outcomes(

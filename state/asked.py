@@ -61,6 +61,9 @@ class Choice:
 class Offered:
     """Asks for one of the words that a debate offers at the moment; not asked for where it offers none."""
 
+    aliases: tuple[tuple[str, str], ...] = ()
+    """Other words that are understood, and what they stand for."""
+
 
 @dataclass(frozen=True, slots=True)
 class AskedWith:

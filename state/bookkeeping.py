@@ -80,7 +80,7 @@ class ClaimSummary(Value):
     shared: Sayings = ()
     """What seats declared to share with a peer, in their own words."""
     uncontested: tuple[ClaimNote, ...] = ()
-    """Made by one side, contested by none, confirmed by none."""
+    """Held by one side, without an open critique, and not known to be shared by the other."""
 
 
 class EvidenceShares(Value):
@@ -100,6 +100,28 @@ class HumanReviewNeed(Value):
 
     needs_human_review: bool
     reasons: Sayings
+
+
+class StatedReconciliation(Value):
+    """How one seat resolves a conflict of norms, since which round, and who confirmed or refused that."""
+
+    seat: str
+    round: int
+    how: str
+    confirmed_by: Texts = ()
+    refused_by: Texts = ()
+    reason: str = ""
+    """What the last peer said of it."""
+
+
+class NormConflict(Value):
+    """A conflict between rules of different bodies of law, and what became of it (L-22, X-54)."""
+
+    id: str
+    text: str
+    """What it is about, in words for people."""
+    reconciliations: tuple[StatedReconciliation, ...] = ()
+    resolved: bool = False
 
 
 class StanceChanges(Value):

@@ -77,6 +77,15 @@ class SettlementSheet(Value):
     error: str | None = None
 
 
+class CritiqueStep(Value):
+    """One thing that was said of a critique after it was made: an answer to it, or its author's verdict on that."""
+
+    round: int
+    seat: str
+    said: Literal["accepted", "rejected", "partly", "answered", "not_answered", "withdrawn"]
+    reason: str = ""
+
+
 class Critique(CritiqueItem):
     """A numbered critique and what became of it."""
 
@@ -88,5 +97,9 @@ class Critique(CritiqueItem):
     """Why it counts as resolved or not, for people."""
     verdict: AuthorVerdict | None = None
     """What its author said of the last answer to it; None where it was not asked, or did not say."""
+    verdict_reason: str = ""
+    """Why its author said so."""
+    history: tuple[CritiqueStep, ...] = ()
+    """Every answer to it and every verdict of its author on one, in order."""
     downgraded: bool = False
     """The stated severity did not fit the issue and was lowered (X-56a)."""

@@ -37,6 +37,9 @@ Binding = Literal["stated", "rebound", "departs", "unbound", "open", "rewrite"]
 on purpose, nothing shows that it states it, the votes settle nothing, or it is to be written once more."""
 
 
+LAW_LABELS = (("A", "national_law"), ("B", "customary_law"), ("C", "both_laws"), ("D", "unknown_law"))
+"""The letters of L-47; a supervisor is offered words, which no option is called by."""
+
 _Amounts = tuple[Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)]]
 _Costs = tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]]
 
@@ -113,7 +116,7 @@ class Synthesis(Value):
     """The option of the ballot that the decision states; `none` for none of them."""
     departs_because: Annotated[ShortText, AskedWith("choice"), Absent("")] = ""
     """Why it states another option than the votes settle."""
-    label: Annotated[str | None, Offered(), Absent(None)] = None
+    label: Annotated[str | None, Offered(LAW_LABELS), Absent(None)] = None
     """A supervisor's label: which body of law prevails (L-47)."""
     step: Annotated[int | None, Field(ge=1, le=5), AskedWith("label"), Absent(None)] = None
     """The step of the supervisor's ladder that decided it."""

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from moot.state.asked import (
     Absent,
     AfterReading,
+    AskedWith,
     Choice,
     Essay,
     FewShortTexts,
@@ -80,6 +81,13 @@ class CritiqueAnswer(Value):
     reason: Paragraph = ""
 
 
+class Reconciliation(Value):
+    """How a seat says that a conflict between two bodies of law is resolved (L-22, W-L16)."""
+
+    conflict_id: Id
+    how: Paragraph
+
+
 class Position(Value):
     """What one seat said in one round. A field that is None never arrived (X-21b)."""
 
@@ -110,6 +118,10 @@ class Position(Value):
     """The claims it gave up in this round, by id."""
     left_open: Texts = ()
     """What it says that nobody can settle here."""
+    reservation: str = ""
+    """What it holds against the option it votes for; it is put on record beside its vote."""
+    reconciles: tuple[Reconciliation, ...] = ()
+    """How it says that conflicts between bodies of law are resolved; only a revision says so."""
     stated: Texts = ()
     """The fields that a revision stated itself; what it left out stands as it was said before."""
     unexplained: bool = False
@@ -153,7 +165,10 @@ class Revision(Position):
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
     withdrawn: Ids = ()
-    left_open: FewShortTexts = ()
+    left_open: Annotated[FewShortTexts, Unchanged()] = ()
+    reservation: Annotated[ShortText, Unchanged()] = ""
+    reconciles: Annotated[tuple[Reconciliation, ...], Items("some"), AskedWith("reconciles")] = ()
+    """Asked for where such a conflict is open."""
 
 
 class Argument(Revision):

@@ -74,10 +74,11 @@ def _apply_offer(parts: Mapping[str, _Part], offer: Mapping[str, tuple[str, ...]
     for name, (kind, marks) in parts.items():
         if any(isinstance(mark, AskedWith) and mark.field not in offer for mark in marks):
             continue
-        if not any(isinstance(mark, Offered) for mark in marks):
+        offered = next((mark for mark in marks if isinstance(mark, Offered)), None)
+        if offered is None:
             yield name, (kind, marks)
         elif name in offer:
-            yield name, (Literal[offer[name]], (Choice(), *marks))
+            yield name, (Literal[offer[name]], (Choice(offered.aliases), *marks))
 
 
 def record_of(schema: type[BaseModel], name: str) -> type[BaseModel] | None:

@@ -413,16 +413,68 @@ async def test_an_unjustified_norm_conflict_blocks_and_escalates(stage: Stage) -
     assert "MIN-007" in ran.prompt("synthesize", "supervisor")
 
 
-async def test_a_justified_norm_conflict_does_not_block(stage: Stage) -> None:
-    """W-L16: a claim that cites the rule says how it is resolved."""
-    justified = [claim(1, "MIN-007 hanya mengatur pusako tinggi.", ("MIN-007",)), claim(2), claim(3)]
+WAY = "Pasal itu berlaku untuk harta pencaharian saja; tanah kaum tetap pada kaum menurut adat."
+
+
+def confirms(verdict: str, seat: str = "nla") -> Entry:
+    said = {"critique_id": "MIN-007", "verdict": verdict, "reason": "Demikian adanya."}
+    return say("settle", seat, reply={"verdicts": [said]})
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        pytest.param({"reconciles": [{"conflict_id": "MIN-007", "how": WAY}]}, id="in its own field"),
+        pytest.param(
+            {"claims": [claim(1, f"MIN-007: pusako tinggi, {WAY}", ("MIN-007",)), claim(2), claim(3), claim(4)]},
+            id="in a claim that cites the rule",
+        ),
+    ],
+)
+async def test_a_norm_conflict_is_closed_by_the_other_side(stage: Stage, stated: dict[str, Any]) -> None:
+    """W-L16, X-54: one side says how it is resolved, the other confirms it; that is asked once."""
     ran = await argue(
         stage,
         openings(),
-        *(minor(), answers(2, "ala", claims=justified), answers(2, "nla"), supervises()),
+        *(minor(), answers(2, "ala", **stated), answers(2, "nla"), confirms("answered"), supervises()),
         context=[*SOURCES, RULE],
     )
     assert (ran.result.status, len(ran.result.rounds)) == ("decided", 2)
+    assert [each.seat for each in ran.asked("settle")] == ["nla"]
+    (found,) = ran.result.norm_conflicts
+    assert (found.resolved, found.reconciliations[0].confirmed_by) == (True, ("nla",))
+    assert "MIN-007, resolved" in ran.prompt("synthesize", "supervisor")
+    assert "reconciles: one per open conflict of laws, here MIN-007" in ran.prompt("revise", "ala")
+
+
+@pytest.mark.parametrize(
+    ("how", "verdict"),
+    [
+        pytest.param(WAY, "not_answered", id="the other side refuses it"),
+        pytest.param("Lihat MIN-007.", "answered", id="20.3 the id alone"),
+    ],
+)
+async def test_a_norm_conflict_that_nobody_closes_calls_a_person(stage: Stage, how: str, verdict: str) -> None:
+    """W-L16: the debate says what is open, and claims no disagreement between sides that vote alike."""
+    met = [{"critique_id": f"K{at}", "outcome": "rejected", "reason": "Sumbernya jelas."} for at in range(1, 13)]
+    moved = [{"what": "Tanah tetap utuh.", "because": ["K1", "K4"]}]
+    same: dict[str, Any] = {"stance": "sama", "text": "Tanah tetap utuh.", "answers": met, "changes": moved}
+    stated = {"reconciles": [{"conflict_id": "MIN-007", "how": how}], **same}
+    ran = await argue(
+        stage,
+        openings(),
+        *(minor(1), minor(2), confirms(verdict), supervises()),
+        *(entry for number in (2, 3) for entry in (answers(number, "ala", **stated), answers(number, "nla", **same))),
+        context=[*SOURCES, RULE],
+    )
+    assert (ran.result.status, ran.result.stop_reason) == ("needs_review", "max_rounds")
+    breaker = ran.result.circuit_breaker
+    assert breaker is not None
+    assert breaker.agents_in_conflict == ()
+    assert "semua memilih hal yang sama" in str(breaker.explanation)
+    told = ran.result.escalation.reasons
+    assert [each for each in told if "MIN-007" in str(each)] == [told[0]]
+    assert not any("tidak sepakat" in str(each) or "tanpa kesepakatan" in str(each) for each in told)
 
 
 @pytest.mark.parametrize(
@@ -443,7 +495,7 @@ async def test_the_domain_is_told_and_both_laws_speak(stage: Stage, question: st
     for phase in ("position", "critique", "revise"):
         assert sorted(each.seat for each in ran.asked(phase)) == ["ala", "nla"]
     assert (ran.result.status, len(ran.result.rounds)) == ("decided", 2)
-    suggested = {"pure_national": "A", "pure_adat": "B"}.get(label, "C")
+    suggested = {"pure_national": "national_law", "pure_adat": "customary_law"}.get(label, "both_laws")
     assert f"suggests {suggested}." in ran.prompt("synthesize", "supervisor")
 
 

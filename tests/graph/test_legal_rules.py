@@ -12,10 +12,13 @@ QUESTION = "Apakah anak berhak atas pusako tinggi ayahnya menurut adat Minangkab
 async def test_rules_are_evidence_for_both_sides(stage: Stage) -> None:
     """L-05, L-08, L-43: what the rules derive stands under its id in every prompt, and may be cited."""
     cited = [claim(1, "Anak bukan ahli waris pusako tinggi.", ("MIN-004", "KON-001")), claim(2), claim(3)]
+    how = "Tanah kaum bukan milik pewaris, maka pasal waris hanya berlaku atas harta pencaharian."
+    ways = [{"conflict_id": "KON-001", "how": how}]
     ran = await argue(
         stage,
         openings(),
-        *(minor(), answers(2, "ala", claims=cited), answers(2, "nla"), supervises()),
+        *(minor(), answers(2, "ala", claims=cited, reconciles=ways), answers(2, "nla"), supervises()),
+        say("settle", "nla", reply={"verdicts": [{"critique_id": "KON-001", "verdict": "answered", "reason": "Ya."}]}),
         question=QUESTION,
     )
     for seat in ("nla", "ala"):

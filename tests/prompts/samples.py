@@ -1,6 +1,7 @@
 """A debate of realistic size, as the prompts see it."""
 
 from moot.state.ballot import BallotOption, OptionOrigin
+from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateRound
 from moot.state.critiques import Critique, CritiqueSeverity, CritiqueSheet, Point
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger
@@ -198,11 +199,21 @@ def critiques(count: int = 4, per_seat: int = 3) -> list[Critique]:
 def outcomes() -> tuple[list[Critique], dict[str, CritiqueAnswer]]:
     """One critique of the national side that its author left open, and the answer it got."""
     raised = critiques(2, 1)[0].model_copy(update={"agent": "nla", "target": "ala", "round": 1})
-    told = {"verdict": "not_answered", "resolution": "nla: not answered; The register is still missing."}
+    missing = "The register is still missing."
+    told = {"verdict": "not_answered", "verdict_reason": missing, "resolution": f"nla: not answered; {missing}"}
     answer = CritiqueAnswer(critique_id=raised.id, outcome="rejected", reason="The custom is well known.")
     return [raised.model_copy(update=told)], {raised.id: answer}
 
 
+NORM_CONFLICTS = (
+    NormConflict(
+        id="KON-001",
+        text="One body of law grants this claim and the other refuses it. (national law, estate)",
+        reconciliations=(
+            StatedReconciliation(seat="ala", round=2, how="The code binds nobody here without submission to it."),
+        ),
+    ),
+)
 SHEET = CritiqueSheet(
     agent="cfo", round=1, blind_spots=(Point(target="cro", point="nobody priced the second audit abroad"),)
 )

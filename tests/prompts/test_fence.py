@@ -28,8 +28,9 @@ _HOSTILE = (
 _TRUSTED = {
     "max_requests",
     "lines",
-    "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
-    "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
+    "agents", "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label",
+    "language", "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses",
+    "peers", "to_confirm", "to_reconcile",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
     "bare", "no_gaps", "settled_by", "still_open", "to_settle", "assumption_ids", "said_since", "sources_given",
 }  # fmt: skip

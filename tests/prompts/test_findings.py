@@ -60,9 +60,9 @@ def test_a_synthesis_shows_its_parts_and_leaves_out_empty_ones() -> None:
     assert "tensions" not in bare
 
 
-def test_a_summary_says_what_is_agreed_disputed_and_in_conflict() -> None:
+def test_a_summary_says_what_is_agreed_disputed_and_reserved() -> None:
     """L-29: what the supervisor reads."""
-    assert findings.digest_summary(["x"], [], ["y"]) == "agreed:\n- x\ndisputed:\nnone\nconflicts:\n- y"
+    assert findings.digest_summary(["x"], [], ["y"]) == "agreed:\n- x\ndisputed:\nnone\nreservations:\n- y"
 
 
 def test_a_dispute_is_shown_once_with_all_who_have_it() -> None:

@@ -144,7 +144,9 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param("supervise", "at most 1200 characters", id="L-46 length"),
         pytest.param("supervise", "add no claim that neither agent made", id="L-46 adds nothing"),
         pytest.param(
-            "supervise", "4 active claims under both systems: C; 5 in doubt between C and B: B", id="L-47 ladder"
+            "supervise",
+            "4 active claims under both systems: both_laws; 5 in doubt between both_laws and customary_law",
+            id="L-47 ladder",
         ),
         pytest.param("hypotheses", "[min_hypotheses] to [max_hypotheses] hypotheses", id="R-02 3-5 hypotheses"),
         pytest.param("hypotheses", "more confidence where they agree", id="R-50 cross-validation"),
@@ -210,7 +212,7 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
             {"own_position"},
             id="L-36 revisions, summary",
         ),
-        pytest.param("compare", {"positions"}, {"persona", "evidence", "critiques"}, id="Q-03 structured fields only"),
+        pytest.param("compare", {"decision", "option"}, {"persona", "evidence", "critiques"}, id="Q-03 two texts only"),
         pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),
         pytest.param(
             "force",

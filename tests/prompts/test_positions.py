@@ -16,9 +16,11 @@ from moot.prompts.positions import (
     digest_points,
     digest_positions,
     digest_rebuttals,
+    digest_reservations,
     digest_seats,
     evidence_rule,
     explain_agreement,
+    explain_votes,
     latest_positions,
     tell_stage,
 )
@@ -121,10 +123,23 @@ def test_points_are_listed() -> None:
     assert digest_points(["one\ntwo", "", "cfo and cro differ"], _LABELS) == "- one two\n- agent 2 and agent 1 differ"
 
 
-def test_what_is_left_open_and_withdrawn_is_told() -> None:
+def test_what_is_left_open_by_now_is_told_and_no_withdrawn_claim() -> None:
     said = Position(seat="cfo", round=2, recommendation="Wait.", left_open=("the wages",), withdrawn=("C1", "C3"))
-    assert digest_left_open([said], _LABELS) == "- agent 2: the wages\n- agent 2 withdrew C1, C3"
+    assert digest_left_open([said], _LABELS) == "- agent 2: the wages"
+    later = Position(seat="cfo", round=3, recommendation="Wait.", left_open=("the rent",))
+    assert digest_left_open([said, later], _LABELS) == "- agent 2: the rent"
     assert digest_left_open(samples.positions(), _LABELS) == ""
+
+
+def test_a_reservation_stands_beside_the_vote() -> None:
+    said = Position(seat="cfo", round=2, recommendation="Wait.", reservation="The rent rises.")
+    assert digest_reservations([said, *samples.positions()[:1]], _LABELS) == "- agent 2: The rent rises."
+    assert "reservation: The rent rises." in digest_positions([said], _LABELS)
+
+
+def test_two_agents_are_one_pair() -> None:
+    assert explain_votes(0.7, 2) == "Votes count: an option is settled when both agents choose it."
+    assert "at least 70% of the pairs of agents" in explain_votes(0.7, 3)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from moot.policies.critique.claims import compare_claims, count_claims, summaris
 from moot.policies.critique.critiques import check_floor, number_critiques
 from moot.policies.critique.evidence import (
     cite_person,
-    find_domain_conflicts,
     flag_risks,
     latest_by_seat,
     name_unverified,
@@ -28,6 +27,7 @@ from moot.policies.critique.ledger import (
     latest_shares,
 )
 from moot.policies.critique.quoting import cite_quoted
+from moot.policies.critique.reconciling import find_domain_conflicts, list_norm_conflicts, list_to_confirm
 from moot.policies.critique.settling import (
     by_number,
     count_unresolved,
@@ -63,6 +63,8 @@ __all__ = [
     "latest_shares",
     "list_citations",
     "list_cited",
+    "list_norm_conflicts",
+    "list_to_confirm",
     "list_to_settle",
     "list_unresolved",
     "list_unverified",

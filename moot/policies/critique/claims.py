@@ -4,7 +4,8 @@ More claims than `warn` are told, more than `max` are refused (X-56b). A claim c
 statement, evidence or confidence differs (L-50).
 
 At the end a claim is disputed when an unresolved critique of any severity is aimed at it; agreed when it is not
-disputed and a peer makes the same claim or says that it agrees with it; otherwise uncontested (L-29, W-L15). Two
+disputed and a peer makes the same claim or says that it agrees with it; otherwise uncontested (L-29, W-L15): nobody
+criticised it, or what was criticised in it is settled. Two
 claims that name different figures are not the same, however alike their words.
 """
 
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from moot.policies.comparison import Reading, match_items, read_text
 from moot.policies.critique.evidence import latest_by_seat
 from moot.policies.critique.settling import has_changed, list_unresolved
-from moot.policies.language import Language, fold
+from moot.policies.language import Language, fold, words
 from moot.state.bookkeeping import ClaimChanges, ClaimCount, ClaimNote, ClaimSummary
 from moot.state.critiques import Critique, CritiqueSheet, Point
 from moot.state.facts import Fact, state_fact
@@ -81,13 +82,22 @@ def summarise_claims(
             elif support:
                 agreed.append(_note(seat, claim, support))
             else:
-                uncontested.append(_note(seat, claim, state_fact("claim.uncontested")))
-    declared = dict.fromkeys(
-        state_fact("claim.shared", seat=each.peer, peer=each.point.target, point=each.point.point) for each in points
+                uncontested.append(_note(seat, claim, _tell_closed(seat, claim, critiques)))
+    # What is said in the same words again, in another round or by the other side, is one point.
+    declared = {words(each.point.point): each for each in reversed(points)}
+    shared = (
+        state_fact("claim.shared", seat=each.peer, peer=each.point.target, point=each.point.point)
+        for each in reversed(declared.values())
     )
     return ClaimSummary(
-        agreed=tuple(agreed), disputed=tuple(disputed), shared=tuple(declared), uncontested=tuple(uncontested)
+        agreed=tuple(agreed), disputed=tuple(disputed), shared=tuple(shared), uncontested=tuple(uncontested)
     )
+
+
+def _tell_closed(seat: str, claim: Claim, critiques: Iterable[Critique]) -> Fact:
+    """Say whether a claim was criticised at all: one that stood up to it is not one that nobody looked at."""
+    aimed = tuple(each.id for each in critiques if (each.target, each.target_claim_id) == (seat, claim.id))
+    return state_fact("claim.withstood", ids=aimed) if aimed else state_fact("claim.uncontested")
 
 
 def _find_support(

@@ -4,15 +4,11 @@ A claim of kind `fact` needs evidence; with `evidence_required: all` every claim
 taken over its claims that need evidence, so that a heap of opinions cannot hide one unproven fact; a seat without such
 claims has share 0. More than the limit is too much, exactly the limit is not (X-56h, W-L8). The last position of each
 seat counts.
-
-A rule that signals a conflict of norms between domains is open until a claim in somebody's latest answer cites it and
-speaks of what is in conflict (L-22, X-54): at least two words of the rule's own content beside its id, in a statement
-of at least five. To mention an id resolves nothing. That statement can then be criticised like any other.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from moot.policies.language import STOP_WORDS, exceeds, fold, tidy, words
+from moot.policies.language import exceeds, tidy
 from moot.state.base import Texts
 from moot.state.bookkeeping import EvidenceShares
 from moot.state.evidence import Evidence
@@ -85,25 +81,3 @@ def name_unverified(evidence: Iterable[Evidence]) -> tuple[Fact, ...]:
     """Say which sources no expert has verified, as one caveat that travels with every outcome."""
     names = tuple(sorted(each.id for each in evidence if not each.verified))
     return (state_fact("gate.unverified", names=names),) if names else ()
-
-
-_FEWEST_WORDS = 5
-_SHARED_WORDS = 2
-_EMPTY = frozenset().union(*STOP_WORDS.values())
-_SIGNAL = "conflict"
-"""An atom that contains this word signals a conflict of norms (L-43)."""
-
-
-def find_domain_conflicts(evidence: Iterable[Evidence], positions: Sequence[Position]) -> Texts:
-    """Name the conflicts of norms that no latest answer justifies."""
-    claims = [claim for position in latest_by_seat(positions).values() for claim in position.claims]
-    signals = (each for each in evidence if each.kind == "rule" and _SIGNAL in fold(f"{each.id} {each.text}"))
-    return tuple(f"{each.id}: {each.text}" for each in signals if not any(_resolves(claim, each) for claim in claims))
-
-
-def _resolves(claim: Claim, rule: Evidence) -> bool:
-    """Say whether a claim cites a rule and speaks of what it is about."""
-    said = words(claim.statement)
-    # What a rule says in general stands before its atoms; what is in conflict here stands in them.
-    own = set(words(rule.text.partition("[")[2] or rule.text)) - set(words(rule.id)) - _EMPTY - {_SIGNAL}
-    return rule.id in claim.evidence and len(said) >= _FEWEST_WORDS and len(own & set(said)) >= _SHARED_WORDS

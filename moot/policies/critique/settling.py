@@ -4,10 +4,11 @@ Where authors settle (`critique.settle: author`), a MAJOR or CRITICAL critique i
 answer it got, and by nothing else: no rejection, rewording or later critique closes it (X-56a). `answered` and
 `withdrawn` close it; an author that says otherwise, or nothing, leaves it open with its severity. The last verdict
 counts. An author is asked once a round, about its grave critiques that are open and that the revision of this round
-answers: by name, or by changing or dropping the criticised claim (without claims: the recommendation).
+answers: by name, or by changing or dropping the criticised claim (without claims: the recommendation). Whoever is
+asked about one is asked about its MINOR critiques, too, and its word counts for them; nobody is asked for these alone.
 
-A MINOR critique, and every one where answers settle, is read off the last revision its target made after it (X-55,
-Q-06). It is resolved when
+Any other MINOR critique, and every one where answers settle, is read off the last revision that its target made after
+it (X-55, Q-06). It is resolved when
 - the target accepts it, wholly or partly, and the claim changed; accepting alone changes nothing;
 - the target rejects it with a reason, and the claim cites evidence if it needs any;
 - the target does not mention it, but withdrew the claim, added evidence, reworded it (not enough where evidence was
@@ -25,7 +26,7 @@ from moot.policies.critique.critiques import find_claim
 from moot.policies.critique.evidence import needs_evidence
 from moot.policies.language import words
 from moot.state.bookkeeping import SeverityCounts
-from moot.state.critiques import Critique, CritiqueVerdict, SettlementSheet
+from moot.state.critiques import Critique, CritiqueStep, CritiqueVerdict, SettlementSheet
 from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules, SettledBy
@@ -48,22 +49,45 @@ def settle_critiques(
     sound = {(each.seat, each.round): each for each in (positions if grounded is None else grounded)}
     return tuple(
         _settle_by_author(critique, positions, settlements)
-        if by == "author" and critique.severity in _GRAVE
+        if by == "author" and (critique.severity in _GRAVE or _find_verdict(critique, settlements))
         else _settle(critique, critiques, positions, sound, rules)
-        for critique in critiques
+        for critique in (_tell_history(each, positions, settlements) for each in critiques)
     )
+
+
+def _tell_history(
+    critique: Critique, positions: Iterable[Position], settlements: Iterable[SettlementSheet]
+) -> Critique:
+    """Collect what was said of a critique since it was made; in a round the answer comes before the verdict."""
+    answers = [
+        CritiqueStep(round=position.round, seat=position.seat, said=answer.outcome, reason=answer.reason)
+        for position in positions
+        if position.seat == critique.target and position.round > critique.round
+        for answer in position.answers
+        if answer.critique_id.strip().upper() == critique.id
+    ]
+    verdicts = [
+        CritiqueStep(round=sheet.round, seat=sheet.agent, said=verdict.verdict, reason=verdict.reason)
+        for sheet in settlements
+        if sheet.agent == critique.agent and sheet.round > critique.round
+        for verdict in sheet.verdicts
+        if verdict.critique_id.strip().upper() == critique.id
+    ]
+    steps = sorted((*answers, *verdicts), key=lambda step: step.round)
+    return critique.model_copy(update={"history": tuple(steps)})
 
 
 def list_to_settle(
     critiques: Iterable[Critique], positions: Sequence[Position], authors: Collection[str], round_number: int
 ) -> dict[str, tuple[Critique, ...]]:
-    """List by author the grave critiques that are open and that this round's revisions answer, by number."""
+    """List by author the critiques that are open and that this round's revisions answer, where one of them is grave."""
     found: dict[str, list[Critique]] = {}
     for critique in sorted(critiques, key=by_number):
-        grave = critique.severity in _GRAVE and critique.agent in authors and not critique.resolved
-        if grave and _is_answered(critique, positions, round_number):
+        asked = critique.agent in authors and not critique.resolved
+        if asked and _is_answered(critique, positions, round_number):
             found.setdefault(critique.agent, []).append(critique)
-    return {author: tuple(listed) for author, listed in found.items()}
+    grave = (author for author, listed in found.items() if any(each.severity in _GRAVE for each in listed))
+    return {author: tuple(found[author]) for author in grave}
 
 
 def count_unresolved(critiques: Iterable[Critique]) -> SeverityCounts:
@@ -120,8 +144,8 @@ def _settle_by_author(
     else:
         why = state_fact("critique.answered_by", seat=critique.target, author=critique.agent)
     closed = verdict is not None and verdict.verdict in _CLOSING
-    said_last = verdict.verdict if verdict else None
-    return critique.model_copy(update={"resolved": closed, "resolution": why, "verdict": said_last})
+    said = {"verdict": verdict.verdict, "verdict_reason": verdict.reason} if verdict else {"verdict": None}
+    return critique.model_copy(update={"resolved": closed, "resolution": why, **said})
 
 
 def _find_verdict(critique: Critique, settlements: Iterable[SettlementSheet]) -> CritiqueVerdict | None:

@@ -7,7 +7,8 @@ Several triggers may hold at once; exactly one is named, the first of this order
 3. `max_iterations`: as many waves of agents as allowed, and another one is wanted (D-48, D-97, X-22).
 4. `max_refinements`: another re-opening is asked for when all allowed ones are done (D-49, X-81).
 5. `loop`: the rounds repeat themselves (D-51); before 6, or it could never be the reason (X-01).
-6. `max_rounds`: the last round ended without agreement (D-47, X-06).
+6. `max_rounds`: the last round ended without agreement (D-47, X-06), or, where critiques decide and all vote for the
+   same, with something still open.
 
 A round that agreed, and of which nobody asks more, is only stopped by 1 and 2. When a refinement is asked for, 5 and 6
 describe the debate before it and are not looked at. A breaker that is switched off never trips; the checklist before a
@@ -52,6 +53,10 @@ class Standing(Value):
     refinement_requested: bool = False
     positions: tuple[Position, ...] = ()
     ballot: Ballot | None = None
+    conflicts: Texts = ()
+    """What rules of different domains leave open, as the measure of agreement names it."""
+    by_critiques: bool = False
+    """Critiques end this debate, so that its seats may agree before it is finished."""
     next_seats: Count = 0
     """How many seats the next wave would have; 0 when unknown."""
     unaffordable: bool = False
@@ -110,10 +115,19 @@ def name_limit_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
 
 
 def _find_conflicting_seats(standing: Standing, last: Convergence | None, order: Sequence[str]) -> Texts:
-    """List the seats that still disagree: all who spoke, unless they vote for one option and nothing is open."""
+    """List the seats that still disagree: all who spoke, unless they vote for one option and nobody objects.
+
+    A rule that nobody has dealt with is open, but sets no seat against another.
+    """
     speakers = keep_latest(standing.positions, order)
-    disputed = len(group_camps(speakers, standing.ballot)) > 1 or bool(last and last.open)
+    contested = any(each not in standing.conflicts for each in last.open) if last else False
+    disputed = len(group_camps(speakers, standing.ballot)) > 1 or contested
     return tuple(position.seat for position in speakers) if disputed and len(speakers) > 1 else ()
+
+
+def _vote_alike(standing: Standing, order: Sequence[str]) -> bool:
+    speakers = keep_latest(standing.positions, order)
+    return standing.by_critiques and len(speakers) > 1 and len(group_camps(speakers, standing.ballot)) == 1
 
 
 def _stop_by_resources(standing: Standing, profile: Profile) -> tuple[BreakerReason, Fact] | None:
@@ -141,5 +155,6 @@ def _stop_by_counters(standing: Standing, profile: Profile) -> tuple[BreakerReas
     if standing.loop is not None and standing.loop.detected:
         return "loop", state_fact("limits.loop", why=standing.loop.reason)
     if standing.rounds >= profile.rounds.max:
-        return "max_rounds", state_fact("limits.rounds", done=standing.rounds, most=profile.rounds.max)
+        code = "limits.rounds_open" if _vote_alike(standing, profile.seat_ids) else "limits.rounds"
+        return "max_rounds", state_fact(code, done=standing.rounds, most=profile.rounds.max)
     return None

@@ -8,7 +8,7 @@ because it may stop a round that agreed (D-50), and because its reason must see 
 
 from collections.abc import Collection, Sequence
 
-from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, measure_pairs
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subject, measure_pairs
 from moot.policies.comparison import COMPARATORS, LEXICAL, count_changes, gate_revision, hold_unexplained
 from moot.policies.conflicts import list_parties
 from moot.policies.critique import (
@@ -33,7 +33,7 @@ from moot.policies.rounds.climbing import follow_ladder
 from moot.policies.rounds.counting import count_votes, find_told_pairs
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
 from moot.state.ballot import Ballot
-from moot.state.base import Value
+from moot.state.base import Texts, Value
 from moot.state.conflicts import ConflictDebate
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
@@ -92,6 +92,8 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         refinements=state.get("refinements", 0),
         positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
         ballot=ballot,
+        conflicts=closed.domain_conflicts,
+        by_critiques=find_subject(closed.rules.strategy) == "critiques",
         next_seats=count_next_answers(state, debates or ()),
         unaffordable=_was_unaffordable(state),
     )
@@ -188,10 +190,16 @@ def view_round(
         ),
         sheets=tuple(state.get("sheets") or ()),
         critiques=critiques,
-        domain_conflicts=find_domain_conflicts(state.get("evidence") or [], grounded),
+        domain_conflicts=_name_conflicts(state, positions),
         hypotheses=tuple(state.get("hypotheses") or ()),
         judgements=tuple(state.get("judgements") or ()),
     )
+
+
+def _name_conflicts(state: MultiAgentState, positions: tuple[Position, ...]) -> Texts:
+    """Name the conflicts of norms that are open; to resolve one is to argue, so no source has to say the same."""
+    evidence, settlements = state.get("evidence") or [], state.get("settlements") or []
+    return find_domain_conflicts(evidence, positions, settlements, by=state["protocol"].profile.critique.settle)
 
 
 def limit_rounds(state: MultiAgentState) -> RoundRules:

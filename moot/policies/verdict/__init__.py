@@ -37,10 +37,11 @@ from moot.policies.verdict.gathering import (
     gather_warrant,
     has_council_decided,
 )
+from moot.policies.verdict.opposition import find_norm_conflicts
 from moot.policies.verdict.outcomes import CHECKLIST, OF_PROPOSAL, Ending, conclude, find_stop_reason
 from moot.policies.verdict.resolution import explain_missing
 from moot.policies.verdict.review import DecisionType, read_response
-from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
+from moot.policies.verdict.supervision import climb_ladder, read_supervisor_label, suggest_label
 from moot.policies.verdict.synthesis import (
     compose_inconclusive,
     compose_resolution,
@@ -48,6 +49,7 @@ from moot.policies.verdict.synthesis import (
     conclude_by_rule,
     conclude_conflicts,
     keep_divergences,
+    keep_reservations,
 )
 from moot.policies.verdict.warrant import NOT_APPLYING, WarrantFacts, judge_warrant, name_condition, name_unmet
 
@@ -77,12 +79,12 @@ __all__ = [
     "conclude",
     "conclude_by_rule",
     "conclude_conflicts",
-    "default_label",
     "describe_confidence",
     "explain_missing",
     "find_ballot",
     "find_final_response",
     "find_leading",
+    "find_norm_conflicts",
     "find_question_response",
     "find_review_need",
     "find_settled",
@@ -96,6 +98,7 @@ __all__ = [
     "judge_critique",
     "judge_warrant",
     "keep_divergences",
+    "keep_reservations",
     "list_wordings",
     "name_condition",
     "name_unmet",
@@ -104,5 +107,6 @@ __all__ = [
     "read_supervisor_label",
     "rebind_synthesis",
     "states_option",
+    "suggest_label",
     "weigh_resolution",
 ]

@@ -23,7 +23,7 @@ X-56g, X-56h, X-56m). The second and the last may hold before the end; then the 
 - A seat leaves too large a share of its claims without evidence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import get_args
 
@@ -31,7 +31,7 @@ from moot.policies.agreement import ClosedRound
 from moot.policies.comparison import recommend_opposites
 from moot.policies.critique import list_unresolved, weigh_evidence
 from moot.policies.language import reaches
-from moot.policies.verdict.warrant import name_condition
+from moot.policies.verdict.warrant import UNRESOLVED, name_condition
 from moot.state.base import Confidence, Value
 from moot.state.bookkeeping import HumanReviewNeed
 from moot.state.budget import Count
@@ -45,6 +45,8 @@ from moot.state.warrant import Condition
 _RISKS: tuple[Risk, ...] = get_args(Risk)
 """From the mildest to the gravest (X-83)."""
 
+_PRECISE = frozenset({"gate.domain_conflict", "gate.grave_critique", "gate.opposites"})
+"""Reasons that name the very point that is open."""
 _GRAVE: tuple[IssueType, ...] = ("evidence_gap", "conflict", "domain_mismatch")
 
 
@@ -75,7 +77,7 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     human, council = _list_human_triggers(gate, profile), _list_council_triggers(gate, profile)
     impasse = gate.breaker is not None and gate.breaker.impasse
     # A catastrophe calls both; it is said once.
-    reasons = tuple(dict.fromkeys((*human, *council)))
+    reasons = _say_once(dict.fromkeys((*human, *council)), gate)
     if not profile.escalation.enabled and not reasons and gate.unmet:
         # Whoever reports without waiting for anybody says what is missing, and decides nothing.
         return Escalation(target="none", reasons=tuple(map(name_condition, gate.unmet)), impasse=impasse)
@@ -92,6 +94,30 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
         off = state_fact("gate.council_off")
         return Escalation(target="human", reasons=(*reasons, off), impasse=impasse)
     return Escalation(target="council", reasons=reasons, impasse=impasse)
+
+
+def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
+    """Leave out what another reason says more precisely: one open point is one reason, not five."""
+    listed = tuple(reasons)
+    codes = {each.code for each in listed if isinstance(each, Fact)}
+    unmet = {each.id for each in gate.unmet}
+    ended = gate.breaker is not None and gate.breaker.reason == "max_rounds"
+    redundant: set[str] = set()
+    if "evidence" in unmet:
+        redundant.add("gate.unevidenced_over")
+    if _PRECISE & codes:
+        redundant.add("gate.unfinished")
+    if (_PRECISE | {"gate.unfinished"}) & codes:
+        redundant |= {"gate.apart", *(("gate.stopped_short", "gate.stopped") if ended else ())}
+    told = "gate.domain_conflict" in codes
+    named = [
+        name_condition(each)
+        for each in gate.unmet
+        if (each.id == "limits" and ended and redundant & codes)
+        or (told and isinstance(each.detail, Fact) and each.detail.code == UNRESOLVED)
+    ]
+    kept = (each for each in listed if not (isinstance(each, Fact) and each.code in redundant))
+    return tuple(each for each in kept if each not in named)
 
 
 def find_review_need(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> HumanReviewNeed:

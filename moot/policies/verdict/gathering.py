@@ -21,7 +21,7 @@ from moot.policies.limits import name_limit_target
 from moot.policies.refinement import name_gap
 from moot.policies.verdict.binding import bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
-from moot.policies.verdict.opposition import find_opposed_answers, find_uncompared
+from moot.policies.verdict.opposition import find_norm_conflicts, find_opposed_answers, find_uncompared
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.search import gather_data, gather_judgement
 from moot.policies.verdict.warrant import (
@@ -258,11 +258,14 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
 
 
 def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
-    """The supervisor decides, but not over answers that exclude each other, or that nobody could compare (L-26)."""
-    synthesis = state.get("synthesis")
+    """What both sides vote for is settled by them; else the supervisor decides, but not over opposed answers (L-26)."""
+    synthesis, settled = state.get("synthesis"), find_settled(state, find_ballot(state))
     apart, doubted = find_opposed_answers(state), find_uncompared(state)
     wrote = synthesis is not None and synthesis.author == "supervisor" and not doubted
-    return SettlementFacts(authority="supervisor" if wrote else None, opposed=apart, doubted=doubted)
+    authority = None if settled else "supervisor"
+    return SettlementFacts(
+        option=settled if wrote else None, authority=authority if wrote else None, opposed=apart, doubted=doubted
+    )
 
 
 def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:
@@ -337,6 +340,7 @@ def _gather_critiques(state: MultiAgentState) -> CritiqueFacts:
         major=left.major,
         tolerated=profile.convergence.max_major,
         echo_chamber=tuple(dict.fromkeys(silent)),
+        conflicts=tuple(each.id for each in find_norm_conflicts(state) if not each.resolved),
     )
 
 

@@ -1,4 +1,4 @@
-"""Finds whether the final answers of two sides exclude each other (L-26).
+"""Finds whether the final answers of two sides exclude each other (L-26), and how conflicts of norms stand.
 
 The last comparison decides: by meaning where a model made it, and besides by words, where one says the opposite of the
 other or refuses somebody what the other grants. Where a model was asked and gave nothing that can be used, words that
@@ -14,8 +14,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from moot.policies.comparison import NEGATIONS, keep_latest, recommend_opposites
+from moot.policies.critique import list_norm_conflicts
 from moot.policies.language import words
 from moot.state.base import Texts
+from moot.state.bookkeeping import NormConflict
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Saying, state_fact
 from moot.state.findings import RoundAgreement
@@ -85,6 +87,16 @@ def find_uncompared(state: MultiAgentState) -> Saying:
     if asked and (last is None or last.grouping is None):
         return state_fact("warrant.settled.uncompared")
     return ""
+
+
+def find_norm_conflicts(state: MultiAgentState) -> tuple[NormConflict, ...]:
+    """Find the conflicts between bodies of law that the rules signal, and what became of each."""
+    return list_norm_conflicts(
+        state.get("evidence") or [],
+        state.get("positions") or [],
+        state.get("settlements") or [],
+        by=state["protocol"].profile.critique.settle,
+    )
 
 
 def refuses_what_is_granted(a: Position, b: Position) -> bool:

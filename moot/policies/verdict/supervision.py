@@ -1,9 +1,9 @@
 """Finds which body of law prevails: by a supervisor's decision, or by a ladder of rules without one.
 
 A national law prevails, B customary law prevails, C a conflict that needs synthesis, D too little is known (L-47). A
-supervisor names label and step in fields of their own; one that writes them before its decision, as in `[C4]`, is
-understood too, and that mark counts. A decision without either gets the label its domain suggests, marked as such and
-without a step (X-56i).
+supervisor names label and step in fields of their own, the label by a word, since options have letters too; a letter,
+and both written before its decision, as in `[C4]`, are understood as well, and such a mark counts. A decision without
+either gets the label its domain suggests, marked as such and without a step (X-56i).
 
 When no supervisor can be asked, words and derived atoms climb the ladder; the first step that applies decides (L-48):
 
@@ -24,7 +24,7 @@ from moot.policies.routing import classify_domain
 from moot.state.base import Texts, Value
 from moot.state.evidence import Evidence
 from moot.state.facts import Saying, state_fact
-from moot.state.outcome import Synthesis
+from moot.state.outcome import LAW_LABELS, Synthesis
 
 _SupervisorLabel = Literal["A", "B", "C", "D"]
 
@@ -67,6 +67,11 @@ _FINAL_RULES = (
 _ATOM = re.compile(r"\b(final|conflict)\([^()]*\)")
 
 
+def suggest_label(route_label: str | None) -> str:
+    """Name the label that a question's domain suggests, in the words a supervisor is offered."""
+    return dict(LAW_LABELS)[default_label(route_label)]
+
+
 def default_label(route_label: str | None) -> _SupervisorLabel:
     """Suggest a label by the question's domain; an unknown domain suggests that too little is known."""
     return _DEFAULTS.get(route_label or "", "D")
@@ -81,7 +86,8 @@ def read_supervisor_label(synthesis: Synthesis, route_label: str | None) -> Synt
         marked = {"decision": text, "label": label.upper(), "step": int(step) if step else None}
         return _tell_conflict(synthesis.model_copy(update=marked))
     if synthesis.label is not None:
-        return _tell_conflict(synthesis)
+        letter = next((letter for letter, word in LAW_LABELS if word == synthesis.label), synthesis.label)
+        return _tell_conflict(synthesis.model_copy(update={"label": letter}))
     flags = (*synthesis.flags, _DEFAULT_LABEL)
     unlabelled = {"label": default_label(route_label), "step": None, "norm_conflict": None, "flags": flags}
     return _tell_conflict(synthesis.model_copy(update=unlabelled))

@@ -14,6 +14,8 @@ from moot.state.base import Confidence, Texts, Value
 from moot.state.facts import Fact, Saying, Sayings, state_fact
 from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
 
+UNRESOLVED = "warrant.critiques.conflicts"
+"""The fact that nothing but conflicts between bodies of law is open."""
 NOT_APPLYING = state_fact("warrant.not_applying")
 """What is said of a condition that this protocol or route does not have."""
 
@@ -71,6 +73,8 @@ class CritiqueFacts(Value):
     """So many MAJOR ones may stay open."""
     echo_chamber: Texts = ()
     """Seats that criticised too little after they were asked twice."""
+    conflicts: Texts = ()
+    """Conflicts between bodies of law that nobody resolved, or whose resolution the others did not confirm, by id."""
 
 
 class EvidenceFacts(Value):
@@ -251,7 +255,12 @@ def _critiques(known: CritiqueFacts, facts: WarrantFacts) -> _Judged:  # noqa: A
     if known.echo_chamber:
         return _Judged(met=False, detail=state_fact("warrant.critiques.echo", seats=known.echo_chamber))
     told = state_fact("warrant.critiques.open", critical=known.critical, major=known.major)
-    return _Judged(not known.critical and known.major <= known.tolerated, told)
+    sound = not known.critical and known.major <= known.tolerated
+    if known.conflicts:
+        unresolved = state_fact(UNRESOLVED, n=len(known.conflicts), ids=known.conflicts)
+        detail = unresolved if sound else state_fact("figure.clauses", parts=(told, unresolved))
+        return _Judged(met=False, detail=detail)
+    return _Judged(sound, told)
 
 
 def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001

@@ -80,6 +80,9 @@ def hear_position(position: Any, authors: Authors) -> Iterator[Utterance]:
         outcome, reason = str(read_field(each, "outcome") or ""), str(read_field(each, "reason") or "")
         whom = authors.get(about, "")
         yield Utterance(f"answer.{place}.{about}", "answer", seat, reason, number, whom, outcome, about)
+    for each in list_of(position, "reconciles"):
+        about, how = str(read_field(each, "conflict_id") or "").strip(), str(read_field(each, "how") or "")
+        yield Utterance(f"reconciles.{place}.{about}", "answer", seat, how, number, about=about)
     for at, each in enumerate(list_of(position, "changes")):
         because = ", ".join(map(str, list_of(each, "because")))
         what = str(read_field(each, "what") or "")

@@ -13,16 +13,16 @@ from pydantic import ConfigDict
 from moot.catalogue import frame_language, speak
 from moot.policies.critique import (
     count_unresolved,
-    find_domain_conflicts,
     latest_by_seat,
     list_unresolved,
     summarise_claims,
 )
 from moot.policies.limits import derive_spent
 from moot.policies.rounds import limit_rounds
+from moot.policies.verdict import find_norm_conflicts
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
-from moot.state.bookkeeping import ClaimNote, SeverityCounts
+from moot.state.bookkeeping import ClaimNote, NormConflict, SeverityCounts
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import OutcomeStatus
@@ -84,6 +84,8 @@ class DebateSummary(Value):
     profile: str
     status: OutcomeStatus
     conflicts: tuple[ConflictNote, ...]
+    norm_conflicts: tuple[NormConflict, ...]
+    """Conflicts between bodies of law, how each side resolves them, and who confirmed that."""
     agreed_claims: tuple[ClaimNote, ...]
     shared_points: Texts
     """What seats declared to share with each other, in their own words."""
@@ -125,6 +127,7 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         profile=result.profile,
         status=result.status,
         conflicts=_conflicts(state, result),
+        norm_conflicts=find_norm_conflicts(state),
         agreed_claims=claims.agreed,
         shared_points=tuple(map(str, claims.shared)),
         disputed_claims=claims.disputed,
@@ -166,7 +169,7 @@ def _finals(rounds: dict[str, RoundFile]) -> dict[str, str]:
 def _conflicts(state: MultiAgentState, result: Result) -> tuple[ConflictNote, ...]:
     positions = state.get("positions") or []
     seats = tuple(sorted(latest_by_seat(positions)))
-    norms = find_domain_conflicts(state.get("evidence") or [], positions)
+    norms = [f"{each.id}: {each.text}" for each in find_norm_conflicts(state) if not each.resolved]
     found = result.conflict_report.conflicts if result.conflict_report else ()
     named = result.synthesis.divergences if result.synthesis else ()
     return (

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from moot.catalogue import say
 from moot.policies.critique import SYSTEM, has_changed
 from moot.state.critiques import Critique, Point
-from moot.state.positions import Claim, CritiqueAnswer, Position
+from moot.state.positions import Claim, Position
 from moot.views.report.story import Story
 from moot.views.wording import say_count
 
@@ -51,17 +51,13 @@ def describe_audit(story: Story) -> list[str]:
     return [f"{each.statement} [{', '.join(each.evidence)}]" if each.evidence else each.statement for each in claims]
 
 
-_Attack = tuple[Critique, CritiqueAnswer | None]
-"""A critique, and the last answer the criticised seat gave."""
-
-
 class _ArguedClaim(NamedTuple):
     """A claim, what is to be known of it, and the critiques on it."""
 
     claim: Claim
     about: str
     withdrawn: bool
-    attacks: Sequence[_Attack]
+    attacks: Sequence[Critique]
 
 
 class _SeatArguments(NamedTuple):
@@ -70,7 +66,7 @@ class _SeatArguments(NamedTuple):
     seat: str
     counts: str
     claims: Sequence[_ArguedClaim]
-    stray: Sequence[_Attack]
+    stray: Sequence[Critique]
     """Critiques of what the seat did not claim."""
 
 
@@ -96,7 +92,7 @@ def describe_arguments(story: Story) -> ArgumentMap:
     critics = [seat for seat in (*story.seats, SYSTEM) if any(each.agent == seat for each in made)]
     sheets = story.state.get("sheets") or []
     return ArgumentMap(
-        seats=[_seat(story, seat, claims[seat], aimed[seat]) for seat in seats],
+        seats=[_seat(seat, claims[seat], aimed[seat]) for seat in seats],
         unfolded=sum(len(claims[seat]) for seat in seats) <= _UNFOLDED,
         targets=targets,
         critics=[
@@ -136,17 +132,8 @@ def _claims(story: Story, seat: str) -> Mapping[str, tuple[Claim, str]]:
     return {name: (claim, note if name in kept else "withdrawn") for name, (claim, note) in found.items()}
 
 
-def _seat(
-    story: Story, seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Critique]
-) -> _SeatArguments:
+def _seat(seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Critique]) -> _SeatArguments:
     left = sum(not each.resolved for each in aimed)
-    answers = {
-        answer.critique_id: answer
-        for position in story.result.positions
-        if position.seat == seat
-        for answer in position.answers
-    }
-    attacks = [(each, answers.get(each.id)) for each in aimed]
     return _SeatArguments(
         seat=seat,
         counts=f"{say_count(len(claims), 'claims')}, {say_count(len(aimed), 'critiques')}"
@@ -156,11 +143,11 @@ def _seat(
                 claim=claim,
                 about=_about(claim, note),
                 withdrawn=note == "withdrawn",
-                attacks=[each for each in attacks if each[0].target_claim_id == name],
+                attacks=[each for each in aimed if each.target_claim_id == name],
             )
             for name, (claim, note) in claims.items()
         ],
-        stray=[each for each in attacks if each[0].target_claim_id not in claims],
+        stray=[each for each in aimed if each.target_claim_id not in claims],
     )
 
 

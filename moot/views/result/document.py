@@ -15,10 +15,11 @@ from moot.policies.agreement import (
     warn_of_question,
 )
 from moot.policies.critique import latest_shares, name_unverified
-from moot.policies.verdict import check_warrant, find_leading, find_stop_reason
+from moot.policies.verdict import check_warrant, find_leading, find_norm_conflicts, find_stop_reason
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
+from moot.state.bookkeeping import NormConflict
 from moot.state.calibration import Probability
 from moot.state.conflicts import ConflictReport, ConsensusResult
 from moot.state.critiques import Critique
@@ -127,6 +128,8 @@ class Result(Value):
     escalation: Escalation
     positions: tuple[Position, ...] = ()
     critiques: tuple[Critique, ...] = ()
+    norm_conflicts: tuple[NormConflict, ...] = ()
+    """Conflicts between bodies of law, how they were resolved, and who confirmed it."""
     synthesis: Synthesis | None = None
     supervision: Supervision | None = None
     """What a supervisor found, where there is one."""
@@ -204,6 +207,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         escalation=state.get("escalation") or Escalation(target="none", reasons=()),
         positions=tuple(state.get("positions") or ()),
         critiques=tuple(state.get("critiques") or ()),
+        norm_conflicts=find_norm_conflicts(state),
         synthesis=synthesis,
         supervision=_supervision(synthesis),
         council=state.get("council"),

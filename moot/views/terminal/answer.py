@@ -262,9 +262,11 @@ def find_dissent(result: Result) -> Iterator[str]:
     if overruled is not None:
         yield say("answer.overruled", seats=overruled.seats, text=overruled.text)
     divergences = result.synthesis.divergences if result.synthesis else ()
+    content = _list_content(result)
     for each in divergences:
-        sides = "; ".join(f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides)
-        yield f"{each.theme}: {sides}" if sides else each.theme
+        sides = [f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides if side.seat not in content]
+        if sides or not each.sides:
+            yield f"{each.theme}: {'; '.join(sides)}" if sides else each.theme
     if not divergences and result.ballot is not None and result.rca is None:
         for option in _outvoted(result, result.ballot):
             yield f"{join_names(option.seats)}: {option.text}{cited(option.seats[0])}"
@@ -272,6 +274,15 @@ def find_dissent(result: Result) -> Iterator[str]:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
     yield from _find_opposition(result.consensus_results or ())
+
+
+def _list_content(result: Result) -> set[str]:
+    """List who votes for what was decided without a reservation: whoever does has a view, but no dissent."""
+    if result.ballot is None or result.rca is not None:
+        return set()
+    option = find_decided_option(result) or result.ballot.option(result.ballot.settled or "")
+    reserved = {seat for seat, each in latest_by_seat(result.positions).items() if each.reservation}
+    return {*(option.seats if option else ())} - reserved
 
 
 def _find_opposition(results: Sequence[ConsensusResult]) -> Iterator[str]:

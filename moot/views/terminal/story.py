@@ -15,6 +15,7 @@ from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord
 from moot.state.hypotheses import RootCause
+from moot.state.outcome import Divergence
 from moot.state.positions import Claim, Position
 from moot.state.refinement import RefinementResult
 from moot.state.remarks import Remark
@@ -83,6 +84,7 @@ def tell_story(result: Result) -> str:
         _causes(result.rca),
         _ballot(result.ballot, agreed=has_agreed(result)),
         _conflicts(result),
+        _norms(result),
         _escalation(result),
         _council(result),
         _open(result),
@@ -154,8 +156,9 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
             "story.critique", id=each.id, agent=name_actor(each.agent), target=target, severity=each.severity, end=end
         )
         yield from hang("    ", f"{head} {each.description}")
-        if each.verdict is not None:
-            yield from hang("      ", str(each.resolution))
+        for step in each.history:
+            said = say("story.step", round=step.round, seat=name_actor(step.seat), said=step.said)
+            yield from hang("      ", f"{said}{f': {step.reason}' if step.reason else ''}")
 
 
 def _remarks(remarks: Iterable[Remark]) -> Iterator[str]:
@@ -276,6 +279,18 @@ def _conflicts(result: Result) -> Iterator[str]:
             yield from hang(f"     {say(code, who=consensus.resolver_agent)}: ", consensus.final_decision)
 
 
+def _norms(result: Result) -> Iterator[str]:
+    """Tell the conflicts between bodies of law, how each side resolves them, and what the other said of that."""
+    for each in result.norm_conflicts:
+        yield from hang(f"{say('story.norm_resolved' if each.resolved else 'story.norm_open', id=each.id)} ", each.text)
+        for way in each.reconciliations:
+            yield from hang(f"  {say('story.norm_way', seat=way.seat, round=way.round)} ", way.how)
+            for code, seats in (("confirmed", way.confirmed_by), ("refused", way.refused_by)):
+                if seats:
+                    why = f" {way.reason}" if way.reason else ""
+                    yield from hang("    ", f"{say(f'story.norm_{code}', seats=seats)}{why}")
+
+
 def _escalation(result: Result) -> Iterator[str]:
     if result.circuit_breaker is not None:
         yield from hang(f"{say('story.stopped')}: ", str(result.circuit_breaker.explanation))
@@ -313,6 +328,7 @@ def _open(result: Result) -> Iterator[str]:
     synthesis = result.synthesis
     latest = latest_by_seat(result.positions)
     named = [
+        *(_divergence(each) for each in (synthesis.divergences if synthesis else ())),
         *(say("story.tension", text=text) for text in (synthesis.tensions if synthesis else ())),
         *(say("story.open_gap", text=text) for text in (synthesis.gaps if synthesis else ())),
         *(
@@ -321,6 +337,7 @@ def _open(result: Result) -> Iterator[str]:
             for text in each.open_questions or ()
         ),
         *(say("story.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
+        *(say("story.reserves", seat=seat, text=each.reservation) for seat, each in latest.items() if each.reservation),
         *(
             say("story.open_critique", id=each.id, severity=each.severity, text=each.description)
             for each in result.critiques
@@ -330,6 +347,11 @@ def _open(result: Result) -> Iterator[str]:
     if named:
         yield f"{say('story.open_points')}:"
         yield from bullets(dict.fromkeys(named))
+
+
+def _divergence(divergence: Divergence) -> str:
+    sides = "; ".join(f"{side.seat}: {side.view}" for side in divergence.sides)
+    return f"{divergence.theme}: {sides}" if sides else divergence.theme
 
 
 def _review(result: Result) -> Iterator[str]:

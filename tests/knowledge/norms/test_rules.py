@@ -22,6 +22,7 @@ from moot.knowledge.norms.rules import (
     consult_rules,
 )
 from moot.policies.critique import find_domain_conflicts, name_unverified
+from moot.state.critiques import CritiqueVerdict, SettlementSheet
 from moot.state.positions import Claim, Position
 from tests.support import words as support_words
 
@@ -119,12 +120,16 @@ def test_a_conflict_blocks_until_somebody_speaks_of_it(statement: str, settled: 
     """L-22, W-L16: no other rule is taken for a conflict, and mentioning an id resolves nothing."""
     evidence = _derive_evidence(FATHER)
     (open_conflict,) = find_domain_conflicts(evidence, [])
-    assert open_conflict.startswith("KON-001")
+    assert open_conflict.startswith("KON-001: ")
+    assert "conflict(" not in open_conflict
     claim = Claim(id="C1", statement=statement, kind="fact", evidence=("KON-001",), confidence=0.7)
     answer = Position(seat="ala", round=1, recommendation="Adat berlaku.", claims=(claim,))
-    assert (find_domain_conflicts(evidence, [answer]) == ()) is settled
+    verdict = CritiqueVerdict(critique_id="KON-001", verdict="answered")
+    confirmed = [SettlementSheet(agent="nla", round=1, verdicts=(verdict,))]
+    assert (find_domain_conflicts(evidence, [answer], confirmed) == ()) is settled
+    assert find_domain_conflicts(evidence, [answer])
     unsourced = answer.model_copy(update={"claims": (claim.model_copy(update={"evidence": ()}),)})
-    assert find_domain_conflicts(evidence, [unsourced])
+    assert find_domain_conflicts(evidence, [unsourced], confirmed)
 
 
 @pytest.mark.parametrize("name", [_NATIONAL, *_COMMUNITIES, _SHARED])

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from moot.errors import UnknownNameError
 from moot.policies.agreement import STRATEGIES, ClosedRound, find_subject, judge_convergence
-from moot.state.ballot import Ballot, Vote
+from moot.state.ballot import Ballot, BallotOption, Vote
+from moot.state.critiques import CritiqueSheet, Point
+from moot.state.facts import Fact
 from moot.state.findings import Convergence
 from moot.state.positions import Position
 from moot.state.refinement import Improvement, MethodologistOutput
@@ -305,7 +307,64 @@ def test_resolved_critiques_no_longer_count() -> None:
     settled = tuple(each.model_copy(update={"resolved": True}) for each in unresolved(critical=2, major=3))
     found = judge_convergence(closed(2, strategy="critiques", positions=answers(changed=900), critiques=settled))
     assert found.stop_reason == "converged"
-    assert len(found.agreed) == 5
+    assert not [each for each in found.agreed if "K1" in str(each)], "a critique that is closed is no agreement"
+
+
+def voting(*options: str, opposed: bool = True) -> Ballot:
+    seats = dict(zip(("ala", "nla"), options, strict=True))
+    ids = sorted(set(options))
+    held = [
+        BallotOption(id=each, text=f"do {each}", origin="found", seats=tuple(s for s in seats if seats[s] == each))
+        for each in ids
+    ]
+    votes = tuple(Vote(round=2, seat=seat, option=option) for seat, option in seats.items())
+    apart = ((ids[0], ids[-1]),) if opposed and len(ids) > 1 else ()
+    return Ballot(round=2, options=tuple(held), votes=votes, opposed=apart)
+
+
+@pytest.mark.parametrize(
+    ("votes", "left", "conflicts", "value"),
+    [
+        pytest.param(voting("D", "D"), 0, 0, 1.0, id="of one mind, nothing open"),
+        pytest.param(voting("C", "D", opposed=False), 0, 0, 1.0, id="different, but compatible"),
+        pytest.param(voting("C", "D"), 0, 0, 0.7, id="nobody criticises, and they exclude each other"),
+        pytest.param(voting("D", "D"), 0, 1, 0.7 * 4 / 5, id="X-54 of one mind, a conflict of laws open"),
+        pytest.param(voting("C", "D"), 0, 1, 0.7 * 3 / 5, id="opposed, and a conflict open"),
+        pytest.param(voting("C", "D"), 1, 1, 0.7 * 3 / 6, id="opposed, a CRITICAL and a conflict open"),
+        pytest.param(voting("D", "D"), 2, 0, 0.7 * 4 / 6, id="of one mind, two CRITICAL open"),
+    ],
+)
+def test_the_value_says_how_much_is_left(votes: Ballot, left: int, conflicts: int, value: float) -> None:
+    """What changed between two rounds is seen in the value: opposed answers are not as near as equal ones."""
+    closed_ones = tuple(each.model_copy(update={"resolved": True}) for each in unresolved(major=3))
+    found = judge_convergence(
+        closed(
+            2,
+            strategy="critiques",
+            positions=answers(changed=900),
+            critiques=(*closed_ones, *unresolved(critical=left)),
+            domain_conflicts=("R7: the laws differ",) * conflicts,
+            ballot=votes,
+        )
+    )
+    assert found.value == pytest.approx(value)
+
+
+def test_agreed_is_what_all_vote_for_and_what_was_declared_each_once() -> None:
+    shared = Point(target="ala", point="The land is not divided.")
+    found = judge_convergence(
+        closed(
+            2,
+            strategy="critiques",
+            positions=answers(changed=900),
+            sheets=(
+                CritiqueSheet(agent="nla", round=1, agreements=(shared,)),
+                CritiqueSheet(agent="nla", round=2, agreements=(shared,)),
+            ),
+            ballot=voting("D", "D"),
+        )
+    )
+    assert [each.code for each in found.agreed if isinstance(each, Fact)] == ["agreement.held", "agreement.declared"]
 
 
 def test_one_seat_alone_may_finish_when_the_other_only_criticises() -> None:

@@ -78,7 +78,7 @@ SHOWN = [
     ("council", "CMO 74 %", "legend of confidences"),
     ("council", "Recommendation Premises Risks Timing Round", "agreement point by point"),
     ("council", "critical settled CFO K3 · overclaim · round 1", "argument map: severity and outcome"),
-    ("council", "Answer (rejected): It is the only figure we have", "argument map: the answer"),
+    ("council", "(rejected): It is the only figure we have", "argument map: the answer"),
     ("council", "E1 sales/pipeline-q3.md Pipeline review, third quarter", "ledger: the source itself"),
     ("council", "10 claims: 6 supported, 1 unsupported, 3 unknown", "ledger: counts"),
     ("council", "Critic: 73 of 100 approve", "council: critic"),

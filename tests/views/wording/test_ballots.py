@@ -27,7 +27,7 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
         pytest.param(say_lead(SPLIT.model_copy(update={"share": None})), "", id="nobody voted"),
         pytest.param(say_opposed(SPLIT), "A and B exclude each other.", id="only options with votes"),
         pytest.param(say_opposed(SPLIT.model_copy(update={"opposed": ()})), "", id="none exclude each other"),
-        pytest.param(say_source(SPLIT), "A model compared what the seats mean.", id="meaning"),
+        pytest.param(say_source(SPLIT), "A model told the options apart by what the seats mean.", id="meaning"),
         pytest.param(
             say_source(BY_WORDS),
             "Only wording was compared: the same meaning in other words counts as another option. "

@@ -6,17 +6,24 @@ Rules (L-21..L-23, X-54, X-55):
   answer by less than `stability` (strictly; X-56c).
 - Before anybody has criticised anything it is not finished: no critique is not the same as no objection.
 - One seat may be alone with its position while the other only criticises (X-56l), so a single position suffices.
-- The value is 1 when finished; otherwise the share of critiques resolved, kept below the threshold.
+- The value says how much of what could be open is not: of the grave critiques, the conflicts between domains, and the
+  pairs of seats, which are open as long as their votes differ. A debate that is not finished has that share of the
+  threshold. One that is finished has 1, or exactly the threshold where the votes still exclude each other: nobody
+  criticises any more, and they are not of one mind.
+- Agreed is what the seats vote for alike and what they declared to share. A critique that was answered is closed,
+  which is not the same.
 """
 
-from collections.abc import Sequence
+from itertools import combinations
 
 from rapidfuzz.distance import Indel
 
+from moot.policies.agreement.ballot import is_contested, is_unanimous
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
-from moot.policies.critique import by_number, count_unresolved, list_unresolved
-from moot.policies.language import keep_below, tidy, words
+from moot.policies.critique import count_unresolved, list_unresolved
+from moot.policies.language import tidy, words
+from moot.state.ballot import Ballot
 from moot.state.bookkeeping import SeverityCounts
 from moot.state.critiques import Critique
 from moot.state.facts import Fact, state_fact
@@ -31,16 +38,16 @@ def judge_by_critiques(closed: ClosedRound) -> Convergence:
         return not_computable(state_fact("agreement.no_answer"))
     counts = count_unresolved(closed.critiques)
     changes = _measure_changes(closed)
+    ballot = closed.count()
     stop, reason = _decide(closed, counts, changes)
-    share = _resolved_share(closed.critiques)
-    settled = sorted((each for each in closed.critiques if each.resolved), key=by_number)
+    share = _measure_closed(closed, ballot)
     return Convergence(
         converged=stop is not None,
-        value=1.0 if stop else keep_below(share, closed.rules.threshold),
+        value=_rate(closed, ballot) if stop else tidy(share * closed.rules.threshold),
         reason=reason,
         stop_reason=stop,
         details=_details(counts, changes, share),
-        agreed=tuple(state_fact("agreement.settled_critique", id=each.id, how=each.resolution) for each in settled),
+        agreed=(*_tell_option(closed, ballot), *_tell_declared(closed)),
         open=(*closed.domain_conflicts, *(_describe(each) for each in list_unresolved(closed.critiques))),
     )
 
@@ -74,11 +81,10 @@ def _said(closed: ClosedRound, seat: str) -> Position:
 
 def _decide(closed: ClosedRound, counts: SeverityCounts, changes: dict[str, float]) -> tuple[StopReason | None, Fact]:
     if not _criticised(closed):
-        return None, state_fact("agreement.uncriticised")
-    if counts.critical:
-        return None, state_fact("agreement.critical_open", n=counts.critical)
-    if closed.domain_conflicts:
-        return None, state_fact("agreement.domains_open", n=len(closed.domain_conflicts))
+        return None, state_fact("agreement.critiques_next" if closed.round == 1 else "agreement.uncriticised")
+    blocking = _list_blocking(closed, counts)
+    if blocking:
+        return None, blocking[0] if len(blocking) == 1 else state_fact("figure.sentences", parts=tuple(blocking))
     if counts.major <= closed.rules.max_major:
         return "converged", state_fact("agreement.few_open", n=counts.major)
     if changes and len(changes) == len(closed.speakers) and max(changes.values()) < tidy(closed.rules.stability):
@@ -90,8 +96,49 @@ def _criticised(closed: ClosedRound) -> bool:
     return bool(closed.critiques) or any(sheet.status in ("ok", "partial") for sheet in closed.sheets)
 
 
-def _resolved_share(critiques: Sequence[Critique]) -> float:
-    return tidy(sum(each.resolved for each in critiques) / len(critiques)) if critiques else 0.0
+def _list_blocking(closed: ClosedRound, counts: SeverityCounts) -> list[Fact]:
+    """Say what keeps the debate from being finished, and the MAJOR critiques that are open beside it."""
+    found = [
+        ("agreement.critical_open", counts.critical),
+        ("agreement.domains_open", len(closed.domain_conflicts)),
+    ]
+    blocking = [state_fact(code, n=number) for code, number in found if number]
+    return [*blocking, state_fact("agreement.major_beside", n=counts.major)] if blocking and counts.major else blocking
+
+
+def _measure_closed(closed: ClosedRound, ballot: Ballot) -> float:
+    """Find the share of grave critiques, conflicts of domains and pairs of seats that are not open."""
+    grave = [each.resolved for each in closed.critiques if each.severity != "MINOR"]
+    pairs = [_vote_alike(ballot, a.seat, b.seat) for a, b in combinations(closed.speakers, 2)]
+    points = [*grave, *pairs, *(False for _ in closed.domain_conflicts)]
+    return tidy(sum(points) / len(points)) if points and _criticised(closed) else 0.0
+
+
+def _vote_alike(ballot: Ballot, a: str, b: str) -> bool:
+    return ballot.last_vote(a) is not None and ballot.last_vote(a) == ballot.last_vote(b)
+
+
+def _rate(closed: ClosedRound, ballot: Ballot) -> float:
+    opposed = is_contested(ballot, (each.seat for each in closed.speakers))
+    return tidy(closed.rules.threshold) if opposed else 1.0
+
+
+def _tell_option(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:
+    """Name the option that every seat votes for."""
+    held = next((option for option in ballot.options if option.seats), None)
+    if held is None or not is_unanimous(ballot) or len(closed.speakers) < 2:  # one agrees with nobody
+        return ()
+    return (state_fact("agreement.held", holders=len(held.seats), n=len(closed.speakers), option=held.text),)
+
+
+def _tell_declared(closed: ClosedRound) -> tuple[Fact, ...]:
+    """Name what seats declared to share, each point once, however often it was said."""
+    found: dict[tuple[str, ...], Fact] = {}
+    for sheet in closed.sheets:
+        for each in sheet.agreements:
+            told = state_fact("agreement.declared", agent=sheet.agent, target=each.target, point=each.point)
+            found.setdefault(words(each.point), told)
+    return tuple(found.values())
 
 
 def _details(counts: SeverityCounts, changes: dict[str, float], share: float) -> dict[str, float]:
