@@ -2,6 +2,7 @@
 
 - An alternative is chosen by the text whose recommendations name its words more often than the other's; what is
   denied, ended or refrained from counts for the other one.
+- Asked what comes first, a text answers with the step it puts first.
 - Asked for one of many (which, where), two texts part when each recommends by name what the other does not mention.
 - Asked when, two texts part when the months and years that they recommend have nothing in common.
 """
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
 from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, LexiconIndex
+from moot.policies.conflicts.orders import read_order
 from moot.policies.conflicts.questions import Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, TextReading
 from moot.policies.language import fold
@@ -44,7 +46,7 @@ class Answer(NamedTuple):
     """What a text answers to a question that leaves more than yes and no."""
 
     side: int = 0
-    """The alternative it chooses: 1 or 2, or 0."""
+    """The alternative it chooses, or the step it puts first: 1 or 2, or 0."""
     named: frozenset[str] = frozenset()
     """What it recommends by name."""
     times: frozenset[str] = frozenset()
@@ -55,6 +57,8 @@ class Answer(NamedTuple):
 
 def read_answer(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
     """Read what a text recommends as an answer to a question."""
+    if proposal.steps is not None:
+        return Answer(read_order(text, index, proposal.steps))
     firm = [each for each in reading.acts if each.level == RECOMMENDED]
     if not firm or not (proposal.options or proposal.selects):
         return Answer()

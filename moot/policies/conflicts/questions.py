@@ -18,6 +18,10 @@ _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 
 
+Options = tuple[frozenset[str], frozenset[str]]
+"""The words of two alternatives."""
+
+
 class Proposal(NamedTuple):
     """What a question proposes: the words it uses, and the act it asks about; nothing where it is no yes-or-no one."""
 
@@ -33,8 +37,10 @@ class Proposal(NamedTuple):
     """Whether it asks for one of many."""
     timed: bool = False
     """Whether it asks when."""
-    options: tuple[frozenset[str], frozenset[str]] | None = None
-    """The words of two alternatives."""
+    options: Options | None = None
+    """The alternatives it asks to choose between."""
+    steps: Options | None = None
+    """The two things it asks to put in order."""
 
 
 def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
@@ -45,8 +51,9 @@ def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
         return Proposal()
     said = frozenset((*tokens, *(" ".join(two) for two in pairwise(tokens))))
     hits = find_hits(tokens, index)
-    options = None if any(sense.cues & (Cue.FIRST | Cue.PRIORITY) for _, sense in hits) else _part(tokens, index)
-    words = list_objects(tokens, index)
+    words, options = list_objects(tokens, index), _part(tokens, index)
+    if options is not None and not index.earlier.isdisjoint(said):
+        return Proposal(steps=options)
     if not index.asking.isdisjoint(said):
         measures, selects = not index.measuring.isdisjoint(said), not index.selecting.isdisjoint(said)
         timed = not _WHEN.isdisjoint(said)
@@ -65,7 +72,7 @@ def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
     return frozenset(filter(None, map(index.objects.__getitem__, words)))
 
 
-def _part(tokens: Sequence[str], index: LexiconIndex) -> tuple[frozenset[str], frozenset[str]] | None:
+def _part(tokens: Sequence[str], index: LexiconIndex) -> Options | None:
     """Tell two alternatives by the words that stand closest to what joins them, and by no word of both."""
     for place, token in enumerate(tokens):
         two = " ".join(tokens[place : place + 2])
