@@ -163,6 +163,8 @@ def _read(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act |
 def _read_wish(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act | None:
     """Take a wish without an act as one for the proposal, where it names most of what was proposed."""
     objects = list_objects(mention.words, index)
+    if mention.denied and mention.level == RECOMMENDED and not objects.isdisjoint(proposal.subject):
+        return Act(Cue.REFRAIN, True, objects, False, True, mention.sentence, mention.words, worded=False)
     named = len(objects & proposal.words)
     advised = mention.level == RECOMMENDED
     enough = named or (mention.denied and not objects) if advised else named >= _NAMED
