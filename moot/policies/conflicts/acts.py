@@ -16,6 +16,8 @@ from moot.policies.conflicts.quantities import Quantity, is_number, read_quantit
 from moot.policies.conflicts.questions import Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading
 
+_STANDING_IN = frozenset({"it", "this", "them", "isso", "isto", "ela", "ele", "la", "lo", "las", "los"})
+"""Words that stand for what was proposed."""
 _NAMED = 2
 """So many words of the proposal a wish names at least."""
 
@@ -153,7 +155,11 @@ def _read(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act |
     if verdict:
         kind = proposal.act if kind & Cue.FAVOUR else _DENIED[proposal.act]
     about = bool(proposal.words) and (
-        verdict or not objects.isdisjoint(proposal.words) or _names_nothing(mention, index)
+        verdict
+        or not objects.isdisjoint(proposal.words)
+        or not proposal.marks.isdisjoint(mention.words)
+        or (kind == proposal.act and not _STANDING_IN.isdisjoint(mention.words))
+        or _names_nothing(mention, index)
     )
     on_subject = not objects.isdisjoint(proposal.subject)
     firm = mention.level == RECOMMENDED

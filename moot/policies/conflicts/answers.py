@@ -14,27 +14,12 @@ from typing import NamedTuple
 from moot.policies.conflicts.act_words import ActMention
 from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, LexiconIndex
 from moot.policies.conflicts.orders import read_order
-from moot.policies.conflicts.questions import Proposal, list_objects
+from moot.policies.conflicts.questions import MONTHS, Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, TextReading
 from moot.policies.language import fold
 
 _AWAY = Cue.REFRAIN | Cue.END | Cue.OPPOSE | Cue.DOWN
 
-_MONTHS = (
-    ("janeiro", "january", "januari"),
-    ("fevereiro", "february", "februari"),
-    ("marco", "march", "maret"),
-    ("abril", "april"),
-    ("maio", "mei", "may"),
-    ("junho", "june", "juni"),
-    ("julho", "july", "juli"),
-    ("agosto", "august", "agustus"),
-    ("setembro", "september"),
-    ("outubro", "october", "oktober"),
-    ("novembro", "november"),
-    ("dezembro", "december", "desember"),
-)
-_MONTH = {name: f"month {number}" for number, names in enumerate(_MONTHS, 1) for name in names}
 _YEARS = frozenset(map(str, range(2000, 2100)))
 
 
@@ -107,7 +92,7 @@ def _turns_away(mention: ActMention) -> bool:
 def _list_times(mentions: Sequence[ActMention]) -> Iterator[str]:
     for each in mentions:
         for word in each.words:
-            if word in _MONTH:
-                yield _MONTH[word]
+            if word in MONTHS:
+                yield MONTHS[word]
             elif word in _YEARS:
                 yield word

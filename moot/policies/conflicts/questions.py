@@ -14,6 +14,21 @@ from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits
 
 _SENTENCE_ENDS = frozenset(".!?")
 _WHEN = frozenset({"quando", "when", "kapan"})
+_MONTH_NAMES = (
+    ("janeiro", "january", "januari"),
+    ("fevereiro", "february", "februari"),
+    ("marco", "march", "maret"),
+    ("abril", "april"),
+    ("maio", "mei", "may"),
+    ("junho", "june", "juni"),
+    ("julho", "july", "juli"),
+    ("agosto", "august", "agustus"),
+    ("setembro", "september"),
+    ("outubro", "october", "oktober"),
+    ("novembro", "november"),
+    ("dezembro", "december", "desember"),
+)
+MONTHS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
 _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 
@@ -29,6 +44,8 @@ class Proposal(NamedTuple):
     act: int = Cue.BEGIN
     verb: str = ""
     """The object word of that act: acquire, acquisition."""
+    marks: frozenset[str] = frozenset()
+    """The numbers and months it names."""
     measures: bool = False
     """Whether it asks how much."""
     subject: frozenset[str] = frozenset()
@@ -60,11 +77,12 @@ def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
         return Proposal(measures=measures, subject=words, selects=selects, timed=timed, options=options)
     if options is not None:  # both alternatives are named: that a text names one says nothing yet
         return Proposal(subject=words, options=options)
+    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTHS)
     for place, sense in hits:
         kind = sense.cues & Cue.ACTING & ~Cue.VERDICT
         if kind:
-            return Proposal(words, kind & -kind, index.objects[tokens[place]])
-    return Proposal(words)
+            return Proposal(words, kind & -kind, index.objects[tokens[place]], marks)
+    return Proposal(words, marks=marks)
 
 
 def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
