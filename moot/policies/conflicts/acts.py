@@ -97,7 +97,7 @@ def _settle(acts: tuple[Act, ...], proposal: Proposal) -> tuple[Act, ...]:
 
 
 def read_amounts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> tuple[Quantity, ...]:
-    """List how much a text recommends, in its order; asked how much, one that recommends nothing is taken at its word."""
+    """List how much a text recommends; asked how much, one that recommends nothing is taken at its word."""
     least = STATED if proposal.measures and not reading.advising else RECOMMENDED
     return tuple(
         quantity

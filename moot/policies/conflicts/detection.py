@@ -13,7 +13,16 @@ from uuid import UUID, uuid5
 
 from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten_statement
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
-from moot.policies.conflicts.stands import Output, Pair, Stand, find_pairs, find_reversal, output_text, puts_first, read_stands
+from moot.policies.conflicts.stands import (
+    Output,
+    Pair,
+    Stand,
+    find_pairs,
+    find_reversal,
+    output_text,
+    puts_first,
+    read_stands,
+)
 from moot.policies.language import Language
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, ConflictType
 from moot.state.lexicon import Family, Lexicon, Lexicons, Phrases
