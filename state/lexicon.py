@@ -114,6 +114,10 @@ class Acts(NamedTuple):
     """A question with such a word asks for one of many: which, where, when."""
     either: Words = ()
     """Between two such alternatives a question asks to choose: or, rather than."""
+    earlier: Words = ()
+    """A step that stands with such a word comes first; a question with one asks for an order."""
+    later: Words = ()
+    """A step that stands with such a word comes second."""
     same: Words = ()
     """Words that name the same thing or act, those of one entry together: `hire recruit~ recruitment`."""
     at_most: Words = ()

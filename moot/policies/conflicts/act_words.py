@@ -28,7 +28,8 @@ _OBJECT_REACH = 4
 def only_names_act(word: str, language: Language) -> bool:
     """Say whether a sentence that begins with a word only speaks of an act: "closing it would cost us"."""
     beginnings, endings = _SPEAKING_OF[language]
-    return word.startswith(beginnings) or word.endswith(endings)
+    asks = language == "id" and word.startswith("per") and not word.endswith(("aan", "san", "nan", "han"))
+    return not asks and (word.startswith(beginnings) or word.endswith(endings))
 
 
 class ActMention(NamedTuple):
@@ -46,6 +47,8 @@ class ActMention(NamedTuple):
     """Where among these words it stands."""
     place: int
     """Where in the text the clause begins."""
+    sentence: int
+    """Where in the text its sentence begins."""
 
 
 def list_leading_acts(acts: Sequence[PlacedAct], tokens: Sequence[str], index: LexiconIndex) -> list[PlacedAct]:

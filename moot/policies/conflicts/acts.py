@@ -16,6 +16,8 @@ from moot.policies.conflicts.quantities import Quantity, is_number, read_quantit
 from moot.policies.conflicts.questions import Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading
 
+_STANDING_IN = frozenset({"it", "this", "them", "isso", "isto", "ela", "ele", "la", "lo", "las", "los"})
+"""Words that stand for what was proposed."""
 _NAMED = 2
 """So many words of the proposal a wish names at least."""
 
@@ -57,8 +59,10 @@ class Act(NamedTuple):
     """Whether it is about what the question proposes."""
     on_subject: bool
     """Whether it is about the subject of a question that proposes nothing."""
-    place: int
+    sentence: int
     text: tuple[str, ...]
+    worded: bool = True
+    """Whether a word for an act says so; otherwise what was proposed is only named."""
 
 
 def read_acts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> tuple[Act, ...]:
@@ -73,11 +77,27 @@ def read_acts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> 
         # Whoever only holds back speaks of what was proposed, in whatever words; another act may be another matter.
         holds = _OPPOSED[proposal.act] & (Cue.REFRAIN | Cue.KEEP | Cue.END)
         return tuple(each._replace(about=bool(each.kind & holds)) for each in acts)
-    return acts
+    return _settle(acts, proposal)
+
+
+def _settle(acts: tuple[Act, ...], proposal: Proposal) -> tuple[Act, ...]:
+    """Leave out what speaks for a proposal in a text that elsewhere refuses it: whoever refuses it has to name it.
+
+    Who wants a part of it and not the rest says so in one sentence, and keeps both sides.
+    """
+    about = [each for each in acts if each.about and each.firm]
+    refusing = {each.sentence for each in about if each.kind & _OPPOSED[proposal.act] and not each.kind & proposal.act}
+    if not refusing:
+        return acts
+    return tuple(
+        each
+        for each in acts
+        if not (each.about and each.kind & proposal.act) or (each.worded and each.sentence in refusing)
+    )
 
 
 def read_amounts(reading: TextReading, index: LexiconIndex, proposal: Proposal) -> tuple[Quantity, ...]:
-    """List how much a text recommends, in its order; asked how much, one that recommends nothing is taken at its word."""
+    """List how much a text recommends; asked how much, one that recommends nothing is taken at its word."""
     least = STATED if proposal.measures and not reading.advising else RECOMMENDED
     return tuple(
         quantity
@@ -115,7 +135,7 @@ def _advised(one: Act, other: Act) -> bool:
 def _same_thing(one: Act, other: Act) -> bool:
     shared = one.objects & other.objects
     direct = any(one.kind & pair and other.kind & pair for pair in _DIRECT)
-    if direct and one.on_subject and other.on_subject:
+    if one.on_subject and other.on_subject:
         return True
     return (one.about and other.about) or len(shared) >= (1 if direct or one.kind & other.kind else _NAMED)
 
@@ -135,23 +155,29 @@ def _read(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act |
     if verdict:
         kind = proposal.act if kind & Cue.FAVOUR else _DENIED[proposal.act]
     about = bool(proposal.words) and (
-        verdict or not objects.isdisjoint(proposal.words) or _names_nothing(mention, index)
+        verdict
+        or not objects.isdisjoint(proposal.words)
+        or not proposal.marks.isdisjoint(mention.words)
+        or (kind == proposal.act and not _STANDING_IN.isdisjoint(mention.words))
+        or _names_nothing(mention, index)
     )
     on_subject = not objects.isdisjoint(proposal.subject)
-    return Act(kind, mention.level == RECOMMENDED, objects, about, on_subject, mention.place, mention.words)
+    firm = mention.level == RECOMMENDED
+    return Act(kind, firm, objects, about, on_subject, mention.sentence, mention.words, worded=not verdict)
 
 
 def _read_wish(mention: ActMention, index: LexiconIndex, proposal: Proposal) -> Act | None:
     """Take a wish without an act as one for the proposal, where it names most of what was proposed."""
     objects = list_objects(mention.words, index)
+    if mention.denied and mention.level == RECOMMENDED and not objects.isdisjoint(proposal.subject):
+        return Act(Cue.REFRAIN, True, objects, False, True, mention.sentence, mention.words, worded=False)
     named = len(objects & proposal.words)
-    least = min(_NAMED, len(proposal.words))
     advised = mention.level == RECOMMENDED
-    enough = named or not objects if mention.denied and advised else named >= least
+    enough = named or (mention.denied and not objects) if advised else named >= _NAMED
     if not proposal.words or not enough:
         return None
     kind = _DENIED[proposal.act] if mention.denied else proposal.act
-    return Act(kind, advised, objects, True, False, mention.place, mention.words)
+    return Act(kind, advised, objects, True, False, mention.sentence, mention.words, worded=False)
 
 
 def _names_nothing(mention: ActMention, index: LexiconIndex) -> bool:

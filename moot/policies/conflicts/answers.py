@@ -2,6 +2,7 @@
 
 - An alternative is chosen by the text whose recommendations name its words more often than the other's; what is
   denied, ended or refrained from counts for the other one.
+- Asked what comes first, a text answers with the step it puts first.
 - Asked for one of many (which, where), two texts part when each recommends by name what the other does not mention.
 - Asked when, two texts part when the months and years that they recommend have nothing in common.
 """
@@ -12,27 +13,13 @@ from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
 from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, LexiconIndex
-from moot.policies.conflicts.questions import Proposal, list_objects
+from moot.policies.conflicts.orders import read_order
+from moot.policies.conflicts.questions import MONTHS, Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, TextReading
 from moot.policies.language import fold
 
 _AWAY = Cue.REFRAIN | Cue.END | Cue.OPPOSE | Cue.DOWN
 
-_MONTHS = (
-    ("janeiro", "january", "januari"),
-    ("fevereiro", "february", "februari"),
-    ("marco", "march", "maret"),
-    ("abril", "april"),
-    ("maio", "mei", "may"),
-    ("junho", "june", "juni"),
-    ("julho", "july", "juli"),
-    ("agosto", "august", "agustus"),
-    ("setembro", "september"),
-    ("outubro", "october", "oktober"),
-    ("novembro", "november"),
-    ("dezembro", "december", "desember"),
-)
-_MONTH = {name: f"month {number}" for number, names in enumerate(_MONTHS, 1) for name in names}
 _YEARS = frozenset(map(str, range(2000, 2100)))
 
 
@@ -44,7 +31,7 @@ class Answer(NamedTuple):
     """What a text answers to a question that leaves more than yes and no."""
 
     side: int = 0
-    """The alternative it chooses: 1 or 2, or 0."""
+    """The alternative it chooses, or the step it puts first: 1 or 2, or 0."""
     named: frozenset[str] = frozenset()
     """What it recommends by name."""
     times: frozenset[str] = frozenset()
@@ -55,6 +42,8 @@ class Answer(NamedTuple):
 
 def read_answer(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
     """Read what a text recommends as an answer to a question."""
+    if proposal.steps is not None:
+        return Answer(read_order(text, index, proposal.steps))
     firm = [each for each in reading.acts if each.level == RECOMMENDED]
     if not firm or not (proposal.options or proposal.selects):
         return Answer()
@@ -103,7 +92,7 @@ def _turns_away(mention: ActMention) -> bool:
 def _list_times(mentions: Sequence[ActMention]) -> Iterator[str]:
     for each in mentions:
         for word in each.words:
-            if word in _MONTH:
-                yield _MONTH[word]
+            if word in MONTHS:
+                yield MONTHS[word]
             elif word in _YEARS:
                 yield word

@@ -13,7 +13,16 @@ from uuid import UUID, uuid5
 
 from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten_statement
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
-from moot.policies.conflicts.stands import Output, Pair, Stand, find_pairs, find_reversal, output_text, read_stands
+from moot.policies.conflicts.stands import (
+    Output,
+    Pair,
+    Stand,
+    find_pairs,
+    find_reversal,
+    output_text,
+    puts_first,
+    read_stands,
+)
 from moot.policies.language import Language
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, ConflictType
 from moot.state.lexicon import Family, Lexicon, Lexicons, Phrases
@@ -114,6 +123,11 @@ def _make_report(
 def _compare(a: str, b: str, stands: Mapping[str, Stand], compiled: CompiledLexicons) -> Iterator[_Found]:
     """Find the conflict between two agents, if there is one."""
     mine, theirs = stands[a], stands[b]
+    first = puts_first(mine, theirs)
+    if first is not None:
+        steps = (mine.words.phrases.sequence.format(first=one, second=other) for one, other in (first, first[::-1]))
+        yield _Found((a, b), (" vs ".join(steps),), "priority", _assess_severity("priority", False))
+        return
     reversal = find_reversal(mine, theirs) if mine.reading.sequences and theirs.reading.sequences else None
     pairs = find_pairs(mine, theirs, compiled, same_steps=reversal is not None)
     if pairs:

@@ -206,6 +206,10 @@ class LexiconIndex(NamedTuple):
     """Of these, the ones that ask for one of many."""
     either: frozenset[str]
     """What stands between two alternatives of a question, alone or two together."""
+    earlier: frozenset[str]
+    """Words that put a step first, and a question that asks for an order."""
+    later: frozenset[str]
+    """Words that put a step after another."""
     at_most: frozenset[str]
     at_least: frozenset[str]
     senses: "_Lookup[Sense | None]"
@@ -295,6 +299,8 @@ def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
         measuring=frozenset(_folded(lexicon.acts.measuring)),
         selecting=frozenset(_folded(lexicon.acts.selecting)),
         either=frozenset(_folded(lexicon.acts.either)),
+        earlier=frozenset(_folded(lexicon.acts.earlier)),
+        later=frozenset(_folded(lexicon.acts.later)),
         at_most=frozenset(_folded(lexicon.acts.at_most)),
         at_least=frozenset(_folded(lexicon.acts.at_least)),
         senses=senses,

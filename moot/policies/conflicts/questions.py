@@ -14,8 +14,27 @@ from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits
 
 _SENTENCE_ENDS = frozenset(".!?")
 _WHEN = frozenset({"quando", "when", "kapan"})
+_MONTH_NAMES = (
+    ("janeiro", "january", "januari"),
+    ("fevereiro", "february", "februari"),
+    ("marco", "march", "maret"),
+    ("abril", "april"),
+    ("maio", "mei", "may"),
+    ("junho", "june", "juni"),
+    ("julho", "july", "juli"),
+    ("agosto", "august", "agustus"),
+    ("setembro", "september"),
+    ("outubro", "october", "oktober"),
+    ("novembro", "november"),
+    ("dezembro", "december", "desember"),
+)
+MONTHS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
 _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
+
+
+Options = tuple[frozenset[str], frozenset[str]]
+"""The words of two alternatives."""
 
 
 class Proposal(NamedTuple):
@@ -25,6 +44,8 @@ class Proposal(NamedTuple):
     act: int = Cue.BEGIN
     verb: str = ""
     """The object word of that act: acquire, acquisition."""
+    marks: frozenset[str] = frozenset()
+    """The numbers and months it names."""
     measures: bool = False
     """Whether it asks how much."""
     subject: frozenset[str] = frozenset()
@@ -33,8 +54,10 @@ class Proposal(NamedTuple):
     """Whether it asks for one of many."""
     timed: bool = False
     """Whether it asks when."""
-    options: tuple[frozenset[str], frozenset[str]] | None = None
-    """The words of two alternatives."""
+    options: Options | None = None
+    """The alternatives it asks to choose between."""
+    steps: Options | None = None
+    """The two things it asks to put in order."""
 
 
 def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
@@ -45,19 +68,21 @@ def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
         return Proposal()
     said = frozenset((*tokens, *(" ".join(two) for two in pairwise(tokens))))
     hits = find_hits(tokens, index)
-    options = None if any(sense.cues & (Cue.FIRST | Cue.PRIORITY) for _, sense in hits) else _part(tokens, index)
-    words = list_objects(tokens, index)
+    words, options = list_objects(tokens, index), _part(tokens, index)
+    if options is not None and not index.earlier.isdisjoint(said):
+        return Proposal(steps=options)
     if not index.asking.isdisjoint(said):
         measures, selects = not index.measuring.isdisjoint(said), not index.selecting.isdisjoint(said)
         timed = not _WHEN.isdisjoint(said)
         return Proposal(measures=measures, subject=words, selects=selects, timed=timed, options=options)
     if options is not None:  # both alternatives are named: that a text names one says nothing yet
         return Proposal(subject=words, options=options)
+    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTHS)
     for place, sense in hits:
         kind = sense.cues & Cue.ACTING & ~Cue.VERDICT
         if kind:
-            return Proposal(words, kind & -kind, index.objects[tokens[place]])
-    return Proposal(words)
+            return Proposal(words, kind & -kind, index.objects[tokens[place]], marks)
+    return Proposal(words, marks=marks)
 
 
 def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
@@ -65,7 +90,7 @@ def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
     return frozenset(filter(None, map(index.objects.__getitem__, words)))
 
 
-def _part(tokens: Sequence[str], index: LexiconIndex) -> tuple[frozenset[str], frozenset[str]] | None:
+def _part(tokens: Sequence[str], index: LexiconIndex) -> Options | None:
     """Tell two alternatives by the words that stand closest to what joins them, and by no word of both."""
     for place, token in enumerate(tokens):
         two = " ".join(tokens[place : place + 2])

@@ -29,7 +29,7 @@ from moot.policies.language import Language
 
 _SCOPE = 5
 """So many words a negation reaches."""
-_BACKWARD = 6
+_BACKWARD = 10
 """So far back an evaluation ("is a mistake") reaches."""
 _ADJACENT = 3
 """So close a negation stands to the evaluation it denies, and a verb to what it cuts."""
@@ -361,12 +361,14 @@ class _Reader:
         wanted = [each for each in said if not each.cues & _TURNING]
         if wanted:
             words = [word for each in wanted for word in self.tokens[each.start : each.end]]
-            self.sentence_acts.append(ActMention(0, 0, False, RECOMMENDED, tuple(words), (0, 0), wanted[0].start))
+            self.sentence_acts.append(
+                ActMention(0, 0, False, RECOMMENDED, tuple(words), (0, 0), wanted[0].start, self.sentence_start)
+            )
 
     def mean(self, clause: _PlainClause, level: int) -> ActMention:
         """Take a clause as a word against what it names."""
         words = tuple(self.tokens[clause.start : clause.end])
-        return ActMention(0, 0, True, level, words, (0, 0), clause.start)
+        return ActMention(0, 0, True, level, words, (0, 0), clause.start, self.sentence_start)
 
     def conclude(self) -> None:
         """Take the last sentence as the advice of a text that gives none in so many words."""
@@ -379,7 +381,7 @@ class _Reader:
             self.acts = [*kept, *(each._replace(level=RECOMMENDED) for each in acts)]
         elif end - start <= LONGEST_STATEMENT:
             words = tuple(self.tokens[start:end])
-            self.acts.append(ActMention(0, 0, False, RECOMMENDED, words, (0, 0), start))
+            self.acts.append(ActMention(0, 0, False, RECOMMENDED, words, (0, 0), start, start))
 
     def note_acts(self, clause: _Clause, end: int) -> None:
         """Keep what the clause says is to be done; what is merely the object of another act is left out."""
@@ -396,7 +398,14 @@ class _Reader:
                 words = tuple(self.tokens[start:stop])
                 self.sentence_acts.append(
                     ActMention(
-                        kind, over, clause.denies(place), level, words, (place - start, after - start), clause.start
+                        kind,
+                        over,
+                        clause.denies(place),
+                        level,
+                        words,
+                        (place - start, after - start),
+                        clause.start,
+                        self.sentence_start,
                     )
                 )
             start = stop if stop < end else start

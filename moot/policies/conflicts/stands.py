@@ -134,6 +134,15 @@ def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
     return None
 
 
+def puts_first(a: Stand, b: Stand) -> tuple[str, str] | None:
+    """Name the step that each of two texts wants first, where the question asks that and they differ (X-35)."""
+    steps = a.asked.steps
+    sides = (a.answer().side, b.answer().side) if steps is not None else (0, 0)
+    if steps is None or not all(sides) or sides[0] == sides[1]:
+        return None
+    return " ".join(sorted(steps[sides[0] - 1])), " ".join(sorted(steps[sides[1] - 1]))
+
+
 def _stand(
     text: str, tokens: Sequence[str], language: Language, compiled: CompiledLexicons, asked: Sequence[str]
 ) -> Stand:
@@ -178,7 +187,7 @@ def _take_stand(
                 held[not side] = max(held[not side], level)
     one = sum(1 << axis for axis, (left, right) in firmness.items() if left > right and left >= least)
     other = sum(1 << axis for axis, (left, right) in firmness.items() if right > left and right >= least)
-    if not reading.acts:
+    if not reading.acts and proposal.steps is None:
         return Stand(reading, index, one, other)
     acts, quantities = partial(read_acts, reading, index, proposal), partial(read_amounts, reading, index, proposal)
     answer = partial(read_answer, text, reading, index, proposal)

@@ -10,7 +10,8 @@
 - Who says nothing of a gap has not said that it is filled. It is only where the text itself shows something new since
   the gap was called open last, and either the newer list of gaps leaves it out, or an approval goes with new words that
   the gap or its suggestion asked for, or with the structurer's word that it was addressed; then there are at least as
-  many new words that no gap asked for as gaps of which the structurer says so. What shows it is kept with the gap.
+  many new words that name something and that no gap asked for as gaps of which the structurer says so. What shows it is
+  kept with the gap, and every output says that nobody confirmed it.
 - A forced decision fills only what it names itself.
 - A gap that is listed again, by its id or else by the same aspect, keeps its id, its words and the version in which it
   was found; what is said of it now is kept beside them. Who lists it by its id takes back that it is filled. Ids follow
@@ -22,6 +23,7 @@ import re
 from collections.abc import Sequence
 
 from moot.policies.language import STOP_WORDS, Language, fold, rough_words, words
+from moot.policies.refinement.subject import names_something
 from moot.policies.refinement.tags import remove_tag
 from moot.state.base import Texts, Value
 from moot.state.facts import Fact, state_fact
@@ -162,7 +164,9 @@ def _read_text(gap: ListedGap, draft: Draft, verdict: MethodologistOutput) -> di
     if any(_asks_for(gap, word, draft.language) for word in new):
         return _state("filled", "text")
     listed = list_open(draft.earlier[-1])
-    spare = [word for word in new if not any(_asks_for(each, word, draft.language) for each in listed)]
+    # "Better" and "somehow" are new words too, and fill nothing.
+    telling = [word for word in new if names_something(word)]
+    spare = [word for word in telling if not any(_asks_for(each, word, draft.language) for each in listed)]
     claimed = [each.id for each in listed if _is_claimed(each, draft)]
     return _state("filled", "structurer") if gap.id in claimed and len(spare) >= len(claimed) else _state("open")
 

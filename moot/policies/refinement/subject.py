@@ -25,10 +25,15 @@ naik paling pengaruh pikir rasa sangat saya tampak terasa tinggi rendah turun
 _NOT_A_SUBJECT = frozenset(_RELATING.split()).union(*STOP_WORDS.values())
 
 
+def names_something(word: str) -> bool:
+    """Say whether a folded word names a thing; words that only relate or grade things do not."""
+    return word not in _NOT_A_SUBJECT
+
+
 def name_subject(idea: str) -> tuple[str, ...]:
     """List the words that say what an idea is about, in their order."""
     listed = tuple(dict.fromkeys(words(idea)))
-    named = tuple(word for word in listed if word not in _NOT_A_SUBJECT and not word.isdecimal())
+    named = tuple(word for word in listed if names_something(word) and not word.isdecimal())
     return named or tuple(word for word in listed if not word.isdecimal())
 
 

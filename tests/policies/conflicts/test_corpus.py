@@ -1,10 +1,12 @@
-"""How well conflicts are found in realistic answers (X-52): figures on the half whose texts were not looked at.
+"""How well conflicts are found in realistic answers (X-52).
 
-Its totals were, while the rules were made, and one author wrote and labelled both halves: expect less of new texts.
+The boardrooms are what the rules were made on. `held_out.yaml` was written before the rules were read, and none of its
+texts was looked at while they were made; its totals were, eight times, and so was how many of its misses were of which
+kind. One author wrote and labelled all of it, so expect less of new texts.
 """
 
+from collections import Counter
 from collections.abc import Iterator
-from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,18 +31,14 @@ class LabelledPair(NamedTuple):
     label: str
 
 
-def load_cases(language: str) -> list[dict[str, Any]]:
-    cases: list[dict[str, Any]] = yaml.safe_load((FOLDER / f"{language}.yaml").read_text(encoding="utf-8"))["cases"]
+def load_cases(name: str) -> list[dict[str, Any]]:
+    cases: list[dict[str, Any]] = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))["cases"]
     return cases
 
 
 def held_out() -> list[dict[str, Any]]:
-    """Half of the boardrooms of each language, chosen by the digest of their ids: whole ones, so no text is in both."""
-    chosen = []
-    for language in LANGUAGES:
-        cases = sorted(load_cases(language), key=lambda case: sha256(case["id"].encode()).hexdigest())
-        chosen += cases[: len(cases) // 2]
-    return chosen
+    """The pairs that no rule was made on."""
+    return load_cases("held_out")
 
 
 def label_pairs(case: dict[str, Any]) -> Iterator[LabelledPair]:
@@ -64,21 +62,39 @@ def find(case: dict[str, Any]) -> ConflictReport:
     return detect_conflicts(case["outputs"], LEXICONS, RULES, "corpus", question=case["question"])
 
 
-def test_the_corpus_is_large_and_its_texts_are_realistic() -> None:
-    """Three languages, at least 240 pairs, 30 to 200 words each."""
-    cases = [case for language in LANGUAGES for case in load_cases(language)]
-    assert sum(len(list(label_pairs(case))) for case in cases) >= 240
+def boardrooms() -> list[dict[str, Any]]:
+    """The boardrooms that the rules were made on."""
+    return [case for language in LANGUAGES for case in load_cases(language)]
+
+
+@pytest.mark.parametrize(
+    ("cases", "pairs", "debates"), [(boardrooms(), 240, 100), (held_out(), 120, 50)], ids=["boardrooms", "held out"]
+)
+def test_the_corpus_is_large_and_its_texts_are_realistic(cases: list[dict[str, Any]], pairs: int, debates: int) -> None:
+    """Three languages, 30 to 200 words each."""
+    labels = [pair.label for case in cases for pair in label_pairs(case)]
+    assert len(labels) >= pairs
+    assert labels.count("debate") >= debates
     lengths = [len(text.split()) for case in cases for text in case["outputs"].values()]
     assert min(lengths) >= 30
     assert max(lengths) <= 200
-    debated = [pair.label for case in cases for pair in label_pairs(case)].count("debate")
-    assert debated >= 100
 
 
-def test_words_alone_on_the_half_that_was_kept_aside() -> None:
-    """Precision at least 0.90, recall at least 0.60, and what needs a debate gets one in at least 0.60."""
+def test_the_pairs_kept_aside_are_in_three_languages_in_equal_parts() -> None:
+    spoken = Counter(case["language"] for case in held_out())
+    assert set(spoken) == set(LANGUAGES)
+    assert len(set(spoken.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("cases", "precision", "recall"),
+    [(boardrooms(), 0.95, 0.75), (held_out(), 0.90, 0.60)],
+    ids=["boardrooms", "held out"],
+)
+def test_words_alone(cases: list[dict[str, Any]], precision: float, recall: float) -> None:
+    """On new pairs: precision at least 0.90, and at least 0.60 of the conflicts found, and argued."""
     counts = {"found": 0, "right": 0, "wanted": 0, "needed": 0, "debated": 0}
-    for case in held_out():
+    for case in cases:
         conflicts = {frozenset(each.agents_involved): each for each in find(case).conflicts}
         for pair in label_pairs(case):
             found = conflicts.get(pair.agents)
@@ -87,12 +103,12 @@ def test_words_alone_on_the_half_that_was_kept_aside() -> None:
             counts["right"] += found is not None and pair.label != "none"
             counts["needed"] += pair.label == "debate"
             counts["debated"] += found is not None and found.requires_debate and pair.label == "debate"
-    assert counts["right"] / counts["found"] >= 0.90
-    assert counts["right"] / counts["wanted"] >= 0.60
-    assert counts["debated"] / counts["needed"] >= 0.60
+    assert counts["right"] / counts["found"] >= precision
+    assert counts["right"] / counts["wanted"] >= recall
+    assert counts["debated"] / counts["needed"] >= recall
 
 
-@pytest.mark.parametrize("case", held_out(), ids=lambda case: str(case["id"]))
+@pytest.mark.parametrize("case", [*held_out(), *boardrooms()], ids=lambda case: str(case["id"]))
 def test_every_miss_that_a_model_sees_is_debated(case: dict[str, Any]) -> None:
     """The second stage, scripted with the labels: nothing it calls exclusive stays undebated."""
     report = find(case)
