@@ -91,7 +91,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         max_critiques=_MOST_CRITIQUES,
         own_critiques=digest_critiques(mine, labels),
         still_open=", ".join(each.id for each in mine),
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
         peers=", ".join(labels[each] for each in _peers(state, seat)),

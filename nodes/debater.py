@@ -181,7 +181,7 @@ def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = 
         "guidance": tell_guidance(state),
         "max_claims": profile.claims.warn,
         "evidence_rule": evidence_rule(profile.claims),
-        "language": state["case"].language,
+        "language": state["case"].written_in,
     }
 
 

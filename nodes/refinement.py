@@ -55,7 +55,7 @@ def make_orchestrator(ask: Ask) -> AsyncNode:
         prompt = render_prompt(
             "classify",
             user_input=state["user_input"],
-            language=state["case"].language,
+            language=state["case"].written_in,
             persona=_persona(state, "orchestrator"),
         )
         answer = await ask(state, prompt, ClassifiedIdea, seat="orchestrator", phase="classify")
@@ -86,7 +86,7 @@ async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
         "structure",
         # What a person said on the way is the user's word too.
         user_input="\n".join((state["user_input"], *list_said(state))),
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=_persona(state, "structurer"),
     )
     answer = await _ask_structurer(state, ask, prompt)
@@ -109,7 +109,7 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
         assumptions=digest_assumptions(versions[-1].assumptions if versions else ()),
         clarifications=digest_clarifications({**verdict.clarifications, **dict.fromkeys(list_said(state), "")}),
         version=version,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=_persona(state, "structurer"),
     )
     answer = await _ask_structurer(state, ask, prompt)
@@ -174,7 +174,7 @@ def _show_version(state: MultiAgentState, question: str) -> Prompt:
         assumptions=digest_assumptions(dict.fromkeys((*earlier, *(output.assumptions if output else ())))),
         clarifications=_tell_said(state, verdict),
         persona=_persona(state, "methodologist"),
-        language=state["case"].language,
+        language=state["case"].written_in,
         **_list_gaps(versions),
     )
 
@@ -190,7 +190,7 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
             user_input=state["user_input"],
             structured_question=question,
             history=digest_versions(versions),
-            language=state["case"].language,
+            language=state["case"].written_in,
             persona=_persona(state, "methodologist"),
             **_list_gaps(versions),
         )

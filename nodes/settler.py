@@ -71,7 +71,7 @@ def _prompt(state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...]) -> P
         positions=digest_positions(now, labels, claims=True),
         guidance=tell_guidance(state),
         critiques=digest_settling(mine, state.get("positions") or [], labels, state["round"]),
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
         to_settle=", ".join(each.id for each in mine),

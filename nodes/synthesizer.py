@@ -177,7 +177,7 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         stopped=speak(SOURCE_LANGUAGE).tell(breaker.explanation) if breaker else None,
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=state["protocol"].profile.role("synthesizer").persona,
     )
 
@@ -209,7 +209,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         default_label=default_label(state["routing"].label),
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=state["protocol"].profile.role("supervisor").persona,
     )
 
@@ -373,6 +373,6 @@ def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], templ
         guidance=tell_guidance(state),
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

@@ -11,9 +11,11 @@ from moot.state.protocol import Profile, Route, Seat
 from moot.views.result import Result
 
 _ACTORS = frozenset(
-    ("synthesizer", "supervisor", "judge", "comparer", "mediator", "auditor", "verifier", "router", "system")
-    + ("council_critic", "council_advocate", "council_synthesizer", "council_resolution")
-)
+    {
+        "synthesizer", "supervisor", "judge", "comparer", "mediator", "auditor", "verifier", "router", "system",
+        "council_critic", "council_advocate", "council_synthesizer", "council_resolution",
+    }
+)  # fmt: skip
 """Who takes part and is no seat of a profile."""
 _DECIDERS = ("deterministic", "council", "judge", "synthesizer", "supervisor", "methodologist", "mediator")
 
