@@ -30,13 +30,18 @@ _OWN_LETTERS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
-_SMALL_WORDS: dict[str, frozenset[str]] = {
-    "es": frozenset(["el", "la", "los", "las", "y", "es", "una", "del", "en", "nuestra", "nuestro", "debemos", "deberia", "cual", "hay", "muy", "pero", "mas", "si", "lo", "al"]),
-    "fr": frozenset(["le", "la", "les", "des", "est", "et", "une", "du", "dans", "pour", "sur", "avec", "nous", "faut", "il", "devons", "devrions", "quel", "quelle", "au", "aux"]),
-    "de": frozenset(["der", "und", "ist", "nicht", "wir", "ein", "eine", "den", "dem", "zu", "im", "mit", "fur", "auf", "sollen", "sollten", "wie", "sind", "werden", "oder"]),
-    "it": frozenset(["il", "lo", "gli", "della", "dello", "di", "e", "una", "nel", "dobbiamo", "dovremmo", "per", "con", "sono", "perche", "quale", "che", "alla"]),
-    "nl": frozenset(["het", "een", "van", "wij", "niet", "moeten", "zijn", "en", "op", "voor", "met", "wat", "welke", "onze", "deze", "naar", "zouden"]),
-}  # fmt: skip
+_ES = "el la los las y es una del en nuestra nuestro debemos deberia cual hay muy pero mas si lo al"
+_FR = "le la les des est et une du dans pour sur avec nous faut il devons devrions quel quelle au aux"
+_DE = "der und ist nicht wir ein eine den dem zu im mit fur auf sollen sollten wie sind werden oder"
+_IT = "il lo gli della dello di una nel dobbiamo dovremmo per con sono perche quale che alla"
+_NL = "het een van wij niet moeten zijn en op voor met wat welke onze deze naar zouden"
+_SMALL_WORDS = {
+    "es": frozenset(_ES.split()),
+    "fr": frozenset(_FR.split()),
+    "de": frozenset(_DE.split()),
+    "it": frozenset(_IT.split()),
+    "nl": frozenset(_NL.split()),
+}
 _MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œèùîï]|\\b[ldnqcs]['’]"),
           "it": re.compile("[èìò]")}  # fmt: skip
 _ENOUGH = 2
