@@ -234,9 +234,8 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
         resolved_at=take_moment(f"conclusion:{state['round']}"),
     )
     # C-47: the log says how many conflicts were settled.
-    settled = (
-        f"{len(results)} conflict(s) were settled by {', '.join(sorted({each.resolver_agent for each in results}))}."
-    )
+    deciders = sorted({each.resolver_agent for each in results})
+    settled = speak(state["case"].language)("conflict.settled", n=len(results), who=deciders)
     announce("consensus", consensus_count=len(results), accepted=sum(each.accepted for each in results))
     at_ms = round(spent_so_far(state).seconds * 1000)
     synthesis = conclude_conflicts(results, report, positions, state["protocol"].profile, ruling)
