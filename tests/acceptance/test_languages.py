@@ -46,7 +46,7 @@ def seat_names() -> frozenset[str]:
 @cache
 def catalogue_words(language: str) -> frozenset[str]:
     """List the words of a catalogue, and of the phrases in which findings about texts are worded."""
-    phrases = load_lexicons().languages[language].phrases
+    phrases = load_lexicons().languages[language].phrases  # type: ignore[index]  # one of ours
     texts = (form for forms in (*read_language(language).values(), map(str, phrases)) for form in forms)
     return frozenset(word.casefold() for text in texts for word in _WORD.findall(_PLACE.sub(" ", text)))
 
