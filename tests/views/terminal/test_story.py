@@ -94,7 +94,7 @@ async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
     text = tell_story(story.result)
     assert "REFINEMENT: approved, 1 of 2 refinements" in text
     assert "V1 (needs refinement): Does remote work raise output?" in text
-    assert "      - população: who (name the teams)" in text
+    assert "      - population: who (name the teams)" in text
 
 
 def test_the_story_has_the_ballot_and_the_warrant(legal: Story) -> None:
