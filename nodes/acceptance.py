@@ -67,5 +67,5 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         own_position=digest_positions(positions, {seat.id: labels[seat.id]}, claims=True),
         persona=describe_seat(seat),
         label=labels[seat.id],
-        language=state["case"].language,
+        language=state["case"].written_in,
     )

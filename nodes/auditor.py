@@ -49,7 +49,7 @@ def _attack(state: MultiAgentState) -> Prompt:
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(state.get("positions") or [], labels_of(state)),
         max_claims=profile.claims.warn,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=profile.role(AUDITOR).persona or PERSONA,
     )
 

@@ -100,7 +100,7 @@ def make_cause_ballot(ask: Ask) -> AsyncNode:
             options=digest_options(options, {seat: seat for seat in tops}),
             seats=", ".join(tops),
             known=", ".join(option.id for option in options),
-            language=language,
+            language=state["case"].written_in,
         )
         answer = await ask(state, prompt, Grouping, seat=COMPARER, phase="ballot", number=turn)
         voices = [Position(seat=seat, round=number) for seat in tops]
@@ -117,7 +117,7 @@ def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     order = [seat for seat in state["protocol"].profile.seat_ids if any(each.seat == seat for each in speakers)]
     known = state.get("ballot")
     named = sorted(speakers, key=lambda each: order.index(each.seat))
-    return ask_grouping(named, state["question"], state["case"].language, known.options if known else ())
+    return ask_grouping(named, state["question"], state["case"].written_in, known.options if known else ())
 
 
 def ask_grouping(

@@ -162,6 +162,6 @@ def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
         "synthesis": digest_synthesis(synthesis) if synthesis else None,
         "unsupported": unsupported_claims(state, labels),
         "guidance": tell_guidance(state),
-        "language": state["case"].language,
+        "language": state["case"].written_in,
         "persona": state["protocol"].profile.role(role).persona,
     }

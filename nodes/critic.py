@@ -92,7 +92,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         agents=" | ".join(label for name, label in labels.items() if name in {each.seat for each in now if each.spoke}),
         own_critiques=digest_critiques(mine, labels, state.get("positions") or []),
         still_open=", ".join(each.id for each in mine),
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
         peers=", ".join(labels[each] for each in _peers(state, seat)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from moot.catalogue import speak
 from moot.models import Answer, Offer
 from moot.nodes.asking import (
     Ask,
@@ -196,7 +197,7 @@ def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = 
         "guidance": tell_guidance(state),
         "max_claims": profile.claims.warn,
         "evidence_rule": evidence_rule(profile.claims),
-        "language": state["case"].language,
+        "language": state["case"].written_in,
     }
 
 
@@ -329,7 +330,7 @@ def make_stronger(ask: Ask) -> AsyncNode:
             model=answer.turn.model,
             choice=choice if choice in held else None,
             answer=answer.fields.get("answer") or "",
-            reason="" if choice in held else answer.error or "it chose none of the options",
+            reason="" if choice in held else answer.error or speak(state["case"].language)("ladder.no_choice"),
         )
         announce("stronger", model=said.model, choice=said.choice, reason=said.reason)
         update: StateUpdate = {"ladder": ladder.model_copy(update={"stronger": (said,)}), "turns": [answer.turn]}

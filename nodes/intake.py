@@ -21,7 +21,7 @@ from moot.nodes.moments import take_moment
 from moot.nodes.refinement import REFINERS
 from moot.nodes.reopening import begin_anew, find_question, read_reply
 from moot.nodes.server_guard import check_visitor
-from moot.policies.language import LANGUAGES, find_language, guess_language
+from moot.policies.language import LANGUAGES, find_language, find_other_language, guess_language
 from moot.policies.limits import check_before
 from moot.policies.root_cause import (
     SearchFacts,
@@ -228,7 +228,9 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunCon
     }
     if state.get("options"):
         given["options"] = check_options(profile, state["options"])
-    language, source = _choose_language(question, profile)
+    language, source, spoken = _choose_language(question, profile)
+    if spoken:
+        announce("frame", language=spoken)
     started = take_moment("intake")
     try:
         return Case.model_validate(
@@ -236,6 +238,7 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunCon
                 **given,
                 "language": language,
                 "language_source": source,
+                "spoken": spoken,
                 "started_at": started,
                 "knowledge": _folder(run.library),
                 "log": next(iter(_list_logs(run)), None),
@@ -247,14 +250,19 @@ def _case(state: Mapping[str, Any], profile: Profile, question: str, run: RunCon
         raise InputError(_first(error, "input")) from error
 
 
-def _choose_language(question: str, profile: Profile) -> tuple[str, str]:
-    """Choose the language of a debate, and say how: the profile's, the question's, in doubt the machine's locale."""
+def _choose_language(question: str, profile: Profile) -> tuple[str, str, str]:
+    """Choose the language of a debate, and say how: the profile's, the question's, in doubt the machine's locale.
+
+    The third is the question's own where moot has no words in it: agents write in it, and moot speaks English.
+    """
     if profile.language != "auto":
-        return profile.language, "profile"
+        return profile.language, "profile", ""
+    if (other := find_other_language(question)) is not None:
+        return "en", "question", other
     if (found := find_language(question)) is not None:
-        return found, "question"
+        return found, "question", ""
     local = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2].lower()
-    return (local, "locale") if local in LANGUAGES else (guess_language(question), "default")
+    return (local, "locale", "") if local in LANGUAGES else (guess_language(question), "default", "")
 
 
 def _folder(library: "Library | None") -> str | None:
@@ -343,7 +351,7 @@ def make_router(ask: Ask) -> AsyncNode:
             question=state["question"],
             seats=digest_seats(profile.seats),
             routes=f"{_ROUTES} | refine" if profile.refinement.enabled else _ROUTES,
-            language=case.language,
+            language=case.written_in,
         )
         answer = await ask(state, prompt, RouteChoice, seat="router", phase="route")
         fields = answer.fields

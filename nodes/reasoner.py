@@ -95,7 +95,7 @@ def make_judge(ask: Ask) -> AsyncNode:
             silent=describe_silent(sheet for sheet in sheets if sheet.round == number),
             earlier_scores=digest_scores(earlier),
             guidance=tell_guidance(state),
-            language=state["case"].language,
+            language=state["case"].written_in,
             persona=state["protocol"].profile.role("judge").persona,
         )
         turn = next_number(state, "judge", "judge")
@@ -124,7 +124,7 @@ def _shared(state: MultiAgentState, seat: Seat) -> dict[str, str | int | None]:
     return {
         "question": state["question"],
         "guidance": tell_guidance(state),
-        "language": state["case"].language,
+        "language": state["case"].written_in,
         "course": "" if seat.id == GRAPH_ONLY else describe_course(incident),
         "log": log,
         "signature": view_signature(incident) if seat.id == GRAPH_ONLY else "",

@@ -63,7 +63,7 @@ def make_orchestrator(ask: Ask) -> AsyncNode:
         prompt = render_prompt(
             "classify",
             user_input=state["user_input"],
-            language=state["case"].language,
+            language=state["case"].written_in,
             persona=_persona(state, "orchestrator"),
         )
         answer = await ask(state, prompt, ClassifiedIdea, seat="orchestrator", phase="classify")
@@ -91,7 +91,7 @@ def make_structurer(ask: Ask) -> AsyncNode:
 
 async def _structure(state: MultiAgentState, ask: Ask) -> StateUpdate:
     prompt = render_prompt(
-        "structure", language=state["case"].language, persona=_persona(state, "structurer"), **_show_user(state)
+        "structure", language=state["case"].written_in, persona=_persona(state, "structurer"), **_show_user(state)
     )
     answer = await _ask_structurer(state, ask, prompt)
     output = structure_idea(
@@ -116,7 +116,7 @@ async def _refine(state: MultiAgentState, ask: Ask, verdict: MethodologistOutput
         assumption_ids=", ".join(each.id for each in assumed if each.state == "assumed"),
         clarifications=digest_clarifications(verdict.clarifications),
         version=version,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=_persona(state, "structurer"),
         **_show_user(state),
     )
@@ -188,7 +188,7 @@ def _show_version(state: MultiAgentState, draft: Draft) -> Prompt:
         assumptions=digest_assumptions(assume(draft)),
         clarifications=digest_clarifications(draft.settled),
         persona=_persona(state, "methodologist"),
-        language=state["case"].language,
+        language=state["case"].written_in,
         **_show_user(state),
         **_list_gaps(draft.earlier),
     )
@@ -207,7 +207,7 @@ def make_forced_decision(ask: Ask) -> AsyncNode:
             assumptions=digest_assumptions(assume(Draft(question=question, earlier=tuple(versions)))),
             clarifications=digest_clarifications(settled),
             history=digest_versions(versions),
-            language=state["case"].language,
+            language=state["case"].written_in,
             persona=_persona(state, "methodologist"),
             **_show_user(state),
             **_list_gaps(versions),

@@ -174,10 +174,10 @@ def _renew(state: MultiAgentState, lease: Lease) -> Lease:
 
 def _events(state: MultiAgentState, queries: tuple[Query, ...]) -> list[Event]:
     """Log every query that was refused or came to nothing (X-18, W-D17)."""
-    at_ms = round(spent_so_far(state).seconds * 1000)
+    at_ms, say = round(spent_so_far(state).seconds * 1000), speak(state["case"].language)
     return [
         Event(at_ms=at_ms, kind=f"query_{each.outcome}", seat=each.seat, phase="retrieve", round=each.round,
-              text=speak(state["case"].language)("retrieval.event", why=each.reason, number=each.number, text=each.text))
+              text=say("retrieval.event", why=each.reason, number=each.number, text=each.text))
         for each in queries
         if each.outcome != "succeeded"
     ]  # fmt: skip

@@ -93,7 +93,7 @@ def _prompt(
         critiques=digest_settling(mine, positions, labels, state["round"]),
         conflicts=digest_norm_conflicts(conflicts, labels),
         to_confirm=", ".join(each.id for each in conflicts),
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
         to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),

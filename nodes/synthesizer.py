@@ -182,7 +182,7 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         stopped=speak(SOURCE_LANGUAGE).tell(breaker.explanation) if breaker else None,
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=state["protocol"].profile.role("synthesizer").persona,
     )
 
@@ -216,7 +216,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         default_label=suggest_label(state["routing"].label),
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=state["protocol"].profile.role("supervisor").persona,
     )
 
@@ -241,9 +241,8 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
         resolved_at=take_moment(f"conclusion:{state['round']}"),
     )
     # C-47: the log says how many conflicts were settled.
-    settled = (
-        f"{len(results)} conflict(s) were settled by {', '.join(sorted({each.resolver_agent for each in results}))}."
-    )
+    deciders = sorted({each.resolver_agent for each in results})
+    settled = speak(state["case"].language)("conflict.settled", n=len(results), who=deciders)
     announce("consensus", consensus_count=len(results), accepted=sum(each.accepted for each in results))
     at_ms = round(spent_so_far(state).seconds * 1000)
     synthesis = conclude_conflicts(results, report, positions, state["protocol"].profile, ruling)
@@ -380,6 +379,6 @@ def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], templ
         guidance=tell_guidance(state),
         settled=view.settled,
         **view.variables,
-        language=state["case"].language,
+        language=state["case"].written_in,
         persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

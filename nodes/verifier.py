@@ -32,7 +32,7 @@ def make_verifier(ask: Ask) -> AsyncNode:
             question=state["question"],
             evidence=digest_evidence(pick_sources(asked.values(), evidence), tokens=_SHOWN),
             claims=digest_checked_claims(asked),
-            language=state["case"].language,
+            language=state["case"].written_in,
         )
         turn = next_number(state, VERIFIER, "verify")
         answer = await ask(state, prompt, Verification, seat=VERIFIER, phase="verify", number=turn)

@@ -24,6 +24,8 @@ from importlib.resources import files
 from itertools import count, groupby
 from string import Template
 
+from moot.catalogue import SOURCE_LANGUAGE, speak
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 """Characters that no prompt needs; two of them look like line breaks to some readers and not to others."""
 
@@ -181,9 +183,16 @@ def render_prompt(phase: str, **variables: str | int | None) -> Prompt:
             raise TypeError(f"prompt {phase!r} {problem} the variable {', '.join(map(repr, sorted(names)))}")
     texts = {name: "" if value is None else str(value) for name, value in variables.items()}
     if "language" in texts:
-        texts["language"] = _LANGUAGES.get(texts["language"], texts["language"])
+        texts["language"] = _name_language(texts["language"])
     values = {name: clean(text) if name in source.plain else fence(name, text) for name, text in texts.items()}
     return Prompt(system_message(), _fill(source.shared, values), _fill(source.own, values))
+
+
+def _name_language(code: str) -> str:
+    """Name the language to write in as models know it; a text that is no code is passed on as it is."""
+    if code in _LANGUAGES or not re.fullmatch("[a-z]{2,3}", code):
+        return _LANGUAGES.get(code, code)
+    return speak(SOURCE_LANGUAGE).language_name(code)
 
 
 @cache

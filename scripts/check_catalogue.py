@@ -4,7 +4,8 @@
 
 A code is used when it stands in the code or in a template, or when a code that is put together begins like it:
 `say(f"word.status.{status}")` uses all of `word.status`. At the desk `t("inbox.title")` is `desk.inbox.title`.
-A reason or detail that policies and nodes write in quotes, with a blank in it, is a sentence outside of the catalogue.
+Sentences outside of the catalogue are found by `scripts/written_sentences.py`. Titles and descriptions of profiles, and
+the titles of their seats, stand in their own files in English and have the same words in the English catalogue.
 """
 
 import re
@@ -13,18 +14,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from moot.catalogue import CATALOGUE_LANGUAGES, load_domain
+from moot.configs import load_profile, profile_names
+from scripts.written_sentences import find_written_sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = ("moot", "nodes", "graph", "state", "prompts", "configs")
-_FACT_ROOMS = ("moot/policies/agreement", "moot/policies/limits/breaker.py", "moot/policies/limits/checklists.py",
-               "moot/policies/verdict", "nodes/gate.py", "nodes/ballot.py", "nodes/auditor.py")  # fmt: skip
-"""Where every reason is a fact already."""
 _PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
 _QUOTED = re.compile(r"""["']([a-z]\w*(?:\.\w+)+)["']""")
 _BEGUN = re.compile(r"""["']([a-z]\w*(?:\.\w*)+)(?:\{|["'] ~)""")
 _SET = re.compile(r":@([a-z]\w*(?:\.\w+)*)\}")
 _DESK = re.compile(r"""\b(?:t|known)\(f?["'](\w+\.\w*)""")
-_SENTENCE = re.compile(r"""\b(?:reason|detail|explanation|statement)=f?"[^"]*[a-z] [a-z][^"]*\"""")
 
 _Sentences = Mapping[str, tuple[str, ...]]
 
@@ -66,12 +65,15 @@ def find_unused(source: _Sentences, texts: Iterable[str]) -> Iterator[str]:
             yield f"{code} is not used"
 
 
-def find_written(texts: Mapping[str, str]) -> Iterator[str]:
-    """Name sentences where facts belong."""
-    for place, text in texts.items():
-        if place.startswith(_FACT_ROOMS):
-            for found in _SENTENCE.finditer(text):
-                yield f"{place}: a sentence outside of the catalogue: {found[0]}"
+def find_untitled(source: _Sentences) -> Iterator[str]:
+    """Name the titles and descriptions of profiles and seats that the catalogue lacks, or has in other words."""
+    for profile in map(load_profile, profile_names()):
+        name = profile.name.replace("-", "_")
+        shown = {f"profile.title.{name}": profile.title, f"profile.description.{name}": profile.description}
+        shown |= {f"profile.seat.{seat.id}": seat.title for seat in profile.seats}
+        for code, words in shown.items():
+            if words and source.get(code) != (words,):
+                yield f"{code} is not what the profile says: {words!r}"
 
 
 def main() -> int:
@@ -84,7 +86,8 @@ def main() -> int:
     problems = [
         *(each for other in CATALOGUE_LANGUAGES for each in find_differences(source, read_language(other), other)),
         *find_unused(source, texts.values()),
-        *find_written(texts),
+        *find_untitled(source),
+        *find_written_sentences(texts),
     ]
     print("\n".join(problems) or f"{len(source)} sentences in {len(CATALOGUE_LANGUAGES)} languages")
     return bool(problems)

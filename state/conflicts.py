@@ -103,7 +103,7 @@ class ConflictReport(Value):
     """Why only words were compared although a model was to be asked."""
     dropped: int = 0
     """How many conflicts beyond the limit were left out (X-47)."""
-    reason: str = ""
+    reason: Saying = ""
 
     def with_severity(self, *severities: ConflictSeverity) -> tuple[Conflict, ...]:
         """List the conflicts of these severities, in the report's order (C-14)."""

@@ -67,6 +67,8 @@ class Case(Value):
     language: Literal["pt", "en", "id"] = "en"
     language_source: Literal["", "profile", "question", "locale", "default"] = ""
     """How the language was found: set by the profile, told by the question, or by the machine's locale in doubt."""
+    spoken: str = ""
+    """The question's own language where moot has no words in it (`ar`; `und`: nobody knows which); empty otherwise."""
     started_at: str = ""
     knowledge: str | None = None
     """The folder agents may look things up in; a resumed debate opens it again."""
@@ -80,6 +82,12 @@ class Case(Value):
     """The threads this debate was forked from, oldest first."""
     expected: ExpectedUse | None = None
     """What it was forecast to use when it began, where somebody forecast it."""
+
+    @property
+    def written_in(self) -> str:
+        """The language in which the agents write."""
+        return self.spoken or self.language
+
     heard_until: str = ""
     """When the last remark to an earlier debate on the same thread was made: what was said until then is over."""
 

@@ -1,6 +1,13 @@
 """Says facts in the language of whoever reads: one catalogue of sentences, and figures as each language writes them."""
 
-from moot.catalogue.frame import choose_frame_language, current_translator, frame_language, say, speaking
+from moot.catalogue.frame import (
+    choose_frame_language,
+    current_translator,
+    frame_language,
+    is_frame_chosen,
+    say,
+    speaking,
+)
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, load_domain
 from moot.catalogue.translator import Translator, load_catalogue, speak
 
@@ -11,6 +18,7 @@ __all__ = [
     "choose_frame_language",
     "current_translator",
     "frame_language",
+    "is_frame_chosen",
     "load_catalogue",
     "load_domain",
     "say",

@@ -21,6 +21,11 @@ def choose_frame_language(language: str) -> None:
     _CHOSEN.set(language)
 
 
+def is_frame_chosen() -> bool:
+    """Tell whether somebody chose the language of moot's own words."""
+    return bool(_CHOSEN.get())
+
+
 def frame_language(debate: str) -> str:
     """Find in which language moot speaks about a debate: the one somebody chose, else the debate's, else English."""
     wanted = _CHOSEN.get() or debate

@@ -148,6 +148,13 @@ class Translator(Formatter):
             return "".join(row)
         return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
 
+    def language_name(self, code: str) -> str:
+        """Name a language; one without a name is that of the question."""
+        from babel import Locale
+
+        named = Locale.parse(_LOCALES[self.language]).languages.get(code) if code != "und" else None
+        return str(named or self("figure.its_language"))
+
     def agent(self, name: object) -> str:
         """Write who did something in Portuguese, where "por" joins the article: pelo juiz, por cfo."""
         said = self.tell(name)

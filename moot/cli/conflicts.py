@@ -16,8 +16,11 @@ import typer
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from moot.policies.conflicts import Output
     from moot.policies.language import Language
+    from moot.state.conflicts import ConflictReport, ConsensusResult
     from moot.state.protocol import Profile
 _MAX_FILE_BYTES = 4_000_000
 """Bytes of the whole file."""
@@ -88,6 +91,15 @@ def conflicts_command(
             language=spoken,
             resolved_at=now,
         )
+    from moot.catalogue import frame_language, speaking
+    from moot.policies.language import guess_language
+
+    written = " ".join(each if isinstance(each, str) else each.position for each in given.outputs.values())
+    with speaking(frame_language(spoken or guess_language(written))) as translator:
+        _show(translator.tell_all(report), results, as_json=as_json)
+
+
+def _show(report: "ConflictReport", results: "Sequence[ConsensusResult] | None", *, as_json: bool) -> None:
     if as_json:
         from moot.cli.json_documents import FoundConflicts
 

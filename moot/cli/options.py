@@ -48,6 +48,8 @@ def _choose_language(wanted: str | None) -> str | None:
             place = "--language" if wanted else "MOOT_LANGUAGE"
             raise UsageError(f"{place} {language!r}: moot does not speak it; use {', '.join(CATALOGUE_LANGUAGES)}")
         choose_frame_language(language)
+    elif catalogue := sys.modules.get("moot.catalogue"):
+        catalogue.choose_frame_language("")
     return wanted
 
 

@@ -24,7 +24,7 @@ class SaidLine(NamedTuple):
     line: str
 
 
-_BEFORE_INTAKE = ("began", "ingested", "rules")
+_BEFORE_INTAKE = ("began", "frame", "ingested", "rules")
 """Events that come before a debate has a language."""
 
 
@@ -193,6 +193,13 @@ def _escalated(event: _Event) -> str:
     return f"{_say('escalated', target=event['target'])}: {'; '.join(event['reasons'])}"
 
 
+def _frame(event: _Event) -> str:
+    """Say once that moot speaks English about a debate in another language, unless somebody chose so."""
+    from moot.catalogue import is_frame_chosen
+
+    return "" if is_frame_chosen() else _say("frame", language=event["language"])
+
+
 def _looked_up(event: _Event) -> str:
     return _say("looked_up", round=event["round"], seat=event["seat"], queries=event["queries"], found=event["found"])
 
@@ -227,6 +234,7 @@ def _who(event: _Event) -> str:
 
 _LINES: dict[str, Callable[[_Event], str]] = {
     "began": lambda event: _say("began", thread=event["thread"], profile=event["profile"]),
+    "frame": _frame,
     "ingested": lambda event: _say("ingested", n=event["documents"], root=event["root"]),
     "routed": lambda event: _say("routed", route=event["route"], seats=event["seats"]),
     "rules": lambda event: event["reason"] or (_say("rules", n=event["count"]) if event["count"] else ""),

@@ -28,6 +28,8 @@ _OPTIONS = {"approve": "--approve", "edit": "--edit TEXT", "reject": "--reject [
 _CHOICES = {"refine": "--approve", "research": "--respond research", "other": "--reject"}
 """The three ways to go on with a refinement (F-47), and how each is given without a terminal."""
 
+_NARROWEST = 8
+"""A column of the answers is at least so wide."""
 _YES = ("y", "yes", "s", "sim", "ya")
 
 
@@ -136,7 +138,7 @@ def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -
                 (say(f"review.choice_name.{name}"), option, say(f"review.choice.{name}"))
                 for name, option in _CHOICES.items()
             ]
-    widths = [max(len(row[column]) for row in answers) for column in (0, 1)]
+    widths = [max(_NARROWEST, *(len(row[column]) for row in answers)) for column in (0, 1)]
     for name, option, meaning in answers:
         typer.echo(f"  {name:<{widths[0]}}  {option:<{widths[1]}}  {meaning}")
     raise typer.Exit(EXIT_BY_STATUS["needs_review"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import JsonOption, StoreOption, choose_store
+from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_store
 
 if TYPE_CHECKING:
     from moot.runs import SaidRemark
@@ -22,6 +22,7 @@ def say_command(
     wait: Annotated[bool, typer.Option("--wait", help="Return when it was heard, or the debate has ended.")] = False,
     store: StoreOption = None,
     as_json: JsonOption = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Tell a running debate something without pausing it: all seats hear it from the next wave on.
 
@@ -29,21 +30,28 @@ def say_command(
 
     Example: moot say THREAD "The lease ends in March"
     """
+    from moot.catalogue import frame_language, speaking
     from moot.views.terminal import name_place
     from moot.views.wording import say_fate
 
-    said = asyncio.run(_say(thread, sys.stdin.read() if text == "-" else text, author, store, wait=wait))
+    said, spoken = asyncio.run(_say(thread, sys.stdin.read() if text == "-" else text, author, store, wait=wait))
     if as_json:
         from moot.cli.json_documents import SaidDocument
 
         document = SaidDocument(thread_id=thread, fate=said.fate, status=said.status, remark=said.remark)
         typer.echo(document.model_dump_json(indent=2))
     else:
-        typer.echo(say_fate(said.fate, name_place(thread, store), said.status, said.remark))
+        with speaking(frame_language(spoken)):
+            typer.echo(say_fate(said.fate, name_place(thread, store), said.status, said.remark))
     raise typer.Exit(_EXIT_BY_FATE[said.fate])
 
 
-async def _say(thread: str, text: str, author: str, store: str | None, *, wait: bool) -> "SaidRemark":
-    from moot.runs import say_to
+async def _say(thread: str, text: str, author: str, store: str | None, *, wait: bool) -> "tuple[SaidRemark, str]":
+    """Say it, and find the language of the debate it was said to; one that has not begun has none."""
+    from moot.runs import inspect, say_to
+    from moot.stores import open_store
 
-    return await say_to(thread, text, author=author, store=choose_store(store), wait=wait)
+    said = await say_to(thread, text, author=author, store=choose_store(store), wait=wait)
+    async with open_store(choose_store(store)) as opened:
+        case = (await inspect(thread, store=opened)).values.get("case")
+    return said, case.language if case is not None else ""

@@ -37,8 +37,11 @@ def show_command(
     from moot.views.terminal import name_place, tell_story, write_answer
 
     if entry is not None and entry.status in ("running", "interrupted"):
-        remedy = "" if entry.status == "running" else f"; go on with: moot resume {name_place(thread, store)}"
-        typer.echo(f"This debate is {entry.status}{remedy}\n\n{tell_story(result)}", nl=False)
+        from moot.catalogue import frame_language, say, speaking
+
+        with speaking(frame_language(result.language)):
+            status = say(f"story.is_{entry.status}", command=f"moot resume {name_place(thread, store)}")
+        typer.echo(f"{status}\n\n{tell_story(result)}", nl=False)
     else:
         typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result)}", nl=False)
 

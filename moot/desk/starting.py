@@ -123,7 +123,8 @@ def _defaults() -> dict[str, dict[str, Any]]:
         profile = load_profile(name)
         settings = dict(flatten_settings(profile.model_dump(mode="json")))
         found[name] = {
-            "profile": profile,
+            "title": profile.title or name,
+            "description": profile.description,
             "routes": list(list_routes(profile)),
             "seats": describe_seats(profile),
             "can_seat": can_seat(profile),

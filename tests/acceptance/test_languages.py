@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -25,7 +26,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _HIDDEN = re.compile(r"<(style|script|code|button)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 _SHOWN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 _LITERAL = re.compile(
-    r"\bmoot [a-z]+ \S+|\S*[./=@_]\w\S*|--[a-z]+(?: [A-Z]+| \[TEXT\])?|`[^`]*`|[0-9a-f]{16,}|\b[A-Z]{3}-\d+|scripted-server"
+    r"\bmoot [a-z]+ \S+|\S*[./=@_]\w\S*|--[a-z]+(?: [A-Z]+| \[TEXT\])?|`[^`]*`"
+    r"|[0-9a-f]{16,}|\b[A-Z]{3}-\d+|scripted-server"
 )
 """What is no word: commands, files, options, addresses, fingerprints, ids of norms and the name of a model."""
 _CODE = re.compile(r"\b[a-z]+(?:\.[a-z_]+)+\(\w+=|\{\w+(?::[@\w.]+)?\}")
@@ -44,7 +46,7 @@ def seat_names() -> frozenset[str]:
 @cache
 def catalogue_words(language: str) -> frozenset[str]:
     """List the words of a catalogue, and of the phrases in which findings about texts are worded."""
-    phrases = load_lexicons().languages[language].phrases
+    phrases = load_lexicons().languages[language].phrases  # type: ignore[index]  # one of ours
     texts = (form for forms in (*read_language(language).values(), map(str, phrases)) for form in forms)
     return frozenset(word.casefold() for text in texts for word in _WORD.findall(_PLACE.sub(" ", text)))
 
@@ -76,10 +78,10 @@ async def open_desk(store_url: str, thread: str, *, waits: bool) -> list[str]:
     return shown
 
 
-def hold(table: Table, telling: Telling, folder: Path) -> tuple[int, str]:
+def hold(table: Table, telling: Telling, folder: Path, thread: str = "t-1") -> tuple[int, str]:
     """Run a debate as a person would, and return its exit code and everything it printed."""
     table.play(*telling.entries)
-    where = (*table.where, "--thread", "t-1", *telling.arguments)
+    where = (*table.where, "--thread", thread, *telling.arguments)
     if telling.log:
         (folder / "node.log").write_text(telling.log, encoding="utf-8")
         log = (str(folder / "node.log"), "--history", "memory:", "--question", telling.question)
@@ -105,6 +107,17 @@ def read_views(table: Table, folder: Path, *, waits: bool) -> dict[str, str]:
         table.command("review", "t-1", "--reject", "?", "--quiet")
         views["after the review"] = table.show("t-1")
     return views
+
+
+def list_texts(value: object) -> Iterator[str]:
+    """List the texts in a value, without the names of its fields."""
+    if isinstance(value, Mapping):
+        value = value.values()
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Iterable):
+        for each in value:
+            yield from list_texts(each)
 
 
 def find_faults(views: Mapping[str, str], language: str, own: str) -> dict[str, list[str]]:
@@ -137,7 +150,7 @@ def test_a_debate_speaks_one_language(
         assert "CIRCUIT BREAKER ATIVADO" in told
     elif document["circuit_breaker"]:
         assert "ATIVADO" not in told
-    own = f"{telling.question} {telling.entries} {telling.context} {telling.log} {tmp_path}"
+    own = " ".join((telling.question, telling.context, telling.log, str(tmp_path), *list_texts(telling.entries)))
     assert not find_faults(views, language, own)
 
 
@@ -145,3 +158,34 @@ def test_the_check_finds_a_planted_word() -> None:
     """A single English word, a code that nobody told and a place that nobody filled are found."""
     views = {"a": "A pergunta foi rejected.", "b": "Falta route.row(reasons=1).", "c": "de {n} rodadas", "d": "Fim."}
     assert find_faults(views, "pt", "") == {"a": ["rejected"], "b": ["route.row(reasons="], "c": ["{n}"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "name"),
+    [
+        pytest.param("هل نفتح المتاجر الجديدة في مارس؟", "ar", "Arabic", id="right to left"),
+        pytest.param("Открываем новые магазины в марте?", "ru", "Russian", id="Cyrillic"),
+        pytest.param("¿Debemos abrir las tiendas nuevas en marzo?", "es", "Spanish", id="Latin letters"),
+        pytest.param("ᎠᏎᏃ ᎤᎾᏓᏅᏖᎸ ᎾᏍᎩ?", "und", "the language of the question", id="nobody knows it"),
+    ],
+)
+def test_a_language_without_a_catalogue(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, language: str, name: str
+) -> None:
+    """The agents write in the question's language; moot speaks English, and says so once."""
+    monkeypatch.delenv("MOOT_LANGUAGE", raising=False)
+    telling = replace(tell("conclave", "en", converges=True), question=question)
+    code, told = hold(table, telling, tmp_path)
+    assert code == 0, told
+    assert all(f"Write in {name};" in each for each in table.scenario.prompts("position"))
+    assert told.count("and moot speaks English") == 1
+    assert "DECIDED" in told
+    document: Document = table.command("show", "t-1", "--json").document
+    assert (document["language"], document["language_source"]) == (language, "question")
+    table.command("export", "t-1", "--out", str(tmp_path / "records"))
+    page = (tmp_path / "records" / "report.html").read_text(encoding="utf-8")
+    assert '<html lang="en"' in page
+    assert f'lang="{language}"' in page
+    _, chosen = hold(table, replace(telling, arguments=("--language", "pt")), tmp_path, "t-2")
+    assert "DECIDIDO" in chosen
+    assert "English" not in chosen

@@ -41,13 +41,19 @@ def test_numbers_follow_the_language() -> None:
     assert DeskTranslator("pt").amount(1_500_000.5) == "1.500.000,50"
 
 
-async def test_pages_speak_the_browsers_language_and_the_switch_wins(
+async def test_the_inbox_speaks_the_browsers_language(browser: Browser) -> None:
+    page = await browser.open("/", headers={"accept-language": "pt-BR"})
+    assert '<html lang="pt">' in page.text
+
+
+async def test_pages_of_a_debate_speak_its_language_and_the_switch_wins(
     browser: Browser, pause: Callable[..., Any]
 ) -> None:
+    """Issue 16: the question is English, so its pages are, whatever the browser asks for; a person may choose."""
     await pause()
     page = await browser.open("/debates/t/review", headers={"accept-language": "pt-BR"})
-    assert '<html lang="pt">' in page.text
-    assert "Por que você é consultado" in page.text
+    assert '<html lang="en">' in page.text
+    assert "Why you are asked" in page.text
     reply = await browser.send("/language", {"language": "id", "next": "/debates/t/review"})
     assert reply.headers["location"] == "/debates/t/review"
     page = await browser.open("/debates/t/review", headers={"accept-language": "pt-BR"})

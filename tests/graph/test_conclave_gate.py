@@ -101,7 +101,7 @@ async def test_the_council_has_three_members(tmp_path: Path) -> None:
     assert found.resolution is not None
     assert len(found.resolution.next_steps) == 3
     # D-127 X-32: the calculation starts from the debate's confidence.
-    assert found.resolution.calculation[0].endswith("60")
+    assert str(found.resolution.calculation[0]).endswith("60")
     assert not found.timed_out
 
 

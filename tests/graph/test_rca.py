@@ -210,7 +210,7 @@ async def test_a_reasoner_that_returns_nothing(stage: Stage, silence: dict[str, 
     found = ran.result.rca
     assert found is not None
     assert (found.stop_reason, found.total_rounds) == ("plateau", 2)
-    assert found.warnings[0].startswith("rounds 1, 2: kg_focused gave no hypothesis")
+    assert str(found.warnings[0]).startswith("rounds 1, 2: kg_focused gave no hypothesis")
     assert ran.result.rounds[0].failed == ("kg_focused",)
     assert ran.result.status == "decided"
 

@@ -1,6 +1,9 @@
 """The check of the catalogue fails on what is planted, and passes on the catalogue as it is."""
 
-from scripts.check_catalogue import find_differences, find_unused, find_written, main
+import pytest
+
+from scripts.check_catalogue import find_differences, find_untitled, find_unused, main, read_language
+from scripts.written_sentences import find_written_sentences
 
 ENGLISH = {"gate.one": ("{seat} waits",), "gate.two": ("nothing",)}
 
@@ -23,7 +26,43 @@ def test_what_nothing_says() -> None:
     assert not list(find_unused(ENGLISH, ['say(f"gate.{name}")']))
 
 
-def test_a_sentence_where_a_fact_belongs() -> None:
-    planted = {"moot/policies/verdict/gate.py": 'return Finding(reason="The seats did not agree.")'}
-    assert len(list(find_written(planted))) == 1
-    assert not list(find_written({"moot/policies/verdict/gate.py": 'reason=state_fact("gate.apart")'}))
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        pytest.param("moot/policies/verdict/gate.py", 'x = Finding(reason="The seats did not agree.")', id="a reason"),
+        pytest.param(
+            "moot/policies/limits/new.py", "def f(n):\n    return f'{n} calls are left'", id="a formatted text"
+        ),
+        pytest.param("nodes/new.py", 'announce("told", why="nobody has answered")', id="an event"),
+        pytest.param("moot/views/terminal/new.py", 'yield "DECIDED by the council"', id="a line on the terminal"),
+        pytest.param("moot/views/report/new.py", '_HEADS = ("Who spoke", "Cost")', id="a table's head"),
+        pytest.param("moot/cli/review.py", '_read_line("Your answer: ")', id="a prompt"),
+        pytest.param("moot/desk/templates/new.html", "<h1>Debates</h1>", id="a heading"),
+        pytest.param("moot/views/templates/new.html", '<a aria-label="Read more">{{ x }}</a>', id="what is read aloud"),
+    ],
+)
+def test_a_planted_sentence_is_found(place: str, text: str) -> None:
+    (found,) = find_written_sentences({place: text})
+    assert found.startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        pytest.param("moot/policies/verdict/gate.py", 'reason = state_fact("gate.apart")', id="a fact"),
+        pytest.param("moot/policies/verdict/gate.py", '"""The seats did not agree."""', id="a docstring"),
+        pytest.param("moot/desk/new.py", 'raise InputError("the form has no text")', id="an error"),
+        pytest.param("moot/models/new.py", 'error = "the server did not answer"', id="a room nobody reads"),
+        pytest.param("moot/desk/templates/new.html", '<h1 class="big wide">{{ t("a.b") }}</h1>', id="a said heading"),
+    ],
+)
+def test_what_is_no_sentence(place: str, text: str) -> None:
+    assert not list(find_written_sentences({place: text}))
+
+
+def test_a_profile_without_its_words() -> None:
+    """Issue 16.4: what a profile and its seats are called has an entry, with the words of the profile itself."""
+    english = read_language("en")
+    assert not list(find_untitled(english))
+    changed = {**english, "profile.title.legal": ("Court",)}
+    assert list(find_untitled(changed)) == ["profile.title.legal is not what the profile says: 'Legal debate'"]

@@ -17,6 +17,7 @@ from moot.policies.language import words
 from moot.state.ballot import Grouping
 from moot.state.base import Texts
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport
+from moot.state.facts import state_fact
 from moot.state.outcome import Divergence
 from moot.state.protocol import ConflictRules
 
@@ -111,7 +112,7 @@ def _sum_up(report: ConflictReport, conflicts: Sequence[Conflict], rules: Confli
             **{f"has_{name}_severity": name in severities for name in SEVERITY_RANK},
             "requires_debate": bool(topics),
             "debate_topics": topics,
-            "reason": f"{len(ordered)} conflict(s); {len(topics)} to be debated." if conflicts else report.reason,
+            "reason": state_fact("conflict.found", n=len(ordered), debated=len(topics)) if conflicts else report.reason,
             "dropped": report.dropped + len(conflicts) - len(ordered),
         }
     )

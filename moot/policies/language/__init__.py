@@ -1,5 +1,6 @@
 """Reads text the same way everywhere, and compares numbers with thresholds."""
 
+from moot.policies.language.other_languages import UNKNOWN_LANGUAGE, find_other_language
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 from moot.policies.language.text import (
     find_language,
@@ -17,9 +18,11 @@ from moot.policies.language.thresholds import exceeds, keep_below, mean, reaches
 __all__ = [
     "LANGUAGES",
     "STOP_WORDS",
+    "UNKNOWN_LANGUAGE",
     "Language",
     "exceeds",
     "find_language",
+    "find_other_language",
     "fold",
     "guess_language",
     "jaccard",

@@ -18,7 +18,7 @@ from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Change, Claim, CritiqueAnswer, Keeps, Position, Status
 from moot.state.protocol import ClaimRules
 from moot.views.records.write import RECORD_WRITERS, RecordFiles, render_json
-from moot.views.result import Result
+from moot.views.result import Result, tell_state
 
 
 class RoundFile(Value):
@@ -95,6 +95,7 @@ def name_critique_file(critic: str, target: str, number: int) -> str:
 
 def project_rounds(state: MultiAgentState) -> dict[str, RoundFile]:
     """Read every seat's file of every round off a state, by name, in the order they were said."""
+    state = tell_state(state)
     rules = state["protocol"].profile.claims
     positions = state.get("positions") or []
     said = {(each.round, each.seat): _from_position(each, positions, rules) for each in positions if each.round}
@@ -104,6 +105,7 @@ def project_rounds(state: MultiAgentState) -> dict[str, RoundFile]:
 
 def project_critiques(state: MultiAgentState) -> dict[str, CritiqueFile]:
     """Read every critic's file of every target off a state, by name, in the order they were written."""
+    state = tell_state(state)
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
     files = {}
     for sheet in state.get("sheets") or []:

@@ -190,7 +190,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         thread_id=thread_id,
         profile=protocol.profile.name,
         question=state["question"],
-        language=case.language,
+        language=case.written_in,
         language_source=case.language_source,
         status=status,
         route=routing.route if routing else "debate",

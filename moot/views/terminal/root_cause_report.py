@@ -6,7 +6,7 @@ they are not the evidence itself. What is empty is left out.
 
 from collections.abc import Sequence
 
-from moot.catalogue import say
+from moot.catalogue import current_translator, say
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import (
     ChainLink,
@@ -63,14 +63,14 @@ def _say_stop(found: RootCause) -> str:
 
 
 def _warnings(found: RootCause) -> list[str]:
-    return [f"  - {clean_line(str(text))}" for text in found.warnings]
+    return [f"  - {clean_line(current_translator().tell(text))}" for text in found.warnings]
 
 
 def _missing(found: RootCause) -> list[str]:
     """Say first that there is no root cause, and what would help."""
     if not found.missing:
         return []
-    helps = [line for text in found.what_would_help for line in hang("    - ", str(text), _WIDTH)]
+    helps = [line for text in found.what_would_help for line in hang("    - ", current_translator().tell(text), _WIDTH)]
     told = hang(f"{say('cause.none')}: ", say(f"cause.missing.{found.missing}"), _WIDTH)
     return [*told, *([f"  {say('cause.helps')}:", *helps] if helps else []), ""]
 
@@ -155,7 +155,10 @@ def _final(found: RootCause) -> list[str]:
         f"  {say('cause.evidence')}:",
         *(line for text in mark_evidence(best) for line in hang("    - ", text, _WIDTH)),
         "",
-        *_listed(say("cause.ruled_out"), [f"{each.hypothesis.rstrip('.')}: {each.why}" for each in best.ruled_out]),
+        *_listed(
+            say("cause.ruled_out"),
+            [f"{each.hypothesis.rstrip('.')}: {current_translator().tell(each.why)}" for each in best.ruled_out],
+        ),
         *_listed(say("cause.doubts"), [say("cause.doubt", text=each.text, who=each.by) for each in best.doubts]),
         f"  {say('cause.resolution')}:",
         *(

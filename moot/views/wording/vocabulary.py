@@ -7,13 +7,15 @@ from moot.policies.agreement import find_subject
 from moot.state.audit import Audit
 from moot.state.findings import BreakerReason, RoundKind, Target
 from moot.state.outcome import OutcomeStatus
-from moot.state.protocol import Profile, Route, Seat
+from moot.state.protocol import Route, Seat
 from moot.views.result import Result
 
 _ACTORS = frozenset(
-    ("synthesizer", "supervisor", "judge", "comparer", "mediator", "auditor", "verifier", "router", "system")
-    + ("council_critic", "council_advocate", "council_synthesizer", "council_resolution")
-)
+    {
+        "synthesizer", "supervisor", "judge", "comparer", "mediator", "auditor", "verifier", "router", "system",
+        "council_critic", "council_advocate", "council_synthesizer", "council_resolution",
+    }
+)  # fmt: skip
 """Who takes part and is no seat of a profile."""
 _DECIDERS = ("deterministic", "council", "judge", "synthesizer", "supervisor", "methodologist", "mediator")
 
@@ -53,9 +55,9 @@ def name_actor(name: str) -> str:
     return current_translator().word("word.actor", name) if name in _ACTORS else name
 
 
-def say_profile(profile: Profile, part: Literal["title", "description"]) -> str:
-    """Say a profile's title or description; one that somebody wrote for their own profile stays as it is."""
-    return _say_as_written(f"profile.{part}.{profile.name.replace('-', '_')}", getattr(profile, part))
+def say_profile(written: str, part: Literal["title", "description"], profile: str) -> str:
+    """Say the title or description of a profile; one that somebody wrote for their own stays as it is."""
+    return _say_as_written(f"profile.{part}.{profile.replace('-', '_')}", written)
 
 
 def say_seat_title(seat: Seat) -> str:

@@ -1,13 +1,14 @@
-"""Short texts are told apart: every second sentence was held out while the shapes were chosen."""
+"""Short texts are told apart; the 300 sentences in `held_out` were written after the shapes and tuned nothing."""
 
 import time
 from pathlib import Path
 
 import pytest
 
-from moot.policies.language import LANGUAGES, find_language, guess_language
+from moot.policies.language import LANGUAGES, find_language, find_other_language, guess_language
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
+HELD_OUT = FOLDER / "held_out"
 
 
 def read(language: str) -> list[str]:
@@ -25,6 +26,45 @@ def test_held_out_sentences() -> None:
     held = [(language, text) for language in LANGUAGES for text in read(language)[1::2]]
     right = sum(guess_language(text) == language for language, text in held)
     assert right / len(held) >= 0.95
+
+
+def test_three_hundred_sentences_that_tuned_nothing() -> None:
+    """At least 95 % are right, none is taken for a language that moot does not speak, and they are short."""
+    held = [
+        (language, text)
+        for language in LANGUAGES
+        for text in (HELD_OUT / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    ]
+    assert len(held) == 300
+    assert sum(len(text.split()) for _, text in held) / len(held) <= 4
+    assert not [text for _, text in held if find_other_language(text)]
+    right = sum(guess_language(text) == language for language, text in held)
+    assert right / len(held) >= 0.95
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("هل نفتح المتجر؟", "ar", id="Arabic"),
+        pytest.param("آیا باید فروشگاه را ببندیم؟ چرا؟", "fa", id="Persian has letters of its own"),
+        pytest.param("האם לפתוח חנות?", "he", id="Hebrew"),
+        pytest.param("Открываем магазин?", "ru", id="Russian"),
+        pytest.param("Чи відкриємо крамницю?", "uk", id="Ukrainian has letters of its own"),
+        pytest.param("我们应该开店吗？", "zh", id="Chinese"),
+        pytest.param("店を開くべきか", "ja", id="Japanese is told by its kana"),
+        pytest.param("¿Abrimos la tienda?", "es", id="Spanish by a mark and a small word"),
+        pytest.param("Faut-il ouvrir les magasins ?", "fr", id="French"),
+        pytest.param("Sollen wir die Läden öffnen und wann?", "de", id="German"),
+        pytest.param("Dobbiamo aprire il negozio?", "it", id="Italian"),
+        pytest.param("Moeten wij een winkel openen?", "nl", id="Dutch"),
+        pytest.param("ᎠᏎᏃ ᎤᎾᏓᏅᏖᎸ", "und", id="letters that nobody knows"),
+        pytest.param("Devemos abrir a loja em Las Vegas?", None, id="a name is no small word more"),
+        pytest.param("X Y", None, id="nothing tells"),
+        pytest.param("Open the café in São Paulo", None, id="an English sentence with a Portuguese name"),
+    ],
+)
+def test_other_languages(text: str, code: str | None) -> None:
+    assert find_other_language(text) == code
 
 
 def test_a_short_text_is_read_in_a_moment() -> None:

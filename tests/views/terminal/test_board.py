@@ -114,9 +114,9 @@ def test_the_board_in_full() -> None:
         "US$ 0.0042 of US$ 0.5000",
         "agreement ━━━━━━━━━━━━━━━━━━━━────────┃─────────── 50% (70% is needed)",
         "  seat phase      sure  tokens",
-        "⠦ cro revise",
-        "· cfo revise      70%   1,360",
-        "! cmo revise      70%   1,360  no answer within 30 s",
+        "⠦ cro revision",
+        "· cfo revision    70%   1,360",
+        "! cmo revision    70%   1,360  no answer within 30 s",
     ]
 
 

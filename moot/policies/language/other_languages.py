@@ -1,0 +1,71 @@
+"""Recognises questions in languages for which moot has no words of its own, by their letters or their small words.
+
+A script that one language mostly uses names it; letters of its own tell a language from its neighbours. A language in
+Latin letters is named by at least two of its small words, and by more than the text has of ours; a letter that only it
+uses counts as one of them. Nothing else is guessed.
+"""
+
+import re
+from collections import Counter
+
+from moot.policies.language.stopwords import STOP_WORDS
+from moot.policies.language.text import words
+
+UNKNOWN_LANGUAGE = "und"
+"""The code of a language that nobody recognised, in letters that none of ours has."""
+
+_SCRIPTS: tuple[tuple[str, str], ...] = (
+    ("ar", "؀-ۿݐ-ݿﭐ-﷿ﹰ-﻿"), ("he", "֐-׿"), ("ru", "Ѐ-ӿ"), ("el", "Ͱ-Ͽἀ-῿"), ("hi", "ऀ-ॿ"), ("bn", "ঀ-৿"),
+    ("ta", "஀-௿"), ("te", "ఀ-౿"), ("th", "฀-๿"), ("ka", "Ⴀ-ჿ"), ("hy", "԰-֏"), ("am", "ሀ-፿"), ("my", "က-႟"),
+    ("km", "ក-៿"), ("ko", "가-힯ᄀ-ᇿ"), ("ja", "぀-ヿ"), ("zh", "一-鿿"),
+)  # fmt: skip
+_LETTERS = {code: re.compile(f"[{letters}]") for code, letters in _SCRIPTS}
+_OWN_LETTERS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+    ("ar", "fa", re.compile("[پچژگ]")),
+    ("ar", "ur", re.compile("[ٹڈڑےں]")),
+    ("ru", "uk", re.compile("[іїєґІЇЄҐ]")),
+    ("zh", "ja", _LETTERS["ja"]),
+)
+"""Letters by which a language is told from the one that mostly uses its script."""
+_LETTER = re.compile(r"[^\W\d_]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+
+_ES = "el la los las y es una del en nuestra nuestro debemos deberia cual hay muy pero mas si lo al"
+_FR = "le la les des est et une du dans pour sur avec nous faut il devons devrions quel quelle au aux"
+_DE = "der und ist nicht wir ein eine den dem zu im mit fur auf sollen sollten wie sind werden oder"
+_IT = "il lo gli della dello di una nel dobbiamo dovremmo per con sono perche quale che alla"
+_NL = "het een van wij niet moeten zijn en op voor met wat welke onze deze naar zouden"
+_SMALL_WORDS = {
+    "es": frozenset(_ES.split()),
+    "fr": frozenset(_FR.split()),
+    "de": frozenset(_DE.split()),
+    "it": frozenset(_IT.split()),
+    "nl": frozenset(_NL.split()),
+}
+_MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œèùîï]|\\b[ldnqcs]['’]"),
+          "it": re.compile("[èìò]")}  # fmt: skip
+_ENOUGH = 2
+
+
+def find_other_language(text: str) -> str | None:
+    """Find which other language a text is in, as its code; None for one of ours, and where nothing tells."""
+    letters = _LETTER.findall(text)
+    foreign = [letter for letter in letters if not _LATIN.match(letter)]
+    if 2 * len(foreign) > len(letters):
+        return _name_script("".join(foreign))
+    listed = set(words(text))
+    ours = max(len(listed & small) for small in STOP_WORDS.values())
+    votes = {code: len(listed & small) + (code in _MARKS and bool(_MARKS[code].search(text.lower())))
+             for code, small in _SMALL_WORDS.items()}  # fmt: skip
+    best = max(votes, key=lambda code: votes[code])
+    return best if votes[best] >= _ENOUGH and votes[best] > ours else None
+
+
+def _name_script(letters: str) -> str:
+    found = Counter({code: len(pattern.findall(letters)) for code, pattern in _LETTERS.items()})
+    code, count = found.most_common(1)[0]
+    if not count:
+        return UNKNOWN_LANGUAGE
+    if found["ja"] and code == "zh":
+        return "ja"
+    return next((own for base, own, mark in _OWN_LETTERS if base == code and mark.search(letters)), code)

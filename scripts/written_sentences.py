@@ -1,0 +1,129 @@
+"""Find sentences that are written in the code or in a template, instead of standing in the catalogue.
+
+A text of two words or more is a sentence, wherever it stands in a room that people read, except where nobody reads it
+as moot's word about a debate: in a docstring, in an error (errors stay English), in a pattern, and in what only a model
+or a program reads. Files that list words by which texts are read are named below, with single places that are none.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+
+_ROOMS = ("moot/policies/", "moot/views/", "moot/desk/", "nodes/", "moot/cli/review.py", "moot/cli/progress.py",
+          "moot/cli/show.py", "moot/cli/live.py", "moot/cli/incidents.py", "moot/knowledge/norms/rules.py",
+          "moot/knowledge/documents/lookup.py")  # fmt: skip
+"""Where everything that is written is read by people."""
+
+_WORD_LISTS = ("moot/policies/language/", "moot/policies/critique/clauses.py", "moot/policies/critique/denials.py",
+               "moot/policies/critique/figure_words.py", "moot/policies/critique/names.py",
+               "moot/policies/comparison/wording.py", "moot/policies/refinement/subject.py")  # fmt: skip
+"""Files of words by which texts are read."""
+
+_UNSAID: Mapping[str, tuple[str, ...]] = {
+    # What only a model reads: personas and instructions; prompts are in English.
+    "nodes/auditor.py": ("You took no part", "An audit objects"),
+    "nodes/binding.py": ("The decision does not state",),
+    "nodes/convener.py": ("The council's critic asks",),
+    "nodes/debater.py": ("You are asked because", "first of ", "the most confident party"),
+    "nodes/refinement.py": ("empty, no gap was listed",),
+    "moot/policies/verdict/resolution.py": ("",),
+    "moot/policies/root_cause/sources.py": ("",),
+    # Errors of a call or a request; errors stay English.
+    "nodes/critic.py": ("no peer answered",),
+    "nodes/settler.py": ("the model of this debate is not asked",),
+    "nodes/surviving.py": ("the answer could not be used",),
+    "nodes/synthesizer.py": ("it wrote no decision",),
+    "moot/policies/limits/leases.py": ("",),
+    "moot/policies/root_cause/hypotheses.py": ("no hypothesis", "No reasoning was given."),
+    "moot/desk/guard.py": ("",),
+    "moot/desk/page_request.py": ("nobody has come in", "the form does not carry"),
+    "moot/desk/probes.py": ("",),
+    "moot/desk/sign_in.py": ("wrong token",),
+    "moot/desk/server_backend.py": ("no answer",),
+    "moot/desk/store_backend.py": ("somebody stopped it",),
+    # Words by which texts are read.
+    "moot/policies/conflicts/boardroom.py": ("to be ", "por decidir", "belum di", "tidak ada"),
+    "moot/policies/critique/critiques.py": ("no ", "without ", "cites ", "lacks ", "tanpa ", "tidak ", "falta ", "nao ",
+                                            "sem ", "in force", "does not say", "not apply", "out of ", "fora de"),
+    "moot/policies/critique/quotations.py": ("a an the", "\n"),
+    "moot/policies/refinement/steps.py": ("semi formed",),
+    "moot/policies/refinement/versions.py": ("\ncomo",),
+    "moot/policies/root_cause/evidence.py": ("hardware ", "network ", "memory ", "config ", "exception "),
+    "moot/policies/root_cause/quotes.py": ("\nlog",),
+    "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue "),
+    "moot/policies/verdict/opposition.py": ("",),
+    "moot/policies/verdict/review.py": ("saya setuju", "i approve", "i reject"),
+    "moot/policies/verdict/supervision.py": ("",),
+    "moot/knowledge/norms/rules.py": ("",),
+    # Names and literals that programs read.
+    "moot/policies/verdict/confidence.py": ("REDUZIDA POR TIMEOUT",),
+    "moot/desk/starting.py": ("attachment;",),
+    "moot/desk/live_events.py": ("event: moot",),
+    "moot/cli/review.py": ("--",),
+    # Said before anything is loaded that could say it otherwise.
+    "moot/cli/progress.py": ("getting ready ...",),
+    "moot/policies/verdict/outcomes.py": ("methodologist: ", "{}: another direction"),
+    "moot/views/records/write.py": ("record writer",),
+    "moot/views/records/round_files.py": ("{}: no evidence is cited",),
+}  # fmt: skip
+"""Texts in those rooms that are no sentences about a debate, by how they begin; an empty beginning means the file."""
+
+_NAMED = ("moot", "Ctrl", "Enter", "evaluation", "story", "plain wide")
+"""What a template may say in every language: names, keys, and what is left of its own code."""
+
+_PROSE = re.compile(r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}")
+_MARKUP = re.compile(
+    r"^\s*<|class=|[\w-]+: ?[\w#-]+;|^(?:bold|dim|word|italic)\b|\bmoot [a-z]+ \{|^SELECT|^[a-z]+\[|-- "
+)
+_TAGS = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<(style|script|svg)\b.*?</\1>|<code>.*?</code>|<[^>]*>", re.DOTALL)
+_ATTRIBUTE = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"{]*)"')
+_UNREAD_CALLS = re.compile(
+    r"(?:Error|Exception|compile|log_refusal|split|fullmatch|Option|Argument|warn|cast)$|^(?:_?[Ll]og)"
+)
+
+
+def find_written_sentences(texts: Mapping[str, str]) -> Iterator[str]:
+    """Name every sentence that stands outside of the catalogue, with its place; `texts` are files by their path."""
+    for place, text in texts.items():
+        if place.endswith(".html"):
+            yield from (f"{place}: a sentence outside of the catalogue: {said!r}" for said in _list_template(text))
+        elif place.endswith(".py") and place.startswith(_ROOMS) and not place.startswith(_WORD_LISTS):
+            for line, said in _list_literals(text):
+                if not _is_unsaid(place, said):
+                    yield f"{place}:{line}: a sentence outside of the catalogue: {said!r}"
+
+
+def _is_unsaid(place: str, said: str) -> bool:
+    return any(said.startswith(beginning) for beginning in _UNSAID.get(place, ()))
+
+
+def _list_template(text: str) -> Iterator[str]:
+    """List what a template says itself: text between its tags, and names that readers of the screen hear."""
+    seen = (*_TAGS.sub("\n", text).splitlines(), *_ATTRIBUTE.findall(text))
+    yield from (said.strip() for said in seen if re.search(r"[^\W\d_]{3,}", said) and said.strip(" ·") not in _NAMED)
+
+
+def _list_literals(text: str) -> Iterator[tuple[int, str]]:
+    tree = ast.parse(text)
+    unread = {id(part) for node in ast.walk(tree) if _is_unread(node) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) in unread:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            unread |= {id(part) for part in ast.walk(node)}
+            said = "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)  # type: ignore[misc]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said = node.value
+        else:
+            continue
+        if _PROSE.search(said) and not _MARKUP.search(said):
+            yield node.lineno, said
+
+
+def _is_unread(node: ast.AST) -> bool:
+    """Tell whether nobody reads what stands inside: docstrings, errors, annotations and patterns."""
+    if isinstance(node, ast.Raise | ast.arg | ast.Subscript):
+        return True
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    return isinstance(node, ast.Call) and _UNREAD_CALLS.search(ast.unparse(node.func)) is not None
