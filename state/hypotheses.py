@@ -178,6 +178,8 @@ class ChainLink(Value):
     lines: Texts = ()
     """The lines of the log it names and that exist."""
     time: str = ""
+    doubt: str = ""
+    """What it says that its lines do not; empty where they say it, or it names none."""
 
 
 class RuledOut(Value):

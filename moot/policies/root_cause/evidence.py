@@ -145,13 +145,19 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     return _Link(text, (found.id,), "the incident says the same")
 
 
+def find_misquote(said: str, cited: Sequence[Source]) -> str:
+    """Say what a text has that the sources it cites have not; empty when they say it, or it cites none."""
+    if not cited:
+        return ""
+    for source in cited:
+        said = re.sub(rf"(?<!\w){re.escape(source.id)}(?!\w)", " ", said)
+    allowed = (len({each.id for each in cited}), *_list_gaps(each.time for each in cited))
+    return find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+
+
 def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
     names = dict.fromkeys(source.id for source in cited)
-    said = body
-    for name in names:
-        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", said)
-    allowed = (len(names), *_list_gaps(each.time for each in cited))
-    problem = find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+    problem = find_misquote(body, cited)
     if problem:
         who = next(iter(names)) if len(names) == 1 else "what it cites"
         return _Link(text, (), f"{who} is there, but {problem}")

@@ -235,11 +235,15 @@ def _mark_shared(best: FinalHypothesis, found: RootCause, say: Translator) -> Te
     final = next((each for each in found.rounds if each.round_number == best.final_round), None)
     made = [each for given in final.hypotheses.values() for each in given] if final is not None else []
     cited = " ".join(text for each in made if each.source in same for text in each.texts)
-    shared = [
-        text
-        for text, check in zip(marked, best.checks, strict=True)
-        if any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", cited) for each in check.sources)
-    ] if best.checks else []
+    shared = (
+        [
+            text
+            for text, check in zip(marked, best.checks, strict=True)
+            if any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", cited) for each in check.sources)
+        ]
+        if best.checks
+        else []
+    )
     return tuple(shared) or marked
 
 
