@@ -179,6 +179,8 @@ class ChainLink(Value):
     lines: Texts = ()
     """The lines of the log it names and that exist."""
     time: str = ""
+    doubt: Saying = ""
+    """What it says that its lines do not; empty where they say it, or it names none."""
 
 
 class RuledOut(Value):
@@ -197,7 +199,7 @@ class Doubt(Value):
     by: str
 
 
-class Stand(Value):
+class ReasonerStand(Value):
     """Where a reasoner stands in the end."""
 
     seat: str
@@ -238,7 +240,7 @@ class FinalHypothesis(Value):
     ruled_out: tuple[RuledOut, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     """What stays open: what those who name this cause do not know, and what the judge still finds weak."""
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[ReasonerStand, ...] = ()
     """Where each reasoner stands, whoever names the cause first."""
     next_checks: Texts = ()
 

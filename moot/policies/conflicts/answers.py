@@ -70,7 +70,8 @@ def oppose_answers(one: Answer, other: Answer, proposal: Proposal) -> bool:
 def _choose(firm: Sequence[ActMention], index: LexiconIndex, proposal: Proposal) -> tuple[int, tuple[str, ...]]:
     if proposal.options is None:
         return 0, ()
-    score, clause = 0, ()
+    score = 0
+    clause: tuple[str, ...] = ()
     for each in firm:
         objects = list_objects(_before_rival(each.words, index), index)
         first, second = (len(objects & option) for option in proposal.options)
