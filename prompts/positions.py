@@ -76,6 +76,16 @@ def list_choices(offered: Sequence[str], *, revising: bool = False) -> str:
     return f"{named} | null (as before)" if named and revising else named
 
 
+def explain_reservation(offered: Sequence[str]) -> str | None:
+    """Say what a reservation is, where there is an option to hold one against."""
+    if not offered:
+        return None
+    return (
+        "what you hold against the option you choose, or your own condition for it, one sentence that is put on record "
+        'beside your vote; "" if nothing, or null'
+    )
+
+
 def explain_votes(threshold: float) -> str:
     """Say when votes settle a question."""
     return f"Votes count: an option is settled when at least {threshold:.0%} of the pairs of agents choose it."
@@ -98,7 +108,7 @@ def tell_stage(number: int, last: int) -> str:
     if number < last:
         return f"This is round {number} of at most {last}."
     return (
-        f"This is round {number}, the last one: what is not agreed after it is decided by others, and whoever "
+        f"This is round {number}, the last one: what is not agreed after it is decided as it stands then, and whoever "
         "disagrees is put on record with its reasons."
     )
 
@@ -163,7 +173,8 @@ def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]],
         ]
         for rank, names in ((2, _POINTS), (3, _MORE if claims else ()))
     )
-    return [head, *advice, *points, *said, *more]
+    kept = [Line(f"reservation: {text}", 0) for text in _texts(position, "reservation")]
+    return [head, *advice, *kept, *points, *said, *more]
 
 
 class _Shown(NamedTuple):
@@ -236,14 +247,9 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
 
 
 def digest_left_open(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:
-    """List what seats say that nobody can settle here, and which of their claims they gave up."""
-    said = dict[str, None]()
-    for each in sorted(positions, key=lambda each: each.round):
-        label = labels.get(each.seat)
-        if label is not None:
-            said.update((f"{label}: {text}", None) for text in each.left_open)
-            said.update({f"{label} withdrew {', '.join(each.withdrawn)}": None} if each.withdrawn else {})
-    return list_lines(said, tokens, "points")
+    """List what seats say by now that nobody can settle here."""
+    said = [f"{labels[each.seat]}: {text}" for each in latest_positions(positions, labels) for text in each.left_open]
+    return list_lines(dict.fromkeys(said), tokens, "points")
 
 
 def digest_points(points: Iterable[str], labels: Mapping[str, str] | None = None, *, tokens: int = _POINT_LIST) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from moot.state.asked import (
     Absent,
     AfterReading,
+    AskedWith,
     Choice,
     Essay,
     FewShortTexts,
@@ -110,6 +111,8 @@ class Position(Value):
     """The claims it gave up in this round, by id."""
     left_open: Texts = ()
     """What it says that nobody can settle here."""
+    reservation: str = ""
+    """What it holds against the option it votes for; it is put on record beside its vote."""
     stated: Texts = ()
     """The fields that a revision stated itself; what it left out stands as it was said before."""
     unexplained: bool = False
@@ -153,7 +156,8 @@ class Revision(Position):
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
     withdrawn: Ids = ()
-    left_open: FewShortTexts = ()
+    left_open: Annotated[FewShortTexts, Unchanged()] = ()
+    reservation: Annotated[ShortText, AskedWith("choice"), Unchanged()] = ""
 
 
 class Argument(Revision):
@@ -162,6 +166,8 @@ class Argument(Revision):
     asked_as: ClassVar[str] = "Revision"
 
     accepts: Ids = ()
+    answers: tuple[CritiqueAnswer, ...] = ()
+    """Not asked for: the parties answer each other directly."""
 
 
 class DirectAnswer(Value):

@@ -28,10 +28,11 @@ _HOSTILE = (
 _TRUSTED = {
     "max_requests",
     "lines",
-    "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
-    "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
-    "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
-    "bare", "no_gaps", "settled_by", "still_open", "to_settle",
+    "agreement", "aim", "choices", "deciding", "default_label", "evidence_rule", "guidance", "known", "label",
+    "language", "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses",
+    "peers", "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
+    "bare", "no_gaps", "settled_by", "still_open", "to_settle", "answering", "peer", "reasons", "reserving", "scope",
+    "task",
 }  # fmt: skip
 
 

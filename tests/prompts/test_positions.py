@@ -121,9 +121,11 @@ def test_points_are_listed() -> None:
     assert digest_points(["one\ntwo", "", "cfo and cro differ"], _LABELS) == "- one two\n- agent 2 and agent 1 differ"
 
 
-def test_what_is_left_open_and_withdrawn_is_told() -> None:
+def test_what_is_left_open_by_now_is_told() -> None:
     said = Position(seat="cfo", round=2, recommendation="Wait.", left_open=("the wages",), withdrawn=("C1", "C3"))
-    assert digest_left_open([said], _LABELS) == "- agent 2: the wages\n- agent 2 withdrew C1, C3"
+    assert digest_left_open([said], _LABELS) == "- agent 2: the wages"
+    later = said.model_copy(update={"round": 3, "left_open": ()})
+    assert digest_left_open([said, later], _LABELS) == ""
     assert digest_left_open(samples.positions(), _LABELS) == ""
 
 

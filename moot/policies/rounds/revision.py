@@ -6,7 +6,7 @@
   id, is added after the old ones.
 - A claim that is withdrawn is gone, even if the same revision restates it. Withdrawing what the seat never claimed
   changes nothing.
-- Choice, changes, answers, withdrawn claims and what is left open belong to one round: they are never carried over.
+- Choice, changes, answers and withdrawn claims belong to one round: they are never carried over.
 - Who said nothing before holds what it says now. An answer that was cut off is not completed: it counts for what it
   contains (X-21b).
 """
@@ -16,7 +16,7 @@ from moot.state.positions import Claim, Position, number_claims
 
 _CARRIED = (
     "recommendation", "stance", "premises", "risks", "timing", "reasoning", "confidence", "limitations",
-    "open_questions",
+    "open_questions", "left_open", "reservation",
 )  # fmt: skip
 
 

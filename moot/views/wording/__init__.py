@@ -9,6 +9,15 @@ from moot.views.wording.ballots import (
     say_option,
     say_source,
 )
+from moot.views.wording.disputes import (
+    list_last_acceptances,
+    list_open_reservations,
+    list_party_views,
+    say_acceptance,
+    say_dispute,
+    say_reservation,
+    say_sides,
+)
 from moot.views.wording.figures import (
     as_percentage,
     join_names,
@@ -26,6 +35,7 @@ from moot.views.wording.ladders import say_ladder
 from moot.views.wording.remarks import say_fate, say_hearing
 from moot.views.wording.reservations import list_reservations, say_filled
 from moot.views.wording.reviews import say_replaced_proposal
+from moot.views.wording.risks import list_risks
 from moot.views.wording.vocabulary import (
     capital,
     measures_agreement,
@@ -69,11 +79,16 @@ __all__ = [
     "has_agreed",
     "join_names",
     "list_conditions",
+    "list_last_acceptances",
+    "list_open_reservations",
+    "list_party_views",
     "list_reservations",
+    "list_risks",
     "measures_agreement",
     "name_actor",
     "name_condition_id",
     "name_measure",
+    "say_acceptance",
     "say_aspect",
     "say_audit",
     "say_breaker",
@@ -81,6 +96,7 @@ __all__ = [
     "say_confidence",
     "say_count",
     "say_decider",
+    "say_dispute",
     "say_fate",
     "say_filled",
     "say_flag",
@@ -100,9 +116,11 @@ __all__ = [
     "say_percent",
     "say_profile",
     "say_replaced_proposal",
+    "say_reservation",
     "say_route",
     "say_seat",
     "say_seat_title",
+    "say_sides",
     "say_source",
     "say_standing",
     "say_status",

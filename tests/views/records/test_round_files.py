@@ -61,7 +61,6 @@ async def test_a_revision_shows_what_it_stated_and_the_whole_position(tmp_path: 
         "changes": [],
         "answers": [],
         "withdrawn": [],
-        "left_open": [],
     }
 
 
