@@ -6,6 +6,7 @@ from moot.configs import load_lexicons
 from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.debater import labels_of
+from moot.nodes.disputes import view_disputes
 from moot.nodes.moments import take_moment
 from moot.policies.conflicts import settle_debates
 from moot.policies.verdict import MEDIATOR_MISSING, conclude_conflicts
@@ -47,7 +48,8 @@ def make_acceptance_recorder() -> AsyncNode:
             breaker=state.get("breaker"),
             resolved_at=take_moment(f"acceptance:{state['round']}"),
         )
-        synthesis = conclude_conflicts(results, report, positions, profile, state.get("ruling"))
+        language = state["case"].language
+        synthesis = conclude_conflicts(results, report, positions, profile, state.get("ruling"), language=language)
         missing = (MEDIATOR_MISSING,) if MEDIATOR_MISSING in before.flags else ()
         flags = tuple(dict.fromkeys((*synthesis.flags, *missing)))
         return {"consensus_results": list(results), "synthesis": synthesis.model_copy(update={"flags": flags})}
@@ -57,12 +59,12 @@ def make_acceptance_recorder() -> AsyncNode:
 
 def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
     labels, positions = labels_of(state), state.get("positions") or []
-    report, synthesis = state.get("conflict_report"), state.get("synthesis")
+    synthesis, results = state.get("synthesis"), state.get("consensus_results") or ()
     return render_prompt(
         "accept",
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
-        ruling=digest_ruling(report, state.get("consensus_results") or (), synthesis, labels),
+        ruling=digest_ruling(view_disputes(state), results, synthesis, labels),
         guidance=tell_guidance(state),
         own_position=digest_positions(positions, {seat.id: labels[seat.id]}, claims=True),
         persona=describe_seat(seat),

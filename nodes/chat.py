@@ -11,7 +11,7 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Case
 from moot.views.chat import ChatEntry, list_entries, write_ending
-from moot.views.result import project_result
+from moot.views.result import name_seats, project_result
 from moot.views.wording import say_seat
 
 MODERATOR = "moot"
@@ -47,7 +47,9 @@ def telling(node: AsyncNode, phase: str, speaker: str) -> AsyncNode:
         case = state["case"]
         # A role speaks in the round that is under way, and may speak more than once in it.
         number = state.get("round", 0) or len(state.get("hypothesis_versions") or [])
-        speeches = list_entries(phase, speaker, {"round": number, **update}, case.language)
+        named = name_seats({**state, **update})  # type: ignore[typeddict-item]  # an update has the state's names
+        said = {name: named.get(name) for name in update}
+        speeches = list_entries(phase, speaker, {"round": number, **said}, case.language)
         return {**update, "messages": [make_message(case, each) for each in speeches]}
 
     return told

@@ -15,9 +15,10 @@ from moot.nodes.asking import (
     unsupported_claims,
 )
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.disputes import tell_proposal, view_disputes, was_reopened_by_person
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
-from moot.policies.conflicts import Decider, keep_open, name_decider
+from moot.policies.conflicts import keep_open, name_decider, name_mediator
 from moot.policies.critique import count_claims, judge_claims
 from moot.policies.limits import STRONGER
 from moot.policies.rounds import compose_revision, find_silence, limit_rounds
@@ -29,8 +30,8 @@ from moot.prompts import (
     digest_agreements,
     digest_blind_spots,
     digest_closed,
-    digest_conflicts,
     digest_critiques,
+    digest_disputes,
     digest_evidence,
     digest_left_open,
     digest_norm_conflicts,
@@ -41,6 +42,7 @@ from moot.prompts import (
     digest_rebuttals,
     evidence_rule,
     explain_agreement,
+    explain_reservation,
     explain_settling,
     explain_votes,
     list_choices,
@@ -58,7 +60,7 @@ from moot.state.facts import Fact, Sayings, state_fact
 from moot.state.findings import Convergence
 from moot.state.ladder import StrongerAnswer
 from moot.state.positions import Argument, DirectAnswer, Position, Revision
-from moot.state.protocol import ConflictRules, Seat
+from moot.state.protocol import Seat
 
 _SHOWN_ELSEWHERE = frozenset({"agreement.declared", "agreement.open_critique"})
 """Facts about a round that a prompt shows in a part of their own, as they stand now."""
@@ -232,6 +234,9 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         ),
         open=digest_points(_list_points(convergence.open, conflicts), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
+        earlier=tell_proposal(state, labels),
+        reasons="critique or evidence ids",
+        answering="one per critique of you {critique_id, outcome: accepted | rejected | partly, reason}",
         agreement=_explain_agreement(state),
         stage=tell_stage(number, limit_rounds(state).max),
         heard=digest_rebuttals(now, labels) if now else None,
@@ -241,6 +246,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         to_answer=to_answer,
         more_critiques=more_critiques,
         settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
+        reserving=explain_reservation(dict(_offer(state)).get("choice", ())),
         **_common_variables(state, _offer(state), revising=True),
     )
 
@@ -265,46 +271,65 @@ def _join(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
-def _tell_rule(seat: Seat, deciders: Sequence[Decider], rules: ConflictRules) -> str | None:
-    """Say why this seat decides, if it does (X-51, X-85)."""
-    mine = [each for each in deciders if each.agent == seat.id]
-    if not mine:
+def _tell_deciding(state: MultiAgentState, seat: Seat, conflicts: Sequence[Conflict]) -> str | None:
+    """Say to whoever decides that it does, when and why (X-42, X-51, X-85)."""
+    rules, debates = state["protocol"].profile.conflicts, state.get("conflict_debates") or []
+    before = [each for each in state.get("positions") or [] if each.round < state["round"]]
+    deciders = [name_decider(each, before, rules) for each in conflicts]
+    mine = next((each for each in deciders if each is not None and each.agent == seat.id), None)
+    if mine is None:
         return None
-    return f"first of {', '.join(rules.priority)}" if mine[0].rule == "priority" else "the most confident party"
+    if name_mediator(debates, before, rules) == seat.id:
+        return (
+            "After the last round you are asked to decide, because you come first in the order of decision. Argue as "
+            "a party now: say which position you lean to, and answer the strongest point against it."
+        )
+    why = "you come first in the order of decision" if mine.rule == "priority" else "you are the most confident party"
+    return (
+        f"You decide, because {why}: what you argue last stands. Choose a position, yours or another, justify it in "
+        "reasoning, answer the strongest point against it and name the trade-offs."
+    )
 
 
 def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     labels, number, report = labels_of(state), state["round"], state.get("conflict_report")
-    positions = state.get("positions") or []
+    positions, debates = state.get("positions") or [], state.get("conflict_debates") or ()
     before = [position for position in positions if position.round < number]
-    argued = {each.conflict_id for each in keep_open(state.get("conflict_debates") or ())}
+    argued = {each.conflict_id for each in keep_open(debates)}
     conflicts = [each for each in report.conflicts if each.conflict_id in argued] if report else []
+    disputes = [each for each in view_disputes(state) if argued & {*each.conflict_ids}]
     # A first answer changed nothing; who speaks in turn hears those before it (X-77).
     last = [position for position in positions if position.round > max(1, number - 2)]
-    rules = state["protocol"].profile.conflicts
-    deciders = [name_decider(each, before, rules) for each in conflicts]
+    parties = _between(conflicts, labels)
+    peer = next(reversed(parties.values()), "")
     return render_prompt(
         "argue",
-        conflict=digest_conflicts(conflicts, labels, _votes(state, conflicts) if number > 2 else None),
-        positions=digest_positions(before, _between(conflicts, labels), claims=True),
+        disputes=digest_disputes(disputes, labels),
+        positions=digest_positions(before, parties, claims=True),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id) or None,
         history=digest_rebuttals(last, labels) if last else None,
         left_open=digest_left_open(before, labels),
+        earlier=tell_proposal(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),
-        own_position=digest_positions(before, {seat.id: labels[seat.id]}, claims=True),
+        scope=_tell_scope(state),
+        reasons=f"evidence ids, claims of others with their name (such as {peer} C1), or guidance: what a person said",
+        answering=None,
+        peer=peer,
+        own_position=digest_own_position(seat.id, before, parties),
         persona=describe_seat(seat),
         label=labels[seat.id],
-        decider=_tell_rule(seat, [each for each in deciders if each], rules),
+        deciding=_tell_deciding(state, seat, conflicts),
+        reserving=explain_reservation(dict(_offer(state)).get("choice", ())),
         **_common_variables(state, _offer(state), revising=True),
     )
 
 
-def _votes(state: MultiAgentState, conflicts: Sequence[Conflict]) -> dict[str, str]:
-    """Find what the parties stand for by now: a conflict keeps the words in which it was found."""
-    ballot = state.get("ballot")
-    seats = dict.fromkeys(seat for each in conflicts for seat in each.agents_involved)
-    return {seat: vote for seat in seats if ballot is not None and (vote := ballot.last_vote(seat))}
+def _tell_scope(state: MultiAgentState) -> str:
+    """Say what is argued in this round: what is disputed, and what a person asked."""
+    if was_reopened_by_person(state):
+        return "A person sent the proposal back: answer what they ask, and argue what is disputed."
+    return "Argue what is disputed; nothing else is open."
 
 
 def _between(conflicts: Sequence[Conflict], labels: dict[str, str]) -> dict[str, str]:

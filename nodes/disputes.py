@@ -1,12 +1,16 @@
-"""Finds the conflicts between the first answers: by their words, and by what the ballot's comparer said of them."""
+"""Finds the conflicts between the first answers, and tells the disputes they make as they stand.
+
+Found by their words, and by what the ballot's comparer said of them.
+"""
 
 import asyncio
 
 from moot.configs import load_lexicons
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.moments import take_moment
-from moot.policies.conflicts import add_disputes, describe_answers, list_unsure, read_conflicts
-from moot.state.conflicts import ConflictReport
+from moot.policies.conflicts import add_disputes, describe_answers, list_disputes, list_unsure, read_conflicts
+from moot.prompts import digest_proposal
+from moot.state.conflicts import ConflictReport, Dispute
 from moot.state.debate import MultiAgentState
 
 
@@ -28,6 +32,40 @@ def make_dispute_reader() -> AsyncNode:
         return {"conflict_report": add_disputes(report, told.grouping, answers, rules, now)}
 
     return dispute_reader
+
+
+def view_disputes(state: MultiAgentState) -> tuple[Dispute, ...]:
+    """View who stands against whom, by everything that was said so far."""
+    return list_disputes(
+        state.get("conflict_report"),
+        state.get("conflict_debates") or (),
+        state.get("consensus_results") or (),
+        state.get("ballot"),
+        state.get("positions") or (),
+    )
+
+
+def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
+    """Tell what was proposed before the debate was opened again, who accepted it, and why a person was asked."""
+    synthesis, reviews = state.get("synthesis"), state.get("reviews") or []
+    if synthesis is None or not state.get("guidance"):
+        return None
+    details = reviews[-1].request.get("details") if reviews else None
+    reasons = details.get("reasons") if isinstance(details, dict) else None
+    acceptances = state.get("acceptances") or []
+    last = max((each.round for each in acceptances), default=0)
+    return digest_proposal(
+        synthesis,
+        [each for each in acceptances if each.round == last],
+        map(str, reasons) if isinstance(reasons, list) else (),
+        labels,
+    )
+
+
+def was_reopened_by_person(state: MultiAgentState) -> bool:
+    """Say whether a person answered the last proposal with something to argue."""
+    reviews = state.get("reviews") or []
+    return bool(reviews) and reviews[-1].response is not None and reviews[-1].response.type == "respond"
 
 
 async def find_by_words(state: MultiAgentState, now: str) -> ConflictReport:

@@ -17,6 +17,7 @@ from moot.state.facts import Sayings
 from moot.state.outcome import Council
 from moot.state.positions import Position
 from moot.views.chat import ChatEntry, write_request
+from moot.views.result import name_seats
 
 DECIDE = "decide"
 REFINE = "refine"
@@ -59,7 +60,7 @@ def ask_person(state: MultiAgentState, request: dict[str, Any]) -> StateUpdate:
 def build_review_request(state: MultiAgentState) -> dict[str, Any]:
     """Build the request to decide."""
     allowed = _allowed_decisions(state)
-    details = drop_nulls(speak(state["case"].language).tell_all(_details(state)))
+    details = drop_nulls(speak(state["case"].language).tell_all(_details(name_seats(state))))
     return build_request(DECIDE, details, allowed, write_request(details, allowed, state["case"].language))
 
 
@@ -146,6 +147,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
     profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
     council, case = state.get("council"), state["case"]
     adjusted, ballot = adjust(state), state.get("ballot")
+    ruled = synthesis is not None and synthesis.author in profile.seat_ids
     camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids), state.get("ballot"))
     missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
     return {
@@ -161,7 +163,11 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         ),
         "impasse": bool(escalation and escalation.impasse),
         "sides": [_tell_side(each) for camp in camps for each in camp.positions],
-        "consensus": list(synthesis.consensus_points) if synthesis else [],
+        # What a decider gives as its reasons, concessions included, is not what all agree on.
+        "grounds": list(synthesis.consensus_points) if synthesis and ruled else [],
+        "consensus": list(synthesis.consensus_points) if synthesis and not ruled else [],
+        "acceptances": _list_acceptances(state),
+        "reservations": _list_reservations(state),
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
         "critiques": _list_grave(state),
         "unsupported": _list_unsupported(state),
@@ -198,6 +204,19 @@ def _list_unmet(state: MultiAgentState) -> Sayings:
     escalation, found = state.get("escalation"), state.get("warrant_facts")
     told = {each.id for each in found.unmet} if found is not None and escalation and escalation.reasons else set()
     return tuple(name_condition(each) for each in check_warrant(state).unmet if each.id not in {"reviewed", *told})
+
+
+def _list_acceptances(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List what the parties said of the proposal when they were asked."""
+    now = state.get("round", 0)
+    return [each.model_dump(mode="json") for each in state.get("acceptances") or [] if each.round == now]
+
+
+def _list_reservations(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List the conditions that parties put on record and others have not accepted, where nobody was asked since."""
+    asked = {each.seat for each in state.get("acceptances") or [] if each.round == state.get("round", 0)}
+    held = dict.fromkeys(each for debate in state.get("conflict_debates") or [] for each in debate.reservations)
+    return [each.model_dump(mode="json") for each in held if each.seat not in asked]
 
 
 def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:

@@ -22,6 +22,7 @@ from moot.nodes.binding import BallotView, explain_unbound, view_ballot
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.convener import open_wave
 from moot.nodes.debater import labels_of
+from moot.nodes.disputes import tell_proposal, view_disputes, was_reopened_by_person
 from moot.nodes.moments import take_moment
 from moot.policies.comparison import average_confidence, keep_latest
 from moot.policies.conflicts import (
@@ -61,6 +62,7 @@ from moot.prompts import (
     digest_positions,
     digest_reservations,
     digest_summary,
+    explain_deciding,
     peer_labels,
     render_prompt,
     unlabel,
@@ -245,7 +247,8 @@ async def _settle_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, 
     settled = speak(state["case"].language)("conflict.settled", n=len(results), who=deciders)
     announce("consensus", consensus_count=len(results), accepted=sum(each.accepted for each in results))
     at_ms = round(spent_so_far(state).seconds * 1000)
-    synthesis = conclude_conflicts(results, report, positions, state["protocol"].profile, ruling)
+    profile, language = state["protocol"].profile, state["case"].language
+    synthesis = conclude_conflicts(results, report, positions, profile, ruling, language=language)
     if unheard:
         synthesis = synthesis.model_copy(update={"flags": (*synthesis.flags, MEDIATOR_MISSING)})
     parties = list_askable(results, debates)
@@ -365,20 +368,27 @@ def _read_synthesis(
 
 
 def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], template: str) -> Prompt:
-    report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
+    debates, disputes = state.get("conflict_debates") or [], view_disputes(state)
     view = _view_votes(state)
+    deciding: dict[str, str | None] = {}
+    if template == "decide":
+        deciding = {
+            "task": explain_deciding(disputes, again=was_reopened_by_person(state)),
+            "earlier": tell_proposal(state, labels),
+        }
     return render_prompt(
         template,
         question=state["question"],
         evidence=digest_evidence(state.get("evidence") or []),
         positions=digest_positions(state.get("positions") or [], labels, claims=True),
-        conflicts=digest_debates(report, debates, labels) if report else None,
+        conflicts=digest_debates(disputes, debates, labels),
         left_open=digest_left_open(state.get("positions") or [], labels),
         unsupported=unsupported_claims(state, labels),
         aliases=tell_aliases(state) if debates else None,
         guidance=tell_guidance(state),
         settled=view.settled,
         **view.variables,
+        **deciding,
         language=state["case"].written_in,
         persona=describe_seat(state["protocol"].profile.seat(mediator)),
     )

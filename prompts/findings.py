@@ -1,4 +1,4 @@
-"""Writes evidence, conflicts, syntheses, the council's papers and remarks, within a budget of tokens, for a prompt.
+"""Writes evidence, syntheses, the council's papers and remarks, within a budget of tokens, for a prompt.
 
 Everything is on one line per item, and fenced by the prompt that shows it. What one model wrote for another is
 bounded by its schema already and shown whole.
@@ -10,7 +10,6 @@ from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, count_tokens, list_lines, share_out, shorten, squash
 from moot.prompts.positions import percent
 from moot.state.ballot import Ballot
-from moot.state.conflicts import Conflict, ConflictDebate, ConflictReport, ConsensusResult
 from moot.state.evidence import Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.positions import Claim
@@ -24,7 +23,6 @@ _SOURCE_SIZE = 40
 """What a source needs at least to be worth citing."""
 _LIST = 800
 _SUMMARY = 2_400
-_ARGUMENTS = 4_000
 _REMARKS = 1_500
 
 
@@ -119,80 +117,6 @@ def digest_summary(
     given = share_out([sum(count_tokens(text) + 1 for text in texts) for _, texts in parts], tokens)
     blocks = zip(parts, given, strict=True)
     return "\n".join(f"{name}:\n{list_lines(texts, room, name) or 'none'}" for (name, texts), room in blocks)
-
-
-def digest_conflicts(
-    conflicts: Iterable[Conflict], labels: Mapping[str, str], votes: Mapping[str, str] | None = None
-) -> str:
-    """Show what is argued between whom, each dispute once, and which options the parties choose by now (C-25)."""
-    rows = [f"between {parties}: {topic}" for topic, parties in _name_disputes(conflicts, labels)]
-    chosen = [f"{labels.get(seat, seat)} {option}" for seat, option in (votes or {}).items()]
-    return "\n".join([*rows, f"chosen by now: {', '.join(chosen)}"] if chosen else rows)
-
-
-def _name_disputes(conflicts: Iterable[Conflict], labels: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Name each dispute with all pairs that have it."""
-    pairs: dict[str, list[str]] = {}
-    for conflict in conflicts:
-        named = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        pairs.setdefault(squash(conflict.topic), []).append(named)
-    return [(topic, ", ".join(named)) for topic, named in pairs.items()]
-
-
-_ENDS: Mapping[str | None, str] = {
-    "converged": "agreed",
-    "repeated": "open, the parties repeat themselves",
-    "max_rounds": "open after the last round",
-    "timeout": "open, time ran out",
-    None: "open",
-}
-
-
-def digest_debates(
-    report: ConflictReport, debates: Iterable[ConflictDebate], labels: Mapping[str, str], *, tokens: int = _ARGUMENTS
-) -> str:
-    """Show every conflict with how its debate ended, and what was argued, to whoever decides (C-37, C-38).
-
-    Each argument is shown once: most seats argue several conflicts with the same words.
-    """
-    argued = {each.conflict_id: each for each in debates}
-    lines, said = [], dict[tuple[str, str], int]()
-    for conflict in report.conflicts:
-        parties = " and ".join(labels.get(seat, seat) for seat in conflict.agents_involved)
-        debate = argued.get(conflict.conflict_id)
-        kind = f"{conflict.conflict_type}, {conflict.severity}; {_ENDS[debate.ended_by] if debate else 'not argued'}"
-        lines.append(Line(f"{parties}: {squash(conflict.topic)} ({kind})", 0))
-        for closed in debate.rounds if debate else ():
-            for seat, text in closed.arguments.items():
-                said.setdefault((labels.get(seat, seat), squash(text)), closed.round_number)
-    newest = max(said.values(), default=0)
-    # What was argued last gives way last.
-    lines += [
-        Line(f"round {number}, {name}: {text}", 1 + newest - number, "arguments")
-        for (name, text), number in sorted(said.items(), key=lambda each: each[1])
-    ]
-    return arrange(lines, tokens)
-
-
-def digest_ruling(
-    report: ConflictReport | None,
-    results: Iterable[ConsensusResult],
-    synthesis: Synthesis | None,
-    labels: Mapping[str, str],
-) -> str:
-    """Show what was decided and why, once, to the parties who are asked whether they accept it."""
-    conflicts = {each.conflict_id: each for each in report.conflicts} if report else {}
-    settled = [conflicts[each.conflict_id] for each in results if each.conflict_id in conflicts]
-    missed = [each for each in conflicts.values() if each.found_by == "mediator"]
-    rows = [(f"dispute between {parties}", topic) for topic, parties in _name_disputes(settled or missed, labels)]
-    if synthesis is None:
-        return _rows([*rows, *(("decision", text) for text in dict.fromkeys(each.final_decision for each in results))])
-    rows += [("decision", synthesis.decision)]
-    rows += [("because", text) for text in synthesis.consensus_points]
-    rows += [("given up", text) for text in synthesis.tensions]
-    rows += [("still open", f"{each.theme}: {each.impact}") for each in synthesis.divergences]
-    rows += [("next", text) for text in synthesis.next_steps]
-    return _rows(rows)
 
 
 def digest_council_critique(critique: CouncilCritique) -> str:

@@ -76,6 +76,16 @@ def list_choices(offered: Sequence[str], *, revising: bool = False) -> str:
     return f"{named} | null (as before)" if named and revising else named
 
 
+def explain_reservation(offered: Sequence[str]) -> str | None:
+    """Say what a reservation is, where there is an option to hold one against."""
+    if not offered:
+        return None
+    return (
+        "what you hold against the option you choose, or your own condition for it, one sentence that is put on record "
+        'beside your vote; "" if nothing, or null'
+    )
+
+
 def explain_votes(threshold: float, seats: int) -> str:
     """Say when votes settle a question; two agents are one pair."""
     if seats <= 2:  # a pair
@@ -100,7 +110,7 @@ def tell_stage(number: int, last: int) -> str:
     if number < last:
         return f"This is round {number} of at most {last}."
     return (
-        f"This is round {number}, the last one: what is not agreed after it is decided by others, and whoever "
+        f"This is round {number}, the last one: what is not agreed after it is decided as it stands then, and whoever "
         "disagrees is put on record with its reasons."
     )
 

@@ -16,6 +16,9 @@ DebateEnd = Literal["converged", "max_rounds", "repeated", "timeout", "none"]
 SEVERITY_RANK: dict[ConflictSeverity, int] = {"low": 1, "medium": 2, "high": 3, "critical": 4}
 """Severities in order (X-83)."""
 
+Settling = Literal["agreement", "decision", "nobody"]
+"""How a conflict was settled: its parties came to agree, somebody decided it for them, or nobody did."""
+
 _CONSENSUS_SHARE = 0.66
 """From this share of supporters on, a decision counts as consensus (C-14)."""
 
@@ -77,6 +80,13 @@ class Acceptance(Value):
     because: Paragraph = ""
 
 
+class Reservation(Value):
+    """A condition of its own on which a seat stands for its option, and which the other party has not accepted."""
+
+    seat: str
+    text: str
+
+
 class ConflictDebate(Value):
     """The debate about one conflict: who argues it, what they said so far, and why it ended (C-24..C-26)."""
 
@@ -85,6 +95,47 @@ class ConflictDebate(Value):
     rounds: tuple[DebateRound, ...] = ()
     ended_by: DebateEnd | None = None
     """None while it is still argued."""
+    reservations: tuple[Reservation, ...] = ()
+    """What keeps the parties apart after the last round, although they may stand for the same option."""
+
+
+class DisputeSide(Value):
+    """One side of a dispute: what it wants, who stood for it at first, and who does now."""
+
+    option: str | None = None
+    """The option on the ballot; None where no option tells the sides apart."""
+    text: str
+    """What the option says, else what the side held last."""
+    at_first: Texts
+    now: Texts
+
+
+class Dispute(Value):
+    """All conflicts between the same two options, told once: who stands where, and how it ended."""
+
+    conflict_ids: Texts
+    conflict_type: ConflictType
+    severity: ConflictSeverity
+    topic: str
+    """What it is about, in the words in which its first conflict was found."""
+    sides: tuple[DisputeSide, DisputeSide]
+    elsewhere: tuple[DisputeSide, ...] = ()
+    """What parties stand for that have left both sides."""
+    reservations: tuple[Reservation, ...] = ()
+    """What the others have not accepted of those who stand for one of the sides."""
+    ended_by: DebateEnd | None = None
+    """None while it is argued, and where nobody argued it."""
+    argued_in: tuple[int, ...] = ()
+    """The rounds in which it was argued."""
+    settled_by: Settling | None = None
+    """None until somebody has settled it."""
+    resolver: str = ""
+    """Who decided it, or wrote down what was agreed."""
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nobody stands for either side any more."""
+        return not any(side.now for side in self.sides)
 
 
 class ConflictReport(Value):
@@ -140,6 +191,7 @@ class ConsensusResult(Value):
     escalate: bool = False
     """Whether a person or the council has to look at it (X-39, X-48)."""
     ended_by: DebateEnd = "none"
+    settled_by: Settling = "decision"
     confidence_flags: Texts = ()
 
     @model_validator(mode="after")

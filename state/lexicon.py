@@ -164,6 +164,7 @@ class Phrases(NamedTuple):
     timeout: str
     repeated: str
     summary: str
+    summary_agreed: str
     unheard: str
 
 

@@ -166,7 +166,7 @@ class Revision(Position):
     answers: Annotated[tuple[CritiqueAnswer, ...], Items("critiques")] = ()
     withdrawn: Ids = ()
     left_open: Annotated[FewShortTexts, Unchanged()] = ()
-    reservation: Annotated[ShortText, Unchanged()] = ""
+    reservation: Annotated[ShortText, AskedWith("choice"), Unchanged()] = ""
     reconciles: Annotated[tuple[Reconciliation, ...], Items("some"), AskedWith("reconciles")] = ()
     """Asked for where such a conflict is open."""
 
@@ -177,6 +177,8 @@ class Argument(Revision):
     asked_as: ClassVar[str] = "Revision"
 
     accepts: Ids = ()
+    answers: tuple[CritiqueAnswer, ...] = ()
+    """Not asked for: the parties answer each other directly."""
 
 
 class DirectAnswer(Value):

@@ -19,13 +19,13 @@ from moot.policies.verdict import DecisionType
 from moot.state.outcome import ReviewResponse
 from moot.views.pages import Section
 from moot.views.report import Story, render_sections
-from moot.views.wording import find_missing_seats, say_flag, say_money, say_seat, say_time
+from moot.views.wording import find_missing_seats, list_party_views, say_flag, say_money, say_seat, say_time
 
 _KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("decision", "question", "idea"), ""),
-    **dict.fromkeys(("reasons", "improvements", "assumptions", "consensus"), ()),
+    **dict.fromkeys(("reasons", "improvements", "assumptions", "consensus", "grounds"), ()),
     **dict.fromkeys(("missing", "council")),
 }
 """What a request of another kind does not say."""
@@ -113,6 +113,7 @@ def _show_form(
         item=describe_entry(page, standing.entry, time.time()),
         asked=asked,
         a={**_NOTHING, **asked.arguments},
+        party_views=_list_party_views(story, asked.arguments),
         case=_describe_case(page, story, asked.arguments),
         sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
         kinds=[kind for kind in _KINDS if kind in asked.allowed],
@@ -178,6 +179,12 @@ def _describe_side(story: Story, side: Mapping[str, Any]) -> dict[str, Any]:
         "sources": [story.sources[each][1] for each in ids if each in story.sources],
         "unknown": [each for each in ids if each not in story.sources],
     }
+
+
+def _list_party_views(story: Story, arguments: Mapping[str, Any]) -> list[str]:
+    """List what the parties say of the proposal, in the language of the debate."""
+    with speaking(frame_language(story.result.language)):
+        return list(list_party_views(arguments))
 
 
 def _draw_grounds(story: Story) -> list[Section]:

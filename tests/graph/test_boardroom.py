@@ -223,7 +223,7 @@ async def test_a_risk_conflict_is_decided_by_the_reviewer(stage: Stage) -> None:
     assert "O estudo reduz a incerteza" in found.justification
     assert (ran.result.decision, ran.result.decider, ran.result.status) == (PHASES, "reviewer", "decided")
     shown = ran.prompt("synthesize", "reviewer")
-    for text in (CAUTION, HURRY, texts["analyst", 2], "risk, medium", conflict.topic, "You mediate"):
+    for text in (CAUTION, HURRY, texts["analyst", 2], "risk, medium", "analyst against market", "and mediate"):
         assert text in shown
     assert len(ran.requests) == 5 + 2 + 1 + 2
 
@@ -238,7 +238,7 @@ async def test_without_the_reviewer_the_market_decides(stage: Stage) -> None:
         question=EUROPE,
     )
     assert (settled(ran).resolver_agent, ran.result.decision) == ("market", "Aceito avançar em etapas.")
-    rule = "You decide (first of reviewer, financial, commercial, market, analyst)"
+    rule = "You decide, because you come first in the order of decision: what you argue last stands."
     assert rule in ran.prompt("revise", "market", 2)
     assert "You decide" not in ran.prompt("revise", "analyst", 2)
     assert ran.asked("synthesize") == []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from moot.nodes import tell_points
-from moot.prompts import critiques, findings, hypotheses, positions, refinement, root_cause, settling
+from moot.prompts import critiques, disputes, findings, hypotheses, positions, refinement, root_cause, settling
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
 from moot.state.ballot import Ballot, BallotOption
@@ -15,6 +15,11 @@ from tests.prompts import refinement_samples as refined
 from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
+
+_PARTIES = {"commercial": "A", "financial": "B"}
+REASONS = "critique or evidence ids"
+ANSWERING = "one per critique of you {critique_id, outcome: accepted | rejected | partly, reason}"
+"""What a seat that has critics is told of two fields."""
 
 _RULES = positions.evidence_rule(ClaimRules())
 _EVIDENCE = findings.digest_evidence(samples.EVIDENCE)
@@ -132,6 +137,10 @@ def revise_prompt(
         to_reconcile=None,
         agreements=critiques.digest_agreements(samples.SHEETS, labels),
         left_open=positions.digest_left_open(said, labels),
+        earlier=None,
+        reasons=REASONS,
+        answering=ANSWERING,
+        reserving=positions.explain_reservation(["A"]),
         stage=positions.tell_stage(round_number, 3),
         closed=positions.digest_points(tell_points(finding.agreed) if finding else (), labels),
         open=positions.digest_points(tell_points(finding.open) if finding else (), labels),
@@ -374,25 +383,38 @@ def _closing_cases() -> dict[str, Prompt]:
             **_CLAIMS,
             **_NO_VOTE,
             evidence=None,
-            conflict=findings.digest_conflicts([samples.CONFLICT], {"commercial": "A", "financial": "B"}),
+            disputes=disputes.digest_disputes(samples.DISPUTES, _PARTIES),
             positions="A (70): invest now\nreasoning: Rivals are asleep.",
             unsupported=None,
             bare=None,
             history=None,
             left_open="A: whether rivals stay asleep; a survey would tell",
+            earlier=disputes.digest_proposal(
+                samples.SYNTHESIS,
+                samples.ACCEPTANCES,
+                ["claims without support"],
+                _PARTIES,
+            ),
             stage="This is round 2 of at most 3.",
+            scope="A person sent the proposal back: answer what they ask, and argue what is disputed.",
+            reasons="evidence ids",
+            answering=None,
+            reserving=None,
+            peer="A",
             guidance="Stay within this year's budget.",
             own_position=None,
             label="B",
             persona="Financial. You speak for cost, investment, return and viability.",
-            decider="first of reviewer, financial, commercial",
+            deciding="After the last round you are asked to decide.",
         ),
         "decide": render_prompt(
             "decide",
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             evidence=_EVIDENCE,
             positions=None,
-            conflicts=findings.digest_debates(samples.CONFLICT_REPORT, [samples.CONFLICT_DEBATE], {}),
+            conflicts=disputes.digest_debates(samples.DISPUTES, [samples.CONFLICT_DEBATE], {}),
+            task=disputes.explain_deciding(samples.DISPUTES, again=False),
+            earlier=None,
             ballot=findings.digest_ballot(_BALLOT, "A"),
             choices="A | B | none",
             settled="A",
@@ -421,7 +443,7 @@ def _closing_cases() -> dict[str, Prompt]:
             "accept",
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             evidence=None,
-            ruling=findings.digest_ruling(samples.CONFLICT_REPORT, (), None, {}) or "decision: a small pilot",
+            ruling=disputes.digest_ruling(samples.DISPUTES, (), samples.SYNTHESIS, _PARTIES),
             guidance=None,
             own_position="B (75): at most 3%",
             label="B",

@@ -1,8 +1,9 @@
 """A debate of realistic size, as the prompts see it."""
 
+from moot.policies.conflicts import list_disputes
 from moot.state.ballot import BallotOption, OptionOrigin
 from moot.state.bookkeeping import NormConflict, StatedReconciliation
-from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateRound
+from moot.state.conflicts import Acceptance, AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateRound
 from moot.state.critiques import Critique, CritiqueSeverity, CritiqueSheet, Point
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from moot.state.findings import Convergence
@@ -303,6 +304,12 @@ CONFLICT_DEBATE = ConflictDebate(
             arguments={"commercial": "Without it we lose share.", "financial": "Without profit there is no capital."},
         ),
     ),
+)
+
+DISPUTES = list_disputes(CONFLICT_REPORT, [CONFLICT_DEBATE])
+ACCEPTANCES = (
+    Acceptance(seat="commercial", round=2, stance="accepts", because="It keeps the campaign."),
+    Acceptance(seat="financial", round=2, stance="accepts_with_reservation", because="No cap is named."),
 )
 
 INCIDENT = Incident(

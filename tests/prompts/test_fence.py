@@ -33,6 +33,7 @@ _TRUSTED = {
     "peers", "to_confirm", "to_reconcile",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
     "bare", "no_gaps", "settled_by", "still_open", "to_settle", "assumption_ids", "said_since", "sources_given",
+    "answering", "deciding", "peer", "reasons", "reserving", "scope", "task",
 }  # fmt: skip
 
 

@@ -65,25 +65,6 @@ def test_a_summary_says_what_is_agreed_disputed_and_reserved() -> None:
     assert findings.digest_summary(["x"], [], ["y"]) == "agreed:\n- x\ndisputed:\nnone\nreservations:\n- y"
 
 
-def test_a_dispute_is_shown_once_with_all_who_have_it() -> None:
-    """C-25: the parties argue about one topic; what they choose by now stands beside the words it was found in."""
-    other = samples.CONFLICT.model_copy(update={"agents_involved": ("commercial", "analyst")})
-    told = findings.digest_conflicts([samples.CONFLICT, other], _NAMES, {"commercial": "A", "financial": "B"})
-    assert told == "between A and B, A and analyst: investir vs cortar\nchosen by now: A A, B B"
-
-
-def test_whoever_decides_sees_each_argument_once_and_how_debates_ended() -> None:
-    """C-37: seven conflicts argued with the same words are not seven arguments."""
-    debate = samples.CONFLICT_DEBATE.model_copy(update={"ended_by": "repeated"})
-    again = samples.CONFLICT_REPORT.model_copy(
-        update={"conflicts": (*samples.CONFLICT_REPORT.conflicts, *samples.CONFLICT_REPORT.conflicts)}
-    )
-    told = findings.digest_debates(again, [debate], _NAMES).splitlines()
-    arguments = [line for line in told if line.startswith("round ")]
-    assert len(arguments) == len(set(arguments)) > 0
-    assert "open, the parties repeat themselves" in told[0]
-
-
 def test_the_councils_papers_carry_scores_and_the_four_points() -> None:
     """D-118, D-124."""
     critic = findings.digest_council_critique(samples.CRITIC)

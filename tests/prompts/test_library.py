@@ -132,10 +132,8 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         pytest.param(
             "critique", "a source that was annulled, is outdated, misread", id="X-56a severity fits the issue"
         ),
-        pytest.param("argue", "Argue this conflict only", id="C-25 one conflict's topic"),
-        pytest.param(
-            "argue", "answer the strongest point against it and name the trade-offs", id="C-40 C-41 X-51 decider"
-        ),
+        pytest.param("argue", "it stays open until the others accept it", id="C-25 a condition is not agreed"),
+        pytest.param("decide", "tensions: 1-3 trade-offs: what is given up", id="C-40 C-41 X-51 decider"),
         pytest.param("argue", "No agreement for its own sake", id="C-42 no artificial consensus"),
         pytest.param("synthesize", "Add no claim that no agent made", id="Q-04 adds nothing"),
         pytest.param("synthesize", "tensions: 0-3 worth keeping on purpose", id="D-110 tensions"),

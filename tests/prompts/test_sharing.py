@@ -84,6 +84,8 @@ def _bare(phase: str) -> Prompt:
         "evidence_rule": "a fact needs evidence",
         "label": "A",
         "max_critiques": 8,
+        "reasons": cases.REASONS,
+        "answering": cases.ANSWERING,
     }
     return render_prompt(phase, **{name: given[name] for name in variables_of(phase)})
 

@@ -5,12 +5,15 @@
 - Without such a declaration, both have agreed when both say so in their recommendations, neither keeps its position,
   and the figures they name are the same: most of those of the party that names fewer.
 - Whoever keeps its position has not agreed in words; a denied "I agree" is none.
+- A condition that a party states as its reservation keeps the two apart, whatever they choose or accept, until the
+  other one states it as well, or accepts the terms of which it was already a part.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from moot.policies.language import words
+from moot.policies.language import jaccard, words
+from moot.state.conflicts import Reservation
 from moot.state.positions import Position
 
 _AGREEING = frozenset(
@@ -23,6 +26,8 @@ _NEAR = 2
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*%?")
 _SAME_FIGURES = 0.6
 _LEAST_FIGURES = 2
+_SAME_CONDITION = 0.5
+"""Two conditions with so many words in common are one, stated twice."""
 
 
 def have_agreed(parties: Sequence[Position]) -> bool:
@@ -34,6 +39,29 @@ def have_agreed(parties: Sequence[Position]) -> bool:
     if declared:
         return all(each.keeps_position != "no" or each.accepts for each in parties)
     return all(_says_so(each) and each.keeps_position != "yes" for each in parties) and _share_figures(one, other)
+
+
+def find_reservations(
+    parties: Sequence[Position], before: Mapping[str, Position] | None = None
+) -> tuple[Reservation, ...]:
+    """List the conditions of either party that the other has not accepted; `before` is what each held a round ago."""
+    if len(parties) != 2:
+        return ()
+    one, other = parties
+    return (*_list_unshared(one, other, before or {}), *_list_unshared(other, one, before or {}))
+
+
+def _list_unshared(one: Position, other: Position, before: Mapping[str, Position]) -> tuple[Reservation, ...]:
+    text, shared = one.reservation.strip(), [other.reservation]
+    if one.seat in other.accepts and one.seat in before:
+        shared.append(before[one.seat].reservation)
+    if not text or any(each.strip() and _is_same(text, each) for each in shared):
+        return ()
+    return (Reservation(seat=one.seat, text=text),)
+
+
+def _is_same(one: str, other: str) -> bool:
+    return jaccard(frozenset(words(one)), frozenset(words(other))) >= _SAME_CONDITION
 
 
 def _says_so(position: Position) -> bool:

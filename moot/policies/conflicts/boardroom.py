@@ -1,61 +1,36 @@
-"""Follows the debates of a boardroom: where departments contradict each other, how it is argued out, who decides.
-
-While they argue (C-24..C-28):
+"""Follows the debates of a boardroom: where departments contradict each other, and how it is argued out (C-24..C-28).
 
 - The first answers are round 1 of every conflict's debate (C-25); later rounds hold what its parties argued.
-- Each conflict is a debate of its own: it ends when its parties come close enough, when they repeat themselves (X-43)
-  or with the last round. Who is a party to an open debate goes on arguing, nobody else does.
+- Each conflict is a debate of its own: it ends when its parties agree, when they repeat themselves (X-43) or with the
+  last round. Who is a party to an open debate goes on arguing, nobody else does.
+- Parties agree when they stand for the same option, or come to terms, and neither holds a reservation that the other
+  has not accepted. Whoever chooses the same option on a condition of its own agrees on the option alone.
+- A debate whose parties had agreed is open again once they stand for different options, or one adds a condition.
 - A party that is silent in a round is taken at its last word; a round in which all of them are silent is none (X-49).
 - The round has agreed when every debate ended in agreement; its value is that of the parties furthest apart.
 - When a further round is asked for although every debate has ended, all of them are argued once more.
-
-When they are settled (C-27, C-37..C-42, X-42):
-
-- The first in the order of priority mediates: when it has answered, it is asked once, after the last round, with all
-  that was argued before it; its words are the one decision of all conflicts, also of those to which it was a party.
-  When it cannot answer any more, its last argument stands.
-- Anybody else who decides does so by its last argument.
-- A party whose last stance equals the deciding party's accepts the decision (X-44).
-- A debate that was stopped keeps its rounds: for want of time it ended by `timeout` (X-49), else as if rounds ran out.
 """
 
 from collections.abc import Mapping, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, argue, hear_first
-from moot.policies.conflicts.agreeing import have_agreed
-from moot.policies.conflicts.consensus import Hearing, close_conflict_round, list_participants, settle_conflict
-from moot.policies.conflicts.decisions import Decider, choose_decision_maker
+from moot.policies.conflicts.agreeing import find_reservations, have_agreed
+from moot.policies.conflicts.consensus import close_conflict_round
 from moot.policies.conflicts.detection import detect_conflicts
-from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
-from moot.policies.language import words
+from moot.policies.conflicts.lexicon_index import CompiledLexicons
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
-from moot.state.conflicts import (
-    Acceptance,
-    AgentPosition,
-    Conflict,
-    ConflictDebate,
-    ConflictReport,
-    ConsensusResult,
-    DebateEnd,
-    DebateRound,
-)
+from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateEnd, Reservation
 from moot.state.facts import Fact, state_fact
-from moot.state.findings import Breaker, Convergence, Loop, StopReason
+from moot.state.findings import Convergence, Loop, StopReason
 from moot.state.lexicon import Lexicons
-from moot.state.outcome import Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import ConflictRules
 
-_PLACEHOLDERS = frozenset(
-    {"tbd", "tba", "n a", "na", "none", "null", "pending", "to be decided", "to be defined", "to be determined"}
-    | {"placeholder", "decision", "a definir", "pendente", "por decidir", "decisao", "nenhuma"}
-    | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada"}
-)
-_BRACKETS = frozenset({"<>", "[]", "{}"})
-
 _BELOW = 0.01
 """Seats that have not agreed stay this far below the threshold."""
+_ON_OPTION = 0.5
+"""Who stands for the same option, and not on the same conditions, agrees by half."""
 _UNSTATED = 0.7
 """What an answer without a confidence counts with (C-22)."""
 
@@ -77,7 +52,7 @@ def read_conflicts(
 
 def describe_answers(positions: Sequence[Position]) -> dict[str, AgentPosition]:
     """Read the first answers as the conflict detector does, by seat (C-11)."""
-    return {each.seat: _describe_answer(each) for each in positions if each.round == 1 and each.spoke}
+    return {each.seat: describe_answer(each) for each in positions if each.round == 1 and each.spoke}
 
 
 def follow_debates(
@@ -91,6 +66,7 @@ def follow_debates(
     conflicts = {each.conflict_id: each for each in report.conflicts if each.requires_debate}
     debates = tuple(known.get(name) or _begin(conflict) for name, conflict in conflicts.items())
     going = {each.conflict_id for each in keep_open(debates)}
+    going |= {each.conflict_id for each in debates if each.ended_by == "converged" and _have_parted(each, closed)}
     return tuple(
         _carry_on(each, conflicts[each.conflict_id], closed, strategy) if each.conflict_id in going else each
         for each in debates
@@ -138,7 +114,7 @@ def judge_debates(
     converged, furthest = len(agreed) == len(debates), min(values, key=lambda pair: values[pair])
     return Convergence(
         converged=converged,
-        value=values[furthest] if converged else _measure_votes(ballot, threshold, values[furthest]),
+        value=values[furthest] if converged else _measure_votes(debates, ballot, threshold, values[furthest]),
         reason=state_fact(
             "agreement.argued_out",
             agreed=len(agreed),
@@ -154,12 +130,17 @@ def judge_debates(
     )
 
 
-def _measure_votes(ballot: Ballot | None, threshold: float, by_words: float) -> float:
+def _measure_votes(
+    debates: Sequence[ConflictDebate], ballot: Ballot | None, threshold: float, by_words: float
+) -> float:
     sizes = [len(option.seats) for option in ballot.options] if ballot and ballot.source != "words" else []
     pairs = sum(sizes) * (sum(sizes) - 1) // 2
-    if not pairs:
+    if not pairs or ballot is None:
         return by_words
-    return min(sum(size * (size - 1) // 2 for size in sizes) / pairs, threshold - _BELOW)
+    alike = sum(size * (size - 1) // 2 for size in sizes)
+    # A pair that a reservation keeps apart votes alike and has not agreed.
+    reserved = sum(bool(each.reservations) and _vote_alike(each.parties, ballot) for each in debates)
+    return min((alike - reserved) / pairs, threshold - _BELOW)
 
 
 def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
@@ -173,74 +154,8 @@ def find_repetition(debates: Sequence[ConflictDebate], loop: Loop) -> Loop:
     )
 
 
-def name_mediator(debates: Sequence[ConflictDebate], positions: Sequence[Position], rules: ConflictRules) -> str | None:
-    """Name who has to be asked for a decision: the first in priority, once it has answered itself."""
-    first = next(iter(rules.priority), None)
-    answered = any(each.seat == first and argue(each) for each in positions)
-    return first if debates and answered else None
-
-
-def name_decider(conflict: Conflict, positions: Sequence[Position], rules: ConflictRules) -> Decider | None:
-    """Name who decides one conflict, and by which rule (X-85)."""
-    said = {each.seat: _describe_answer(each) for each in positions if argue(each)}
-    present = {agent: said[agent] for agent in list_participants(conflict, said, rules) if agent in said}
-    return choose_decision_maker(present, rules.priority)
-
-
-def settle_debates(
-    report: ConflictReport,
-    debates: Sequence[ConflictDebate],
-    positions: Sequence[Position],
-    rules: ConflictRules,
-    lexicons: Lexicons | CompiledLexicons,
-    *,
-    ruling: Synthesis | None = None,
-    acceptances: Sequence[Acceptance] | None = None,
-    breaker: Breaker | None = None,
-    resolved_at: str | None = None,
-) -> tuple[ConsensusResult, ...]:
-    """Settle every conflict that was argued, in the report's order.
-
-    `ruling` is what its author decided as mediator, `acceptances` what the parties said about it once they were asked.
-    """
-    said = None if acceptances is None else {each.seat: each for each in acceptances}
-    compiled = compile_lexicons(lexicons)
-    conflicts = {each.conflict_id: each for each in report.conflicts}
-    settled = []
-    for debate in debates:
-        conflict, heard = conflicts[debate.conflict_id], _hear(debate, positions)
-        stated = {seat: _describe_answer(each) for seat, each in heard.items()}
-        decider = name_decider(conflict, positions, rules)
-        mediated = ruling if ruling is not None and decider and decider.agent == ruling.author else None
-        rounds = debate.rounds
-        if mediated is not None:
-            stated[mediated.author] = _read_ruling(mediated, stated[mediated.author])
-            rounds = _leave_out(mediated.author, rounds)
-        found = settle_conflict(
-            conflict,
-            rounds,
-            rules,
-            compiled,
-            positions=stated,
-            execution_id=report.execution_id,
-            ended_by=debate.ended_by or _interrupt(breaker),
-            hearing=Hearing(
-                accepted_by=_find_followers(decider, debate, heard),
-                said=said,
-                cut_off=mediated is None and decider is not None and _was_cut_off(heard.get(decider.agent)),
-            ),
-            resolved_at=resolved_at,
-        )
-        if mediated is not None:
-            # What a ruling gives up is its author's to say; the rounds are kept as they were argued.
-            told = {"debate_rounds": debate.rounds, "trade_offs_acknowledged": tuple(dict.fromkeys(mediated.tensions))}
-            found = found.model_copy(update=told if mediated.tensions else {"debate_rounds": debate.rounds})
-        settled.append(found)
-    return tuple(settled)
-
-
-def _describe_answer(position: Position) -> AgentPosition:
-    """Read a seat's answer as the conflict detector does (C-11)."""
+def describe_answer(position: Position) -> AgentPosition:
+    """Read one seat's answer as the conflict detector does (C-11)."""
     return AgentPosition(
         agent_name=position.seat,
         position=argue(position),
@@ -264,24 +179,46 @@ def _carry_on(
     view = _listen(debate.parties, closed)
     found = hear_first((strategy or STRATEGIES.get(closed.rules.strategy).judge)(view), view)
     last = [each for each in view.positions if each.round == view.round]
-    agreed = bool(debate.rounds) and (have_agreed(last) or _vote_alike(debate.parties, closed))
+    alike = _vote_alike(debate.parties, closed.ballot)
+    apart = _find_apart(view)
+    agreed = bool(debate.rounds) and not apart and (have_agreed(last) or alike)
+    value = 1.0 if agreed else found.value or 0.0
+    if apart:
+        # Never as high as an agreement, however much their words have in common.
+        value = min(max(value, _ON_OPTION if alike else 0.0), closed.rules.threshold - _BELOW)
     done, end = close_conflict_round(
         conflict,
         debate.rounds,
         _arguments(view),
-        measure=lambda _: 1.0 if agreed else found.value or 0.0,
+        measure=lambda _: value,
         threshold=closed.rules.threshold,
         max_rounds=closed.rounds.max,
+        number=closed.round,
     )
     ended = (end or limit) if closed.round >= closed.rounds.min else None
-    return debate.model_copy(update={"rounds": (*debate.rounds, done), "ended_by": ended})
+    return debate.model_copy(update={"rounds": (*debate.rounds, done), "ended_by": ended, "reservations": apart})
 
 
-def _vote_alike(parties: Texts, closed: ClosedRound) -> bool:
-    """Say whether a model that compared meanings found the parties to recommend the same."""
+def _find_apart(view: ClosedRound) -> tuple[Reservation, ...]:
+    """Find the conditions that keep two parties apart after the round."""
+    last = [each for each in view.positions if each.round == view.round]
+    spoke = sorted((each for each in view.positions if each.round < view.round), key=lambda each: each.round)
+    return find_reservations(last, {each.seat: each for each in spoke})
+
+
+def _have_parted(debate: ConflictDebate, closed: ClosedRound) -> bool:
+    """Say whether parties that had agreed stand apart again: for different options, or one on a new condition."""
     if closed.ballot is None or closed.ballot.source != "model":
         return False
-    votes = {closed.ballot.vote_of(seat) for seat in parties}
+    votes = {closed.ballot.last_vote(seat) for seat in debate.parties}
+    return (len(votes) > 1 and None not in votes) or bool(_find_apart(_listen(debate.parties, closed)))
+
+
+def _vote_alike(parties: Texts, ballot: Ballot | None) -> bool:
+    """Say whether a model that compared meanings found the parties to recommend the same."""
+    if ballot is None or ballot.source != "model":
+        return False
+    votes = {ballot.vote_of(seat) for seat in parties}
     return len(votes) == 1 and None not in votes
 
 
@@ -299,70 +236,6 @@ def _arguments(view: ClosedRound) -> Mapping[str, str]:
 
 
 def _describe(debate: ConflictDebate) -> Fact:
-    return state_fact("agreement.argued", parties=debate.parties, topic=debate.rounds[-1].topic)
-
-
-def _read_ruling(ruling: Synthesis, before: AgentPosition) -> AgentPosition:
-    """Read the mediator's decision as its position; its reasons are the points of both sides it found to hold."""
-    reasons = "; ".join(ruling.consensus_points)
-    return before.model_copy(
-        update={
-            "position": ruling.decision,
-            "reasoning": reasons or before.reasoning,
-            "confidence": ruling.confidence,
-        }
-    )
-
-
-def _leave_out(mediator: str, rounds: Sequence[DebateRound]) -> tuple[DebateRound, ...]:
-    """Take the rounds without what whoever decides argued in them: its ruling is its last word."""
-    return tuple(
-        each.model_copy(update={"arguments": {who: said for who, said in each.arguments.items() if who != mediator}})
-        for each in rounds
-    )
-
-
-def _hear(debate: ConflictDebate, positions: Sequence[Position]) -> dict[str, Position]:
-    """Take each seat's last answer; a party's is the one it ended this debate with, whatever it argued elsewhere."""
-    last = debate.rounds[-1].arguments if debate.rounds else {}
-    heard: dict[str, Position] = {}
-    for each in sorted(positions, key=lambda each: each.round):
-        if argue(each) and last.get(each.seat, argue(each)) == argue(each):
-            heard[each.seat] = each
-    return heard
-
-
-def _find_followers(decider: Decider | None, debate: ConflictDebate, heard: Mapping[str, Position]) -> Texts:
-    stances = {seat: words(heard[seat].stance or "") for seat in debate.parties if seat in heard}
-    wanted = stances.get(decider.agent) if decider else None
-    return tuple(seat for seat, stance in stances.items() if wanted and stance == wanted)
-
-
-def _was_cut_off(position: Position | None) -> bool:
-    """Say whether whoever decides was stopped before it finished, or wrote nothing that decides."""
-    return position is None or position.status != "ok" or is_placeholder(argue(position))
-
-
-def is_placeholder(decision: str) -> bool:
-    """Say whether a text stands where a decision should, and decides nothing."""
-    text = decision.strip()
-    said = words(text)
-    return not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS)
-
-
-def list_askable(results: Sequence[ConsensusResult], debates: Sequence[ConflictDebate]) -> Texts:
-    """List the parties that have to be asked about a decision: all but who took it (DESIGN 9)."""
-    deciders = {each.conflict_id: each.resolver_agent for each in results}
-    return tuple(
-        dict.fromkeys(
-            seat
-            for debate in debates
-            if debate.conflict_id in deciders
-            for seat in debate.parties
-            if seat != deciders[debate.conflict_id]
-        )
-    )
-
-
-def _interrupt(breaker: Breaker | None) -> DebateEnd:
-    return "timeout" if breaker is not None and breaker.reason == "timeout_total" else "max_rounds"
+    """Name what two parties agree or disagree on: a condition that is open, else what their conflict is about."""
+    held = "; ".join(f"{each.seat}: {each.text}" for each in debate.reservations)
+    return state_fact("agreement.argued", parties=debate.parties, topic=held or debate.rounds[-1].topic)

@@ -36,6 +36,7 @@ from moot.state.conflicts import (
     ConsensusResult,
     DebateEnd,
     DebateRound,
+    Settling,
 )
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
 from moot.state.protocol import ConflictRules
@@ -81,10 +82,14 @@ def close_conflict_round(
     measure: Measure = _measure_content,
     threshold: float = _CONVERGED,
     max_rounds: int = _MAX_ROUNDS,
+    number: int | None = None,
     timestamp: str | None = None,
 ) -> tuple[DebateRound, DebateEnd | None]:
-    """Measure a finished round and say why the debate ends with it, or None when it goes on."""
-    number = len(history) + 1
+    """Measure a finished round and say why the debate ends with it, or None when it goes on.
+
+    `number` is the round of the whole debate; without it, rounds are counted by what was argued here.
+    """
+    number = len(history) + 1 if number is None else number
     parties = [arguments[agent] for agent in conflict.agents_involved if agent in arguments]
     convergence = min(1.0, max(0.0, measure(parties)))
     closed = DebateRound(
@@ -167,6 +172,8 @@ class Hearing(NamedTuple):
     """Agents that agreed outside the rounds."""
     said: Mapping[str, Acceptance] | None = None
     """What the parties answered when they were asked about the decision: then nobody's stance is guessed."""
+    left: tuple[str, ...] = ()
+    """What the parties leave open, in their own words."""
     cut_off: bool = False
     """Whoever decides was stopped, or wrote nothing that decides: it has not decided."""
 
@@ -231,7 +238,9 @@ def settle_conflict(
         ),
         debate_rounds=tuple(rounds),
         total_rounds=len(rounds),
-        unresolved_aspects=list_open_aspects(conflict, rounds, stances, weight, ended_by, rules, phrases),
+        unresolved_aspects=list_open_aspects(
+            conflict, rounds, stances, weight, ended_by, rules, phrases, left=hearing.left
+        ),
         confidence_score=weight.confidence,
         resolver_agent=decider.agent,
         resolved_at=resolved_at,
@@ -239,8 +248,16 @@ def settle_conflict(
         accepted=weight.accepted,
         escalate=not weight.accepted or weight.severity == "critical",
         ended_by=ended_by,
+        settled_by=_name_settling(ended_by, cut_off=hearing.cut_off),
         confidence_flags=weight.flags,
     )
+
+
+def _name_settling(ended_by: DebateEnd, *, cut_off: bool) -> Settling:
+    """Say how a conflict was settled: an agreement is the parties' own, whoever writes it down."""
+    if ended_by == "converged":
+        return "agreement"
+    return "nobody" if cut_off else "decision"
 
 
 def _quote_outputs(texts: Mapping[str, str]) -> ArgumentProvider:
@@ -327,5 +344,6 @@ def _undecided(
         accepted=False,
         escalate=True,
         ended_by="none",
+        settled_by="nobody",
         confidence_flags=("below_minimum",),
     )

@@ -156,7 +156,10 @@ def justify(decider: str, stated: Mapping[str, AgentPosition], stances: _Stances
     why = own or phrases.no_reasoning.format(agent=decider, position=stated[decider].position)
     others = stances.opposing or tuple(agent for agent in stated if agent != decider)
     point = _strongest_point(stated, others)
-    return f"{why} {phrases.strongest_point.format(agent=point[0], point=point[1])}" if point else why
+    if point is None:
+        return why
+    ended = why if why[-1:] in ".!?…" else f"{why}."
+    return f"{ended} {phrases.strongest_point.format(agent=point[0], point=point[1])}"
 
 
 def sum_up_debate(
@@ -169,8 +172,11 @@ def sum_up_debate(
 ) -> str:
     """Tell in one line how the debate went and who decided by which rule."""
     measured = rounds[-1].convergence if rounds else None
-    told = phrases.summary.format(
-        rounds=len(rounds),
+    numbers = [each.round_number for each in rounds]
+    whole = numbers == [*range(1, len(rounds) + 1)]
+    agreed = ended_by == "converged"
+    told = (phrases.summary_agreed if agreed else phrases.summary).format(
+        rounds=len(rounds) if whole else f"{len(rounds)} ({', '.join(map(str, numbers))})",
         convergence="-" if measured is None else f"{measured:.2f}",
         supporters=len(stances.supporting),
         opponents=len(stances.opposing),
@@ -190,8 +196,13 @@ def list_open_aspects(
     ended_by: DebateEnd,
     rules: ConflictRules,
     phrases: Phrases,
+    *,
+    left: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """List the oppositions still there after the last round, and why a decision is not accepted (X-44, X-48, X-49)."""
+    """List the oppositions still there after the last round, what the parties left open, and why it is not accepted.
+
+    X-44, X-48 and X-49 name what belongs here.
+    """
     open_pairs = stances.remaining if rounds else conflict.key_differences
     notes = []
     if not weight.accepted:
@@ -200,7 +211,7 @@ def list_open_aspects(
         )
     if ended_by == "timeout":
         notes.append(phrases.timeout.format(rounds=len(rounds)))
-    return (*open_pairs, *notes)
+    return tuple(dict.fromkeys((*open_pairs, *left, *notes)))
 
 
 def list_trade_offs(

@@ -15,17 +15,16 @@ from itertools import combinations
 
 from moot.policies.agreement import count_ballot, is_unanimous
 from moot.policies.comparison import hold_unexplained
-from moot.policies.conflicts import list_askable
 from moot.policies.critique import count_unresolved, latest_shares
 from moot.policies.limits import name_limit_target
 from moot.policies.refinement import name_gap
+from moot.policies.verdict.accepting import gather_acceptance
 from moot.policies.verdict.binding import bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.opposition import find_norm_conflicts, find_opposed_answers, find_uncompared
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.search import gather_data, gather_judgement
 from moot.policies.verdict.warrant import (
-    AcceptanceFacts,
     BindingFacts,
     CouncilFacts,
     CritiqueFacts,
@@ -188,26 +187,8 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
         "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
         "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
         "evidence": EvidenceFacts(unsupported=shares, limit=limit) if state.get("evidence") else None,
-        "accepted": _gather_acceptance(state),
+        "accepted": gather_acceptance(state),
     }
-
-
-def _gather_acceptance(state: MultiAgentState) -> AcceptanceFacts | None:
-    """Every party but who decided has to answer on the ruling, also one whose conflict only the mediator saw."""
-    report, synthesis = state.get("conflict_report"), state.get("synthesis")
-    missed = [each for each in report.conflicts if each.found_by == "mediator"] if report else []
-    decider = synthesis.author if synthesis else None
-    parties = (
-        *list_askable(state.get("consensus_results") or [], state.get("conflict_debates") or []),
-        *(seat for each in missed for seat in each.agents_involved if seat != decider),
-    )
-    if not parties:
-        return None
-    said = {each.seat: each.stance for each in state.get("acceptances") or [] if each.round == state.get("round", 0)}
-    return AcceptanceFacts(
-        unasked=tuple(dict.fromkeys(seat for seat in parties if said.get(seat) is None)),
-        opposing=tuple(dict.fromkeys(seat for seat in parties if said.get(seat) == "opposes")),
-    )
 
 
 def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
@@ -368,7 +349,8 @@ def _gather_limits(state: MultiAgentState) -> LimitFacts:
     breaker = state.get("breaker")
     target = name_limit_target(breaker.reason, state["protocol"].profile.on_limit) if breaker else "none"
     if breaker is None or target == "none":
-        return LimitFacts()
+        # Where whoever decides does so with what there is, a limit calls nobody.
+        return LimitFacts(reached=breaker.reason if breaker else "", answered=True)
     escalation, stronger = state.get("escalation"), find_stronger(state)
     # Whom the gate or the council chose: where a person is asked, nobody waits for the council.
     asked = escalation.target if escalation and escalation.target != "none" else target

@@ -98,7 +98,13 @@ class AcceptanceFacts(Value):
     """What the parties of a conflict said about the ruling."""
 
     unasked: Texts = ()
+    """Who was not asked, or did not answer."""
+    accepting: Texts = ()
+    reserved: Texts = ()
+    """Who accepts it with a reservation."""
     opposing: Texts = ()
+    reasons: dict[str, str] = {}
+    """What those who have a reservation, or oppose it, say is unresolved, by seat."""
 
 
 class DataFacts(Value):
@@ -283,9 +289,15 @@ def _reviewed(known: CouncilFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG
 def _accepted(known: AcceptanceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.unasked:
         return _Judged(met=False, detail=state_fact("warrant.accepted.unasked", seats=known.unasked))
-    if known.opposing:
-        return _Judged(met=True, detail=state_fact("warrant.accepted.opposing", seats=known.opposing))
-    return _Judged(met=True, detail=state_fact("warrant.accepted.asked"))
+    ways = (("accepting", known.accepting), ("reserved", known.reserved), ("opposing", known.opposing))
+    told = [state_fact("warrant.accepted.asked")]
+    told += [state_fact(f"warrant.accepted.{way}", seats=seats) for way, seats in ways if seats]
+    told += [
+        state_fact("warrant.accepted.because", seat=seat, because=known.reasons[seat].strip().rstrip("."))
+        for seat in (*known.reserved, *known.opposing)
+        if known.reasons.get(seat, "").strip()
+    ]
+    return _Judged(met=True, detail=state_fact("figure.clauses", parts=tuple(told)) if len(told) > 1 else told[0])
 
 
 def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
@@ -328,6 +340,8 @@ def _judge_question(known: RefinementFacts) -> _Judged:
 def _limits(known: LimitFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if not known.reached:
         return _Judged(met=True, detail=state_fact("warrant.limits.none"))
+    if known.answered and not known.calls:
+        return _Judged(met=True, detail=state_fact("warrant.limits.decided", limit=known.reached))
     if known.answered:
         return _Judged(met=True, detail=state_fact("warrant.limits.answered", limit=known.reached, who=known.calls))
     return _Judged(met=False, detail=state_fact("warrant.limits.open", limit=known.reached, who=known.calls))

@@ -10,6 +10,7 @@ from moot.views.chat.phrases import ChatPhrases
 from moot.views.wording import (
     join_names,
     list_conditions,
+    list_party_views,
     name_condition_id,
     say_confidence,
     say_money,
@@ -42,6 +43,8 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
         _section(say("sides"), _sides(details, say)),
         _section(say("ballot"), _votes(details, say)),
         _section(say("agreed"), details.get("consensus")),
+        _section(say("grounds"), details.get("grounds")),
+        _section(say("acceptances"), list_party_views(details)),
         _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
         _section(say("open_critiques"), (_critique(each, say) for each in details.get("critiques") or ())),
         _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),

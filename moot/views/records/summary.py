@@ -24,12 +24,14 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.bookkeeping import ClaimNote, NormConflict, SeverityCounts
 from moot.state.budget import Event
+from moot.state.conflicts import Acceptance
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import OutcomeStatus
 from moot.state.warrant import Warrant
 from moot.views.records.round_files import CritiqueFile, RoundFile, project_critiques, project_rounds
 from moot.views.records.write import RECORD_WRITERS, SUMMARY_FILE, RecordFiles, render_json
 from moot.views.result import Result
+from moot.views.wording import say_dispute, say_sides
 
 _Files = dict[str, RoundFile | CritiqueFile]
 
@@ -100,6 +102,8 @@ class DebateSummary(Value):
     critique_counts: SeverityCounts
     """All critiques that were accepted, by severity."""
     unresolved_counts: SeverityCounts
+    acceptances: tuple[Acceptance, ...]
+    """What the parties of conflicts said of each ruling, and why."""
     ballot: Ballot | None
     """Who votes for what after the last round."""
     warrant: Warrant | None
@@ -139,6 +143,7 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         rounds_run=len(result.rounds),
         critique_counts=_count([each.severity for each in critiques]),
         unresolved_counts=count_unresolved(critiques),
+        acceptances=result.acceptances,
         ballot=result.ballot,
         warrant=result.warrant,
         token_usage=TokenUsage(
@@ -170,11 +175,17 @@ def _conflicts(state: MultiAgentState, result: Result) -> tuple[ConflictNote, ..
     positions = state.get("positions") or []
     seats = tuple(sorted(latest_by_seat(positions)))
     norms = [f"{each.id}: {each.text}" for each in find_norm_conflicts(state) if not each.resolved]
-    found = result.conflict_report.conflicts if result.conflict_report else ()
     named = result.synthesis.divergences if result.synthesis else ()
     return (
         *(ConflictNote(kind="domain", between=seats, text=text) for text in norms),
-        *(ConflictNote(kind="contradiction", between=each.agents_involved, text=each.description) for each in found),
+        *(
+            ConflictNote(
+                kind="contradiction",
+                between=tuple(seat for side in each.sides for seat in side.at_first),
+                text="; ".join((say_sides(each), *say_dispute(each))),
+            )
+            for each in result.disputes
+        ),
         *(
             ConflictNote(
                 kind="divergence",

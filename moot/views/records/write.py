@@ -16,7 +16,7 @@ from moot.registry import Registry
 from moot.state.base import Value
 from moot.state.debate import MultiAgentState
 from moot.views.report import render_report
-from moot.views.result import Result, tell_state
+from moot.views.result import Result, name_seats, tell_state
 from moot.views.terminal import write_report
 
 SUMMARY_FILE = "debate_summary.json"
@@ -63,7 +63,7 @@ def render_result(state: MultiAgentState, result: Result) -> RecordFiles:
 def render_records(state: MultiAgentState, result: Result) -> dict[str, str | bytes]:
     """Render every record by its file name, those of the profile's further writers last; nothing is written."""
     records: dict[str, str | bytes] = {}
-    state = tell_state(state)
+    state = tell_state(name_seats(state))
     for name in RECORD_WRITERS.builtin_names():
         records |= RECORD_WRITERS.get(name).render(state, result)
     for name in dict.fromkeys(state["protocol"].profile.records.extra):

@@ -15,6 +15,7 @@ from moot.state.debate import MultiAgentState
 from moot.views.pages import Section, render_page, render_template
 from moot.views.report.agreement import describe_agreement
 from moot.views.report.arguments import describe_arguments, describe_audit, describe_positions
+from moot.views.report.conflicts import describe_conflicts
 from moot.views.report.course import describe_record, describe_reviews, describe_timeline, describe_usage
 from moot.views.report.evidence import describe_causes, describe_evidence
 from moot.views.report.headline import describe_headline
@@ -31,6 +32,7 @@ from moot.views.wording import (
     say_audit,
     say_breaker,
     say_condition,
+    say_dispute,
     say_filled,
     say_kind,
     say_label,
@@ -39,6 +41,7 @@ from moot.views.wording import (
     say_met,
     say_opposed,
     say_route,
+    say_sides,
     say_source,
     say_target,
     say_usage,
@@ -57,10 +60,7 @@ _PARTS = (
     _Part("dissent", describe_dissent),
     _Part("influence", describe_influences),
     _Part("cause", describe_causes),
-    _Part(
-        "conflicts",
-        lambda story: {each.conflict_id: each for each in story.result.consensus_results or ()},
-    ),
+    _Part("conflicts", describe_conflicts),
     _Part("refinement", describe_refinement),
     _Part("agreement", describe_agreement),
     _Part("audit", describe_audit),
@@ -78,9 +78,11 @@ _PARTS = (
 _WORDS: dict[str, Any] = {
     "say_breaker": say_breaker,
     "say_condition": say_condition,
+    "say_dispute": say_dispute,
     "say_kind": say_kind,
     "say_label": say_label,
     "say_route": say_route,
+    "say_sides": say_sides,
     "say_target": say_target,
     "draw_breaker": draw_breaker,
     "find_reasons": find_reasons,

@@ -1,5 +1,6 @@
 """Offers the result document, and states and lists as other programs get and send them."""
 
+from moot.views.result.agent_names import name_seats
 from moot.views.result.decided_option import find_decided_option
 from moot.views.result.document import (
     BaselineSummary,
@@ -27,6 +28,7 @@ __all__ = [
     "UsageSummary",
     "VoteBaseline",
     "find_decided_option",
+    "name_seats",
     "project_result",
     "read_details",
     "restore_state",

@@ -14,6 +14,7 @@ from moot.policies.agreement import (
     read_ballot_pattern,
     warn_of_question,
 )
+from moot.policies.conflicts import list_disputes
 from moot.policies.critique import latest_shares, name_unverified
 from moot.policies.root_cause import list_evidence_verdicts, share_unsupported
 from moot.policies.verdict import check_warrant, find_leading, find_norm_conflicts, find_stop_reason
@@ -22,7 +23,7 @@ from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.bookkeeping import NormConflict
 from moot.state.calibration import Probability
-from moot.state.conflicts import ConflictReport, ConsensusResult
+from moot.state.conflicts import Acceptance, ConflictReport, ConsensusResult, Dispute
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import ClaimVerdict, Ledger, VerifiedRound
@@ -119,6 +120,7 @@ class Result(Value):
     """What the convergence was judged by: not every strategy measures agreement."""
     stop_reason: StopReason | None
     decider: str = ""
+    """Who decided; as long as a person is waited for, who proposes."""
     needs_human_review: bool = False
     caveats: Sayings = ()
     """What travels with the decision (X-09, X-11)."""
@@ -141,6 +143,10 @@ class Result(Value):
     remarks: tuple[Remark, ...] = ()
     conflict_report: ConflictReport | None = None
     consensus_results: tuple[ConsensusResult, ...] | None = None
+    disputes: tuple[Dispute, ...] = ()
+    """The conflicts between the same two options, each told once: who stands where, and how it ended."""
+    acceptances: tuple[Acceptance, ...] = ()
+    """What the parties said of each ruling when they were asked, and why."""
     refinement: RefinementResult | None = None
     rca: RootCause | None = None
     audit: Audit | None = None
@@ -199,7 +205,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         convergence=_find_convergence(state),
         strategy=protocol.profile.convergence.strategy,
         stop_reason=_stop_reason(state),
-        decider=outcome.decider if outcome else "",
+        decider=outcome.decider if outcome and not paused else _name_proposer(state),
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(*(outcome.caveats if outcome else ()), *name_unverified(state.get("evidence") or [])),
         inconclusive=outcome.inconclusive if outcome else None,
@@ -217,6 +223,14 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         remarks=tuple(state.get("remarks") or ()),
         conflict_report=state.get("conflict_report"),
         consensus_results=None if state.get("consensus_results") is None else tuple(state["consensus_results"] or ()),
+        disputes=list_disputes(
+            state.get("conflict_report"),
+            state.get("conflict_debates") or (),
+            state.get("consensus_results") or (),
+            state.get("ballot"),
+            state.get("positions") or (),
+        ),
+        acceptances=tuple(state.get("acceptances") or ()),
         refinement=summarise_refinement(state),
         rca=state.get("root_cause"),
         audit=state.get("audit"),
@@ -249,6 +263,14 @@ def _estimate_probability(state: MultiAgentState) -> Probability | None:
     asked = [seat for each in state.get("rounds") or [] if each.number == ballot.round for seat in each.asked]
     found = estimate_probability(read_ballot_pattern(ballot, asked, len(state["routing"].seats)), known)
     return warn_of_question(found, state["question"], state["case"].language, known.scope)
+
+
+def _name_proposer(state: MultiAgentState) -> str:
+    """Name who wrote what a person is asked to approve; nobody where nothing is proposed."""
+    council, synthesis = state.get("council"), state.get("synthesis")
+    if council is not None and council.resolution is not None:
+        return "council"
+    return synthesis.author if synthesis is not None else ""
 
 
 def _supervision(synthesis: Synthesis | None) -> Supervision | None:

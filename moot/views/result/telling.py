@@ -6,6 +6,7 @@ from typing import Any, cast
 from moot.catalogue import frame_language, speak
 from moot.policies.verdict import CHECKLIST
 from moot.state.debate import MultiAgentState
+from moot.views.result.agent_names import name_seats
 from moot.views.result.document import Result, collect_result
 
 
@@ -23,7 +24,7 @@ def project_result(
     `paused` is the open request to a person.
     """
     translator = speak(language or frame_language(state["case"].language))
-    told = cast("Result", translator.tell_all(collect_result(state, thread_id, paused=paused)))
+    told = cast("Result", translator.tell_all(collect_result(name_seats(state), thread_id, paused=paused)))
     if told.decider == CHECKLIST and told.escalation.reasons:
         return told.model_copy(update={"decider": f"{CHECKLIST}: {told.escalation.reasons[0]}"})
     return told

@@ -5,7 +5,7 @@ and what is left out is counted, because the whole is one command away; nothing 
 is left out.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from moot.catalogue import current_translator, frame_language, say, speaking
@@ -13,7 +13,6 @@ from moot.policies.comparison import Camp, group_camps
 from moot.policies.critique import latest_by_seat
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot, BallotOption
-from moot.state.conflicts import ConsensusResult
 from moot.views.result import Result, find_decided_option
 from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap
 from moot.views.wording import (
@@ -25,10 +24,14 @@ from moot.views.wording import (
     has_agreed,
     is_refined_only,
     join_names,
+    list_last_acceptances,
+    list_open_reservations,
     list_reservations,
+    list_risks,
     list_wishes,
     measures_agreement,
     name_measure,
+    say_acceptance,
     say_audit,
     say_confidence,
     say_decider,
@@ -41,6 +44,7 @@ from moot.views.wording import (
     say_option,
     say_percent,
     say_replaced_proposal,
+    say_reservation,
     say_source,
     say_stop,
     say_unmet,
@@ -210,6 +214,8 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     yield from (say_option(ballot, option) for option in (voted if whole else voted[:_SHOWN]))
     if len(voted) > _SHOWN and not whole:
         yield say("answer.more_options", n=len(voted) - _SHOWN)
+    # Who votes for an option on a condition of its own does so beside its vote.
+    yield from map(say_reservation, dict.fromkeys(each for dispute in result.disputes for each in dispute.reservations))
     lead = say_lead(ballot, agreed=has_agreed(result))
     yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
 
@@ -264,7 +270,8 @@ def find_dissent(result: Result) -> Iterator[str]:
     divergences = result.synthesis.divergences if result.synthesis else ()
     content = _list_content(result)
     for each in divergences:
-        sides = [f"{side.seat}: {side.view}{cited(side.seat)}" for side in each.sides if side.seat not in content]
+        # Whoever summed up says what each side holds; the sources of a seat's claims are not given for it.
+        sides = [f"{side.seat}: {side.view}" for side in each.sides if side.seat not in content]
         if sides or not each.sides:
             yield f"{each.theme}: {'; '.join(sides)}" if sides else each.theme
     if not divergences and result.ballot is not None and result.rca is None:
@@ -273,7 +280,7 @@ def find_dissent(result: Result) -> Iterator[str]:
     elif not divergences:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
-    yield from _find_opposition(result.consensus_results or ())
+    yield from _find_opposition(result)
 
 
 def _list_content(result: Result) -> set[str]:
@@ -285,19 +292,16 @@ def _list_content(result: Result) -> set[str]:
     return {*(option.seats if option else ())} - reserved
 
 
-def _find_opposition(results: Sequence[ConsensusResult]) -> Iterator[str]:
+def _find_opposition(result: Result) -> Iterator[str]:
     """Find what parties hold against a ruling, each point once: in their own words, where they gave any."""
-    opposing = dict.fromkeys(agent for settled in results for agent in settled.opposing_agents)
-    parties = {*opposing, *(agent for settled in results for agent in settled.supporting_agents)}
-    own = dict.fromkeys(
-        aspect for settled in results for aspect in settled.unresolved_aspects if aspect.partition(": ")[0] in parties
-    )
-    yield from own
-    silent = tuple(agent for agent in opposing if not any(each.startswith(f"{agent}: ") for each in own))
+    asked = list_last_acceptances(result)
+    yield from (say_acceptance(each) for each in asked if each.stance not in ("accepts", None) and each.because.strip())
+    yield from map(say_reservation, list_open_reservations(result))
+    said = {each.seat for each in asked if each.because.strip()}
+    settled = result.consensus_results or ()
+    silent = tuple(dict.fromkeys(agent for each in settled for agent in each.opposing_agents if agent not in said))
     if silent:
-        decisions = dict.fromkeys(
-            settled.final_decision for settled in results if set(silent) & {*settled.opposing_agents}
-        )
+        decisions = dict.fromkeys(each.final_decision for each in settled if {*silent} & {*each.opposing_agents})
         yield say("answer.against", seats=silent, text=" ".join(decisions))
 
 
@@ -328,8 +332,7 @@ def find_risks(result: Result) -> Iterator[str]:
     if council is not None and council.residual_risks:
         yield from council.residual_risks
         return
-    named: Iterable[str] = (risk for each in latest_by_seat(result.positions).values() for risk in each.risks or ())
-    yield from dict.fromkeys(named)
+    yield from list_risks(latest_by_seat(result.positions), result.ballot.points if result.ballot else ())
 
 
 def find_steps(result: Result) -> Iterator[str]:

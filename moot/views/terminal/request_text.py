@@ -12,6 +12,7 @@ from moot.views.terminal.lines import TEXT_WIDTH, bullets, hang
 from moot.views.wording import (
     join_names,
     list_conditions,
+    list_party_views,
     say_confidence,
     say_count,
     say_flag,
@@ -47,6 +48,8 @@ def _describe(request: _Request) -> str:
         _warrant(arguments, width),
         _ballot(arguments, width),
         _block(say("request.agreed"), arguments.get("consensus"), width),
+        _block(say("request.grounds"), arguments.get("grounds"), width),
+        _block(say("request.acceptances"), list_party_views(arguments), width),
         *_sides(arguments.get("sides") or (), width),
         _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
         _block(say("request.unsupported"), (_doubt(each) for each in arguments.get("unsupported") or ()), width),

@@ -31,14 +31,17 @@ from moot.views.wording import (
     has_agreed,
     join_names,
     list_conditions,
+    list_last_acceptances,
     list_origin,
     list_reservations,
     list_wishes,
     name_actor,
     name_measure,
+    say_acceptance,
     say_audit,
     say_confidence,
     say_count,
+    say_dispute,
     say_filled,
     say_flag,
     say_hearing,
@@ -48,6 +51,7 @@ from moot.views.wording import (
     say_opposed,
     say_option,
     say_percent,
+    say_sides,
     say_source,
     say_standing,
     say_stop,
@@ -85,6 +89,7 @@ def tell_story(result: Result) -> str:
         _ballot(result.ballot, agreed=has_agreed(result)),
         _conflicts(result),
         _norms(result),
+        _acceptances(result),
         _escalation(result),
         _council(result),
         _open(result),
@@ -110,7 +115,9 @@ def _head(result: Result) -> Iterator[str]:
     if result.ancestry:
         yield f"{_head_label('forked')}{' -> '.join(result.ancestry)}"
     if result.stop_reason:
-        yield f"{_head_label('stopped')}{capital(say_stop(result))}"
+        # While a person is waited for, only the rounds are over.
+        label = _head_label("argued" if result.status == "needs_review" else "stopped")
+        yield f"{label}{capital(say_stop(result))}"
     for caveat in result.caveats:
         yield from hang(_head_label("caveat"), str(caveat))
 
@@ -143,6 +150,10 @@ def _position(position: Position) -> Iterator[str]:
     said = position.recommendation or position.error or say("story.nothing")
     yield from hang(f"  {position.seat}{sure}{state}: ", said)
     yield from _claims(position.claims)
+    if position.reservation.strip():
+        yield from hang(f"      {say('story.reservation')}: ", position.reservation)
+    if position.accepts:
+        yield f"      {say('story.accepts', seats=position.accepts)}"
     for change in position.changes:
         because = f" ({say('story.because', what=change.because)})" if change.because else ""
         yield from hang(f"      {say('story.change')}: ", f"{change.what}{because}")
@@ -269,14 +280,28 @@ def _conflicts(result: Result) -> Iterator[str]:
     report = result.conflict_report
     if report is None:
         return
-    yield say("story.conflicts", n=report.total_conflicts)
-    settled = {each.conflict_id: each for each in result.consensus_results or ()}
-    for number, each in enumerate(report.conflicts, start=1):
-        yield from hang(f"  {number}. {say_literal(each.severity)}: ", each.description)
-        if each.conflict_id in settled:
-            consensus = settled[each.conflict_id]
-            code = "story.settled_by" if consensus.accepted else "story.not_settled_by"
-            yield from hang(f"     {say(code, who=consensus.resolver_agent)}: ", consensus.final_decision)
+    if not report.conflicts:
+        yield say("story.no_conflicts")
+        return
+    yield say("story.conflicts", n=len(result.disputes), pairs=report.total_conflicts)
+    for number, each in enumerate(result.disputes, start=1):
+        yield from hang(f"  {number}. {say_literal(each.severity)}: ", say_sides(each))
+        for text in say_dispute(each):
+            yield from hang("     ", text)
+    decided = dict.fromkeys(
+        (each.resolver_agent, each.final_decision, each.accepted)
+        for each in result.consensus_results or ()
+        if each.final_decision != result.decision
+    )
+    for who, decision, accepted in decided:
+        yield from hang(f"  {say('story.ruled' if accepted else 'story.not_ruled', who=who)}: ", decision)
+
+
+def _acceptances(result: Result) -> Iterator[str]:
+    said = list_last_acceptances(result)
+    if said:
+        yield f"{say('story.acceptances')}:"
+        yield from bullets(map(say_acceptance, said))
 
 
 def _norms(result: Result) -> Iterator[str]:
@@ -295,7 +320,9 @@ def _escalation(result: Result) -> Iterator[str]:
     if result.circuit_breaker is not None:
         yield from hang(f"{say('story.stopped')}: ", str(result.circuit_breaker.explanation))
     if result.escalation.target != "none":
-        yield say("story.escalated", who=say_target(result.escalation.target))
+        answered = result.escalation.target == "human" and result.review is not None and result.review.response
+        code = "story.was_escalated" if answered else "story.escalated"
+        yield say(code, who=say_target(result.escalation.target))
         yield from bullets(map(str, result.escalation.reasons))
 
 

@@ -9,6 +9,15 @@ from moot.views.wording.ballots import (
     say_option,
     say_source,
 )
+from moot.views.wording.disputes import (
+    list_last_acceptances,
+    list_open_reservations,
+    list_party_views,
+    say_acceptance,
+    say_dispute,
+    say_reservation,
+    say_sides,
+)
 from moot.views.wording.figures import (
     as_percentage,
     join_names,
@@ -34,6 +43,7 @@ from moot.views.wording.reservations import (
     say_wish,
 )
 from moot.views.wording.reviews import say_replaced_proposal
+from moot.views.wording.risks import list_risks
 from moot.views.wording.vocabulary import (
     capital,
     measures_agreement,
@@ -79,13 +89,18 @@ __all__ = [
     "is_refined_only",
     "join_names",
     "list_conditions",
+    "list_last_acceptances",
+    "list_open_reservations",
     "list_origin",
+    "list_party_views",
     "list_reservations",
+    "list_risks",
     "list_wishes",
     "measures_agreement",
     "name_actor",
     "name_condition_id",
     "name_measure",
+    "say_acceptance",
     "say_aspect",
     "say_audit",
     "say_breaker",
@@ -93,6 +108,7 @@ __all__ = [
     "say_confidence",
     "say_count",
     "say_decider",
+    "say_dispute",
     "say_fate",
     "say_filled",
     "say_flag",
@@ -112,9 +128,11 @@ __all__ = [
     "say_percent",
     "say_profile",
     "say_replaced_proposal",
+    "say_reservation",
     "say_route",
     "say_seat",
     "say_seat_title",
+    "say_sides",
     "say_source",
     "say_standing",
     "say_status",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from moot.policies.conflicts import is_placeholder
-from moot.policies.conflicts.agreeing import have_agreed
+from moot.policies.conflicts.agreeing import find_reservations, have_agreed
 from moot.state.positions import Position
 
 TERMS_A = (
@@ -38,6 +38,36 @@ def party(seat: str, text: str, keeps: Any = "partly", accepts: tuple[str, ...] 
 def test_whether_two_parties_agree(one: Position, other: Position, agreed: bool) -> None:
     assert have_agreed([one, other]) is agreed
     assert have_agreed([other, one]) is agreed
+
+
+def reserved(seat: str, text: str = "", accepts: tuple[str, ...] = ()) -> Position:
+    return Position(seat=seat, round=3, recommendation="Pilot.", reservation=text, accepts=accepts)
+
+
+CAP = "Only with a cap of three percent."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "before", "held"),
+    [
+        pytest.param(reserved("a"), reserved("b"), {}, [], id="none"),
+        pytest.param(reserved("a", CAP), reserved("b"), {}, ["a"], id="the other did not accept it"),
+        pytest.param(reserved("a", CAP), reserved("b", "Not in May."), {}, ["a", "b"], id="each has its own"),
+        pytest.param(reserved("a", CAP), reserved("b", CAP.lower()), {}, [], id="both state it"),
+        pytest.param(reserved("a", CAP), reserved("b", "", ("a",)), {}, ["a"], id="accepted before it was stated"),
+        pytest.param(reserved("a", CAP), reserved("b", "", ("a",)), {"a": CAP}, [], id="accepted with it"),
+        pytest.param(reserved("a", CAP), reserved("b", "", ("a",)), {"a": "Not in May."}, ["a"], id="another since"),
+        pytest.param(reserved("a", CAP, ("b",)), reserved("b"), {"a": CAP}, ["a"], id="its own acceptance is not"),
+        pytest.param(reserved("a", "  "), reserved("b"), {}, [], id="blank"),
+    ],
+)
+def test_a_condition_that_nobody_accepted_keeps_two_parties_apart(
+    one: Position, other: Position, before: dict[str, str], held: list[str]
+) -> None:
+    """X-44: who chooses the same option on a condition of its own has not agreed."""
+    earlier = {seat: reserved(seat, text) for seat, text in before.items()}
+    assert [each.seat for each in find_reservations([one, other], earlier)] == held
+    assert sorted(each.seat for each in find_reservations([other, one], earlier)) == held
 
 
 @pytest.mark.parametrize(

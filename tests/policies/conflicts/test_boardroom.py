@@ -15,11 +15,9 @@ from moot.policies.conflicts.boardroom import (
     judge_debates,
     keep_open,
     list_parties,
-    name_decider,
-    name_mediator,
     read_conflicts,
-    settle_debates,
 )
+from moot.policies.conflicts.rulings import name_decider, name_mediator, settle_debates
 from moot.policies.verdict import conclude_conflicts
 from moot.state.ballot import Ballot, BallotOption, BallotSource
 from moot.state.conflicts import ConflictDebate, ConflictReport, DebateEnd

@@ -128,6 +128,20 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "accepted", AcceptanceFacts(opposing=("market",)), True, "market", id="accepted: lists who opposes"
         ),
         pytest.param("accepted", AcceptanceFacts(unasked=("market",)), False, "market", id="accepted: nobody asked"),
+        pytest.param(
+            "accepted",
+            AcceptanceFacts(accepting=("analyst",), reserved=("market",), reasons={"market": "The cap is open."}),
+            True,
+            "accepting: analyst; accepting with a reservation: market; market: The cap is open",
+            id="accepted: says who accepts it, how and why",
+        ),
+        pytest.param(
+            "limits",
+            LimitFacts(reached="max_rounds", answered=True),
+            True,
+            "it was decided with what there was",
+            id="limits: reached, and nobody is called",
+        ),
         pytest.param("data", DataFacts(observed=True, supported=True, score=50, floor=50), True, "50", id="data: 50"),
         pytest.param("data", DataFacts(observed=True, supported=True, score=49, floor=50), False, "49", id="data: 49"),
         pytest.param(

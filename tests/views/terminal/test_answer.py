@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from moot.catalogue import speaking
 from moot.state.audit import Audit
-from moot.state.conflicts import ConsensusResult
+from moot.state.conflicts import Acceptance, ConsensusResult
 from moot.state.findings import Escalation, RoundRecord
 from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
 from moot.state.positions import Claim, Position
@@ -66,7 +66,7 @@ DECIDED = Result(
         pytest.param("DECIDED by the synthesizer\n  Expand slowly, with a gate in autumn", id="decision"),
         pytest.param("Confidence   medium (72 %); agreement 80 %", id="D-141 confidence in words and number"),
         pytest.param("Why          Demand grows", id="why"),
-        pytest.param("Dissent      cash: cfo: wait for the loan [ledger]", id="dissent with its evidence"),
+        pytest.param("Dissent      cash: cfo: wait for the loan\n", id="dissent, as it was summed up"),
         pytest.param("Risks        insolvency\n             currency", id="risks"),
         pytest.param("Next steps   Hire a country manager", id="next steps"),
         pytest.param("cro alone would have said: Expand now", id="one agent"),
@@ -311,15 +311,26 @@ def test_one_ruling_on_several_conflicts_is_told_once() -> None:
         trade_offs_acknowledged=(),
         debate_rounds=(),
         total_rounds=0,
-        unresolved_aspects=("financial: Nobody showed the running cost.", "market: Vote in time.", "up / down"),
+        unresolved_aspects=("up / down",),
         confidence_score=0.6,
         severity="medium",
         accepted=True,
     )
+    said = (
+        Acceptance(seat="financial", round=1, stance="opposes", because="The running cost is open."),
+        Acceptance(seat="market", round=1, stance="accepts_with_reservation", because="Vote in time."),
+        Acceptance(seat="market", round=0, stance="opposes", because="Said of an earlier ruling."),
+        Acceptance(seat="analyst", round=1, stance="opposes"),
+    )
+    record = RoundRecord(number=1, kind="positions", duration_ms=0, convergence=None)
     results = (one, one.model_copy(update={"conflict_id": "2"}))
+    changes = {"consensus_results": results, "acceptances": said, "rounds": (record,)}
     with speaking("en"):
-        told = list(_find_opposition(results))
-    assert told[:2] == ["financial: Nobody showed the running cost.", "market: Vote in time."]
+        told = list(_find_opposition(DECIDED.model_copy(update=changes)))
+    assert told[:2] == [
+        "financial opposes it: The running cost is open.",
+        "market accepts it with a reservation: Vote in time.",
+    ]
     assert len(told) == 3
     assert "analyst" in told[2]
     assert "Apply now." in told[2]

@@ -24,7 +24,7 @@ from tests.views.standings import SPLIT, UNSETTLED
         pytest.param("  nla, medium (50 %): All children inherit equal shares", id="position"),
         pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
         pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
-        pytest.param("      changed: C1 is limited (because of K1)", id="change and its reason"),
+        pytest.param("      new in its terms: C1 is limited (because of K1)", id="change and its reason"),
         pytest.param("EVIDENCE: 2 claims, ", id="ledger"),
         pytest.param("COST: 8 calls, ", id="cost"),
         pytest.param("  supervisor      1 call ", id="cost by seat"),
@@ -61,9 +61,9 @@ async def test_conflicts_are_told_with_their_settlement(tmp_path: Path) -> None:
     ]
     story = await argue(tmp_path, entries, "Should we expand or consolidate?", profile="boardroom")
     text = tell_story(story.result)
-    assert "CONFLICTS: 1 found\n  1. " in text
-    assert "analyst and financial" in text
-    assert "settled by reviewer: " in text
+    assert "CONFLICTS: 1 dispute between 1 pair(s) of seats\n  1. " in text
+    assert "A expand (analyst) against C consolidate (financial)" in text
+    assert "not agreed; decided by reviewer after round 2" in text
 
 
 def test_an_audit_is_told_with_its_claims_and_sources() -> None:

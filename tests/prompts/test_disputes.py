@@ -1,0 +1,107 @@
+"""Disputes in prompts: each once, as it stands now, with what is open; proposals with who accepted them."""
+
+import pytest
+
+from moot.policies.conflicts import list_disputes
+from moot.prompts import disputes
+from moot.state.ballot import Ballot, BallotOption, Vote
+from moot.state.conflicts import Acceptance, Conflict, ConflictDebate, DebateEnd, Reservation
+from tests.prompts import samples
+
+_NAMES = {"commercial": "A", "financial": "B", "analyst": "C"}
+_CUT = "Eu recusaria a proposta vs Escolho o caminho do meio: iniciar só a primeira et…"
+
+
+def vote(*rounds: dict[str, str]) -> Ballot:
+    """Count votes for two options, round by round."""
+    votes = [
+        Vote(round=number, seat=seat, option=option)
+        for number, cast in enumerate(rounds, 1)
+        for seat, option in cast.items()
+    ]
+    last = rounds[-1]
+    options = [
+        BallotOption(id=name, text=text, origin="found", seats=tuple(seat for seat in last if last[seat] == name))
+        for name, text in (("P", "pay now"), ("Q", "pay later"))
+    ]
+    return Ballot(round=len(rounds), options=tuple(options), votes=tuple(votes), source="model")
+
+
+def between(one: str, other: str, topic: str = "pay now / pay later") -> Conflict:
+    positions = dict.fromkeys((one, other), samples.CONFLICT.positions["financial"])
+    update = {"conflict_id": f"{one}-{other}", "agents_involved": (one, other), "topic": topic, "positions": positions}
+    return samples.CONFLICT.model_copy(update=update)
+
+
+def tell(*conflicts: Conflict, ballot: Ballot | None = None, debates: tuple[ConflictDebate, ...] = ()) -> str:
+    report = samples.CONFLICT_REPORT.model_copy(update={"conflicts": conflicts})
+    return disputes.digest_disputes(list_disputes(report, debates, (), ballot, ()), _NAMES)
+
+
+def test_a_dispute_is_told_once_however_many_pairs_have_it() -> None:
+    """C-25: a pair that words found is the same dispute as a pair that a model found, if its options are."""
+    first = {"commercial": "P", "financial": "Q", "analyst": "P"}
+    told = tell(between("commercial", "financial", _CUT), between("financial", "analyst"), ballot=vote(first))
+    assert told == "option P against option Q: A, C against B"
+
+
+def test_a_dispute_says_who_stands_where_now() -> None:
+    first, then = {"commercial": "P", "financial": "Q"}, {"commercial": "P", "financial": "P"}
+    told = tell(between("commercial", "financial"), ballot=vote(first, then))
+    assert told == "option P against option Q: at first A against B; now A, B for P, nobody for Q"
+
+
+def test_a_reservation_that_nobody_accepted_is_told() -> None:
+    debate = ConflictDebate(
+        conflict_id="commercial-financial",
+        parties=("commercial", "financial"),
+        reservations=(Reservation(seat="financial", text="Only with a cap."),),
+    )
+    both = {"commercial": "P", "financial": "P"}
+    told = tell(between("commercial", "financial"), ballot=vote({**both, "financial": "Q"}, both), debates=(debate,))
+    assert told.splitlines()[1:] == ["reservation of B, not accepted by the others: Only with a cap."]
+
+
+def test_words_that_were_cut_off_are_not_shown() -> None:
+    told = tell(between("commercial", "financial", _CUT))
+    assert "…" not in told
+    assert told.startswith("A against B: by now")
+
+
+@pytest.mark.parametrize(
+    ("ended_by", "told"),
+    [
+        pytest.param("converged", "come to stand for the same option", id="agreed"),
+        pytest.param("max_rounds", "you decide what is open between them", id="open"),
+    ],
+)
+def test_whoever_decides_is_told_what_is_left_to_decide(ended_by: DebateEnd, told: str) -> None:
+    debate = samples.CONFLICT_DEBATE.model_copy(update={"ended_by": ended_by})
+    found = list_disputes(samples.CONFLICT_REPORT, [debate])
+    assert told in disputes.explain_deciding(found, again=False)
+    assert "A person sent the earlier proposal back" in disputes.explain_deciding(found, again=True)
+
+
+def test_whoever_decides_sees_each_argument_once_under_its_round() -> None:
+    """C-37: seven conflicts argued with the same words are not seven arguments."""
+    closed = samples.CONFLICT_DEBATE.rounds[1].model_copy(update={"round_number": 4})
+    debate = samples.CONFLICT_DEBATE.model_copy(
+        update={"ended_by": "repeated", "rounds": (samples.CONFLICT_DEBATE.rounds[0], closed)}
+    )
+    found = list_disputes(samples.CONFLICT_REPORT, [debate])
+    told = disputes.digest_debates(found, [debate, debate], _NAMES).splitlines()
+    arguments = [line for line in told if line.startswith("round ")]
+    assert len(arguments) == len(set(arguments)) == 4
+    assert "round 4, A: Without it we lose share." in arguments
+    assert "open, the parties repeat themselves" in told[0]
+
+
+def test_a_proposal_is_shown_with_who_accepted_it_and_why_a_person_was_asked() -> None:
+    unheard = Acceptance(seat="analyst", round=2)
+    told = disputes.digest_proposal(
+        samples.SYNTHESIS, (*samples.ACCEPTANCES, unheard), ["claims without support"], _NAMES
+    ).splitlines()
+    assert told[0].startswith("proposed decision: ")
+    assert "B accepts it with a reservation: No cap is named." in told
+    assert "C did not answer: no reason given" in told
+    assert told[-1] == "a person was asked because: claims without support"
