@@ -10,8 +10,9 @@ from moot.views.result.document import Result, collect_result
 
 
 def tell_state(state: MultiAgentState) -> MultiAgentState:
-    """Tell every fact of a state in words, for what is written from the state itself."""
-    return cast("MultiAgentState", speak(frame_language(state["case"].language)).tell_all(state))
+    """Tell every fact of a state in words, for what is written from the state itself; it may lack anything."""
+    case = state.get("case")
+    return cast("MultiAgentState", speak(frame_language(case.language if case else "en")).tell_all(state))
 
 
 def project_result(
