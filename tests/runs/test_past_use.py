@@ -89,9 +89,9 @@ def test_a_replay_has_the_forecast_that_was_recorded(tmp_path: Path, capsys: pyt
     recording = str(tmp_path / "two.jsonl")
     first = ["--model", model, "--thread", "two", "--record", recording, "--out", str(tmp_path / "then")]
     assert main([*common, *first]) == 0
-    assert main(["replay", recording, "--out", str(tmp_path / "now")]) == 0
     again = ["--store", "memory:", "--thread", "two", "--replay", recording, "--out", str(tmp_path / "again")]
     assert main(["run", "Should we?", *again, "-q"]) == 0
+    assert main(["replay", recording, "--out", str(tmp_path / "now")]) == 0
     capsys.readouterr()
     page = (tmp_path / "then" / "report.html").read_bytes()
     assert b"1 earlier debate like this" in page
