@@ -20,7 +20,8 @@ import psycopg
 from psycopg.rows import dict_row
 
 ROOT = Path(__file__).resolve().parents[2]
-START = 90.0
+START = 600.0
+"""Seconds for one that hangs; one that fails ends, and is not waited for."""
 
 
 def read_settings() -> dict[str, str]:

@@ -16,9 +16,9 @@ from langgraph.types import Command
 
 from moot.graph.entries import conclave
 from moot.stores import make_serializer
-from tests.graph.test_crash import key_of
 from tests.support.openai_server import Call, OpenAIServer
 from tests.support.scenes import SCENES
+from tests.support.stored_turns import key_of
 
 SCENE = SCENES["guided"]
 

@@ -10,10 +10,10 @@ import pytest
 
 from moot import open_store
 from moot.stores import Store
-from tests.graph.test_crash import key_of
 from tests.support.openai_server import OpenAIServer
 from tests.support.runner import Job, finish, read, settled, start
 from tests.support.scenes import SCENES
+from tests.support.stored_turns import key_of
 
 WEEK = 7 * 24 * 3600.0
 

@@ -149,6 +149,8 @@ async def test_debates_queue_for_connections(postgres: PostgresServer, monkeypat
     most = 0
 
     async with open_store(url) as store:
+        while await asyncio.to_thread(count_connections, url) > 1:  # noqa: ASYNC110  # the one that made the tables ends
+            await asyncio.sleep(0.05)
 
         async def drive(number: int) -> None:
             nonlocal most
@@ -160,12 +162,15 @@ async def test_debates_queue_for_connections(postgres: PostgresServer, monkeypat
                     most = max(most, await asyncio.to_thread(count_connections, url))
 
         await asyncio.gather(*map(drive, range(200)))
-    assert 0 < most <= 3 + 1 + 1, "the pool, the locks, and the one who counts"
+    assert 0 < most <= 3 + 1, "the pool, and the locks"
 
 
 def count_connections(url: str) -> int:
-    with psycopg.connect(url) as connection:
-        row = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()").fetchone()
+    """Count those of the store: several may be counting at the same time."""
+    with psycopg.connect(url, application_name="counter") as connection:
+        row = connection.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name <> 'counter'"
+        ).fetchone()
     return int(row[0]) if row else 0
 
 

@@ -1,4 +1,4 @@
-"""Real processes that run, resume or review a debate, forked from one that has loaded everything.
+"""Real processes that run, resume, show or review a debate, forked from one that has loaded everything.
 
     process = start("run", Job(scene="legal", thread="one", store=url, server=server.url, out=folder))
     assert wait_for(process, 60) == 0
@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from moot import Result, debate, resume, review
+from moot import Result, debate, resume, review, show
 from moot.errors import MootError
 from tests.support.scenes import SCENES
 
@@ -50,7 +50,7 @@ class Job:
 
 
 def start(task: str, job: Job) -> BaseProcess:
-    """Start a process that runs, resumes or reviews a debate."""
+    """Start a process that runs, resumes, shows or reviews a debate."""
     process = _FORKS.Process(target=work, args=(task, job), daemon=True)
     with _CODES:
         process.start()
@@ -114,6 +114,8 @@ async def _do(task: str, job: Job) -> Result:
             )
         case "resume":
             return await resume(job.thread, store=job.store)
+        case "show":
+            return await show(job.thread, store=job.store)
         case _:
             return await review(job.thread, job.response, store=job.store)
 
