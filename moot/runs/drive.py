@@ -235,7 +235,7 @@ async def _keep(drive: Drive, entry: Entry) -> bool:
     try:
         snapshot = await drive.snapshot()
         if "protocol" in snapshot.values:
-            await drive.store.note(_amended(entry, snapshot, _stopped(snapshot)))
+            await drive.store.note(_amended(entry, snapshot, _find_status(snapshot, drive.thread)))
             return True
         # A write that only whoever drives the debate may do: what another has begun meanwhile is not ours to remove.
         await drive.store.note(entry)
@@ -259,23 +259,24 @@ async def correct_killed_status(store: Store, entry: Entry) -> Entry:
 
 
 async def correct_found_status(drive: Drive) -> None:
-    """Write into the index how a debate stands that was found already, if the index says it runs."""
+    """Write into the index how a debate stands that was found already, if the index says it runs or was stopped."""
     entry = await drive.store.entry(drive.thread)
-    if entry is None or entry.status != RUNNING:
+    if entry is None or entry.status not in (RUNNING, INTERRUPTED):
         return
     async with drive.store.hold(drive.thread):
         # Again, under the lock: somebody may have gone on with it, or ended it, since it was found.
         entry = await drive.store.entry(drive.thread)
-        if entry is None or entry.status != RUNNING:
+        if entry is None or entry.status not in (RUNNING, INTERRUPTED):
             return
         snapshot = await drive.snapshot()
-        ended = not snapshot.interrupts and not snapshot.tasks
-        status = read_result(snapshot, drive.thread).status if ended else _stopped(snapshot)
-        await drive.store.note(_amended(entry, snapshot, status))
+        await drive.store.note(_amended(entry, snapshot, _find_status(snapshot, drive.thread)))
 
 
-def _stopped(snapshot: StateSnapshot) -> str:
-    return NEEDS_REVIEW if snapshot.interrupts else INTERRUPTED
+def _find_status(snapshot: StateSnapshot, thread: str) -> str:
+    """Find how a debate stands that nobody drives; a store may fail when the last step is stored already."""
+    if snapshot.interrupts:
+        return NEEDS_REVIEW
+    return INTERRUPTED if snapshot.tasks else read_result(snapshot, thread).status
 
 
 def _amended(entry: Entry, snapshot: StateSnapshot, status: str) -> Entry:
