@@ -151,6 +151,11 @@ class Store(BaseCheckpointSaver[str]):
         return self
 
 
+def draw_first_epoch() -> int:
+    """Draw where the epochs of a debate begin: one that is removed and begun again must not come to its former ones."""
+    return random.getrandbits(48) + 1
+
+
 def say_being_run(thread: str) -> str:
     """Tell somebody that another process drives the debate they want to drive."""
     return f"debate {thread} is being run by another process; wait for it to end or pause, then try again"

@@ -17,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
-from moot.stores.base import DelegatingStore, Entry, say_being_run, say_taken_over
+from moot.stores.base import DelegatingStore, Entry, draw_first_epoch, say_being_run, say_taken_over
 from moot.stores.former_waves import lead_to_ballot
 from moot.stores.postgres_pool import LivePool, PostgresConnection, StoredRow, read_most_connections
 from moot.stores.postgres_tables import POSTGRES_ORPHANS, POSTGRES_TABLES
@@ -55,7 +55,7 @@ class PostgresStore(DelegatingStore):
         self._savers: dict[asyncio.AbstractEventLoop, AsyncPostgresSaver] = {}
         self._keepers: dict[asyncio.AbstractEventLoop, PostgresConnection] = {}
         self._opening: dict[asyncio.AbstractEventLoop, asyncio.Lock] = {}
-        self._writing: dict[str, asyncio.Lock] = {}
+        self._writing: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Lock] = {}
 
     async def saver(self) -> AsyncPostgresSaver:
         """Return the connection pool of the running event loop; pools cannot be shared between loops."""
@@ -140,7 +140,7 @@ class PostgresStore(DelegatingStore):
                 await self._store_steps(thread)
             self._epochs.pop(thread, None)
             self._steps.take(thread)
-            self._writing.pop(thread, None)
+            self._writing = {place: lock for place, lock in self._writing.items() if place[1] != thread}
             # The server would do it too, a moment after it notices that the connection has ended.
             with suppress(psycopg.Error, KeyError):
                 keeper = self._keepers[asyncio.get_running_loop()]
@@ -160,9 +160,9 @@ class PostgresStore(DelegatingStore):
     async def _begin_epoch(self, thread: str) -> None:
         """Begin to drive a debate: from now on whoever drove it before can store nothing."""
         rows = await self._execute(
-            """INSERT INTO moot_owners VALUES (%s, 1)
+            """INSERT INTO moot_owners VALUES (%s, %s)
                ON CONFLICT (thread) DO UPDATE SET epoch = moot_owners.epoch + 1 RETURNING epoch""",
-            (thread,),
+            (thread, draw_first_epoch()),
         )
         self._epochs[thread] = rows[0]["epoch"]
 
@@ -177,7 +177,7 @@ class PostgresStore(DelegatingStore):
             async with self._transaction() as connection:
                 yield connection
             return
-        async with self._writing.setdefault(thread, asyncio.Lock()):
+        async with self._writing.setdefault((asyncio.get_running_loop(), thread), asyncio.Lock()):
             steps = self._steps.take(thread)
             try:
                 async with self._transaction() as connection:
@@ -276,7 +276,8 @@ class PostgresStore(DelegatingStore):
             if strategy == "delete":
                 await self.adelete_thread(thread)
                 continue
-            await self._store_steps(thread)
+            async with self._owned(thread):
+                pass  # the saver prunes in a transaction of its own
             saver = await self.saver()
             with self.reporting():
                 await saver.aprune([thread], strategy=strategy)

@@ -17,11 +17,11 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
-from moot.stores.base import Entry, Store, say_being_run, say_taken_over
+from moot.stores.base import Entry, Store, draw_first_epoch, say_being_run, say_taken_over
 from moot.stores.file_lock import FileLock
 from moot.stores.former_waves import lead_to_ballot
 from moot.stores.sqlite_file import SqliteFile
-from moot.stores.sqlite_pruning import prune_thread, remove_runs, remove_thread
+from moot.stores.sqlite_pruning import find_threads_of_runs, prune_thread, remove_runs, remove_thread
 from moot.stores.steps import HeldStep
 
 _T = TypeVar("_T")
@@ -112,7 +112,9 @@ class SqliteStore(Store):
         """Delete every checkpoint that certain runs made."""
         for thread in self._steps.threads:
             await self._store_steps(thread)
-        await self._file.apart(lambda saver: remove_runs(saver, run_ids))
+        for thread in await self._file.apart(lambda saver: find_threads_of_runs(saver, run_ids)):
+            work = partial(remove_runs, thread=thread, runs=run_ids)
+            await self._file.apart(self._owned(thread, (), work), thread)
 
     async def aprune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
         """Keep only the latest checkpoint of every namespace of these threads, or none."""
@@ -197,9 +199,10 @@ class SqliteStore(Store):
     async def _begin_epoch(self, thread: str) -> None:
         """Begin to drive a debate: from now on whoever drove it before can store nothing."""
         statement = (
-            "INSERT INTO moot_owners VALUES (?, 1) ON CONFLICT (thread) DO UPDATE SET epoch = epoch + 1 RETURNING epoch"
+            "INSERT INTO moot_owners VALUES (?, ?) ON CONFLICT (thread) DO UPDATE SET epoch = epoch + 1 RETURNING epoch"
         )
-        rows = await self._file.write(lambda saver: saver.conn.execute(statement, (thread,)).fetchall())
+        values = (thread, draw_first_epoch())
+        rows = await self._file.write(lambda saver: saver.conn.execute(statement, values).fetchall())
         self._epochs[thread] = rows[0][0]
 
     def _owned(

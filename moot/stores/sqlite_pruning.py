@@ -12,6 +12,7 @@ _ORPHANED = """
         AND c.checkpoint_ns = writes.checkpoint_ns AND c.checkpoint_id = writes.checkpoint_id
     )
 """
+_MADE_BY = "json_extract(CAST(metadata AS TEXT), '$.run_id')"
 _OLDER = """
     DELETE FROM checkpoints WHERE thread_id = ? AND checkpoint_id < (
         SELECT max(c.checkpoint_id) FROM checkpoints c
@@ -26,14 +27,18 @@ def remove_thread(saver: SqliteSaver, thread: str) -> None:
     saver.conn.execute("DELETE FROM moot_parts WHERE thread_id = ?", (thread,))
 
 
-def remove_runs(saver: SqliteSaver, runs: Sequence[str]) -> None:
-    """Remove the checkpoints that these runs made."""
-    made = "json_extract(CAST(metadata AS TEXT), '$.run_id')"
+def find_threads_of_runs(saver: SqliteSaver, runs: Sequence[str]) -> Sequence[str]:
+    """Find the threads in which these runs made checkpoints."""
+    statement = f"SELECT DISTINCT thread_id FROM checkpoints WHERE {_MADE_BY} = ?"  # noqa: S608  # our own words
+    return sorted({thread for run in runs for (thread,) in saver.conn.execute(statement, (run,)).fetchall()})
+
+
+def remove_runs(saver: SqliteSaver, thread: str, runs: Sequence[str]) -> None:
+    """Remove the checkpoints that these runs made in a thread."""
+    statement = f"DELETE FROM checkpoints WHERE thread_id = ? AND {_MADE_BY} = ?"  # noqa: S608  # our own words
     for run in runs:
-        found = saver.conn.execute(f"SELECT DISTINCT thread_id FROM checkpoints WHERE {made} = ?", (run,)).fetchall()  # noqa: S608  # our own words
-        saver.conn.execute(f"DELETE FROM checkpoints WHERE {made} = ?", (run,))  # noqa: S608  # our own words
-        for (thread,) in found:
-            _remove_orphans(saver, thread)
+        saver.conn.execute(statement, (thread, run))
+    _remove_orphans(saver, thread)
 
 
 def prune_thread(saver: SqliteSaver, thread: str) -> None:

@@ -60,7 +60,7 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
     first, second, lose = stores
     async with first.hold("one"):
         await first.note(ENTRY)
-        config = await first.aput(CONFIG, empty_checkpoint(), {}, {})
+        config = await first.aput(CONFIG, empty_checkpoint(), {"run_id": "run"}, {})
         await asyncio.to_thread(lose)
         async with second.hold("one"):
             for write in (
@@ -68,6 +68,9 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
                 first.aput_writes(config, [("question", "Why?")], "task"),
                 first.journal("one", [INTENT]),
                 first.note(ENTRY),
+                first.aprune(["one"]),
+                first.adelete_for_runs(["run"]),
+                first.adelete_thread("one"),
             ):
                 with pytest.raises(StoreError, match="taken over"):
                     await write
@@ -84,6 +87,18 @@ async def test_after_a_takeover_the_former_driver_stores_nothing(stores: tuple[S
     found = await second.aget_tuple(CONFIG)
     assert found is not None
     assert found.pending_writes == [("task", "question", "Why not?")]
+
+
+async def test_a_debate_that_is_begun_anew_does_not_come_to_former_epochs(
+    stores: tuple[Store, Store, LoseLock],
+) -> None:
+    first, second, lose = stores
+    async with first.hold("one"):
+        await asyncio.to_thread(lose)
+        await second.forget("one")
+        async with second.hold("one"):
+            with pytest.raises(StoreError, match="taken over"):
+                await first.note(ENTRY)
 
 
 async def test_one_process_does_not_drive_a_debate_twice(stores: tuple[Store, Store, LoseLock]) -> None:
