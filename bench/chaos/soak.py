@@ -37,7 +37,7 @@ _LOOP = 4
 """So many kills are a loop."""
 _MOST_MEGABYTES = 500
 _PATIENCE_SECONDS = 240.0
-"""Seconds after which a batch that nobody disturbs any more is stuck."""
+"""Seconds after which a batch of which no debate ends, and which nobody disturbs any more, is stuck."""
 
 
 @dataclass
@@ -128,7 +128,7 @@ class _Soak:
         batch = Batch(jobs, store, self._server, self._hostile, self._place("rehearsal"))
         with _open_worker() as worker:
             worker.begin(batch)
-            if worker.wait(_PATIENCE_SECONDS) is None:
+            if _wait_while_progressing(worker, batch) is None:
                 raise RuntimeError("the rehearsal did not end: there is nothing to compare with")
         for job in jobs:
             document = json.loads((batch.out / f"{job.thread}.json").read_text(encoding="utf-8"))
@@ -183,7 +183,7 @@ class _Soak:
             self.outcome.jumps += jumping
             worker = Worker(jumping=jumping)
         worker.begin(batch)
-        return self._await(lane, worker), kills
+        return self._await(lane, worker, batch), kills
 
     def _rob(self, lane: Lane, worker: Worker, batch: Batch, chance: random.Random) -> tuple[Worker, list[Kill]]:
         """Let two processes drive the same debates: the first loses its locks, and the second takes over."""
@@ -193,22 +193,23 @@ class _Soak:
         try:
             lose_locks(batch.store)
         except OSError:  # it restarts at this moment, which ends the locks too
-            return self._await(lane, worker), []
+            return self._await(lane, worker, batch), []
         at = time.monotonic()
         stored = _read_stored(batch)
         lane.takeovers += 1
         with _open_worker() as other:
             other.begin(batch)
-            worker = self._await(lane, worker)
-            if other.wait(_PATIENCE_SECONDS) is None:
-                self._find(f"{lane.name}: the second driver did not end within {_PATIENCE_SECONDS:g} s")
+            worker = self._await(lane, worker, batch)
+            if _wait_while_progressing(other, batch) is None:
+                self._find(f"{lane.name}: the second driver did nothing for {_PATIENCE_SECONDS:g} s")
         return worker, [Kill(at, stored, until=time.monotonic())]
 
-    def _await(self, lane: Lane, worker: Worker) -> Worker:
+    def _await(self, lane: Lane, worker: Worker, batch: Batch) -> Worker:
         """Wait for the process to be done with its batch; return it, or another if it is stuck."""
-        held = worker.wait(_PATIENCE_SECONDS)
+        held = _wait_while_progressing(worker, batch)
         if held is None:
-            self._find(f"{lane.name}: a batch did not end within {_PATIENCE_SECONDS:g} s")
+            self._find(f"{lane.name}: no debate of a batch ended within {_PATIENCE_SECONDS:g} s")
+            worker.tell_tasks()
             worker.kill()
             worker = Worker()
         else:
@@ -243,6 +244,17 @@ def _open_worker() -> Iterator[Worker]:
         yield worker
     finally:
         worker.kill()
+
+
+def _wait_while_progressing(worker: Worker, batch: Batch) -> float | None:
+    """Wait for a process as long as debates end, however busy the machine is; None if none does any more."""
+    ended, since = -1, time.monotonic()
+    while (held := worker.wait(1.0)) is None and time.monotonic() < since + _PATIENCE_SECONDS:
+        if (now := sum((batch.out / f"{job.thread}.json").exists() for job in batch.jobs)) != ended:
+            ended, since = now, time.monotonic()
+        if not worker.process.is_alive():
+            return None
+    return held
 
 
 def _read_stored(batch: Batch) -> Mapping[str, Counter[TurnKey]]:

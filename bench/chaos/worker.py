@@ -3,6 +3,8 @@
 import asyncio
 import json
 import multiprocessing
+import os
+import signal
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -22,6 +24,7 @@ _MAX_TRIES = 600
 _PASSING = ("another process", "does not answer")
 """What a store says that is over after a while."""
 _JUMP_SECONDS = 3600.0
+_TELL_SECONDS = 2.0
 
 _FORKSERVER = multiprocessing.get_context("forkserver")
 _FORKSERVER.set_forkserver_preload([__name__, "moot.models.openai_chat", "moot.stores.sqlite", "moot.stores.postgres"])
@@ -47,6 +50,12 @@ class Worker:
         except EOFError:
             return None
 
+    def tell_tasks(self) -> None:
+        """Let a process that is stuck say on stderr where."""
+        if self.process.pid is not None and self.process.is_alive():
+            os.kill(self.process.pid, signal.SIGUSR1)
+            time.sleep(_TELL_SECONDS)
+
     def kill(self) -> None:
         """End the process as a power cut would."""
         self.process.kill()
@@ -59,6 +68,7 @@ def run_worker(pipe: "Connection[float, Batch]", jumping: bool) -> None:
     if jumping:
         jump_clock()
     with asyncio.Runner() as runner:
+        runner.get_loop().add_signal_handler(signal.SIGUSR1, print_tasks)
         while True:
             try:
                 batch = pipe.recv()
@@ -66,6 +76,12 @@ def run_worker(pipe: "Connection[float, Batch]", jumping: bool) -> None:
                 return
             runner.run(end_all(batch))
             pipe.send(measure_megabytes())
+
+
+def print_tasks() -> None:
+    """Say where everything stands that this process does."""
+    for task in asyncio.all_tasks():
+        task.print_stack()
 
 
 def jump_clock() -> None:
