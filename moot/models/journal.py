@@ -44,8 +44,8 @@ class BatchingJournal(ABC):
             # Every request of a stored turn is one of its usages, those that were lost before it too.
             name = (turn.seat, turn.phase, turn.round, turn.number)
             self._lost[name] = self._lost[name][len(turn.usages) :]
-        self._waiting: list[Intent] = []
-        self._writing = asyncio.Lock()
+        self._waiting: list[tuple[Intent, asyncio.Future[None]]] = []
+        self._writer: asyncio.Future[None] | None = None
 
     @abstractmethod
     async def _write(self, intents: Sequence[Intent]) -> None:
@@ -56,18 +56,41 @@ class BatchingJournal(ABC):
         return self._lost.pop((seat, phase, round_number, number), [])
 
     async def write(self, intent: Intent) -> None:
-        """Store a request, with all others that wait; it is stored when this returns."""
-        self._waiting.append(intent)
-        async with self._writing:
-            if intent not in self._waiting:
-                return
-            together, self._waiting = self._waiting, []
+        """Store a request, with all others that wait; it is stored when this returned.
+
+        Whoever runs out of time meanwhile leaves at once. The writing itself goes on: others wait for it too, and a
+        store that is stopped in the middle of a statement takes longer to notice than to write.
+        """
+        stored = asyncio.get_running_loop().create_future()
+        self._waiting.append((intent, stored))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.ensure_future(self._write_waiting())
+        await stored
+
+    async def _write_waiting(self) -> None:
+        while together := [each for each in self._waiting if not each[1].done()]:
+            self._waiting = []
             try:
-                await self._write(together)
-            except BaseException:
+                await self._write([intent for intent, _ in together])
+            except BaseException as error:  # noqa: BLE001  # handed to whoever waits for it
                 # Nobody may send what was not stored: those who wait have to try for themselves.
-                self._waiting = [each for each in together if each is not intent] + self._waiting
-                raise
+                (_, first), *others = together
+                self._waiting = others + self._waiting
+                _settle(first, error)
+            else:
+                for _, stored in together:
+                    _settle(stored, None)
+
+
+def _settle(stored: "asyncio.Future[None]", error: BaseException | None) -> None:
+    if stored.done():
+        return
+    if error is None:
+        stored.set_result(None)
+    elif isinstance(error, asyncio.CancelledError):
+        stored.cancel()
+    else:
+        stored.set_exception(error)
 
 
 class NoJournal:

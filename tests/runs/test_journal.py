@@ -90,6 +90,36 @@ async def test_nobody_sends_what_was_not_stored() -> None:
     assert [type(each) for each in ended] == [StoreError] * 5
 
 
+class SlowStore:
+    """Takes a while to write, and does not like to be stopped."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.stopped = False
+
+    async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
+        del thread
+        try:
+            await asyncio.sleep(0.2)
+        except asyncio.CancelledError:
+            self.stopped = True
+            raise
+        self.written += [each.seat for each in intents]
+
+
+async def test_whoever_runs_out_of_time_leaves_at_once_and_the_others_are_stored() -> None:
+    store = SlowStore()
+    journal = StoreJournal(store, "one", [])  # type: ignore[arg-type]  # all that a journal uses of a store
+    first, second = (asyncio.ensure_future(journal.write(intent(seat))) for seat in ("first", "second"))
+    await asyncio.sleep(0.05)
+    first.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await first
+    assert not second.done()
+    await second
+    assert (store.written, store.stopped) == (["first", "second"], False)
+
+
 async def test_what_a_stored_turn_accounts_for_is_not_lost() -> None:
     turn = Turn(seat="cfo", phase="position", round=1, usages=(LOST, Usage(model="m")))
     journal = StoreJournal(CountingStore(), "one", [intent("cfo")] * 3, [turn])  # type: ignore[arg-type]  # as above
