@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
-from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, LexiconIndex
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import BEGINNING, LexiconIndex
 from moot.policies.conflicts.orders import read_order
 from moot.policies.conflicts.questions import MONTHS, Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, TextReading
@@ -70,7 +71,8 @@ def oppose_answers(one: Answer, other: Answer, proposal: Proposal) -> bool:
 def _choose(firm: Sequence[ActMention], index: LexiconIndex, proposal: Proposal) -> tuple[int, tuple[str, ...]]:
     if proposal.options is None:
         return 0, ()
-    score, clause = 0, ()
+    score = 0
+    clause: tuple[str, ...] = ()
     for each in firm:
         objects = list_objects(_before_rival(each.words, index), index)
         first, second = (len(objects & option) for option in proposal.options)

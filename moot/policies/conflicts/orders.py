@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits, tokenize
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.questions import Options, list_objects
 
 _BREAKS = frozenset(".!?;:,()")

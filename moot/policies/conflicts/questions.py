@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex, find_hits
 
 _SENTENCE_ENDS = frozenset(".!?")
 _WHEN = frozenset({"quando", "when", "kapan"})
