@@ -41,7 +41,7 @@ class Answer(NamedTuple):
     """Where it says so first."""
 
 
-def read_answer(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
+def read_choice(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
     """Read what a text recommends as an answer to a question."""
     if proposal.steps is not None:
         return Answer(read_order(text, index, proposal.steps))

@@ -34,7 +34,7 @@ _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 
 
-Options = tuple[frozenset[str], frozenset[str]]
+Alternatives = tuple[frozenset[str], frozenset[str]]
 """The words of two alternatives."""
 
 
@@ -55,9 +55,9 @@ class Proposal(NamedTuple):
     """Whether it asks for one of many."""
     timed: bool = False
     """Whether it asks when."""
-    options: Options | None = None
+    options: Alternatives | None = None
     """The alternatives it asks to choose between."""
-    steps: Options | None = None
+    steps: Alternatives | None = None
     """The two things it asks to put in order."""
 
 
@@ -91,7 +91,7 @@ def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
     return frozenset(filter(None, map(index.objects.__getitem__, words)))
 
 
-def _part(tokens: Sequence[str], index: LexiconIndex) -> Options | None:
+def _part(tokens: Sequence[str], index: LexiconIndex) -> Alternatives | None:
     """Tell two alternatives by the words that stand closest to what joins them, and by no word of both."""
     for place, token in enumerate(tokens):
         two = " ".join(tokens[place : place + 2])
