@@ -29,7 +29,7 @@ _MONTH_NAMES = (
     ("novembro", "november"),
     ("dezembro", "december", "desember"),
 )
-MONTHS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
+MONTH_NUMBERS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
 _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 
@@ -78,7 +78,7 @@ def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
         return Proposal(measures=measures, subject=words, selects=selects, timed=timed, options=options)
     if options is not None:  # both alternatives are named: that a text names one says nothing yet
         return Proposal(subject=words, options=options)
-    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTHS)
+    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTH_NUMBERS)
     for place, sense in hits:
         kind = sense.cues & Cue.ACTING & ~Cue.VERDICT
         if kind:
