@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex
 from moot.policies.language import Language
 
 PlacedAct = tuple[int, int, int, int]

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex
 from moot.policies.conflicts.quantities import Quantity, is_number, read_quantities
 from moot.policies.conflicts.questions import Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, STATED, TextReading

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.policies.conflicts.act_words import ActMention
-from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, LexiconIndex
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import BEGINNING, LexiconIndex
 from moot.policies.conflicts.orders import read_order
-from moot.policies.conflicts.questions import MONTHS, Proposal, list_objects
+from moot.policies.conflicts.questions import MONTH_NUMBERS, Proposal, list_objects
 from moot.policies.conflicts.reading import RECOMMENDED, TextReading
 from moot.policies.language import fold
 
@@ -40,7 +41,7 @@ class Answer(NamedTuple):
     """Where it says so first."""
 
 
-def read_answer(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
+def read_preference(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
     """Read what a text recommends as an answer to a question."""
     if proposal.steps is not None:
         return Answer(read_order(text, index, proposal.steps))
@@ -93,7 +94,7 @@ def _turns_away(mention: ActMention) -> bool:
 def _list_times(mentions: Sequence[ActMention]) -> Iterator[str]:
     for each in mentions:
         for word in each.words:
-            if word in MONTHS:
-                yield MONTHS[word]
+            if word in MONTH_NUMBERS:
+                yield MONTH_NUMBERS[word]
             elif word in _YEARS:
                 yield word

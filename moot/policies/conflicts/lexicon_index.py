@@ -8,8 +8,9 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from moot.policies.conflicts.cues import ACT_BITS, CUE_BITS, EXTRACTION_BITS, MARKS, Cue
 from moot.policies.conflicts.inflection import inflect, strip_affixes
 from moot.policies.language import STOP_WORDS, Language, fold, words
 from moot.state.lexicon import Lexicon, Lexicons, Phrases
@@ -39,102 +40,6 @@ _HEADING = re.compile(r"(?:^|\n)[ \t]*#+[ \t]*([^\n]*)(?:\n|$)")
 
 _Tail = tuple[str, ...]
 _Found = TypeVar("_Found")
-
-
-class Cue:
-    """What a word can do to the words around it, as bits: one word may do several things."""
-
-    RECOMMEND: Final = 1 << 0
-    PRIORITY: Final = 1 << 1
-    OBSERVE: Final = 1 << 2
-    WEAKEN: Final = 1 << 3
-    WEAKEN_FIRST: Final = 1 << 4
-    NEGATE: Final = 1 << 5
-    WITHOUT: Final = 1 << 6
-    REVERSE: Final = 1 << 7
-    DISAPPROVE: Final = 1 << 8
-    APPROVE: Final = 1 << 9
-    CONTRAST: Final = 1 << 10
-    ACCEPT: Final = 1 << 11
-    REFUSE: Final = 1 << 12
-    RETURNS: Final = 1 << 13
-    FIRST: Final = 1 << 14
-    THEN: Final = 1 << 15
-    BEFORE: Final = 1 << 16
-    AFTER: Final = 1 << 17
-    ADVISE: Final = 1 << 18
-    CAUSE: Final = 1 << 19
-    CERTAIN: Final = 1 << 20
-    DOUBTFUL: Final = 1 << 21
-    CLAUSE_END: Final = 1 << 22
-    SENTENCE_END: Final = 1 << 23
-    NUMBER: Final = 1 << 24
-    BEGIN: Final = 1 << 25
-    REFRAIN: Final = 1 << 26
-    KEEP: Final = 1 << 27
-    END: Final = 1 << 28
-    UP: Final = 1 << 29
-    DOWN: Final = 1 << 30
-    FAVOUR: Final = 1 << 31
-    OPPOSE: Final = 1 << 32
-    HEADING: Final = 1 << 33
-    ORDERING: Final = THEN | BEFORE | AFTER
-    VERDICT: Final = FAVOUR | OPPOSE
-    ACTING: Final = BEGIN | REFRAIN | KEEP | END | UP | DOWN | VERDICT
-
-
-_CUE_BITS: Final[dict[str, int]] = {
-    "recommend": Cue.RECOMMEND,
-    "priority": Cue.PRIORITY,
-    "observe": Cue.OBSERVE,
-    "weaken": Cue.WEAKEN,
-    "weaken_first": Cue.WEAKEN_FIRST,
-    "negate": Cue.NEGATE,
-    "without": Cue.WITHOUT | Cue.NEGATE,
-    "reverse": Cue.REVERSE,
-    "disapprove": Cue.DISAPPROVE,
-    "approve": Cue.APPROVE,
-    "contrast": Cue.CONTRAST,
-    "accept": Cue.ACCEPT,
-    "refuse": Cue.REFUSE | Cue.OPPOSE,
-    "returns": Cue.RETURNS,
-    "first": Cue.FIRST,
-    "then": Cue.THEN,
-    "before": Cue.BEFORE,
-    "after": Cue.AFTER,
-    "neutral": 0,
-}
-"""The bits of each list of cues in a lexicon."""
-
-
-_ACT_BITS: Final[dict[str, int]] = {
-    "begin": Cue.BEGIN,
-    "refrain": Cue.REFRAIN,
-    "keep": Cue.KEEP,
-    "end": Cue.END,
-    "up": Cue.UP,
-    "down": Cue.DOWN,
-    "favour": Cue.FAVOUR,
-    "oppose": Cue.OPPOSE,
-    "heading": Cue.HEADING,
-}
-"""The bits of the words for what can be done about a proposal, and of the headings it stands under."""
-
-
-_EXTRACTION_BITS: Final[dict[str, int]] = {
-    "position": Cue.ADVISE,
-    "cause": Cue.CAUSE,
-    "certain": Cue.CERTAIN,
-    "doubtful": Cue.DOUBTFUL,
-}
-"""The bits of the words by which a position is taken from a text (C-22)."""
-
-
-_MARKS: Final[dict[str, int]] = {
-    **dict.fromkeys((",", ";", ":", "(", ")", "-"), Cue.CLAUSE_END),
-    **dict.fromkeys((".", "!", "?"), Cue.SENTENCE_END),
-}
-"""The punctuation that ends clauses and sentences."""
 
 
 def tokenize(text: str) -> list[str]:
@@ -276,7 +181,7 @@ def _index_lexicon(lexicon: Lexicon) -> LexiconIndex:
     """Compile the lexicon of one language."""
     concepts = lexicon.concepts
     senses = _Lookup(_finder(lexicon))
-    empty = frozenset((*STOP_WORDS[lexicon.language], *_MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))).union(
+    empty = frozenset((*STOP_WORDS[lexicon.language], *MARKS, "$", "€", "£", *_folded(lexicon.cues.negate))).union(
         *map(_parts, (*lexicon.cues.recommend, *lexicon.cues.reverse))
     )
     vague = empty.union(_folded(lexicon.acts.vague))
@@ -393,13 +298,13 @@ def _entries(lexicon: Lexicon) -> Iterator[tuple[str, Sense]]:
     for name, concept in lexicon.concepts.items():
         for form in (*concept.forms, *(f"{stem}*" for stem in concept.stems)):
             yield form, Sense(concepts=(name,))
-    for field, bit in _CUE_BITS.items():
+    for field, bit in CUE_BITS.items():
         for form in getattr(lexicon.cues, field):
             yield form, Sense(cues=bit)
-    for field, bit in _ACT_BITS.items():
+    for field, bit in ACT_BITS.items():
         for form in getattr(lexicon.acts, field):
             yield form, Sense(cues=bit)
-    for field, bit in _EXTRACTION_BITS.items():
+    for field, bit in EXTRACTION_BITS.items():
         for form in getattr(lexicon.extraction, field):
             yield f"{form}*" if bit == Cue.ADVISE else form, Sense(cues=bit)
 
@@ -412,7 +317,7 @@ def _parts(form: str) -> Iterator[str]:
 
 def _finder(lexicon: Lexicon) -> Callable[[str], Sense | None]:
     """Make the lookup over three tables: whole words, word beginnings, phrases by their first word."""
-    whole = {mark: Sense(cues=bit) for mark, bit in _MARKS.items()}
+    whole = {mark: Sense(cues=bit) for mark, bit in MARKS.items()}
     beginnings: dict[str, Sense] = {}
     phrases: defaultdict[str, dict[_Tail, Sense]] = defaultdict(dict)
     for form, sense in _forms(lexicon):

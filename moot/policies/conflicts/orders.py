@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits, tokenize
-from moot.policies.conflicts.questions import Options, list_objects
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex, find_hits, tokenize
+from moot.policies.conflicts.questions import Alternatives, list_objects
 
 _BREAKS = frozenset(".!?;:,()")
 
 
-def read_order(text: str, index: LexiconIndex, steps: Options) -> int:
+def read_order(text: str, index: LexiconIndex, steps: Alternatives) -> int:
     """Tell the step a text puts first, 1 or 2; 0 where it says neither, or both."""
     tokens = tokenize(text)
     votes = [vote for start, end in _list_parts(tokens, index) for vote in _vote(tokens[start:end], index, steps)]
@@ -25,7 +26,7 @@ def _list_parts(tokens: Sequence[str], index: LexiconIndex) -> Iterator[tuple[in
     yield start, len(tokens)
 
 
-def _vote(words: Sequence[str], index: LexiconIndex, steps: Options) -> Iterator[int]:
+def _vote(words: Sequence[str], index: LexiconIndex, steps: Alternatives) -> Iterator[int]:
     named = _name(words, index, steps)
     cues = [(place, sense) for place, sense in find_hits(words, index) if sense.cues & (Cue.BEFORE | Cue.AFTER)]
     for place, sense in cues:  # "A before B" puts A first, "A after B" puts B first
@@ -39,7 +40,7 @@ def _vote(words: Sequence[str], index: LexiconIndex, steps: Options) -> Iterator
         yield named if early else -named
 
 
-def _name(words: Sequence[str], index: LexiconIndex, steps: Options) -> int:
+def _name(words: Sequence[str], index: LexiconIndex, steps: Alternatives) -> int:
     """Tell which step some words name: 1 the first of the question, -1 the second, 0 neither or both."""
     first, second = (not option.isdisjoint(list_objects(words, index)) for option in steps)
     return int(first) - int(second)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from moot.policies.conflicts.lexicon_index import Cue, LexiconIndex, find_hits
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import LexiconIndex, find_hits
 
 _SENTENCE_ENDS = frozenset(".!?")
 _WHEN = frozenset({"quando", "when", "kapan"})
@@ -28,12 +29,12 @@ _MONTH_NAMES = (
     ("novembro", "november"),
     ("dezembro", "december", "desember"),
 )
-MONTHS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
+MONTH_NUMBERS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
 _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 
 
-Options = tuple[frozenset[str], frozenset[str]]
+Alternatives = tuple[frozenset[str], frozenset[str]]
 """The words of two alternatives."""
 
 
@@ -54,9 +55,9 @@ class Proposal(NamedTuple):
     """Whether it asks for one of many."""
     timed: bool = False
     """Whether it asks when."""
-    options: Options | None = None
+    options: Alternatives | None = None
     """The alternatives it asks to choose between."""
-    steps: Options | None = None
+    steps: Alternatives | None = None
     """The two things it asks to put in order."""
 
 
@@ -77,7 +78,7 @@ def read_proposal(tokens: Sequence[str], index: LexiconIndex) -> Proposal:
         return Proposal(measures=measures, subject=words, selects=selects, timed=timed, options=options)
     if options is not None:  # both alternatives are named: that a text names one says nothing yet
         return Proposal(subject=words, options=options)
-    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTHS)
+    marks = frozenset(token for token in tokens if token[0].isdecimal() or token in MONTH_NUMBERS)
     for place, sense in hits:
         kind = sense.cues & Cue.ACTING & ~Cue.VERDICT
         if kind:
@@ -90,7 +91,7 @@ def list_objects(words: Sequence[str], index: LexiconIndex) -> frozenset[str]:
     return frozenset(filter(None, map(index.objects.__getitem__, words)))
 
 
-def _part(tokens: Sequence[str], index: LexiconIndex) -> Options | None:
+def _part(tokens: Sequence[str], index: LexiconIndex) -> Alternatives | None:
     """Tell two alternatives by the words that stand closest to what joins them, and by no word of both."""
     for place, token in enumerate(tokens):
         two = " ".join(tokens[place : place + 2])

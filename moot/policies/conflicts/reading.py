@@ -8,11 +8,12 @@ nothing). Where an idea occurs more than once, its firmest mention counts.
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from itertools import pairwise
 from typing import NamedTuple
 
-from moot.policies.conflicts.act_words import ActMention, PlacedAct, list_leading_acts, only_names_act
-from moot.policies.conflicts.lexicon_index import Cue, Hit, LexiconIndex, Sense, find_hits
+from moot.policies.conflicts.act_words import ActMention, list_leading_acts, only_names_act
+from moot.policies.conflicts.clauses import Clause, PlainClause, denies_plainly
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import Hit, LexiconIndex, Sense, find_hits
 from moot.policies.conflicts.statements import (
     LONGEST_STATEMENT,
     MOST_STATEMENTS,
@@ -26,18 +27,6 @@ from moot.policies.conflicts.statements import (
     read_statements,
 )
 from moot.policies.language import Language
-
-_SCOPE = 5
-"""So many words a negation reaches."""
-_BACKWARD = 10
-"""So far back an evaluation ("is a mistake") reaches."""
-_ADJACENT = 3
-"""So close a negation stands to the evaluation it denies, and a verb to what it cuts."""
-_REVERSALS = Cue.REVERSE | Cue.DISAPPROVE
-_REACHING = _REVERSALS | Cue.NEGATE
-
-_Mention = tuple[int, int, str]
-"""Where an idea begins, where it ends, and which it is."""
 
 _CERTAIN, _DOUBTFUL, _USUAL = 0.9, 0.5, 0.7
 """What a certainty word, a doubt word, and neither of them say about confidence."""
@@ -64,71 +53,6 @@ _ACTING = Cue.ACTING
 _VERDICT = Cue.FAVOUR | Cue.OPPOSE
 _LONGEST_LABEL = 4
 """So many words a label has at most."""
-
-
-class _Clause:
-    """What has been met since the last clause boundary."""
-
-    __slots__ = ("acts", "breaks", "cues", "marks", "mentions", "reversed_objects", "start")
-
-    def __init__(self, start: int) -> None:
-        self.start = start
-        self.acts: list[PlacedAct] = []
-        self.mentions: list[_Mention] = []
-        self.marks: list[tuple[int, int]] = []
-        """Where words stand that do something to others, and what they do."""
-        self.cues = 0
-        self.reversed_objects: set[int] = set()
-        self.breaks: list[tuple[int, int]] = []
-        """Where a joining word stands, and the mention before it: "do not expand and cut" says to cut."""
-
-    def settle(self, tokens: Sequence[str], index: LexiconIndex, *, conditional: bool) -> None:
-        """Work out what only the whole clause tells; `conditional` when it goes on after its opening."""
-        if conditional and self.marks and self.marks[0][0] == self.start and self.marks[0][1] & Cue.WITHOUT:
-            # "Without growth, we lose": a condition, not a wish.
-            self.marks[0] = (self.start, Cue.WEAKEN)
-        for (start, end, verb), (place, _, thing) in pairwise(self.mentions):
-            turns = verb in index.reversing and thing not in index.bad and place - end <= _ADJACENT
-            if turns and index.links.isdisjoint(tokens[end:place]):
-                self.reversed_objects.add(place)  # cutting investment speaks against investing
-            if self.cues & _REACHING:
-                joints = [at for at in range(end, place) if tokens[at] in index.joints]
-                self.breaks += [(at, start) for at in joints]
-
-    def weakens(self, place: int) -> bool:
-        """Say whether what stands at a place is only conceded, conditional or later."""
-        first = bool(self.marks) and self.marks[0][0] == self.start and bool(self.marks[0][1] & Cue.WEAKEN_FIRST)
-        return (first and self.start < place) or self._has(Cue.WEAKEN, self.start, place)
-
-    def denies(self, place: int) -> bool:
-        """Say whether what stands at a place is denied."""
-        denied = False
-        turned = place in self.reversed_objects
-        for at, bits in self.marks:
-            if place - _SCOPE <= at < place:
-                if any(at < mention and joint < place for joint, mention in self.breaks):
-                    continue
-                denied = denied or bool(bits & Cue.NEGATE)
-                turned ^= bool(bits & _REVERSALS)
-            elif place < at <= place + _BACKWARD and bits & (Cue.DISAPPROVE | Cue.APPROVE):
-                negated = self._has(Cue.NEGATE, max(place, at - _ADJACENT), at)
-                # "is a mistake" turns what stands before it, "is not a mistake" does not, "makes no sense" denies it.
-                turned ^= bool(bits & Cue.DISAPPROVE) and not negated
-                denied = denied or (bool(bits & Cue.APPROVE) and negated)
-        return denied ^ turned
-
-    def _has(self, bit: int, low: int, high: int) -> bool:
-        return any(bits & bit and low <= at < high for at, bits in self.marks)
-
-
-class _PlainClause(NamedTuple):
-    """A clause that names no act: where it stands, what its words do, whether it recommends or only concedes."""
-
-    start: int
-    end: int
-    cues: int
-    recommending: bool
-    weak: bool
 
 
 class _Outline(NamedTuple):
@@ -187,11 +111,11 @@ class _Reader:
         """True: the speaker agrees somewhere; False: disagrees."""
         self.cues = 0
         self.recommending = self.prioritising = False
-        self.clause = _Clause(0)
+        self.clause = Clause(0)
         self.sentence: list[tuple[str, bool, int]] = []
         """What the sentence has said so far; a question mark at its end takes it back."""
         self.sentence_acts: list[ActMention] = []
-        self.plain: list[_PlainClause] = []
+        self.plain: list[PlainClause] = []
         """The clauses of the sentence that name no act."""
         self.acts: list[ActMention] = []
         self.advising = False
@@ -260,7 +184,7 @@ class _Reader:
             self.recommending = not only_names_act(self.tokens[place], self.index.language)
         self.clause.acts.append((place, place + sense.length, sense.cues & _ACTING, 0))
 
-    def cross(self, place: int, cues: int) -> _Clause:
+    def cross(self, place: int, cues: int) -> Clause:
         """Pass a clause boundary; the mark itself belongs to neither side, a conjunction to what follows."""
         if cues & Cue.SENTENCE_END:
             self.end_sentence(place + 1, question=self.tokens[place] == "?")
@@ -323,17 +247,17 @@ class _Reader:
             self.recommending = self.advising = True
         if not clause.acts:
             weak = clause.weakens(next_start)
-            self.plain.append(_PlainClause(clause.start, next_start, cues, self.recommending, weak))
+            self.plain.append(PlainClause(clause.start, next_start, cues, self.recommending, weak))
         if cues & _TURNS:
             self.turns += clause.marks
         if clause.mentions or clause.acts or cues & _VOICE:
             self.settle(clause, next_start, conditional=comma or next_start - clause.start > _SHORT_CLAUSE)
         if clause.mentions or clause.marks or clause.acts:
-            self.clause = _Clause(next_start)
+            self.clause = Clause(next_start)
         else:
             clause.start, clause.cues = next_start, 0
 
-    def settle(self, clause: _Clause, next_start: int, *, conditional: bool) -> None:
+    def settle(self, clause: Clause, next_start: int, *, conditional: bool) -> None:
         """Take over what a finished clause says."""
         cues = clause.cues
         clause.settle(self.tokens, self.index, conditional=conditional)
@@ -352,7 +276,7 @@ class _Reader:
         plain, self.plain = self.plain, []
         firm = [number for number, clause in enumerate(plain) if clause.recommending]
         if not firm and not any(each.level == RECOMMENDED for each in self.sentence_acts):
-            self.sentence_acts += [self.mean(each, STATED) for each in plain if _denies_plainly(each)]
+            self.sentence_acts += [self.mean(each, STATED) for each in plain if denies_plainly(each)]
             return
         first = firm[0] if firm else len(plain)
         # What stands before the advice is its subject; what no longer advises after it is its reason.
@@ -365,7 +289,7 @@ class _Reader:
                 ActMention(0, 0, False, RECOMMENDED, tuple(words), (0, 0), wanted[0].start, self.sentence_start)
             )
 
-    def mean(self, clause: _PlainClause, level: int) -> ActMention:
+    def mean(self, clause: PlainClause, level: int) -> ActMention:
         """Take a clause as a word against what it names."""
         words = tuple(self.tokens[clause.start : clause.end])
         return ActMention(0, 0, True, level, words, (0, 0), clause.start, self.sentence_start)
@@ -383,7 +307,7 @@ class _Reader:
             words = tuple(self.tokens[start:end])
             self.acts.append(ActMention(0, 0, False, RECOMMENDED, words, (0, 0), start, start))
 
-    def note_acts(self, clause: _Clause, end: int) -> None:
+    def note_acts(self, clause: Clause, end: int) -> None:
         """Keep what the clause says is to be done; what is merely the object of another act is left out."""
         acts = list_leading_acts(clause.acts, self.tokens, self.index)
         start = clause.start
@@ -411,12 +335,12 @@ class _Reader:
             start = stop if stop < end else start
 
     @staticmethod
-    def evaluates(clause: _Clause) -> bool:
+    def evaluates(clause: Clause) -> bool:
         """Say whether a clause judges what it speaks of: a mistake, not viable."""
         cues = clause.cues
         return bool(cues & Cue.DISAPPROVE) or (bool(cues & (Cue.APPROVE | Cue.FAVOUR)) and bool(cues & Cue.NEGATE))
 
-    def level(self, clause: _Clause, place: int) -> int:
+    def level(self, clause: Clause, place: int) -> int:
         """Say how firmly a clause holds what stands at a place."""
         reported = clause.cues & Cue.OBSERVE and not clause.cues & Cue.RECOMMEND
         if reported or clause.weakens(place):
@@ -429,11 +353,6 @@ class _Reader:
         if before and any(word.startswith(before) for word in self.tokens[max(0, place - _PRECEDING) : place]):
             return True
         return after is not None and any(word.startswith(after) for word in self.tokens[end : end + _FOLLOWING])
-
-
-def _denies_plainly(clause: _PlainClause) -> bool:
-    """Say whether a clause denies something, and neither reports nor concedes it."""
-    return bool(clause.cues & Cue.NEGATE) and not clause.weak and not clause.cues & Cue.OBSERVE
 
 
 def _read_outline(tokens: Sequence[str], hits: Sequence[Hit]) -> _Outline:

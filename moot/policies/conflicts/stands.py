@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from moot.policies.conflicts.acts import Act, oppose_acts, read_acts, read_amounts
-from moot.policies.conflicts.answers import Answer, oppose_answers, read_answer
+from moot.policies.conflicts.answers import Answer, oppose_answers, read_preference
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.quantities import Quantity, part_quantities
 from moot.policies.conflicts.questions import Proposal, read_proposal
@@ -190,7 +190,7 @@ def _take_stand(
     if not reading.acts and proposal.steps is None:
         return Stand(reading, index, one, other)
     acts, quantities = partial(read_acts, reading, index, proposal), partial(read_amounts, reading, index, proposal)
-    answer = partial(read_answer, text, reading, index, proposal)
+    answer = partial(read_preference, text, reading, index, proposal)
     return Stand(reading, index, one, other, cache(acts), cache(quantities), cache(answer), proposal)
 
 

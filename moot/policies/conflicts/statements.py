@@ -14,7 +14,8 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from moot.policies.conflicts.lexicon_index import BEGINNING, Cue, Hit, LexiconIndex
+from moot.policies.conflicts.cues import Cue
+from moot.policies.conflicts.lexicon_index import BEGINNING, Hit, LexiconIndex
 from moot.policies.language import STOP_WORDS, stem
 
 SCALES: dict[str, float] = {

@@ -3,8 +3,9 @@
 import pytest
 
 from moot.policies.conflicts import compile_lexicons, detect_conflicts
+from moot.policies.conflicts.cues import Cue
 from moot.policies.conflicts.inflection import inflect, strip_affixes
-from moot.policies.conflicts.lexicon_index import Cue, tokenize
+from moot.policies.conflicts.lexicon_index import tokenize
 from moot.policies.conflicts.questions import read_proposal
 from moot.policies.language import Language
 from moot.state.conflicts import ConflictReport

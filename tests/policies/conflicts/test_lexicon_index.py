@@ -4,6 +4,7 @@ import pytest
 
 from moot.configs import load_lexicons
 from moot.policies.conflicts import lexicon_index
+from moot.policies.conflicts.cues import CUE_BITS
 from moot.policies.conflicts.lexicon_index import (
     CompiledLexicons,
     _index_lexicon,
@@ -47,7 +48,7 @@ def test_every_word_form_stands_for_its_entry(label: str, form: str) -> None:
 @pytest.mark.parametrize("language", ["pt", "en", "id"])
 def test_every_language_has_words_for_every_cue(language: Language) -> None:
     cues = LEXICONS.lexicons.languages[language].cues
-    assert all(getattr(cues, field) for field in (*lexicon_index._CUE_BITS, "link", "light"))
+    assert all(getattr(cues, field) for field in (*CUE_BITS, "link", "light"))
 
 
 @pytest.mark.parametrize(
