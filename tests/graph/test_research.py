@@ -452,7 +452,7 @@ async def test_a_person_decides_on_a_forced_approval(
     assert ran.result.review is not None
     page = str(ran.result.review.request["description"])
     assert f"**Proposed question**\n\n> {V1}\n" in page
-    assert "**Gaps**\n\n- métricas: no métricas" in page
+    assert "**Gaps**\n\n- G1 metrics: no métricas → " in page
     assert "- **approve** lets the question stand as it is." in page
     ended = await stage.review(ran, kind, text)
     assert (ended.result.status, ended.result.decision) == (status, decision)
@@ -491,7 +491,7 @@ async def test_a_profile_may_only_report_open_gaps(stage: Stage) -> None:
     assert (ran.result.status, ran.result.stop_reason) == ("decided", "max_refinements")
     assert ran.result.caveats == (
         "The approval was forced at the limit of refinements.",
-        "Approved although gaps are open: métricas: no métricas.",
+        "Approved although gaps are open: G1 metrics: no métricas.",
     )
 
 

@@ -21,7 +21,7 @@ def summarise_refinement(state: MultiAgentState) -> RefinementResult | None:
     last = versions[-1]
     output = state.get("methodologist_output")
     structured = state.get("structurer_output")
-    classification = state.get("orchestrator_classification")
+    classification, reasoning = state.get("orchestrator_classification"), state.get("orchestrator_reasoning")
     return RefinementResult(
         status=output.status if output else last.feedback.status,
         question=last.question,
@@ -29,7 +29,8 @@ def summarise_refinement(state: MultiAgentState) -> RefinementResult | None:
         max_refinements=state.get("max_refinements", 0),
         hypothesis_versions=tuple(versions),
         classification=classification,  # type: ignore[arg-type]  # validated again by the model
-        classification_reasoning=state.get("orchestrator_reasoning") or "",
+        # Where the orchestrator gave no reason there is only the program's own remark, which says no more.
+        classification_reasoning=reasoning if isinstance(reasoning, str) else "",
         justification=output.justification if output else last.feedback.justification,
         elements=structured.elements if structured else Elements(),
         addressed_gaps=list_addressed(structured.addressed_gaps, last) if structured else (),
