@@ -25,6 +25,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "nodes/binding.py": ("The decision does not state",),
     "nodes/convener.py": ("The council's critic asks",),
     "nodes/debater.py": ("You are asked because", "first of ", "the most confident party"),
+    "nodes/inspecting.py": ("refine your hypotheses", "name a root cause"),
     "nodes/refinement.py": ("empty, no gap was listed",),
     "moot/policies/verdict/resolution.py": ("",),
     "moot/policies/root_cause/sources.py": ("",),
