@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.catalogue import speak
 from moot.policies.agreement import ClosedRound
 from moot.policies.conflicts import follow_debates, judge_debates, list_disputes
 from moot.state.ballot import Ballot, BallotOption, Vote
@@ -144,7 +145,7 @@ def test_the_same_choice_on_a_condition_agrees_by_half_and_stays_open() -> None:
     assert [(each.seat, each.text) for each in held.reservations] == [("market", "Only in May.")]
     judged = judge_debates(find_between(("analyst", "market")), [held], 0.7, vote(apart, alike))
     assert (judged.converged, judged.value) == (False, 0.0)
-    assert judged.open == ("analyst and market: market: Only in May.",)
+    assert [speak("en").tell(each) for each in judged.open] == ["analyst and market: market: Only in May."]
     freed = follow(2, vote(apart, alike), *said[:3], hold("market", 2), before=(first,))
     assert (freed.ended_by, freed.rounds[-1].convergence, freed.reservations) == ("converged", 1.0, ())
 
