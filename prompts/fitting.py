@@ -77,7 +77,7 @@ def shorten(text: str, tokens: int) -> str:
 def _break(sentence: str, tokens: int) -> str:
     room = max(1, tokens) * _CHARACTERS_PER_TOKEN
     head = sentence[:room].rpartition(" ")[0] or sentence[:room]
-    return f"{head} (broken off, +{len(sentence) - len(head)} characters)"
+    return f"{head} ... ({len(sentence) - len(head)} more characters)"
 
 
 def arrange(lines: Sequence[Line], tokens: int) -> str:

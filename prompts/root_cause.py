@@ -4,7 +4,7 @@ A log reasoner sees the log only, a graph reasoner the history only, everyone el
 rank best are kept, without a rank the severe ones and then the earliest; they are shown in the order of time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from moot.prompts.fitting import join_texts, list_lines, shorten
 from moot.state.incident import Incident, LogEvent
@@ -154,12 +154,23 @@ def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
     return log, history
 
 
+def _keep_various(events: Iterable[LogEvent], most: int = 2) -> list[LogEvent]:
+    """Keep at most a few events of one form, so that one flood in many words does not hide the others."""
+    seen: dict[str, int] = {}
+    kept = []
+    for event in events:
+        seen[event.template_id] = seen.get(event.template_id, 0) + 1
+        if not event.template_id or seen[event.template_id] <= most:
+            kept.append(event)
+    return kept
+
+
 def view_for_judge(incident: Incident, *, tokens: int = _JUDGE_TOKENS) -> str:
     """Show the judge at most ten events, what may have started it among them, and all errors (R-47)."""
     timeline, day = incident.timeline or incident.events, _find_day(incident)
     ranked = [event for _, event in sorted(enumerate(timeline), key=lambda pair: _order(pair[1], pair[0]))]
     changes = [event for event in ranked if "change" in event.reasons][: _JUDGED_EVENTS // 2]
-    others = [event for event in ranked if "change" not in event.reasons][: _JUDGED_EVENTS - len(changes)]
+    others = _keep_various(event for event in ranked if "change" not in event.reasons)[: _JUDGED_EVENTS - len(changes)]
     chosen = [event for event in timeline if event in changes or event in others]
     events = [_event(event, day, _JUDGED_LINE) for event in chosen]
     # What stands among the events need not be said twice.

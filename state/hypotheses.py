@@ -179,6 +179,8 @@ class ChainLink(Value):
     lines: Texts = ()
     """The lines of the log it names and that exist."""
     time: str = ""
+    doubt: Saying = ""
+    """What it says that its lines do not; empty where they say it, or it names none."""
 
 
 class RuledOut(Value):

@@ -27,8 +27,8 @@ _HOSTILE = (
 )
 _TRUSTED = {
     "max_requests",
-    "lines",
-    "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
+    "lines", "aim",
+    "agreement", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label", "language",
     "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses", "peers",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
     "bare", "no_gaps", "settled_by", "still_open", "to_settle",

@@ -44,7 +44,7 @@ def test_a_long_text_is_shown_by_whole_sentences_and_the_rest_is_counted() -> No
     text = " ".join(_SENTENCES)
     assert shorten(text, 100) == text
     assert shorten(text, 18) == f"{_SENTENCES[0]} {_SENTENCES[1]} (+2 sentences)"
-    assert shorten("word " * 90, 5) == "word word word word (broken off, +430 characters)"
+    assert shorten("word " * 90, 5) == "word word word word ... (430 more characters)"
 
 
 @given(st.lists(st.sampled_from(_SENTENCES), min_size=1, max_size=20), st.integers(11, 300))

@@ -113,7 +113,7 @@ def test_no_sentence_is_cut(asked: list[Request]) -> None:
         begun, ended = _MARK.findall(each.prompt), _END.findall(each.prompt)
         assert begun == ended, each.name
         assert "…" not in each.prompt
-        assert "broken off" not in each.prompt
+        assert "more characters)" not in each.prompt
 
 
 def test_every_critique_that_must_be_answered_is_shown_whole(asked: list[Request]) -> None:

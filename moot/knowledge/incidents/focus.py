@@ -4,7 +4,8 @@ A burst is the stretch of time in which trouble stands out most from the rest of
 one whose trouble is least likely by chance (a scan statistic; Poisson likelihood ratio). The more lines a kind has,
 the less each counts, so that one flood does not hide another; what occurs once or twice counts little, since every
 log has such lines, and a warning half as much as an error. The earlier, then the shorter of equal stretches is taken.
-Below a limit the log does not depart from its own baseline.
+Below a limit the log does not depart from its own baseline. Where the error that leads the burst comes in pulses, as
+that of a process that crashes and is started again, the burst reaches from the first of them to the last.
 
 What somebody asked about comes first: the window given, else the times of day the question names. Two are a beginning
 and an end. One is when somebody noticed: if trouble stands out around it, all of that stretch is looked at, for trouble
@@ -26,6 +27,8 @@ _WEIGHTS = {"ERROR": 1.0, "WARN": 0.5, "INFO": 0.0}
 _FLOOD, _SEEN_ONCE = 0.7, 0.25
 """A kind of n lines counts n to this power; and what of it is left where a kind occurs once or twice."""
 _MIN_RATIO, _MIN_COUNT, _MIN_STEPS, _MAX_SHARE = 3.0, 3, 4, 0.75
+_MIN_PULSE, _PULSE_REACH = 2, 0.15
+"""Lines in a step of time that are a pulse, and how far apart pulses of one trouble may be, as a share of the log."""
 _CLOCK = re.compile(r"(?<![\d:.])(\d\d?):(\d\d)(?::(\d\d))?(?![\d:])")
 _AGO = re.compile(r"(\d+) ?(s|sec|m|min|h|d)")
 _UNITS = {"s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400}
@@ -111,7 +114,25 @@ def find_burst(kinds: Sequence[LineKind], step: int, whole: Stretch) -> Stretch 
     found = _scan(troubles)
     if found is None or sum(counts[found[0] : found[1]]) < _MIN_COUNT:
         return None
-    return _align(Stretch((low + found[0]) * step, (low + found[1]) * step - 1), step, whole)
+    first, last = _follow_pulses(kinds, low + found[0], low + found[1] - 1, high - low + 1)
+    return _align(Stretch(first * step, (last + 1) * step - 1), step, whole)
+
+
+def _follow_pulses(kinds: Sequence[LineKind], first: int, last: int, size: int) -> tuple[int, int]:
+    """Let a burst reach to the earlier and later pulses of the trouble that leads it: what crashes comes back."""
+    severe = [kind for kind in kinds if kind.severity == "ERROR"]
+    inside = {id(kind): sum(kind.steps.get(step, 0) for step in range(first, last + 1)) for kind in severe}
+    leading = max(severe, key=lambda kind: inside[id(kind)], default=None)
+    if leading is None or inside[id(leading)] < _MIN_COUNT:
+        return first, last
+    reach = int(_PULSE_REACH * size)
+    pulses = sorted(step for step, often in leading.steps.items() if often >= _MIN_PULSE)
+    begin, end = first, last
+    for step in (step for step in reversed(pulses) if step < first):
+        begin = step if begin - step <= reach else begin
+    for step in (step for step in pulses if step > last):
+        end = step if step - end <= reach else end
+    return (begin, end) if end - begin + 1 <= _MAX_SHARE * size else (first, last)
 
 
 def _align(stretch: Stretch, step: int, whole: Stretch) -> Stretch:

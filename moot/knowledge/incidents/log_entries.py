@@ -123,6 +123,20 @@ def open_log_file(
     return OpenedLog(file, log_format, _EntryReader(file, log_format).read(every))
 
 
+def states_times(file: LogFile) -> bool:
+    """Tell by its first lines whether the entries of a log have times; one that cannot be read twice is taken to."""
+    if file.source == "-":
+        return True
+    try:
+        lines = next(read_log_lines(file.source, LineDefects()), [])[: 2 * SAMPLE_LINES]
+    except InputError:
+        return False  # whoever reads it says why it is none
+    log_format, clock = recognise_format(lines), LogClock(file.written)
+    if is_json_document(lines):
+        return True
+    return any(fields and fields[0] and clock.read(fields[0]) is not None for fields in map(log_format.read, lines))
+
+
 def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
     """Put the objects of a document onto the line they begin on, and leave the lines after it empty."""
     done = 0
@@ -182,7 +196,7 @@ class _EntryReader:
         self._number, self._stem = self._number + len(lines), stems[-1]
 
     def _read_block(self, lines: list[str], block: EntryBlock, known: list[LineFields | None]) -> None:
-        """Take a list of lines in, some of which may belong to the entry before them; `known` is what was read of them."""
+        """Take a list of lines in, some of which may belong to the entry before; `known` is what was read of them."""
         read, clock, several, number, stem = (
             self._format.read,
             self._clock.read,

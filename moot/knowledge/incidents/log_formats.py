@@ -27,6 +27,7 @@ FormatName = Literal[
     "postgres",
     "access",
     "syslog",
+    "events",
     "docker",
     "cri",
     "prefixed",
@@ -170,6 +171,20 @@ def _read_access(line: str) -> LineFields | None:
 
 _STATUS_WORDS = {str(each.value): each.phrase for each in HTTPStatus} | {"499": "Client Closed Request"}
 
+_EVENT_LINE = re.compile(
+    r"(?P<age>(?:\d+[dhms])+)(?: \(x\d+ over \S+\))? +(?P<level>Normal|Warning) +(?P<reason>[A-Z]\w+) +"
+    r"(?P<object>\S+/\S+) +(?P<message>.*)"
+)
+
+
+def _read_event(line: str) -> LineFields | None:
+    """Read a row of `kubectl get events`: its time is an age, counted back from when the file was written."""
+    found = _EVENT_LINE.match(line)
+    if found is None:
+        return None
+    return found["age"], found["level"], found["object"], f"{found['reason']}: {found['message']}", ""
+
+
 _PAIR = re.compile(r'([A-Za-z_][\w.]*)=("(?:[^"\\]|\\.)*"|\S*)')
 _LOGFMT_HINT = re.compile(
     r"(?:^|\s)(?:level|lvl|severity)=\S+.*\s(?:msg|message|err|error|event)=|(?:^|\s)msg=.*\slevel="
@@ -191,7 +206,9 @@ _GENERIC_LINE = re.compile(
     rf"(?:\[[\w-]*:(?P<apache>\w+)\] (?:\[[^\]]*\] )*)?"
     rf"(?:(?:\[[^\]\n]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) +(?=[\[(<]?(?:{LEVEL_PATTERN})\b))?"
     rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
-    rf"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
+    # A thread in brackets may stand before the class.
+    r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
+    rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
     r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+) - ))?\s*(?P<message>.*)"
 )
 """Time, level and component in their usual places; a component or a thread may stand before the level."""
@@ -207,8 +224,8 @@ def _read_generic(line: str) -> LineFields | None:
     found = _GENERIC_LINE.match(line)
     if found is None:
         return None
-    timestamp, apache, before, level, bracket, name, dotted, message = found.groups("")
-    return timestamp, level or apache, before or bracket or name or dotted, message, ""
+    timestamp, apache, before, level, bracket, logger, name, dotted, message = found.groups("")
+    return timestamp, level or apache, before or logger or bracket or name or dotted, message, ""
 
 
 def _read_timed(line: str) -> LineFields | None:
@@ -224,7 +241,7 @@ _TIMED_SHARE = 0.5
 JSON_FORMAT = LogFormat("json", read_json_fields, several=True)
 _KNOWN_FORMATS = (
     *(JSON_FORMAT, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _KLOG, _POSTGRES, LogFormat("access", _read_access)),
-    *(LogFormat("syslog", _read_syslog), LogFormat("logfmt", _read_logfmt)),
+    *(LogFormat("syslog", _read_syslog), LogFormat("logfmt", _read_logfmt), LogFormat("events", _read_event)),
 )
 
 _Wrapper = Callable[[str], LineFields | None]

@@ -22,7 +22,7 @@ from typing import NamedTuple, cast
 
 from moot.errors import InputError
 from moot.knowledge.incidents.line_index import LogIndex
-from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file
+from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file, states_times
 from moot.knowledge.incidents.log_facts import find_failure_code, judge_severity
 from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files
 from moot.knowledge.incidents.log_formats import FormatName, LogFormat
@@ -349,7 +349,8 @@ def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None, index: L
     """
     files, noticed, counter = list_log_files(sources), LineDefects(), KindCounter()
     read: list[tuple[LogFile, LogFormat]] = []
-    for file in files:
+    # A log without times beside others must not make all of them be counted by lines.
+    for file in sorted(files, key=lambda each: len(files) > 1 and not states_times(each)):
         component = file.component if len(files) > 1 else ""
         log = open_log_file(file, noticed, watch, index.start_log(file, component) if index is not None else None)
         if log is None:
@@ -368,5 +369,5 @@ def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None, index: L
         raise InputError(f"{named}: no log entry in it; name a text log with one entry per line")
     formats = tuple(dict.fromkeys(log_format.name for _, log_format in read))
     kinds = counter.list_kinds()
-    names = tuple(file for file, _ in read)
+    names = tuple(sorted((file for file, _ in read), key=lambda file: file.number))
     return ParsedLog(names, formats, counter.lines, kinds, counter.step, counter.timed, counter.templates, noticed)

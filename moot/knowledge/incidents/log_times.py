@@ -3,6 +3,7 @@
 - A time without a zone is UTC. Abbreviations of zones that mean one thing in most logs are understood.
 - A date without a year is the latest such date that is not after the log was last written.
 - A time of day without a date is on one day, and on the next one after midnight.
+- An age (`31m`, `2m10s`) is counted back from when the log was last written.
 - Of 03/02/2026 the month comes first with AM or PM, else the day, unless a number above twelve says otherwise.
 
 Fractions of a second are left out, and so is a second look at the date: both would only cost time.
@@ -32,6 +33,7 @@ _STYLES = tuple(
         rf"(?P<month>\d\d)(?P<day>\d\d) {_CLOCK}",
         _CLOCK,
         r"(?P<epoch>\d{10})(?P<fraction>\.\d+|\d{3}|\d{6}|\d{9})?",
+        r"(?P<age>(?:\d{1,5}[dhms])+)",
     )
 )
 _MONTHS = {
@@ -72,6 +74,7 @@ _HOURS = {
     "AEST": 10,
     "AEDT": 11,
 }
+_AGE_PART, _UNIT_SECONDS = re.compile(r"(\d+)([dhms])"), {"d": 86_400, "h": 3600, "m": 60, "s": 1}
 _ISO_START = re.compile(r"^(\d{4})[-/](\d\d)[-/](\d\d)[T ]")
 
 
@@ -152,6 +155,9 @@ class LogClock:
         parts = {name: value for name, value in found.groupdict().items() if value}
         if "epoch" in parts:
             return float(parts["epoch"])
+        if "age" in parts:
+            ago = sum(int(often) * _UNIT_SECONDS[unit] for often, unit in _AGE_PART.findall(parts["age"]))
+            return float(int(self._written.timestamp()) - ago)
         try:
             hour = int(parts["hour"]) % 12 + (12 if parts["half"] in "Pp" else 0) if "half" in parts else parts["hour"]
             clock = timedelta(hours=int(hour), minutes=int(parts["minute"]), seconds=int(parts["second"]))

@@ -48,8 +48,9 @@ _NUMBER = re.compile(
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
 )
 _MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
-_OUTLIERS = 0.1
-"""Of what was before so large a share may lie as far out as what came after."""
+_APART, _SPREADS = 0.85, 3
+"""Of all pairs of a value before and one after, so many have to differ the same way; and by how many times the usual
+distance from the median."""
 
 
 class RankedKind(NamedTuple):
@@ -76,9 +77,9 @@ def rank_kinds(kinds: Sequence[LineKind], focus: Focus) -> list[RankedKind]:
     told = _count_components(kinds, focus)
     ranked = [_rank_kind(kind, focus, told) for kind in kinds]
     ranked.sort(key=_order)
-    seen: dict[tuple[int, str, str], int] = {}
+    seen: dict[tuple[int, str], int] = {}
     for place, each in enumerate(ranked):
-        form = (each.kind.template, each.kind.component, each.kind.severity)
+        form = (each.kind.template, each.kind.severity)
         ranked[place] = each._replace(score=each.score * _REPEATED ** seen.get(form, 0))
         seen[form] = seen.get(form, 0) + 1
     return sorted(ranked, key=_order)
@@ -164,9 +165,12 @@ def _read_numbers(text: str) -> Iterator[tuple[str, float]]:
 def _differs(old: Sequence[float], new: Sequence[float]) -> bool:
     if len(old) < _MIN_BEFORE or len(new) < _MIN_AFTER:
         return False
-    was, became, usual = median(old), median(new), sorted(old)
-    out = round(_OUTLIERS * len(old))
-    apart = became > usual[-1 - out] or became < usual[out]
+    was, became = median(old), median(new)
+    above = sum(after > before for after in new for before in old) / (len(new) * len(old))
+    below = sum(after < before for after in new for before in old) / (len(new) * len(old))
+    # A value that varies as much by itself did not change.
+    varies = median(abs(each - was) for each in old)
+    apart = max(above, below) >= _APART and abs(became - was) >= _SPREADS * varies
     grown = abs(became - was) >= (_SHIFT_RATIO - 1) * max(abs(was), 1.0) or abs(became) * _SHIFT_RATIO <= abs(was)
     # What only ever grows is a counter, and tells nothing.
     counter = list(old) == sorted(old) and len(set(old)) == len(old) and min(new) >= max(old) and len(old) > 3

@@ -11,7 +11,7 @@ from moot.policies.root_cause.evidence import (
 )
 from moot.policies.root_cause.hypotheses import name_prefixes, read_hypotheses, same_root_cause, tops_by_reasoner
 from moot.policies.root_cause.material import has_history, has_log, list_idle_reasoners
-from moot.policies.root_cause.scoring import score_round
+from moot.policies.root_cause.scoring import list_evidence_verdicts, score_round, share_unsupported
 from moot.policies.root_cause.similarity import Trait, rank_similar
 
 __all__ = [
@@ -26,12 +26,14 @@ __all__ = [
     "is_supported",
     "list_cited_lines",
     "list_cited_sources",
+    "list_evidence_verdicts",
     "list_idle_reasoners",
     "name_prefixes",
     "rank_similar",
     "read_hypotheses",
     "same_root_cause",
     "score_round",
+    "share_unsupported",
     "shows_no_incident",
     "top_scores",
     "tops_by_reasoner",

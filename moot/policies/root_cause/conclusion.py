@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from moot.policies.root_cause.advice import find_missing, say_what_would_help
-from moot.policies.root_cause.evidence import check_evidence, share_holding
+from moot.policies.root_cause.evidence import check_evidence, find_misquote, share_holding
 from moot.policies.root_cause.hypotheses import EMPTY_ANSWER, tops_by_reasoner
-from moot.policies.root_cause.sources import list_sources
+from moot.policies.root_cause.sources import Source, list_sources
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.facts import Fact, Saying, Sayings, state_fact
@@ -134,7 +134,7 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
         return None
     incident = facts.incident or Incident()
     checks = check_evidence(chosen, incident, facts.inspections) if facts.incident is not None else ()
-    known = {each.id: each.time for each in list_sources(incident, facts.inspections)}
+    known = {each.id: each for each in list_sources(incident, facts.inspections) if each.origin == "log"}
     return FinalHypothesis(
         hypothesis=chosen.hypothesis,
         confidence=_cap_confidence(chosen.confidence, checks) if facts.incident is not None else chosen.confidence,
@@ -169,10 +169,18 @@ def _cap_confidence(stated: float, checks: Sequence[EvidenceCheck]) -> float:
     return min(stated, max(_LEAST_CONFIDENCE, share_holding(checks)))
 
 
-def _link(text: str, known: Mapping[str, str]) -> ChainLink:
-    """Name the lines of a step that exist; the first of them tells its time."""
-    lines = tuple(name for name in dict.fromkeys(_LINE.findall(text)) if name in known)
-    return ChainLink(text=text, lines=lines, time=known[lines[0]] if lines else "")
+def _link(text: str, known: Mapping[str, Source]) -> ChainLink:
+    """Name the lines of a step that exist; the first of them tells its time, and all of them whether they say it."""
+    cited = tuple(dict.fromkeys(_LINE.findall(text)))
+    lines = tuple(name for name in cited if name in known)
+    strange = next((name for name in cited if name not in known), "")
+    wrong = find_misquote(text, [known[name] for name in lines])
+    return ChainLink(
+        text=text,
+        lines=lines,
+        time=known[lines[0]].time if lines else "",
+        doubt=state_fact("cause.check.no_line", name=strange) if strange else wrong or "",
+    )
 
 
 def _rule_out(chosen: Hypothesis, number: int, search: _Search) -> Iterable[RuledOut]:

@@ -146,13 +146,19 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
     return _Link(text, (found.id,), state_fact("cause.check.says_same"))
 
 
+def find_misquote(said: str, cited: Sequence[Source]) -> Fact | None:
+    """Say what a text has that the sources it cites have not; None when they say it, or it cites none."""
+    if not cited:
+        return None
+    for source in cited:
+        said = re.sub(rf"(?<!\w){re.escape(source.id)}(?!\w)", " ", said)
+    allowed = (len({each.id for each in cited}), *_list_gaps(each.time for each in cited))
+    return find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+
+
 def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
     names = dict.fromkeys(source.id for source in cited)
-    said = body
-    for name in names:
-        said = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", said)
-    allowed = (len(names), *_list_gaps(each.time for each in cited))
-    problem = find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+    problem = find_misquote(body, cited)
     if problem is not None:
         if len(names) > 1:
             return _Link(text, (), state_fact("cause.check.cited_but", problem=problem))

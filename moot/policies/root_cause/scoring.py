@@ -16,7 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from moot.policies.root_cause.evidence import is_supported, share_holding
-from moot.state.facts import Fact, state_fact
+from moot.state.evidence import ClaimVerdict
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.hypotheses import (
     Category,
     Evaluation,
@@ -25,6 +26,8 @@ from moot.state.hypotheses import (
     HypothesisSheet,
     JudgeRound,
     Marks,
+    RootCause,
+    RootCauseRound,
 )
 
 _Part = Literal["evidence_quality", "reasoning_strength", "confidence_calibration", "completeness", "consistency"]
@@ -162,3 +165,40 @@ def _flag(ranked: Sequence[Evaluation], *, judged: bool) -> tuple[str, ...]:
     if not judged:
         return (_UNREADABLE,)
     return (_INCOMPLETE,) if any(each.fallback for each in ranked) else ()
+
+
+def list_evidence_verdicts(cause: RootCause) -> tuple[ClaimVerdict, ...]:
+    """Tell of every piece of evidence in every judged round whether it holds; pieces are `log_1.1`, `log_1.2`, ..."""
+    return tuple(
+        ClaimVerdict(
+            seat=each.source,
+            round=item.round_number,
+            claim_id=f"{each.id}.{place}",
+            verdict="unsupported" if text in judged.unsupported else "supported",
+            reason=_find_reason(text, judged),
+        )
+        for item in cause.rounds
+        for each, judged in _pair_judged(item)
+        for place, text in enumerate(each.evidence, start=1)
+    )
+
+
+def _find_reason(text: str, judged: Evaluation) -> Saying:
+    """Find why a piece of evidence does not hold, as the weakness says it that was made of it."""
+    facts = [each for each in judged.weaknesses if isinstance(each, Fact) and each.code == "cause.unproved"]
+    why = next((each.values["why"] for each in facts if each.values.get("text") == text), None)
+    return why if why is not None else state_fact("cause.check.says_cited")
+
+
+def _pair_judged(item: RootCauseRound) -> list[tuple[Hypothesis, Evaluation]]:
+    judged = item.judge_evaluation.evaluated_hypotheses if item.judge_evaluation is not None else ()
+    scores = {each.hypothesis_id: each for each in judged}
+    return [(each, scores[each.id]) for made in item.hypotheses.values() for each in made if each.id in scores]
+
+
+def share_unsupported(pieces: Sequence[ClaimVerdict]) -> dict[str, float]:
+    """Find the share of each reasoner's evidence that does not hold, in the last round in which it cited any."""
+    last = {each.seat: max(one.round for one in pieces if one.seat == each.seat) for each in pieces}
+    of_last = {seat: [each for each in pieces if (each.seat, each.round) == (seat, number)]
+               for seat, number in last.items()}  # fmt: skip
+    return {seat: sum(each.verdict == "unsupported" for each in made) / len(made) for seat, made in of_last.items()}

@@ -9,7 +9,7 @@ from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRo
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.log_timeline import LogTimeline, draw_timeline
 from moot.views.report.story import Story
-from moot.views.terminal import clip_line, mark_evidence
+from moot.views.terminal import CauseTexts, clip_line, describe_cause, mark_evidence
 from moot.views.wording import say_count, say_literal
 
 _LISTED = 12
@@ -121,6 +121,8 @@ class CauseFacts(NamedTuple):
     """What the best hypothesis stands on, with its origin."""
     scores: Chart | None
     rounds: Sequence[_CauseRound]
+    texts: CauseTexts
+    """Its course, who stands for it, what stays open and what fixed similar incidents."""
     course: LogTimeline | None = None
     """The log over time, with the burst marked."""
 
@@ -133,7 +135,7 @@ def describe_causes(story: Story) -> CauseFacts | None:
     best = found.final_hypothesis
     evidence = mark_evidence(best) if best else []
     course = draw_timeline(found.outline, best)
-    return CauseFacts(evidence, _scores(found), [_rank(each) for each in found.rounds], course)
+    return CauseFacts(evidence, _scores(found), [_rank(each) for each in found.rounds], describe_cause(found), course)
 
 
 def _scores(found: RootCause) -> Chart | None:

@@ -15,6 +15,7 @@ from moot.policies.agreement import (
     warn_of_question,
 )
 from moot.policies.critique import latest_shares, name_unverified
+from moot.policies.root_cause import list_evidence_verdicts, share_unsupported
 from moot.policies.verdict import check_warrant, find_leading, find_stop_reason
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
@@ -214,7 +215,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         refinement=_refinement(state),
         rca=state.get("root_cause"),
         audit=state.get("audit"),
-        evidence=_evidence(state.get("ledgers") or [], state.get("verifications") or []),
+        evidence=_evidence(state.get("ledgers") or [], state.get("verifications") or [], state.get("root_cause")),
         rag=summarise_retrieval(state),
         ballot=state.get("ballot"),
         warrant=_find_warrant(state, paused=paused is not None),
@@ -333,11 +334,12 @@ def _refinement(state: MultiAgentState) -> RefinementResult | None:
     )
 
 
-def _evidence(ledgers: list[Ledger], verified: list[VerifiedRound]) -> EvidenceSummary:
+def _evidence(ledgers: list[Ledger], verified: list[VerifiedRound], cause: RootCause | None) -> EvidenceSummary:
+    pieces = list_evidence_verdicts(cause) if cause is not None else ()
     return EvidenceSummary(
-        claims=tuple(verdict for ledger in ledgers for verdict in ledger.verdicts),
+        claims=(*(verdict for ledger in ledgers for verdict in ledger.verdicts), *pieces),
         # A seat that fell silent is judged by what it claimed last.
-        unsupported_share=dict(sorted(latest_shares(ledgers).items())),
+        unsupported_share=dict(sorted((latest_shares(ledgers) | share_unsupported(pieces)).items())),
         unverified=tuple(f"round {each.round}: {each.problem}" for each in verified if each.problem),
     )
 

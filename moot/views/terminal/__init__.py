@@ -7,10 +7,12 @@ from moot.doors import load_export
 __all__ = [
     "TEXT_WIDTH",
     "Board",
+    "CauseTexts",
     "bullets",
     "choose_signs",
     "clean_line",
     "clip_line",
+    "describe_cause",
     "describe_request",
     "draw_board",
     "draw_breaker",
@@ -43,6 +45,8 @@ _HOMES = {
     "find_risks": "moot.views.terminal.answer",
     "find_steps": "moot.views.terminal.answer",
     "hang": "moot.views.terminal.lines",
+    "CauseTexts": "moot.views.terminal.root_cause_report",
+    "describe_cause": "moot.views.terminal.root_cause_report",
     "mark_evidence": "moot.views.terminal.root_cause_report",
     "name_place": "moot.views.terminal.lines",
     "show_conflicts": "moot.views.terminal.conflict_table",
@@ -61,7 +65,7 @@ if TYPE_CHECKING:
     from moot.views.terminal.conflict_table import show_conflicts
     from moot.views.terminal.lines import TEXT_WIDTH, bullets, clean_line, clip_line, hang, name_place, wrap
     from moot.views.terminal.request_text import describe_request
-    from moot.views.terminal.root_cause_report import mark_evidence
+    from moot.views.terminal.root_cause_report import CauseTexts, describe_cause, mark_evidence
     from moot.views.terminal.story import tell_story, write_report
 
 

@@ -5,6 +5,7 @@ they are not the evidence itself. What is empty is left out.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from moot.catalogue import say
 from moot.state.debate import MultiAgentState
@@ -156,15 +157,15 @@ def _final(found: RootCause) -> list[str]:
         *(line for text in mark_evidence(best) for line in hang("    - ", text, _WIDTH)),
         "",
         *_listed(say("cause.ruled_out"), [f"{each.hypothesis.rstrip('.')}: {each.why}" for each in best.ruled_out]),
-        *_listed(say("cause.doubts"), [say("cause.doubt", text=each.text, who=each.by) for each in best.doubts]),
+        *_listed(say("cause.doubts"), _say_doubts(best)),
         f"  {say('cause.resolution')}:",
         *(
             line
             for number, text in enumerate(best.resolution, start=1)
             for line in hang(f"    {number}. ", text, _WIDTH)
         ),
-        *list_commands(say("cause.next_checks"), best.next_checks),
-        *list_past(found),
+        *_list_commands(say("cause.next_checks"), best.next_checks),
+        *["", *_listed(say("cause.fixed"), _say_past(found))][:-1],
     ]
 
 
@@ -176,12 +177,12 @@ def _say_lowered(best: FinalHypothesis) -> str:
 
 def _course(best: FinalHypothesis) -> list[str]:
     """Tell where it began, when, by what, and what followed from it."""
-    steps = [line for link in best.effects for line in hang("    ", say_link(link), _WIDTH)]
+    steps = [line for link in best.effects for line in hang("    ", _say_link(link), _WIDTH)]
     facts = (
         (say("cause.root_component"), best.root_component and f"{best.root_component} ({say_literal(best.category)})"),
         (say("cause.onset"), best.onset),
-        (say("cause.trigger"), say_link(best.trigger) if best.trigger else ""),
-        (say("cause.finished"), say_link(best.ended) if best.ended else ""),
+        (say("cause.trigger"), _say_link(best.trigger) if best.trigger else ""),
+        (say("cause.finished"), _say_link(best.ended) if best.ended else ""),
         (say("cause.affected"), ", ".join(best.affected_components)),
         (say("cause.contributing"), "; ".join(best.contributing)),
     )
@@ -191,10 +192,11 @@ def _course(best: FinalHypothesis) -> list[str]:
     ]
 
 
-def say_link(link: ChainLink) -> str:
+def _say_link(link: ChainLink) -> str:
     """Say a step of the course with its time, once."""
     clock = link.time.partition("T")[2][:8] or link.time[:8]
-    return link.text if not clock or clock in link.text else f"{clock} {link.text}"
+    told = link.text if not clock or clock in link.text else f"{clock} {link.text}"
+    return say("synthesis.does_not_hold", why=link.doubt, text=told) if link.doubt else told
 
 
 def _say_stands(best: FinalHypothesis) -> list[str]:
@@ -209,20 +211,50 @@ def _say_stand(stand: Stand) -> str:
     return say(code, seat=stand.seat, cause=stand.hypothesis.rstrip("."), sure=stand.confidence, kind=kind)
 
 
-def list_commands(title: str, commands: Sequence[str]) -> list[str]:
+def _list_commands(title: str, commands: Sequence[str]) -> list[str]:
     """List commands one to a line, however long: whoever copies one must not copy a line break."""
     return [f"  {title}:", *(f"    $ {clean_line(each).removeprefix('$ ')}" for each in commands)] if commands else []
 
 
-def list_past(found: RootCause) -> list[str]:
-    """List the past incidents that resemble this one, with what fixed them."""
+class CauseTexts(NamedTuple):
+    """Is what a page says of a cause besides its fields, in words."""
+
+    trigger: str
+    ended: str
+    effects: Sequence[str]
+    stands: Sequence[str]
+    doubts: Sequence[str]
+    past: Sequence[str]
+
+
+def describe_cause(found: RootCause) -> CauseTexts:
+    """Describe the course of a cause, who stands for it, what stays open and what fixed similar incidents."""
+    best = found.final_hypothesis
+    if best is None:
+        return CauseTexts("", "", (), (), (), _say_past(found))
+    return CauseTexts(
+        trigger=_say_link(best.trigger) if best.trigger else "",
+        ended=_say_link(best.ended) if best.ended else "",
+        effects=[_say_link(each) for each in best.effects],
+        stands=_say_stands(best),
+        doubts=_say_doubts(best),
+        past=_say_past(found),
+    )
+
+
+def _say_doubts(best: FinalHypothesis) -> list[str]:
+    return [say("cause.doubt", text=each.text, who=each.by) for each in best.doubts]
+
+
+def _say_past(found: RootCause) -> list[str]:
+    """Say of the past incidents that resemble this one and whose remedy is known what fixed them."""
     told = []
-    for past in found.similar_incidents:
-        when, cause = past.timestamp.partition("T")[0], past.root_cause or past.description
+    for past in (each for each in found.similar_incidents if each.resolution):
+        when = past.timestamp.partition("T")[0] or "?"
+        cause = (past.root_cause or past.description).rstrip(".")
         head = say("cause.fixed_item", id=past.incident_id, when=when, score=past.similarity_score, cause=cause)
-        fix = "; ".join(past.resolution)
-        told.append(f"{head.rstrip('.')}; {say('cause.fixed_by', fix=fix) if fix else say('cause.fixed_unknown')}")
-    return ["", *_listed(say("cause.fixed"), told)[:-1]] if told else []
+        told.append(f"{head}; {say('cause.fixed_by', fix='; '.join(past.resolution))}")
+    return told
 
 
 def _listed(title: str, texts: Sequence[str], mark: str = "- ") -> list[str]:
