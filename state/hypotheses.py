@@ -199,7 +199,7 @@ class Doubt(Value):
     by: str
 
 
-class Stand(Value):
+class ReasonerStand(Value):
     """Where a reasoner stands in the end."""
 
     seat: str
@@ -240,7 +240,7 @@ class FinalHypothesis(Value):
     ruled_out: tuple[RuledOut, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     """What stays open: what those who name this cause do not know, and what the judge still finds weak."""
-    stands: tuple[Stand, ...] = ()
+    stands: tuple[ReasonerStand, ...] = ()
     """Where each reasoner stands, whoever names the cause first."""
     next_checks: Texts = ()
 

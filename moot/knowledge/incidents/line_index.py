@@ -47,13 +47,13 @@ class _Piece(NamedTuple):
     """Says where some lines stand."""
 
     first: int
-    count: int
+    lines: int
     start: int
     end: int
 
     @property
     def last(self) -> int:
-        return self.first + self.count - 1
+        return self.first + self.lines - 1
 
 
 @dataclass(slots=True)
@@ -192,7 +192,7 @@ class LogIndex:
                 lines = decode_lines(file.read(piece.end - piece.start))
         except OSError:
             return []
-        return lines if len(lines) == piece.count else []
+        return lines if len(lines) == piece.lines else []
 
     def _describe(
         self, log: _IndexedLog, piece: _Piece, lines: Sequence[str], places: Iterable[int]

@@ -28,11 +28,11 @@ from moot.state.hypotheses import (
     Hypothesis,
     HypothesisSheet,
     JudgeRound,
+    ReasonerStand,
     RootCause,
     RootCauseRound,
     RootCauseStop,
     RuledOut,
-    Stand,
 )
 from moot.state.incident import LINE_ID, Incident
 from moot.state.inspection import CITED, Inspected
@@ -206,12 +206,12 @@ def _list_doubts(chosen: Hypothesis, evaluation: Evaluation, number: int, search
     return list({each.text: each for each in reversed([*told, *weak])}.values())[::-1]
 
 
-def _list_stands(chosen: Hypothesis, number: int, search: _Search) -> Iterable[Stand]:
+def _list_stands(chosen: Hypothesis, number: int, search: _Search) -> Iterable[ReasonerStand]:
     """List the best hypothesis of every reasoner in the round of the chosen one; its own first, then who agrees."""
     same = {chosen.id, *_list_same_cause(chosen, number, search)}
     tops = tops_by_reasoner(number, search.sheets, search.judgements)
     stands = [
-        Stand(
+        ReasonerStand(
             seat=seat,
             hypothesis=top.hypothesis,
             category=top.category,

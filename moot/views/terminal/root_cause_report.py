@@ -12,9 +12,9 @@ from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import (
     ChainLink,
     FinalHypothesis,
+    ReasonerStand,
     RootCause,
     RootCauseRound,
-    Stand,
 )
 from moot.state.warrant import Warrant
 from moot.views.terminal.lines import clean_line, hang
@@ -205,7 +205,7 @@ def _say_stands(best: FinalHypothesis) -> list[str]:
     return [_say_stand(each) for each in best.stands] if len(held) > 1 else []
 
 
-def _say_stand(stand: Stand) -> str:
+def _say_stand(stand: ReasonerStand) -> str:
     code = "cause.stand_same" if stand.same else "cause.stand_other"
     kind = say_literal(stand.category)
     return say(code, seat=stand.seat, cause=stand.hypothesis.rstrip("."), sure=stand.confidence, kind=kind)
