@@ -7,7 +7,7 @@ they are not the evidence itself. What is empty is left out.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moot.catalogue import say
+from moot.catalogue import current_translator, say
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import (
     ChainLink,
@@ -64,7 +64,7 @@ def _say_stop(found: RootCause) -> str:
 
 
 def _warnings(found: RootCause) -> list[str]:
-    return [f"  - {clean_line(str(text))}" for text in found.warnings]
+    return [f"  - {clean_line(current_translator().tell(text))}" for text in found.warnings]
 
 
 def _missing(found: RootCause) -> list[str]:
