@@ -51,7 +51,8 @@ def gather_incident(
             tell(line)
         past = say("cause.read.similar", n=len(incident.similar_incidents))
         kinds = say("cause.read.kept", known=len(parsed.kinds))
-        tell(say("cause.read.line", place=name, n=parsed.lines, form=list(parsed.formats), kept=kinds, similar=past))
+        forms = [say("cause.read.plain") if each == "generic" else each for each in parsed.formats]
+        tell(say("cause.read.line", place=name, n=parsed.lines, form=forms, kept=kinds, similar=past))
         tell(_describe_window(incident))
     return incident, index
 

@@ -256,7 +256,16 @@ def argued(table: Table, tmp_path: Path) -> tuple[int, Document, Document, Path]
     """A refined question that four seats argue, with a source."""
     given = tmp_path / "evid.txt"
     given.write_text(load("homework")["context"], encoding="utf-8")
-    options: tuple[str, ...] = ("--context", str(given), "--route", "refine", "--profile", "research", "--set", "refinement.then=debate")
+    options: tuple[str, ...] = (
+        "--context",
+        str(given),
+        "--route",
+        "refine",
+        "--profile",
+        "research",
+        "--set",
+        "refinement.then=debate",
+    )
     story = load("homework")
     table.play(*story["answers"])
     out = tmp_path / "records"

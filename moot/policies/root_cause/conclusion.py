@@ -174,13 +174,12 @@ def _link(text: str, known: Mapping[str, Source]) -> ChainLink:
     cited = tuple(dict.fromkeys(_LINE.findall(text)))
     lines = tuple(name for name in cited if name in known)
     strange = next((name for name in cited if name not in known), "")
+    wrong = find_misquote(text, [known[name] for name in lines])
     return ChainLink(
         text=text,
         lines=lines,
         time=known[lines[0]].time if lines else "",
-        doubt=state_fact("cause.check.no_line", name=strange)
-        if strange
-        else find_misquote(text, [known[name] for name in lines]) or "",
+        doubt=state_fact("cause.check.no_line", name=strange) if strange else wrong or "",
     )
 
 

@@ -17,7 +17,7 @@ from typing import Literal
 
 from moot.policies.root_cause.evidence import is_supported, share_holding
 from moot.state.evidence import ClaimVerdict
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import Fact, Saying, state_fact
 from moot.state.hypotheses import (
     Category,
     Evaluation,
@@ -174,14 +174,20 @@ def list_evidence_verdicts(cause: RootCause) -> tuple[ClaimVerdict, ...]:
             seat=each.source,
             round=item.round_number,
             claim_id=f"{each.id}.{place}",
-            verdict="unsupported" if why else "supported",
-            reason=why or "it says what it cites",
+            verdict="unsupported" if text in judged.unsupported else "supported",
+            reason=_find_reason(text, judged),
         )
         for item in cause.rounds
         for each, judged in _pair_judged(item)
         for place, text in enumerate(each.evidence, start=1)
-        for why in [next((told[len(text) + 2 :] for told in judged.unsupported if told.startswith(f"{text}: ")), "")]
     )
+
+
+def _find_reason(text: str, judged: Evaluation) -> Saying:
+    """Find why a piece of evidence does not hold, as the weakness says it that was made of it."""
+    facts = [each for each in judged.weaknesses if isinstance(each, Fact) and each.code == "cause.unproved"]
+    why = next((each.values["why"] for each in facts if each.values.get("text") == text), None)
+    return why if why is not None else state_fact("cause.check.says_cited")
 
 
 def _pair_judged(item: RootCauseRound) -> list[tuple[Hypothesis, Evaluation]]:
