@@ -187,7 +187,7 @@ def _find_reason(text: str, judged: Evaluation) -> Saying:
     """Find why a piece of evidence does not hold, as the weakness says it that was made of it."""
     facts = [each for each in judged.weaknesses if isinstance(each, Fact) and each.code == "cause.unproved"]
     why = next((each.values["why"] for each in facts if each.values.get("text") == text), None)
-    return why if why is not None else state_fact("cause.check.says_cited")
+    return why if isinstance(why, str | Fact) else state_fact("cause.check.says_cited")
 
 
 def _pair_judged(item: RootCauseRound) -> list[tuple[Hypothesis, Evaluation]]:

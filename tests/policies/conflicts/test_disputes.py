@@ -1,6 +1,7 @@
 """Conflicts between seats, told as disputes between options: each once, with who stands where (C-01, C-08..C-10)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,7 +48,7 @@ def find_between(*pairs: tuple[str, str]) -> ConflictReport:
         )
         for pair in pairs
     )
-    flags = {f"has_{name}_severity": name == "medium" for name in ("low", "medium", "high", "critical")}
+    flags: dict[str, Any] = {f"has_{name}_severity": name == "medium" for name in ("low", "medium", "high", "critical")}
     return ConflictReport(
         execution_id="run",
         total_conflicts=len(conflicts),
