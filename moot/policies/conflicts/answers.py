@@ -28,7 +28,7 @@ _NAME = re.compile(r"(?<=[^\W\d_,;:] )[A-ZÀ-Ý][\w-]{2,}")
 """A word with a capital that does not begin a sentence."""
 
 
-class Answer(NamedTuple):
+class GivenAnswer(NamedTuple):
     """What a text answers to a question that leaves more than yes and no."""
 
     side: int = 0
@@ -41,23 +41,23 @@ class Answer(NamedTuple):
     """Where it says so first."""
 
 
-def read_preference(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> Answer:
+def read_preference(text: str, reading: TextReading, index: LexiconIndex, proposal: Proposal) -> GivenAnswer:
     """Read what a text recommends as an answer to a question."""
     if proposal.steps is not None:
-        return Answer(read_order(text, index, proposal.steps))
+        return GivenAnswer(read_order(text, index, proposal.steps))
     firm = [each for each in reading.acts if each.level == RECOMMENDED]
     if not firm or not (proposal.options or proposal.selects):
-        return Answer()
+        return GivenAnswer()
     side, clause = _choose(firm, index, proposal)
     wanted = [each for each in firm if not _turns_away(each)]
     names = frozenset(fold(name)[:BEGINNING] for name in _NAME.findall(text)) if proposal.selects else frozenset[str]()
     said = frozenset(word[:BEGINNING] for each in wanted for word in each.words if index.objects[word])
     named = (said & names) - proposal.subject
     times = frozenset(_list_times(wanted))
-    return Answer(side, named, times, clause or firm[0].words)
+    return GivenAnswer(side, named, times, clause or firm[0].words)
 
 
-def oppose_answers(one: Answer, other: Answer, proposal: Proposal) -> bool:
+def oppose_answers(one: GivenAnswer, other: GivenAnswer, proposal: Proposal) -> bool:
     """Say whether two answers exclude each other."""
     if proposal.options:
         return bool(one.side and other.side) and one.side != other.side

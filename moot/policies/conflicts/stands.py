@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from moot.policies.conflicts.acts import Act, oppose_acts, read_acts, read_amounts
-from moot.policies.conflicts.answers import Answer, oppose_answers, read_preference
+from moot.policies.conflicts.answers import GivenAnswer, oppose_answers, read_preference
 from moot.policies.conflicts.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.quantities import Quantity, part_quantities
 from moot.policies.conflicts.questions import Proposal, read_proposal
@@ -44,7 +44,7 @@ class Stand(NamedTuple):
     """What the text wants done, worked out when somebody asks."""
     quantities: Callable[[], tuple[Quantity, ...]] = tuple
     """How much it wants, worked out when somebody asks."""
-    answer: Callable[[], Answer] = Answer
+    answer: Callable[[], GivenAnswer] = GivenAnswer
     """Which alternative it chooses, and when, worked out when somebody asks."""
     asked: Proposal = Proposal()
     """What the question asks."""
