@@ -2,6 +2,7 @@
 
 from moot.nodes.acceptance import make_acceptance_recorder, make_acceptor
 from moot.nodes.addresses import hide_credentials
+from moot.nodes.answerer import make_answerer, make_stronger
 from moot.nodes.asking import Ask, describe_turn, tell_points
 from moot.nodes.auditor import make_auditor
 from moot.nodes.ballot import COMPARER, ask_grouping, make_ballot, make_cause_ballot, read_grouping
@@ -14,7 +15,7 @@ from moot.nodes.context import AsyncNode, Context, RunContext, after_others, und
 from moot.nodes.convener import make_convener, make_reopening
 from moot.nodes.council import make_council_advocate, make_council_critic, make_council_ruling, make_council_synthesizer
 from moot.nodes.critic import make_critic
-from moot.nodes.debater import make_answerer, make_debater, make_reviser, make_stronger
+from moot.nodes.debater import make_debater, make_reviser
 from moot.nodes.disputes import make_dispute_reader
 from moot.nodes.gate import make_emitter, make_gate
 from moot.nodes.hearing import HEARING_STEPS, REMARKS_NAMESPACE, hear_remarks, write_remark

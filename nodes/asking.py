@@ -1,6 +1,6 @@
 """Puts questions of nodes to models: within a lease, and telling whoever watches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -82,22 +82,6 @@ def _list_unsupported(state: MultiAgentState) -> Ledger | None:
 def list_said(state: MultiAgentState) -> list[str]:
     """List what people told a refinement on the way, word by word."""
     return list(dict.fromkeys((*(state.get("guidance") or ()), *(each.text for each in state.get("remarks") or ()))))
-
-
-def tell_earlier(state: MultiAgentState) -> str | None:
-    """Show what was proposed before the debate was opened again, and why a person was asked about it."""
-    asked = [
-        each for each in state.get("reviews") or [] if each.response is not None and each.response.type == "respond"
-    ]
-    if not asked:
-        return None
-    details = asked[-1].request.get("details")
-    told = details if isinstance(details, Mapping) else {}
-    reasons = told.get("reasons")
-    listed = [str(each) for each in reasons] if isinstance(reasons, Sequence) and not isinstance(reasons, str) else []
-    return (
-        f"decision proposed before: {told.get('decision') or 'none'}\na person was asked because: {' | '.join(listed)}"
-    )
 
 
 def tell_points(points: Sayings) -> list[str]:

@@ -1,12 +1,10 @@
-"""Seats an agent who argues: states a position, revises it, argues a conflict, or answers alone."""
+"""Seats an agent who argues: states a position, revises it, or argues a conflict."""
 
 from collections.abc import Sequence
 
-from moot.catalogue import speak
 from moot.models import Answer, Offer
 from moot.nodes.asking import (
     Ask,
-    announce,
     ask_again,
     count_unsupported,
     instruct,
@@ -19,11 +17,12 @@ from moot.nodes.disputes import tell_proposal, view_disputes, was_reopened_by_pe
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES, open_ballot
 from moot.policies.conflicts import keep_open, name_decider, name_mediator
-from moot.policies.critique import count_claims, judge_claims
-from moot.policies.limits import STRONGER
-from moot.policies.rounds import compose_revision, find_silence, limit_rounds
+from moot.policies.critique import count_claims
+from moot.policies.rounds import compose_revision, limit_rounds
 from moot.policies.verdict import find_norm_conflicts
 from moot.prompts import (
+    CRITIQUE_ANSWERS,
+    CRITIQUE_REASONS,
     Prompt,
     critiques_to_answer,
     describe_seat,
@@ -42,7 +41,10 @@ from moot.prompts import (
     digest_rebuttals,
     evidence_rule,
     explain_agreement,
+    explain_decider,
+    explain_reasons,
     explain_reservation,
+    explain_scope,
     explain_settling,
     explain_votes,
     list_choices,
@@ -56,15 +58,12 @@ from moot.state.bookkeeping import NormConflict
 from moot.state.conflicts import Conflict
 from moot.state.critiques import CritiqueSheet
 from moot.state.debate import MultiAgentState
-from moot.state.facts import Fact, Sayings, state_fact
-from moot.state.findings import Convergence
-from moot.state.ladder import StrongerAnswer
-from moot.state.positions import Argument, DirectAnswer, Position, Revision
+from moot.state.facts import Fact, Sayings
+from moot.state.positions import Argument, Position, Revision
 from moot.state.protocol import Seat
 
 _SHOWN_ELSEWHERE = frozenset({"agreement.declared", "agreement.open_critique"})
 """Facts about a round that a prompt shows in a part of their own, as they stand now."""
-_STRONGER_PERSONA = "You are asked because others could not agree. You owe none of them anything but a sound answer."
 
 
 def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
@@ -76,7 +75,7 @@ def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
             "position",
             persona=describe_seat(seat),
             agreement=_explain_agreement(told),
-            **_common_variables(told, _offer(told)),
+            **common_variables(told, offer_votes(told)),
         )
         return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
 
@@ -100,7 +99,7 @@ def make_reviser(seat: Seat, ask: Ask) -> AsyncNode:
 async def _speak(
     state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
-    rules, offer = state["protocol"].profile.claims, _offer(state)
+    rules, offer = state["protocol"].profile.claims, offer_votes(state)
     wanted = (*offer, *_offer_conflicts(state)) if schema is Revision else offer
     ladder = state.get("ladder")
     # Steps of the ladder follow each other, so each of them is a wave of its own when time is added up.
@@ -172,7 +171,7 @@ def _options(state: MultiAgentState) -> tuple[BallotOption, ...]:
     return ballot.options if ballot is not None else open_ballot(state["case"].options)
 
 
-def _offer(state: MultiAgentState) -> Offer:
+def offer_votes(state: MultiAgentState) -> Offer:
     """Offer the options as choices, once there are any; something new where the ballot is open (DESIGN 9)."""
     options, ballot = _options(state), state.get("ballot")
     if not options:
@@ -187,7 +186,7 @@ def _offer_conflicts(state: MultiAgentState) -> Offer:
     return (("reconciles", open_),) if open_ else ()
 
 
-def _common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = False) -> dict[str, str | int | None]:
+def common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = False) -> dict[str, str | int | None]:
     """Collect what every prompt that asks for a position shows to all seats of the wave."""
     profile = state["protocol"].profile
     offered = dict(offer).get("choice", ())
@@ -208,7 +207,7 @@ def _explain_agreement(state: MultiAgentState) -> str | None:
     rules = state["protocol"].profile.convergence
     if STRATEGIES.get(rules.strategy).reads_pairs:
         return explain_agreement(rules)
-    return explain_votes(rules.threshold, len(state["routing"].seats)) if _offer(state) else None
+    return explain_votes(rules.threshold, len(state["routing"].seats)) if offer_votes(state) else None
 
 
 def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
@@ -235,8 +234,8 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         open=digest_points(_list_points(convergence.open, conflicts), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
-        reasons="critique or evidence ids",
-        answering="one per critique of you {critique_id, outcome: accepted | rejected | partly, reason}",
+        reasons=CRITIQUE_REASONS,
+        answering=CRITIQUE_ANSWERS,
         agreement=_explain_agreement(state),
         stage=tell_stage(number, limit_rounds(state).max),
         heard=digest_rebuttals(now, labels) if now else None,
@@ -246,8 +245,8 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         to_answer=to_answer,
         more_critiques=more_critiques,
         settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
-        reserving=explain_reservation(dict(_offer(state)).get("choice", ())),
-        **_common_variables(state, _offer(state), revising=True),
+        reserving=explain_reservation(dict(offer_votes(state)).get("choice", ())),
+        **common_variables(state, offer_votes(state), revising=True),
     )
 
 
@@ -279,16 +278,7 @@ def _tell_deciding(state: MultiAgentState, seat: Seat, conflicts: Sequence[Confl
     mine = next((each for each in deciders if each is not None and each.agent == seat.id), None)
     if mine is None:
         return None
-    if name_mediator(debates, before, rules) == seat.id:
-        return (
-            "After the last round you are asked to decide, because you come first in the order of decision. Argue as "
-            "a party now: say which position you lean to, and answer the strongest point against it."
-        )
-    why = "you come first in the order of decision" if mine.rule == "priority" else "you are the most confident party"
-    return (
-        f"You decide, because {why}: what you argue last stands. Choose a position, yours or another, justify it in "
-        "reasoning, answer the strongest point against it and name the trade-offs."
-    )
+    return explain_decider(mine.rule, mediates=name_mediator(debates, before, rules) == seat.id)
 
 
 def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
@@ -312,91 +302,20 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),
-        scope=_tell_scope(state),
-        reasons=f"evidence ids, claims of others with their name (such as {peer} C1), or guidance: what a person said",
+        scope=explain_scope(reopened=was_reopened_by_person(state)),
+        reasons=explain_reasons(peer),
         answering=None,
         peer=peer,
         own_position=digest_own_position(seat.id, before, parties),
         persona=describe_seat(seat),
         label=labels[seat.id],
         deciding=_tell_deciding(state, seat, conflicts),
-        reserving=explain_reservation(dict(_offer(state)).get("choice", ())),
-        **_common_variables(state, _offer(state), revising=True),
+        reserving=explain_reservation(dict(offer_votes(state)).get("choice", ())),
+        **common_variables(state, offer_votes(state), revising=True),
     )
-
-
-def _tell_scope(state: MultiAgentState) -> str:
-    """Say what is argued in this round: what is disputed, and what a person asked."""
-    if was_reopened_by_person(state):
-        return "A person sent the proposal back: answer what they ask, and argue what is disputed."
-    return "Argue what is disputed; nothing else is open."
 
 
 def _between(conflicts: Sequence[Conflict], labels: dict[str, str]) -> dict[str, str]:
     """Keep the labels of those who are parties to the conflicts."""
     parties = {seat for each in conflicts for seat in each.agents_involved}
     return {seat: label for seat, label in labels.items() if seat in parties}
-
-
-def make_stronger(ask: Ask) -> AsyncNode:
-    """Seat a stronger model, which chooses among the options that the seats left open (DESIGN 11)."""
-
-    async def stronger(state: MultiAgentState) -> StateUpdate:
-        ladder, ballot, profile = state.get("ladder"), state.get("ballot"), state["protocol"].profile
-        if ladder is None or ballot is None:
-            return {}
-        held = tuple(option.id for option in ballot.options if option.seats)
-        offer: Offer = (("choice", held),)
-        variables = _common_variables(state, offer)
-        prompt = render_prompt("answer", persona=profile.role(STRONGER).persona or _STRONGER_PERSONA, **variables)
-        answer = await ask(state, prompt, DirectAnswer, seat=STRONGER, phase="answer", offer=offer)
-        choice = answer.fields.get("choice") if answer.whole else None
-        said = StrongerAnswer(
-            model=answer.turn.model,
-            choice=choice if choice in held else None,
-            answer=answer.fields.get("answer") or "",
-            reason="" if choice in held else answer.error or speak(state["case"].language)("ladder.no_choice"),
-        )
-        announce("stronger", model=said.model, choice=said.choice, reason=said.reason)
-        update: StateUpdate = {"ladder": ladder.model_copy(update={"stronger": (said,)}), "turns": [answer.turn]}
-        return update if said.choice is None else {**update, "ballot": ballot.model_copy(update={"settled": choice})}
-
-    return stronger
-
-
-def make_answerer(ask: Ask) -> AsyncNode:
-    """Seat whoever the route names to answer alone."""
-
-    async def answerer(state: MultiAgentState) -> StateUpdate:
-        seat = state["protocol"].profile.seat(state["routing"].seats[0])
-        told, found = await look_things_up(state, seat, ask, "answer")
-        offer = _offer(told)
-        prompt = render_prompt("answer", persona=describe_seat(seat), **_common_variables(told, offer))
-        answer = await ask(told, prompt, DirectAnswer, seat=seat.id, phase="answer", offer=offer)
-        fields = answer.fields
-        position = Position(
-            seat=seat.id,
-            round=state.get("round", 0),
-            status=answer.counts_as,
-            recommendation=fields.get("answer"),
-            choice=fields.get("choice"),
-            reasoning=fields.get("reasoning"),
-            claims=fields.get("claims") or (),
-            confidence=fields.get("confidence"),
-            limitations=fields.get("limitations") or (),
-            flags=answer.flags,
-            error=answer.error,
-        )
-        alone = Convergence(
-            converged=True,
-            value=None,
-            stop_reason="single",
-            reason=state_fact("agreement.alone", seat=seat.id),
-            silence=find_silence([position]),
-        )
-        rules, evidence = told["protocol"].profile.claims, told.get("evidence") or []
-        ledger = judge_claims(position.round, [position], evidence, rules, question=told["question"])
-        update: StateUpdate = {"positions": [position], "turns": [answer.turn], "convergence": alone}
-        return add_findings({**update, "ledgers": [ledger]}, found)
-
-    return answerer

@@ -9,11 +9,16 @@ from moot.prompts.critiques import (
     digest_exchanges,
 )
 from moot.prompts.disputes import (
+    CRITIQUE_ANSWERS,
+    CRITIQUE_REASONS,
     digest_debates,
     digest_disputes,
     digest_proposal,
     digest_ruling,
+    explain_decider,
     explain_deciding,
+    explain_reasons,
+    explain_scope,
 )
 from moot.prompts.findings import (
     cite,
@@ -77,6 +82,8 @@ from moot.prompts.root_cause import GRAPH_ONLY, LOG_ONLY, view_for_judge, view_i
 from moot.prompts.settling import digest_norm_conflicts, digest_outcomes, digest_settling
 
 __all__ = [
+    "CRITIQUE_ANSWERS",
+    "CRITIQUE_REASONS",
     "GRAPH_ONLY",
     "LOG_ONLY",
     "Prompt",
@@ -132,8 +139,11 @@ __all__ = [
     "digest_versions",
     "evidence_rule",
     "explain_agreement",
+    "explain_decider",
     "explain_deciding",
+    "explain_reasons",
     "explain_reservation",
+    "explain_scope",
     "explain_settling",
     "explain_votes",
     "fingerprint_prompts",

@@ -121,6 +121,36 @@ def explain_deciding(disputes: Iterable[Dispute], *, again: bool) -> str:
     return told
 
 
+CRITIQUE_REASONS = "critique or evidence ids"
+CRITIQUE_ANSWERS = "one per critique of you {critique_id, outcome: accepted | rejected | partly, reason}"
+
+
+def explain_reasons(peer: str) -> str:
+    """Say what a party may name for a change of mind, where nobody writes critiques."""
+    return f"evidence ids, claims of others with their name (such as {peer} C1), or guidance: what a person said"
+
+
+def explain_scope(*, reopened: bool) -> str:
+    """Say what is argued in this round: what is disputed, and what a person asked."""
+    if reopened:
+        return "A person sent the proposal back: answer what they ask, and argue what is disputed."
+    return "Argue what is disputed; nothing else is open."
+
+
+def explain_decider(rule: str, *, mediates: bool) -> str:
+    """Say to a party that it decides, when and why (X-42, X-51, X-85)."""
+    if mediates:
+        return (
+            "After the last round you are asked to decide, because you come first in the order of decision. Argue as "
+            "a party now: say which position you lean to, and answer the strongest point against it."
+        )
+    why = "you come first in the order of decision" if rule == "priority" else "you are the most confident party"
+    return (
+        f"You decide, because {why}: what you argue last stands. Choose a position, yours or another, justify it in "
+        "reasoning, answer the strongest point against it and name the trade-offs."
+    )
+
+
 def digest_ruling(
     disputes: Iterable[Dispute],
     results: Iterable[ConsensusResult],

@@ -24,7 +24,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "nodes/auditor.py": ("You took no part", "An audit objects"),
     "nodes/binding.py": ("The decision does not state",),
     "nodes/convener.py": ("The council's critic asks",),
-    "nodes/debater.py": ("You are asked because", "first of ", "the most confident party"),
+    "nodes/answerer.py": ("You are asked because",),
     "nodes/inspecting.py": ("refine your hypotheses", "name a root cause"),
     "nodes/refinement.py": ("empty, no gap was listed",),
     "moot/policies/verdict/resolution.py": ("",),
@@ -43,7 +43,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/desk/server_backend.py": ("no answer",),
     "moot/desk/store_backend.py": ("somebody stopped it",),
     # Words by which texts are read.
-    "moot/policies/conflicts/boardroom.py": ("to be ", "por decidir", "belum di", "tidak ada"),
+    "moot/policies/conflicts/rulings.py": ("to be ", "por decidir", "belum di", "tidak ada"),
     "moot/policies/critique/critiques.py": ("no ", "without ", "cites ", "lacks ", "tanpa ", "tidak ", "falta ", "nao ",
                                             "sem ", "in force", "does not say", "not apply", "out of ", "fora de"),
     "moot/policies/critique/quotations.py": ("a an the", "\n"),

@@ -24,6 +24,7 @@ from moot.views.result import Result
 from moot.views.terminal.answer import write_answer
 from moot.views.terminal.breaker_block import draw_breaker
 from moot.views.terminal.lines import blank_controls, bullets, clean_line, clip_line, hang
+from moot.views.terminal.opposition_story import tell_acceptances, tell_conflicts, tell_norms
 from moot.views.terminal.root_cause_report import report_root_cause, tell_cause
 from moot.views.wording import (
     capital,
@@ -31,17 +32,14 @@ from moot.views.wording import (
     has_agreed,
     join_names,
     list_conditions,
-    list_last_acceptances,
     list_origin,
     list_reservations,
     list_wishes,
     name_actor,
     name_measure,
-    say_acceptance,
     say_audit,
     say_confidence,
     say_count,
-    say_dispute,
     say_filled,
     say_flag,
     say_hearing,
@@ -51,7 +49,6 @@ from moot.views.wording import (
     say_opposed,
     say_option,
     say_percent,
-    say_sides,
     say_source,
     say_standing,
     say_stop,
@@ -87,9 +84,9 @@ def tell_story(result: Result) -> str:
         _unclosed(result),
         _causes(result.rca),
         _ballot(result.ballot, agreed=has_agreed(result)),
-        _conflicts(result),
-        _norms(result),
-        _acceptances(result),
+        tell_conflicts(result),
+        tell_norms(result),
+        tell_acceptances(result),
         _escalation(result),
         _council(result),
         _open(result),
@@ -274,46 +271,6 @@ def _causes(found: RootCause | None) -> Iterator[str]:
         yield from tell_cause(found)
     scores = " -> ".join(map(str, found.improvement_trajectory)) or say("story.no_scores")
     yield say("story.cause", scores=scores, why=say(f"cause.stop.{found.stop_reason}"))
-
-
-def _conflicts(result: Result) -> Iterator[str]:
-    report = result.conflict_report
-    if report is None:
-        return
-    if not report.conflicts:
-        yield say("story.no_conflicts")
-        return
-    yield say("story.conflicts", n=len(result.disputes), pairs=report.total_conflicts)
-    for number, each in enumerate(result.disputes, start=1):
-        yield from hang(f"  {number}. {say_literal(each.severity)}: ", say_sides(each))
-        for text in say_dispute(each):
-            yield from hang("     ", text)
-    decided = dict.fromkeys(
-        (each.resolver_agent, each.final_decision, each.accepted)
-        for each in result.consensus_results or ()
-        if each.final_decision != result.decision
-    )
-    for who, decision, accepted in decided:
-        yield from hang(f"  {say('story.ruled' if accepted else 'story.not_ruled', who=who)}: ", decision)
-
-
-def _acceptances(result: Result) -> Iterator[str]:
-    said = list_last_acceptances(result)
-    if said:
-        yield f"{say('story.acceptances')}:"
-        yield from bullets(map(say_acceptance, said))
-
-
-def _norms(result: Result) -> Iterator[str]:
-    """Tell the conflicts between bodies of law, how each side resolves them, and what the other said of that."""
-    for each in result.norm_conflicts:
-        yield from hang(f"{say('story.norm_resolved' if each.resolved else 'story.norm_open', id=each.id)} ", each.text)
-        for way in each.reconciliations:
-            yield from hang(f"  {say('story.norm_way', seat=way.seat, round=way.round)} ", way.how)
-            for code, seats in (("confirmed", way.confirmed_by), ("refused", way.refused_by)):
-                if seats:
-                    why = f" {way.reason}" if way.reason else ""
-                    yield from hang("    ", f"{say(f'story.norm_{code}', seats=seats)}{why}")
 
 
 def _escalation(result: Result) -> Iterator[str]:

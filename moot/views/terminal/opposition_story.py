@@ -1,0 +1,50 @@
+"""Tells what stood against what in a debate: answers, norms, and who accepts a ruling."""
+
+from collections.abc import Iterator
+
+from moot.catalogue import say
+from moot.views.result import Result
+from moot.views.terminal.lines import bullets, hang
+from moot.views.wording import list_last_acceptances, say_acceptance, say_dispute, say_literal, say_sides
+
+
+def tell_conflicts(result: Result) -> Iterator[str]:
+    """Tell who stood against whom, and how it ended."""
+    report = result.conflict_report
+    if report is None:
+        return
+    if not report.conflicts:
+        yield say("story.no_conflicts")
+        return
+    yield say("story.conflicts", n=len(result.disputes), pairs=report.total_conflicts)
+    for number, each in enumerate(result.disputes, start=1):
+        yield from hang(f"  {number}. {say_literal(each.severity)}: ", say_sides(each))
+        for text in say_dispute(each):
+            yield from hang("     ", text)
+    decided = dict.fromkeys(
+        (each.resolver_agent, each.final_decision, each.accepted)
+        for each in result.consensus_results or ()
+        if each.final_decision != result.decision
+    )
+    for who, decision, accepted in decided:
+        yield from hang(f"  {say('story.ruled' if accepted else 'story.not_ruled', who=who)}: ", decision)
+
+
+def tell_acceptances(result: Result) -> Iterator[str]:
+    """Tell what the parties said of the ruling."""
+    said = list_last_acceptances(result)
+    if said:
+        yield f"{say('story.acceptances')}:"
+        yield from bullets(map(say_acceptance, said))
+
+
+def tell_norms(result: Result) -> Iterator[str]:
+    """Tell the conflicts between bodies of law, how each side resolves them, and what the other said of that."""
+    for each in result.norm_conflicts:
+        yield from hang(f"{say('story.norm_resolved' if each.resolved else 'story.norm_open', id=each.id)} ", each.text)
+        for way in each.reconciliations:
+            yield from hang(f"  {say('story.norm_way', seat=way.seat, round=way.round)} ", way.how)
+            for code, seats in (("confirmed", way.confirmed_by), ("refused", way.refused_by)):
+                if seats:
+                    why = f" {way.reason}" if way.reason else ""
+                    yield from hang("    ", f"{say(f'story.norm_{code}', seats=seats)}{why}")
