@@ -136,7 +136,7 @@ ALWAYS = {"warrant", "timeline", "cost", "record"}
         ("paused", {*ARGUED, "breaker", "review"}),
         ("breaker", {*ARGUED, "breaker", "council", "review"} - {"arguments"}),
         ("legal", {*ARGUED, "breaker", "review"}),
-        ("rca", {"ballot", "why", "influence", "cause", "dissent", "agreement"}),
+        ("rca", {"ballot", "why", "influence", "cause", "dissent", "agreement", "evidence"}),
         ("boardroom", {"ballot", "why", "dissent", "influence", "conflicts", "agreement", "breaker", "positions"}),
         ("research", {"why", "refinement"}),
         ("audited", {*ARGUED, "audit", "council"}),
