@@ -48,6 +48,8 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
         positions="p",
         summary="s",
         critiques="c",
+        conflicts=None,
+        earlier=None,
         unsupported=None,
         guidance=None,
         default_label="C",

@@ -13,9 +13,7 @@ import pytest
 from moot import open_store
 from moot.catalogue import CATALOGUE_LANGUAGES
 from moot.configs import load_lexicons, load_profile, profile_names
-from moot.desk.access import DeskSettings
-from moot.desk.app import make_app
-from moot.desk.store_backend import StoreBackend
+from moot.desk import DeskSettings, StoreBackend, make_app
 from scripts.check_catalogue import read_language
 from tests.acceptance.languages import PROTOCOLS, Telling, tell
 from tests.acceptance.table import Document, Table

@@ -272,4 +272,4 @@ def test_a_person_answers_for_what_was_not_met(table: Table) -> None:
     done = table.command("review", "case", "--approve", "--json", "--quiet")
     document: Any = done.document
     assert (done.code, released(document)) == (0, True)
-    assert "approved" in conditions(document)["reviewed"]["detail"]
+    assert conditions(document)["reviewed"]["detail"] == "decided by a person"

@@ -241,7 +241,7 @@ async def test_every_page_fits_every_screen_and_is_open_to_everybody(
 @pytest.mark.parametrize("language", ["pt", "id"])
 async def test_the_desk_speaks_the_browsers_language(browser: Browser, desk: str, known: str, language: str) -> None:
     async with opened(browser, language=language) as page:
-        await page.goto(f"{desk}/debates/known/review")
+        await page.goto(f"{desk}/")
         await expect(page.locator("html")).to_have_attribute("lang", language)
         await picture(page, f"review-{language}")
         await page.get_by_role("button", name="English").click()

@@ -57,7 +57,7 @@ def script(*, slowly: float) -> list[dict[str, Any]]:
 @pytest.fixture
 def command(moot: Program, tmp_path: Path) -> tuple[str, ...]:
     (tmp_path / "trio.yaml").write_text(PROFILE)
-    model = moot.script(*script(slowly=0.01))
+    model = moot.script(*script(slowly=0.03))
     return ("run", QUESTION, "--profile", str(tmp_path / "trio.yaml"), "--model", model, "--thread", "t1")
 
 

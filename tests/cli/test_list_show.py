@@ -110,11 +110,9 @@ def test_a_refinement_on_demand_says_why_it_waits(moot: Program) -> None:
     reasons = {each["thread_id"]: each["reason"] for each in moot("list", "--pending", "--json").document}
     assert reasons == {"said": "Nobody can measure it", "unsaid": "população: who is meant"}
     answer = moot("show", "said").out
-    assert answer.startswith(
-        "WAITING FOR A PERSON; filled is not met: the methodologist did not approve the\nquestion\n"
-    )
+    assert answer.startswith("WAITING FOR A PERSON; filled is not met: gaps are open\n")
     assert "\nThe question so far is\n" in answer
-    assert "Your call    população: who is meant (name the teams)" in answer
+    assert "Your call    G1 population: who is meant → name the teams" in answer
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ CLOSED: dict[str, Any] = {
         ),
         pytest.param(
             {"event": "seat_started", "seat": "council_critic", "phase": "council_critic", "round": 0},
-            "council_critic ...",
+            "council critic ...",
             id="a role is named once",
         ),
         pytest.param(CLOSED, "round 2 closed: not settled. They differ.", id="closed"),

@@ -63,9 +63,9 @@ def test_the_live_view_shows_everybody_bears_a_resize_and_ends_with_the_answer(m
         assert "agreement not known yet (70% is needed)" in shown
         terminal.resize(60, 24)
         terminal.look(0.4)
-        shown = terminal.wait_for("cro ", "cfo ", "coo ", "revise", "round 1 closed")
+        shown = terminal.wait_for("cro ", "cfo ", "coo ", "revision", "round 1 closed")
         assert shown.count("agreement ━") == 1, shown
-        assert shown.count("cfo revise") == 1, shown
+        assert shown.count("cfo revision") == 1, shown
         terminal.resize(120, 30)
         terminal.look(0.4)
         assert terminal.shown.count("agreement ") == 1

@@ -67,6 +67,10 @@ CONTRACT = {
 """What INTERFACES 3 promises, by place in the document."""
 
 ADDED = {
+    "acceptances",
+    "disputes",
+    "norm_conflicts",
+    "responses",
     "audit",
     "strategy",
     "decider",

@@ -388,7 +388,7 @@ async def test_a_conflict_nobody_could_settle_goes_to_a_person(stage: Stage) -> 
     assert found.confidence_score == pytest.approx(0.03)
     assert found.opposing_agents == ("commercial",)
     assert "commercial: Sem investir perdemos clientes." in found.unresolved_aspects
-    assert any(found.conflict_id in each for each in ran.result.escalation.reasons)
+    assert any("não foi resolvido" in each for each in ran.result.escalation.reasons)
     assert ran.result.needs_human_review
     ended = await stage.review(ran, "approve")
     assert (ended.result.status, ended.result.decision) == ("decided", found.final_decision)

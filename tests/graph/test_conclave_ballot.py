@@ -180,7 +180,7 @@ async def test_seats_choose_by_enum_from_round_two_on(tmp_path: Path) -> None:
     assert asked.schema["properties"]["choice"]["anyOf"][0]["enum"] == ["A", "B", "new"]
     assert "choice" not in asked.schema["required"]
     assert "option A: enter (votes: agent 1, agent 2)" in asked.prompt
-    assert "70% is needed in all, and of the votes as well" in asked.prompt
+    assert "70% is needed in all, and as many of the pairs have to vote alike" in asked.prompt
     assert result.ballot is not None
     assert {(vote.seat, vote.option) for vote in result.ballot.votes if vote.round == 2} == {
         (seat, "A") for seat in EXECUTIVES

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from moot.views.records.write import render_records
+from moot.views.records import render_records
 from moot.views.result import Result
 from moot.views.terminal import describe_request, tell_story, write_answer
 from tests.support.stage import Ran, Stage
@@ -179,7 +179,7 @@ def test_what_people_read_names_seats_and_fits_the_status(paused: bool) -> None:
     text = flat(f"{write_answer(ran.result, whole=True)} {tell_story(ran.result)}")
     assert not re.search(r"\bagentes? \d", text)
     assert "Incluí o prazo de 12 meses, pedido pelo market" in text
-    assert ran.result.decider == ("reviewer" if paused else "human")
+    assert ran.result.decider == ("" if paused else "human")
     assert ("Rodadas Chegou-se à última rodada" in text) is paused
     assert ("ESCALADO para uma pessoa" in text) is paused
     assert ("FOI LEVADO a uma pessoa, que já respondeu" in text) is not paused

@@ -45,7 +45,8 @@ RECORDS = {
     ("Revision", "changes"): "what because",
     ("Revision", "answers"): "critique_id outcome reason",
     ("Hypotheses", "hypotheses"): "hypothesis confidence reasoning evidence category affected_components "
-    "root_component onset trigger effects ruled_out suggested_resolution next_checks changes_made",
+    "root_component onset trigger effects ended contributing ruled_out unknowns suggested_resolution next_checks "
+    "changes_made",
     ("Critiques", "critiques"): "target target_claim_id issue_type description severity suggested_fix",
     ("Critiques", "agreements"): "target point",
     ("Judgement", "evaluations"): "hypothesis_id evidence_quality reasoning_strength confidence_calibration "
@@ -63,7 +64,7 @@ SCHEMAS: list[type[BaseModel]] = [wire_model(ASKED[name]) for name in FIELDS]
 
 _UNCHANGED = {
     "recommendation", "stance", "choice", "premises", "risks", "timing", "reasoning", "confidence", "limitations",
-    "open_questions",
+    "open_questions", "left_open", "reservation",
 }  # fmt: skip
 """What a revision may leave out: it stands as it was said before (INTERFACES 5)."""
 
@@ -129,8 +130,10 @@ def test_a_compact_answer_is_short(schema: type[BaseModel]) -> None:
             case _:
                 return int(node.get("maxLength", 12))
 
-    # At 4 characters a token and 60 tokens a second this is about 14 seconds of the embedded model.
-    assert longest(json_schema(schema, "compact")) < 3400
+    # At 4 characters a token and 60 tokens a second 3,400 are about 14 seconds of the embedded model. A hypothesis also
+    # says how the incident ended, what made it worse and what nobody knows, which is two seconds more.
+    limit = 3900 if schema.__name__ == "Hypotheses" else 3400
+    assert longest(json_schema(schema, "compact")) < limit
 
 
 @pytest.mark.parametrize("schema", SCHEMAS)

@@ -168,7 +168,14 @@ def _flag(ranked: Sequence[Evaluation], *, judged: bool) -> tuple[str, ...]:
 
 
 def list_evidence_verdicts(cause: RootCause) -> tuple[ClaimVerdict, ...]:
-    """Tell of every piece of evidence in every judged round whether it holds; pieces are `log_1.1`, `log_1.2`, ..."""
+    """Tell of every piece of evidence in every judged round whether it holds; pieces are `log_1.1`, `log_1.2`, ...
+
+    A search of an earlier version, in which nothing was checked by content, tells nothing.
+    """
+    judged_all = [judged for item in cause.rounds for _, judged in _pair_judged(item)]
+    best = cause.final_hypothesis
+    if not (best and best.checks) and not any(judged.unsupported for judged in judged_all):
+        return ()
     return tuple(
         ClaimVerdict(
             seat=each.source,

@@ -3,7 +3,15 @@
 from moot.views.records.debate_log import DebateLogFile, project_log
 from moot.views.records.round_files import CritiqueFile, RoundFile
 from moot.views.records.summary import DebateSummary
-from moot.views.records.write import RECORD_WRITERS, RecordFiles, RecordWriter, render_json, replace_file, write_records
+from moot.views.records.write import (
+    RECORD_WRITERS,
+    RecordFiles,
+    RecordWriter,
+    render_json,
+    render_records,
+    replace_file,
+    write_records,
+)
 
 __all__ = [
     "RECORD_WRITERS",
@@ -15,6 +23,7 @@ __all__ = [
     "RoundFile",
     "project_log",
     "render_json",
+    "render_records",
     "replace_file",
     "write_records",
 ]

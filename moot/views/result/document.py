@@ -205,7 +205,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         convergence=_find_convergence(state),
         strategy=protocol.profile.convergence.strategy,
         stop_reason=_stop_reason(state),
-        decider=outcome.decider if outcome and not paused else _name_proposer(state),
+        decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(*(outcome.caveats if outcome else ()), *name_unverified(state.get("evidence") or [])),
         inconclusive=outcome.inconclusive if outcome else None,
@@ -263,14 +263,6 @@ def _estimate_probability(state: MultiAgentState) -> Probability | None:
     asked = [seat for each in state.get("rounds") or [] if each.number == ballot.round for seat in each.asked]
     found = estimate_probability(read_ballot_pattern(ballot, asked, len(state["routing"].seats)), known)
     return warn_of_question(found, state["question"], state["case"].language, known.scope)
-
-
-def _name_proposer(state: MultiAgentState) -> str:
-    """Name who wrote what a person is asked to approve; nobody where nothing is proposed."""
-    council, synthesis = state.get("council"), state.get("synthesis")
-    if council is not None and council.resolution is not None:
-        return "council"
-    return synthesis.author if synthesis is not None else ""
 
 
 def _supervision(synthesis: Synthesis | None) -> Supervision | None:
