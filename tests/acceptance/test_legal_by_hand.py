@@ -162,7 +162,7 @@ def test_after_guidance_the_supervisor_sees_what_was_before(table: Table, tmp_pa
     done = table.command("review", "case", "--respond", GUIDANCE, "--json", "--quiet")
     assert done.document["rounds"][-1]["number"] == 4
     earlier = part(prompt(table, "synthesize", "supervisor", 4), "earlier")
-    assert "decision proposed before: Pengadilan Negeri Gianyar sebaiknya menolak" in earlier
+    assert "proposed decision: Pengadilan Negeri Gianyar sebaiknya menolak" in earlier
     assert "KON-001" in earlier
     last = {each["seat"]: each for each in done.document["positions"] if each["round"] == 4}
     assert last["nla"]["left_open"][0].startswith("Kesesuaian 2:1")
