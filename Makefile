@@ -12,7 +12,7 @@ JOBS   ?= auto
 PORT   ?= 2024
 MINUTES ?= 10
 LOCKED ?= yes
-PEERS  := autogen crewai
+PEERS  := autogen crewai language
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -32,8 +32,10 @@ demo: $(VENV)/.installed-local $(VENV)/.fetched-weights ## See what moot does, i
 serve: $(VENV)/.installed-local $(VENV)/.installed-server ## Start a LangGraph server with the five graphs and the desk, on the best model there is
 	@$(BIN)/python scripts/serve.py $(PORT) $(ARGS)
 
+# What fails beside many others is run once more on a quiet machine: a wait that was too short there passes, a fault fails again.
 test: lint types check-docs browser ## Run every check and every test; ARGS="..." goes to pytest
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS) || { test $$? -eq 1 && echo "== what failed, once more, one after the other" && \
+		$(BIN)/python -m pytest --last-failed --last-failed-no-failures=none $(ARGS); }
 
 test-distributed: ## Kill one of two Aegra workers among 50 debates; needs Python 3.12 or 3.13
 	@scripts/test_distributed.sh $(ARGS)

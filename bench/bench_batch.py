@@ -29,7 +29,7 @@ BARE = next(name for name in CONTESTANTS if "bare" in name)
 
 async def run_batch_on(store: str, url: str, folder: Path, debates: int, concurrency: int) -> None:
     """A batch as users run it, without the printing."""
-    from moot.runs import BatchDefaults, make_store_runner, read_tasks, run_batch
+    from moot.runs.batch import BatchDefaults, make_store_runner, read_tasks, run_batch
     from moot.stores import open_store
 
     lines = [json.dumps({"id": number, "question": f"{QUESTION} Plan {number}."}) for number in range(debates)]

@@ -29,8 +29,9 @@ from typing import Any
 
 import yaml
 
-from moot.configs import load_lexicons
-from moot.policies.conflicts import compile_lexicons, detect_conflicts, find_pairs, read_stands
+from moot.configs.tables import load_lexicons
+from moot.policies.conflicts import detect_conflicts
+from moot.policies.conflicts.reading import compile_lexicons, find_pairs, read_stands
 from moot.state.protocol import ConflictRules
 
 PAIRS = Path(__file__).parent.parent / "tests" / "data" / "conflict_pairs"

@@ -3,7 +3,7 @@
     python bench/bench_incidents.py                    thirteen faults put into made-up logs of a shop
     python bench/bench_incidents.py --log FILE ...     into real logs too: loghub's structured CSV files, or any log
     python bench/bench_incidents.py --labelled DIR     kinds of alerts in the halves of loghub's sets
-    python bench/bench_incidents.py --held-out         faults and noise that nothing was tuned on
+    python bench/bench_incidents.py --held-out later   faults and noise that nothing was tuned on (`first`: looked at)
 
 Every fault is put into every log, with unrelated one-off lines beside it, more and more of them. Recall is the share of
 logs whose view holds the trigger, or the symptom, within 3,000 tokens as the ledger estimates them. Beside it, at the
@@ -21,7 +21,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench.held_out_faults import HELD_OUT_FAULTS, HELD_OUT_NOISE, HELD_OUT_NOUNS
+from bench.held_out_faults import (
+    HELD_OUT_FAULTS,
+    HELD_OUT_NOISE,
+    HELD_OUT_NOUNS,
+    LATER_FAULTS,
+    LATER_NOISE,
+    LATER_NOUNS,
+)
 from bench.incident_faults import FAULTS, Fault, fill, make_noise
 from moot.knowledge.incidents import index_logs, mask_variables, read_incident
 from moot.prompts import view_incident
@@ -30,6 +37,10 @@ TOKENS = 3000
 NOISE = (0, 30, 100, 300)
 Line = tuple[float, str, str, str]
 """Time, level, component and message."""
+HELD_OUT = {
+    "first": (HELD_OUT_FAULTS, (HELD_OUT_NOISE, HELD_OUT_NOUNS)),
+    "later": (LATER_FAULTS, (LATER_NOISE, LATER_NOUNS)),
+}
 START = datetime(2026, 3, 2, 8, tzinfo=UTC).timestamp()
 
 
@@ -37,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--log", type=Path, action="append", default=[], help="a real log to put faults into")
     parser.add_argument("--labelled", type=Path, help="folder with loghub's structured CSV files")
-    parser.add_argument("--held-out", action="store_true", help="faults and noise that nothing was tuned on")
+    parser.add_argument("--held-out", choices=sorted(HELD_OUT), help="faults and noise that nothing was tuned on")
     parser.add_argument("--missed", action="store_true", help="name what was missed")
     chosen = parser.parse_args()
     hosts = {"made-up shop": list(make_shop(random.Random(3)))} | {each.name: read_host(each) for each in chosen.log}
@@ -50,14 +61,13 @@ def main() -> None:
         measure_labelled(chosen.labelled)
 
 
-def measure(name: str, host: Sequence[Line], noise: int, *, missed: bool, held_out: bool) -> None:
+def measure(name: str, host: Sequence[Line], noise: int, *, missed: bool, held_out: str | None) -> None:
     """Put every fault into a log, and count what each view holds."""
     seen = {kind: [0] * len(VIEWS) for kind in ("trigger", "symptom")}
-    faults = HELD_OUT_FAULTS if held_out else FAULTS
+    faults, more = HELD_OUT[held_out] if held_out else (FAULTS, ())
     for number, fault in enumerate(faults):
-        draw = random.Random(number * 1000 + noise + 500_000 * held_out)
+        draw = random.Random(number * 1000 + noise + 500_000 * bool(held_out))
         start, end = host[0][0], host[-1][0]
-        more = (HELD_OUT_NOISE, HELD_OUT_NOUNS) if held_out else ()
         text = inject(host, fault, make_noise(draw, noise, start, end, *more), draw)
         for place, view in enumerate(VIEWS.values()):
             shown = view(text)

@@ -14,16 +14,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bench.population import TOKENS, Population, simulate
-from moot.evaluation import (
-    RecordedDebate,
-    choose_debated,
-    draw_text_table,
-    make_adaptive_rule,
-    make_ladder_rule,
-    play_voices,
-    say_share,
-    take_plurality,
-)
+from moot.evaluation import take_plurality
+from moot.evaluation.report import draw_text_table, say_share
+from moot.evaluation.rules import RecordedDebate, choose_debated, make_adaptive_rule, make_ladder_rule, play_voices
 
 SKILLS = (0.35, 0.5, 0.65, 0.8)
 SHARED = (0.0, 0.4, 0.8)

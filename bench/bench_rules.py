@@ -12,18 +12,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-from moot.evaluation import (
+from moot.evaluation import take_plurality
+from moot.evaluation.report import draw_text_table, say_share
+from moot.evaluation.rules import (
     LATER_VOICES,
     RecordedDebate,
-    draw_text_table,
     evaluate_rules,
     make_adaptive_rule,
     read_recorded,
-    say_share,
-    take_plurality,
     write_rules,
 )
-from moot.policies.agreement import LATER_VOICE, weigh_voices
+from moot.policies.agreement.voting import LATER_VOICE, weigh_voices
 
 MADE_UP = Path(__file__).resolve().parent.parent / "tests" / "data" / "recorded_debates.jsonl"
 THRESHOLDS = (0.6, 0.7, 0.8, 0.9)

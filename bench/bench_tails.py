@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from moot.policies.limits import SeenLatencies, plan_resend
+from moot.policies.limits.calls import SeenLatencies, plan_resend
 from moot.state.hedging import HedgeRules
 
 MEDIAN, P99, HUNG = 4.0, 40.0, 0.02

@@ -1,7 +1,8 @@
 """Faults and noise that were written after the ranking was settled: nothing was changed for their sake.
 
 The kinds are those of `incident_faults`, in other systems and other words. Whoever changes the ranking measures them
-last, and writes new ones if they had to be looked at.
+last, and writes new ones if they had to be looked at: the first twelve were, the second twelve (`LATER_FAULTS`, with
+noise of their own) were measured once, and nothing was changed after that.
 """
 
 from bench.incident_faults import Fault
@@ -136,4 +137,141 @@ HELD_OUT_NOISE = (
     ("WARN", "{noun} feed {word} answered 404"),
     ("ERROR", "KeyError: '{word}' while drawing {noun} {n}"),
     ("INFO", "{noun} limit for {word} raised to {n}"),
+)
+
+LATER_FAULTS = (
+    Fault(
+        "pool exhausted",
+        ("INFO", "helm", "values of loans merged: datasource.maxPoolSize=8"),
+        "datasource.maxPoolSize=8",
+        (("ERROR", "loans", "Unable to acquire JDBC Connection for loan {n} after {n} ms"),),
+        "Unable to acquire JDBC Connection",
+        240,
+        150,
+    ),
+    Fault(
+        "disk full",
+        ("INFO", "tracing", "span exporter writes to local spool /srv/spool"),
+        "local spool /srv/spool",
+        (("ERROR", "ledger", "append to journal {n} failed, volume has 0 bytes free"),),
+        "volume has 0 bytes free",
+        170,
+        420,
+    ),
+    Fault(
+        "certificate",
+        ("WARN", "pki", "intermediate CA R10 replaced by R11 in bundle"),
+        "replaced by R11",
+        (("ERROR", "claims", "PKIX path building failed for policy {n}"),),
+        "PKIX path building failed",
+        150,
+        60,
+    ),
+    Fault(
+        "DNS",
+        ("INFO", "resolver", "search domain corp.example dropped from template"),
+        "search domain corp.example",
+        (("ERROR", "claims", "host archive could not be looked up (NXDOMAIN) case={n}"),),
+        "NXDOMAIN",
+        190,
+        40,
+    ),
+    Fault(
+        "deploy",
+        ("INFO", "spinnaker", "stage promote-to-prod of underwriting finished, build 918"),
+        "promote-to-prod of underwriting",
+        (("ERROR", "underwriting", "AttributeError: 'NoneType' object has no attribute 'rate' form={n}"),),
+        "no attribute 'rate'",
+        280,
+        100,
+    ),
+    Fault(
+        "memory leak",
+        ("INFO", "mapper", "tile prefetch radius is now 12"),
+        "tile prefetch radius",
+        (
+            ("WARN", "mapper", "heap at {grow} MB after full collection"),
+            ("ERROR", "mapper", "java.lang.OutOfMemoryError: Java heap space in render {n}"),
+        ),
+        "OutOfMemoryError",
+        130,
+        500,
+    ),
+    Fault(
+        "clock skew",
+        ("WARN", "timesyncd", "server 10.7.0.1 gone, free running since"),
+        "free running since",
+        (("ERROR", "sso", "assertion not yet valid, {n} seconds ahead"),),
+        "assertion not yet valid",
+        180,
+        80,
+    ),
+    Fault(
+        "noisy neighbour",
+        ("INFO", "grid", "risk simulation of desk rates queued by night desk"),
+        "risk simulation of desk rates",
+        (("ERROR", "quotes", "price for {n} missed its deadline by {n} ms"),),
+        "missed its deadline",
+        220,
+        130,
+    ),
+    Fault(
+        "lock",
+        ("INFO", "admin", "REINDEX TABLE policies typed by hand on primary"),
+        "REINDEX TABLE policies",
+        (("ERROR", "policies", "could not obtain lock on row in relation policies, policy={n}"),),
+        "could not obtain lock on row",
+        160,
+        15,
+    ),
+    Fault(
+        "quota",
+        ("INFO", "billing-export", "plan of account 7781 moved from gold to bronze"),
+        "from gold to bronze",
+        (("WARN", "geocode", "over daily allowance, address {n} skipped"),),
+        "over daily allowance",
+        300,
+        70,
+    ),
+    Fault(
+        "poison message",
+        ("INFO", "sftp", "got claims_0307.csv with a column nobody documented"),
+        "claims_0307.csv",
+        (("ERROR", "loader", "row {n} cannot be cast to date, batch given back to the queue"),),
+        "cannot be cast to date",
+        350,
+        25,
+    ),
+    Fault(
+        "dependency down",
+        ("INFO", "network", "port-channel 4 to the mainframe shut by change CHG0091"),
+        "port-channel 4",
+        (("ERROR", "policies", "host session {n} ended: no answer from the mainframe"),),
+        "no answer from the mainframe",
+        250,
+        12,
+    ),
+)
+
+LATER_NOUNS = (
+    "brochure",
+    "canteen",
+    "visitor",
+    "intranet",
+    "quiz",
+    "shuttle",
+    "calendar",
+    "gallery",
+    "poll",
+    "library",
+)
+LATER_NOISE = (
+    ("ERROR", "{noun} page {word} has a broken link to {n}"),
+    ("WARN", "{noun} answer of {word} came late, {n} ms"),
+    ("INFO", "{noun} list {word} refreshed, {n} rows"),
+    ("ERROR", "no translation of {noun} text {word}"),
+    ("INFO", "new {noun} entry {word} added by editor {n}"),
+    ("WARN", "{noun} upload {word} larger than advised"),
+    ("INFO", "{noun} of {word} switched to the {n} layout"),
+    ("ERROR", "{noun} counter {word} went backwards"),
 )

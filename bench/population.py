@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
-from moot.evaluation import RecordedDebate
+from moot.evaluation.rules import RecordedDebate
 
 RIGHT, TEMPTING, OTHERS = "A", "B", "CDE"
 TOKENS = (300, 1400, 2600)

@@ -37,60 +37,52 @@ from moot.graph.schemas import (
     IntakeState,
 )
 from moot.nodes import (
-    HEARING_STEPS,
     Ask,
     AsyncNode,
     Connections,
     Context,
     after_others,
-    has_debate,
-    hear_remarks,
-    make_acceptance_recorder,
-    make_acceptor,
+    make_dispute_reader,
+    survive_answers,
+    under_protocol,
+)
+from moot.nodes.chat import HEARING_STEPS, hear_remarks, telling, telling_ending
+from moot.nodes.closing import make_auditor, make_ballot, make_cause_ballot, make_checkpoint, make_verifier
+from moot.nodes.intake import has_debate, make_intake, make_router
+from moot.nodes.opening import make_convener, make_ladder, make_reopening
+from moot.nodes.refinement import (
+    make_forced_decision,
+    make_handover,
+    make_methodologist,
+    make_orchestrator,
+    make_structurer,
+)
+from moot.nodes.review import (
+    make_guidance,
+    make_guidance_request,
+    make_question_request,
+    make_question_review,
+    make_review,
+    make_review_request,
+)
+from moot.nodes.root_cause import make_judge, make_reasoner, make_refiner
+from moot.nodes.seats import (
     make_answerer,
-    make_auditor,
-    make_ballot,
-    make_binder,
-    make_cause_ballot,
-    make_checkpoint,
-    make_convener,
+    make_critic,
+    make_debater,
+    make_reviser,
+    make_settler,
+    make_settling,
+    make_stronger,
+)
+from moot.nodes.synthesis import make_acceptance_recorder, make_acceptor, make_binder, make_synthesizer
+from moot.nodes.verdict import (
     make_council_advocate,
     make_council_critic,
     make_council_ruling,
     make_council_synthesizer,
-    make_critic,
-    make_debater,
-    make_dispute_reader,
     make_emitter,
-    make_forced_decision,
     make_gate,
-    make_guidance,
-    make_guidance_request,
-    make_handover,
-    make_intake,
-    make_judge,
-    make_ladder,
-    make_methodologist,
-    make_orchestrator,
-    make_question_request,
-    make_question_review,
-    make_reasoner,
-    make_refiner,
-    make_reopening,
-    make_review,
-    make_review_request,
-    make_reviser,
-    make_router,
-    make_settler,
-    make_settling,
-    make_stronger,
-    make_structurer,
-    make_synthesizer,
-    make_verifier,
-    survive_answers,
-    telling,
-    telling_ending,
-    under_protocol,
 )
 from moot.policies.agreement import Strategy
 from moot.policies.limits import STRONGER

@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from moot.nodes import REFINE
-from moot.policies.verdict import QUESTION_ACTION
+from moot.nodes.review import REFINE
+from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.audit import Audit
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.ladder import Ladder

@@ -35,7 +35,7 @@ _HOMES = {
     "open_store": "moot.stores",
     "resume": "moot.runs",
     "review": "moot.runs",
-    "say_to": "moot.runs",
+    "say_to": "moot.runs.live",
     "show": "moot.runs",
 }
 """The room that exports each public name; imported on first use, so `import moot` stays instant."""
@@ -43,7 +43,8 @@ _HOMES = {
 if TYPE_CHECKING:
     from moot.configs import load_profile
     from moot.graph import build_graph
-    from moot.runs import debate, fork, inspect, load, resume, review, say_to, show
+    from moot.runs import debate, fork, inspect, load, resume, review, show
+    from moot.runs.live import say_to
     from moot.stores import open_store
     from moot.views.notebook import LiveView
     from moot.views.result import Result

@@ -13,15 +13,12 @@ from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
 from moot.nodes.surviving import note_answer, take_heard_answer
-from moot.policies.limits import derive_spent, lease_wave, read_execution, settle_lease
-from moot.prompts import (
-    Prompt,
-    digest_guidance,
-    digest_ledger,
-    digest_remarks,
-    introduce_question,
-    render_prompt,
-)
+from moot.policies.limits import derive_spent, read_execution
+from moot.policies.limits.leases import lease_wave, settle_lease
+from moot.prompts import Prompt, render_prompt
+from moot.prompts.findings import count_claims_of, digest_guidance, digest_ledger, digest_remarks
+from moot.prompts.positions import tell_today
+from moot.prompts.refinement import introduce_question
 from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
@@ -47,10 +44,16 @@ def spent_so_far(state: MultiAgentState, *, with_lost: bool = True) -> Spent:
 
 
 def tell_guidance(state: MultiAgentState) -> str:
-    """Tell everyone where a refined question comes from, what was asked of the debate so far, and what people said."""
+    """Tell everyone the date, where a refined question comes from, what was asked so far, and what people said."""
     responses = [each.response for each in state.get("reviews") or [] if each.response is not None]
     asked = digest_guidance(state.get("guidance") or [], {each.text for each in responses if each.text})
-    return "\n".join(filter(None, (_tell_origin(state), asked, digest_remarks(state.get("remarks") or []))))
+    said = (
+        tell_today(state["case"].started_at),
+        _tell_origin(state),
+        asked,
+        digest_remarks(state.get("remarks") or []),
+    )
+    return "\n".join(filter(None, said))
 
 
 def _tell_origin(state: MultiAgentState) -> str:
@@ -65,10 +68,11 @@ def unsupported_claims(state: MultiAgentState, labels: Mapping[str, str]) -> str
     return digest_ledger(bare, labels) if bare else None
 
 
-def count_unsupported(state: MultiAgentState, seat: str) -> int:
-    """Count the claims of one seat that do not stand on what they cite: it may repair them."""
+def count_unsupported(state: MultiAgentState, seat: str) -> str | None:
+    """Tell a seat how many of its claims do not stand on what they cite: it may repair them."""
     bare = _list_unsupported(state)
-    return sum(each.seat == seat for each in bare.verdicts) if bare else 0
+    count = sum(each.seat == seat for each in bare.verdicts) if bare else 0
+    return count_claims_of(count) if count else None
 
 
 def _list_unsupported(state: MultiAgentState) -> Ledger | None:
@@ -151,6 +155,7 @@ class Ask:
             number=number,
             offer=offer,
             journal=run.journal or await self._journals.find(),
+            alone=not _is_among_others(state, seat, phase),
         )
         if _is_at_once(state, seat, phase):
             answer = replace(answer, turn=answer.turn.model_copy(update={"at_once": True}))
@@ -158,6 +163,13 @@ class Ask:
         note_answer(answer)
         announce("seat_finished", **describe_turn(answer.turn, answer.fields))
         return answer
+
+
+def _is_among_others(state: MultiAgentState, seat: str, phase: str) -> bool:
+    """Tell whether others may be asked at the same time; a seat of a wave also when it asks something on the side."""
+    wave, number = state.get("wave"), state.get("round", 0)
+    in_wave = wave is not None and wave.execution == "parallel" and wave.round == number and seat in wave.seats
+    return in_wave or phase in COUNCIL[:2]
 
 
 def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:

@@ -5,12 +5,14 @@ Found by their words, and by what the ballot's comparer said of them.
 
 import asyncio
 
-from moot.configs import load_lexicons
+from moot.configs.tables import load_lexicons
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.moments import take_moment
-from moot.policies.conflicts import add_disputes, describe_answers, list_disputes, list_unsure, read_conflicts
-from moot.prompts import digest_proposal
-from moot.state.conflicts import ConflictReport, Dispute
+from moot.policies.conflicts import add_contested, add_disputes, list_unsure
+from moot.policies.conflicts.boardroom import describe_answers, find_open_reservations, list_disputes, read_conflicts
+from moot.policies.rounds import close_round
+from moot.prompts.disputes import digest_proposal
+from moot.state.conflicts import ConflictReport, Dispute, Reservation
 from moot.state.debate import MultiAgentState
 
 
@@ -24,12 +26,17 @@ def make_dispute_reader() -> AsyncNode:
         now = take_moment(f"disputes:{state['round']}")
         report = await find_by_words(state, now)
         answers = describe_answers(state.get("positions") or [])
-        if rules.comparator == "lexical" or not list_unsure(report, answers):
-            return {"conflict_report": report}
         told = next((each for each in state.get("agreements") or [] if each.round == state["round"]), None)
+        unsure = bool(list_unsure(report, answers)) or (told is not None and told.grouping is not None)
+        if rules.comparator == "lexical" or not unsure:
+            return {"conflict_report": report}
         if told is None or told.grouping is None:
-            return {"conflict_report": report.model_copy(update={"note": told.note if told else ""})}
-        return {"conflict_report": add_disputes(report, told.grouping, answers, rules, now)}
+            report = report.model_copy(update={"note": told.note if told else ""})
+            asked = any((turn.phase, turn.round) == ("ballot", state["round"]) for turn in state.get("turns") or [])
+            votes = close_round(state).ballot
+            return {"conflict_report": add_contested(report, votes, answers, rules, now, unheard=asked)}
+        votes = close_round(state).ballot
+        return {"conflict_report": add_disputes(report, told.grouping, answers, rules, now, votes)}
 
     return dispute_reader
 
@@ -42,6 +49,16 @@ def view_disputes(state: MultiAgentState) -> tuple[Dispute, ...]:
         state.get("consensus_results") or (),
         state.get("ballot"),
         state.get("positions") or (),
+        [each for each in state.get("acceptances") or () if each.round == state["round"]],
+    )
+
+
+def view_reservations(state: MultiAgentState) -> tuple[Reservation, ...]:
+    """View every reservation that is open, by everything that was said so far."""
+    return find_open_reservations(
+        state.get("conflict_debates") or (),
+        state.get("positions") or (),
+        [each for each in state.get("acceptances") or () if each.round == state["round"]],
     )
 
 
@@ -59,6 +76,7 @@ def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
         [each for each in acceptances if each.round == last],
         map(str, reasons) if isinstance(reasons, list) else (),
         labels,
+        {each.id for each in state.get("critiques") or [] if each.resolved},
     )
 
 

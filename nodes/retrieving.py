@@ -15,9 +15,12 @@ from moot.catalogue import speak
 from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
 from moot.nodes.context import StateUpdate, current_run
 from moot.nodes.moments import time_turn
-from moot.policies.critique import cite_quoted, list_citations
-from moot.policies.limits import halve_lease, lease_wave, settle_lease
-from moot.prompts import cite, describe_seat, digest_evidence, render_prompt
+from moot.policies.critique.evidence import QUESTION, list_citations
+from moot.policies.critique.ledger import cite_quoted
+from moot.policies.limits.leases import halve_lease, lease_wave, settle_lease
+from moot.prompts import render_prompt
+from moot.prompts.findings import cite, digest_evidence
+from moot.prompts.positions import describe_seat
 from moot.state.budget import Event, Lease, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence, Queries, Query
@@ -68,7 +71,7 @@ async def resolve_citations(state: MultiAgentState, position: Position) -> tuple
     Only what is cited is read, so it needs no query; an id that the debate has is left as it is.
     """
     evidence, library = state.get("evidence") or [], current_run().library
-    known = {each.id for each in evidence}
+    known = {QUESTION, *(each.id for each in evidence)}
     strangers = {name for claim in position.claims for name in list_citations(claim, known).strangers}
     articles = await asyncio.to_thread(_find_articles, sorted(strangers), evidence, library) if strangers else {}
 
@@ -106,7 +109,7 @@ async def find_stored(state: MultiAgentState) -> frozenset[str]:
     library = current_run().library
     if library is None:
         return frozenset()
-    known, number = {each.id for each in state.get("evidence") or []}, state["round"]
+    known, number = {QUESTION, *(each.id for each in state.get("evidence") or [])}, state["round"]
     claims = [claim for each in state.get("positions") or [] if each.round == number for claim in each.claims]
     strangers = {name for claim in claims for name in list_citations(claim, known).strangers}
     return frozenset(await asyncio.to_thread(lambda: [name for name in sorted(strangers) if library.holds(name)]))

@@ -136,3 +136,8 @@ def share_lines(entries: Iterable[tuple[str, str]], tokens: int) -> list[str]:
     pairs = [(name, squash(text)) for name, text in entries]
     given = share_out([count_tokens(text) for _, text in pairs], tokens)
     return [f"{name}{shorten(text, room)}" for (name, text), room in zip(pairs, given, strict=True)]
+
+
+def percent(share: float | None) -> str:
+    """Write a confidence the way models are asked for it: an integer 0..100."""
+    return "?" if share is None else str(round(share * 100))

@@ -17,6 +17,16 @@ def peer_labels(seat_ids: Sequence[str], *, anonymise: bool = True) -> dict[str,
     return {seat: f"agent {number}" if anonymise else seat for number, seat in enumerate(seat_ids, start=1)}
 
 
+def explain_named(text: str, labels: Mapping[str, str]) -> str:
+    """Add to what a person said which agents it means, where it calls them by other names than they know."""
+    named = [
+        f"{seat} is {label}"
+        for seat, label in labels.items()
+        if seat != label and re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", text, re.IGNORECASE)
+    ]
+    return f"{text}\nIn this, {', '.join(named)}." if named else text
+
+
 def unlabel(name: str, labels: Mapping[str, str]) -> str | None:
     """Find the seat a model meant, by label or by id; None when it means nobody."""
     whole = name.strip().strip(_AROUND)

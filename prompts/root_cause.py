@@ -1,4 +1,4 @@
-"""Writes an incident within a budget of tokens for a prompt; hypotheses about it are in hypotheses.py.
+"""Writes an incident within a budget of tokens for a prompt; hypotheses about it are in `hypotheses`.
 
 A log reasoner sees the log only, a graph reasoner the history only, everyone else both (R-50). Of the events those that
 rank best are kept, without a rank the severe ones and then the earliest; they are shown in the order of time.
@@ -84,14 +84,21 @@ def _describe_logs(incident: Incident) -> list[str]:
         f"logs: {', '.join(incident.logs[:10])}; {incident.lines:,} entries, {incident.started} to {incident.ended}"
     ]
     window = incident.window
-    if window is not None:
+    if window is not None and (window.start, window.end) == (incident.started, incident.ended):
+        told.append(
+            f"asked about: the whole log, {window.lines} errors and warnings; there is nothing before or after to "
+            "compare it with. After the line's number and time: xN how often it occurs, first..last time, [over the "
+            "log's time]"
+        )
+    elif window is not None:
         span = f"{_shorten_time(window.start, day)} to {_shorten_time(window.end, day)}"
         what = "trouble stands out" if window == incident.burst else "asked about"
         usual = "outside" if window.start == incident.started else "before"
         told.append(
             f"{what} from {span}: {window.lines} errors and warnings. After the line's number and time: xN how often "
             f"it occurs, first..last time, rate {usual} -> inside this window, [over the log's time]; in the end what "
-            f"is odd: new in this window, a value {usual} -> inside, fewer than usual"
+            f"is odd: new in this window, a value {usual} -> inside (the line is the first with a changed value), "
+            "fewer than usual"
         )
     else:
         told.append("no stretch of time stands out from the rest of the log")
@@ -150,8 +157,20 @@ def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
 def view_incident(incident: Incident, seat: str) -> tuple[str, str]:
     """Give a reasoner its own view as (log, history); what it may not see is empty."""
     log = "" if seat == GRAPH_ONLY else view_log(incident)
-    history = "" if seat == LOG_ONLY else view_history(incident)
+    history = "" if seat == LOG_ONLY else view_history(incident) or _describe_no_history(incident)
     return log, history
+
+
+def _describe_no_history(incident: Incident) -> str:
+    """Say that there is nothing to check the log against, so that nobody looks for it."""
+    known = incident.past_incidents
+    told = f"none of the {known} past incidents that are known is similar" if known else "no past incident is known"
+    return f"empty: {told}"
+
+
+def name_example_line(incident: Incident) -> str:
+    """Write the id of a line as this incident's lines have them: of several logs with the log."""
+    return "F2L17" if len(incident.logs) > 1 else "L17"
 
 
 def _keep_various(events: Iterable[LogEvent], most: int = 2) -> list[LogEvent]:

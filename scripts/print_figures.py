@@ -4,8 +4,9 @@
     python scripts/print_figures.py PATH         this checkout, and the one at PATH
     python scripts/print_figures.py --check      also name every broken limit, and exit 1 if there is one
 
-Four limits are fixed: no public name is defined in two modules, every module belongs to a layer of the import contract,
-no import closes a cycle, and no file is longer than 400 lines.
+Five limits are fixed: no public name is defined in two modules, every module belongs to a layer of the import contract,
+no import closes a cycle, no file is longer than 400 lines, and no door is wider than 16 names. The size of every door
+is printed below the figures.
 
 A public name is one that others may use: what the door of a room exports, and what a module outside of all rooms
 defines without an underscore. Imports inside of functions count like all others, because a cycle that is imported late
@@ -25,6 +26,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 MAX_LINES = 400
+MAX_DOOR = 16
+"""A door has about a dozen names; a room that needs more than this is two rooms."""
 
 _PACKAGE = "moot"
 _MAPPED = ("configs", "graph", "nodes", "prompts", "state")
@@ -110,6 +113,16 @@ class Checkout:
         return [f"{path} has {count} lines" for path, count in self.lines.items() if count > MAX_LINES]
 
     @property
+    def doors(self) -> dict[str, int]:
+        """How many names the door of each room exports."""
+        return {room: len(self.modules[room].exports) for room in sorted(self.rooms) if room in self.modules}
+
+    @property
+    def wide_doors(self) -> list[str]:
+        """The doors that are wider than the limit."""
+        return [f"the door of {room} exports {size} names" for room, size in self.doors.items() if size > MAX_DOOR]
+
+    @property
     def public_names(self) -> frozenset[str]:
         """The names others may use: the exports of doors, and the names of modules that are outside of all rooms."""
         found: set[str] = set()
@@ -167,7 +180,7 @@ class Checkout:
 
     def list_faults(self) -> list[str]:
         """Name everything that breaks a fixed limit."""
-        return [*self.defined_twice, *self.outside_contract, *self.cycles, *self.long_files]
+        return [*self.defined_twice, *self.outside_contract, *self.cycles, *self.long_files, *self.wide_doors]
 
     def list_figures(self) -> dict[str, str]:
         """Write every figure under its name."""
@@ -182,6 +195,8 @@ class Checkout:
             "import cycles": f"{len(self.cycles):,}",
             f"files above {MAX_LINES} lines": f"{len(self.long_files):,}",
             "longest file": f"{lines:,} ({path})",
+            f"doors above {MAX_DOOR} names": f"{len(self.wide_doors):,}",
+            **{f"door of {room}": f"{size:,}" for room, size in self.doors.items()},
         }
 
 
@@ -203,7 +218,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def _draw_columns(columns: Sequence[Mapping[str, str]], titles: Sequence[str]) -> str:
-    rows = [("", *titles), *((name, *(column[name] for column in columns)) for name in columns[0])]
+    names = dict.fromkeys(name for column in columns for name in column)
+    rows = [("", *titles), *((name, *(column.get(name, "-") for column in columns)) for name in names)]
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
     return "\n".join(lines if len(titles) > 1 else list(lines)[1:])

@@ -6,6 +6,7 @@ at last the embedded model, which needs nothing. `make serve` calls this.
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -13,7 +14,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from moot.models import find_best_model
+from moot.models.discovery import find_best_model
 
 ROOT = Path(__file__).resolve().parent.parent
 START = 120.0
@@ -22,7 +23,10 @@ START = 120.0
 
 def main() -> int:
     """Start the server, announce the desk when it answers, and stay until it ends."""
-    port, *rest = sys.argv[1:] or ["2024"]
+    wanted, *rest = sys.argv[1:] or ["2024"]
+    port = find_free_port(int(wanted))
+    if str(port) != wanted:
+        say(f"port {wanted} is taken; this server is at {port} (another one: make serve PORT=N)")
     env_file = ROOT / ".env"
     if not env_file.exists():
         shutil.copy(ROOT / ".env.example", env_file)
@@ -30,7 +34,7 @@ def main() -> int:
     found = find_best_model(named)
     say(f"debates run on {found.reason}")
     program = Path(sys.executable).parent / "langgraph"
-    command = [str(program), "dev", "--no-browser", "--no-reload", "--host", "127.0.0.1", "--port", port]
+    command = [str(program), "dev", "--no-browser", "--no-reload", "--host", "127.0.0.1", "--port", str(port)]
     settings = {"LANGSMITH_TRACING": "false", "LANGGRAPH_CLI_NO_ANALYTICS": "1", "LANGGRAPH_STRICT_MSGPACK": "true"}
     server = subprocess.Popen(
         [*command, "--n-jobs-per-worker", "10", *rest], cwd=ROOT, env={**os.environ, **settings, **found.settings}
@@ -42,6 +46,22 @@ def main() -> int:
     except KeyboardInterrupt:
         server.terminate()
         return server.wait()
+
+
+def find_free_port(wanted: int) -> int:
+    """Find the port to serve at: the one that is wanted, or any other where somebody listens there.
+
+    `langgraph dev` would go elsewhere by itself, and the desk would be announced where somebody else answers.
+    """
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            found: int = probe.getsockname()[1]
+            return found
+    return wanted
 
 
 def read_env(path: Path) -> dict[str, str]:

@@ -71,6 +71,7 @@ TEXTS = {
     "tails": ("Slow answers, sent again (simulated)", "bench_tails"),
     "startup": ("Starting", "bench_startup"),
     "ballot": ("What it costs to compare meanings", "bench_ballot"),
+    "language": ("The language of short texts", "bench_language"),
     "conflicts": ("Conflicts without a model", "bench_conflicts"),
     "retrieval": ("The knowledge store", "bench_retrieval"),
     "logs": ("Logs", "bench_logs"),

@@ -14,27 +14,34 @@ _ROOMS = ("moot/policies/", "moot/views/", "moot/desk/", "nodes/", "moot/cli/rev
           "moot/knowledge/documents/lookup.py")  # fmt: skip
 """Where everything that is written is read by people."""
 
-_WORD_LISTS = ("moot/policies/language/", "moot/policies/critique/clauses.py", "moot/policies/critique/denials.py",
-               "moot/policies/critique/figure_words.py", "moot/policies/critique/names.py",
-               "moot/policies/comparison/wording.py", "moot/policies/refinement/subject.py")  # fmt: skip
+_WORD_LISTS = (
+    "moot/policies/language/",
+    "moot/policies/critique/ledger/clauses.py",
+    "moot/policies/critique/ledger/denials.py",
+    "moot/policies/critique/ledger/figure_words.py",
+    "moot/policies/critique/ledger/names.py",
+    "moot/policies/critique/ledger/proposals.py",
+    "moot/policies/comparison/wording/wording.py",
+    "moot/policies/refinement/evaluation/subject.py",
+)
 """Files of words by which texts are read."""
 
 _UNSAID: Mapping[str, tuple[str, ...]] = {
     # What only a model reads: personas and instructions; prompts are in English.
-    "nodes/auditor.py": ("You took no part", "An audit objects"),
-    "nodes/binding.py": ("The decision does not state",),
-    "nodes/convener.py": ("The council's critic asks",),
-    "nodes/answerer.py": ("You are asked because",),
-    "nodes/inspecting.py": ("refine your hypotheses", "name a root cause"),
-    "nodes/refinement.py": ("empty, no gap was listed",),
+    "nodes/closing/auditor.py": ("You took no part", "An audit objects"),
+    "nodes/synthesis/binding.py": ("The decision does not state",),
+    "nodes/opening/convener.py": ("The council's critic asks",),
+    "nodes/seats/answerer.py": ("You are asked because",),
+    "nodes/root_cause/inspecting.py": ("refine your hypotheses", "name a root cause"),
+    "nodes/refinement/loop.py": ("empty, no gap was listed",),
     "moot/policies/verdict/resolution.py": ("",),
-    "moot/policies/root_cause/sources.py": ("",),
+    "moot/policies/root_cause/evidence/sources.py": ("",),
     # Errors of a call or a request; errors stay English.
-    "nodes/critic.py": ("no peer answered",),
-    "nodes/settler.py": ("the model of this debate is not asked",),
+    "nodes/seats/critic.py": ("no peer answered",),
+    "nodes/seats/settler.py": ("the model of this debate is not asked",),
     "nodes/surviving.py": ("the answer could not be used",),
-    "nodes/synthesizer.py": ("it wrote no decision",),
-    "moot/policies/limits/leases.py": ("",),
+    "nodes/synthesis/mediator.py": ("it wrote no decision",),
+    "moot/policies/limits/leases/leases.py": ("",),
     "moot/policies/root_cause/hypotheses.py": ("no hypothesis", "No reasoning was given."),
     "moot/desk/guard.py": ("",),
     "moot/desk/page_request.py": ("nobody has come in", "the form does not carry"),
@@ -46,15 +53,15 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/conflicts/rulings.py": ("to be ", "por decidir", "belum di", "tidak ada"),
     "moot/policies/critique/critiques.py": ("no ", "without ", "cites ", "lacks ", "tanpa ", "tidak ", "falta ", "nao ",
                                             "sem ", "in force", "does not say", "not apply", "out of ", "fora de"),
-    "moot/policies/critique/quotations.py": ("a an the", "\n"),
+    "moot/policies/critique/ledger/quotations.py": ("a an the", "\n"),
     "moot/policies/refinement/steps.py": ("semi formed",),
     "moot/policies/refinement/versions.py": ("\ncomo",),
-    "moot/policies/root_cause/evidence.py": ("hardware ", "network ", "memory ", "config ", "exception "),
-    "moot/policies/root_cause/quotes.py": ("\nlog",),
+    "moot/policies/root_cause/evidence/checking.py": ("hardware ", "network ", "memory ", "config ", "exception "),
+    "moot/policies/root_cause/evidence/quotes.py": ("\nlog",),
     "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue "),
-    "moot/policies/verdict/opposition.py": ("",),
-    "moot/policies/verdict/review.py": ("saya setuju", "i approve", "i reject"),
-    "moot/policies/verdict/supervision.py": ("",),
+    "moot/policies/verdict/warrant/opposition.py": ("",),
+    "moot/policies/verdict/review/reading.py": ("saya setuju", "i approve", "i reject"),
+    "moot/policies/verdict/synthesis/supervision.py": ("",),
     "moot/knowledge/norms/rules.py": ("",),
     # Names and literals that programs read.
     "moot/policies/verdict/confidence.py": ("REDUZIDA POR TIMEOUT",),

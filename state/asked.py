@@ -43,6 +43,8 @@ class Items:
     kind: ListKind
     named_by: str = ""
     """The member without which an item is dropped."""
+    read_as: ListKind | None = None
+    """The kind that bounds what is read, where whoever reads it chooses from more than was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,13 @@ class BallotOption(Value):
     origin: OptionOrigin
     seats: Texts = ()
     """Who votes for it in the last round that was counted."""
+    restated: str = ""
+    """How its voters put a found option now, where that is no longer its text; empty where the text stands."""
+
+    @property
+    def wording(self) -> str:
+        """What a vote for it means now: the present words of its voters, else its text."""
+        return self.restated or self.text
 
 
 class Vote(Value):
@@ -56,6 +63,8 @@ class SharedPoint(Value):
     text: ShortText
     seats: SeatIds = ()
     against: SeatIds = ()
+    by_words: bool = False
+    """Nobody compared meanings: its seats say it in the same words."""
 
 
 class OptionGroup(Value):
@@ -98,6 +107,10 @@ class Ballot(Value):
     points: tuple[SharedPoint, ...] = ()
     note: Saying = ""
     """Why words were compared although a model was to be asked."""
+    reserved: dict[str, str] = {}
+    """On which condition of its own a seat votes, by seat."""
+    unaccepted: Texts = ()
+    """Whose condition the others have not accepted, where a debate of its kind has to settle that."""
 
     def vote_of(self, seat: str, round_number: int | None = None) -> str | None:
         """The option a seat votes for in a round, the last counted one by default."""

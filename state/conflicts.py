@@ -85,6 +85,8 @@ class Reservation(Value):
 
     seat: str
     text: str
+    accepted_by: Texts = ()
+    """Who has taken it over, of those who argue with its seat."""
 
 
 class ConflictDebate(Value):
@@ -108,6 +110,8 @@ class DisputeSide(Value):
     """What the option says, else what the side held last."""
     at_first: Texts
     now: Texts
+    restated: str = ""
+    """How those who vote for the option put it now, where that is no longer its text."""
 
 
 class Dispute(Value):
@@ -136,6 +140,13 @@ class Dispute(Value):
     def is_given_up(self) -> bool:
         """Whether nobody stands for either side any more."""
         return not any(side.now for side in self.sides)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody argues it any more: an option has no vote left, or the parties have agreed."""
+        if all(side.option for side in self.sides):
+            return not all(side.now for side in self.sides)
+        return self.ended_by == "converged"
 
 
 class ConflictReport(Value):
@@ -193,6 +204,8 @@ class ConsensusResult(Value):
     ended_by: DebateEnd = "none"
     settled_by: Settling = "decision"
     confidence_flags: Texts = ()
+    weighing: Saying = ""
+    """How the confidence follows from what the decider said, from support and evidence (C-29)."""
 
     @model_validator(mode="after")
     def _justified(self) -> Self:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from moot.state.asked import Choice, Id, Items, Paragraph, ShortText, Statement
+from moot.state.asked import Choice, Id, Items, Paragraph, ShortText, Statement, Unchanged
 from moot.state.base import Value
 from moot.state.facts import Saying
 from moot.state.positions import Status
@@ -52,12 +52,25 @@ class CritiqueSheet(Value):
     error: str | None = None
 
 
+class BlindSpot(Value):
+    """What one seat found another to overlook, under an id that a revision can name (`B1`, `B2`, ...)."""
+
+    id: str
+    agent: str
+    target: str
+    point: str
+    taken_up: bool = False
+    """Whether its target has dealt with it: named it as the reason of a change, or answered it."""
+
+
 class CritiqueVerdict(Value):
     """What the author of one critique says of the answer it got."""
 
     critique_id: Id
     verdict: Annotated[AuthorVerdict, Choice()]
     reason: Paragraph = ""
+    severity: Annotated[CritiqueSeverity | None, Choice(), Unchanged()] = None
+    """How grave what is left of it is by now; never graver than it was made."""
 
 
 class Settlement(Value):
@@ -84,6 +97,8 @@ class CritiqueStep(Value):
     seat: str
     said: Literal["accepted", "rejected", "partly", "answered", "not_answered", "withdrawn"]
     reason: str = ""
+    severity: CritiqueSeverity | None = None
+    """To what its author lowered it with that."""
 
 
 class Critique(CritiqueItem):
@@ -101,5 +116,7 @@ class Critique(CritiqueItem):
     """Why its author said so."""
     history: tuple[CritiqueStep, ...] = ()
     """Every answer to it and every verdict of its author on one, in order."""
+    first_severity: CritiqueSeverity | None = None
+    """How grave it was made, where its author has lowered it since."""
     downgraded: bool = False
     """The stated severity did not fit the issue and was lowered (X-56a)."""

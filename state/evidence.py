@@ -20,10 +20,31 @@ class Evidence(Value):
     text: str
     locator: str = ""
     """Where it stands: a file and line, a chunk's source, a rule's file."""
+    part_of: str = ""
+    """The source that it is a paragraph or an article of; that one can be cited as a whole."""
+    heading: str = ""
+    """The headings it stands under in its document, such as the title of the law it is an article of."""
+    at: int = 0
+    """Its place among what the caller gave; 0 for what was not given."""
     note: str = ""
     """What has to be known of it beside its text: since when a law is in force, what a rule was read from."""
     verified: bool = True
     """False for what no expert has verified; every output that rests on it says so."""
+
+    @property
+    def whole_text(self) -> str:
+        """Give the text with the headings above it: what they name is said of it."""
+        return f"{self.heading}\n{self.text}" if self.heading else self.text
+
+
+class ReckonedStep(Value):
+    """A sum that stands on known numbers, as it can be read, with what it gives and what went into it."""
+
+    shown: str = ""
+    value: float
+    operands: tuple[float, ...] = ()
+    written: str = ""
+    """What was written as its result, where that is something else."""
 
 
 class ClaimVerdict(Value):
@@ -36,6 +57,15 @@ class ClaimVerdict(Value):
     reason: Saying
     doubted: bool = False
     """Words alone speak against it: whoever reads for meaning may know better."""
+    source_says: SourceVerdict | None = None
+    """What its sources say of it, where that is known: a source that says otherwise is more than one that is silent.
+
+    Where a model compared it with them, what that model found, as it was given.
+    """
+    overruled: SourceVerdict | None = None
+    """What is held instead of what the model found, for the reason that is told; empty where it was followed."""
+    reckoning: Texts = ()
+    """How its figures follow from those of its sources, step by step, such as `(3420 - 2790) * 2150 = 1354500`."""
 
 
 class ClaimVerification(Value):
@@ -47,6 +77,8 @@ class ClaimVerification(Value):
     """The words of the passage that say it, or say the opposite."""
     reckoning: Paragraph = ""
     """The arithmetic by which a figure follows from those of the passages; the program reckons it again."""
+    because: Paragraph = ""
+    """What is missing in the passages, where they say nothing of it."""
 
 
 class Verification(Value):
@@ -62,8 +94,20 @@ class CheckedClaim(Value):
     evidence: Texts
     verdict: SourceVerdict
     span: str = ""
+    spans: tuple[tuple[str, str], ...] = ()
+    """Each passage of the span with the source it stands in."""
+    because: str = ""
+    """What the model missed in the sources, where they say nothing of it."""
+    assumptions: Texts = ()
+    """What it assumed: the same statement on other assumptions is another claim."""
+    steps: tuple[ReckonedStep, ...] = ()
+    """The model's arithmetic, as far as it stands on figures that are known."""
+    false_steps: tuple[ReckonedStep, ...] = ()
+    """Those steps of it that come to something else than was written."""
+    unread: Texts = ()
+    """Those steps of it that could not be read."""
     derived: tuple[float, ...] = ()
-    """What the model's arithmetic gives, as far as it stands on figures that are known."""
+    """What that arithmetic gave, in debates stored before its steps were kept."""
 
 
 class VerifiedRound(Value):

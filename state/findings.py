@@ -117,6 +117,8 @@ class Breaker(Value):
     consensus: Sayings = ()
     divergences: Sayings = ()
     agents_in_conflict: Texts = ()
+    by_critiques: bool = False
+    """The convergence is the share of what has to be closed (critiques, conflicts of law, votes), not of agreement."""
     impasse: bool = False
     target: Target = "council"
 

@@ -77,9 +77,11 @@ class Hypothesis(Value):
 class Hypotheses(Value):
     """What a reasoner proposes."""
 
-    hypotheses: Annotated[tuple[Hypothesis, ...], Items("some", named_by="hypothesis")] = ()
+    hypotheses: Annotated[tuple[Hypothesis, ...], Items("few", named_by="hypothesis", read_as="some")] = ()
     no_incident: Annotated[bool, AsIs()] = False
     """The data shows no incident at all."""
+    no_incident_because: Paragraph = ""
+    """What was looked at, and why it is ordinary."""
 
 
 class HypothesisSheet(Value):
@@ -91,6 +93,7 @@ class HypothesisSheet(Value):
     hypotheses: tuple[Hypothesis, ...] = ()
     no_incident: bool = False
     """The reasoner finds no incident, and proposes nothing."""
+    no_incident_because: str = ""
     flags: Sayings = ()
     error: str | None = None
 
@@ -210,6 +213,13 @@ class ReasonerStand(Value):
     """Whether it names the cause that was chosen."""
 
 
+class NoIncident(Value):
+    """What a reasoner says who finds no incident."""
+
+    seat: str
+    because: str = ""
+
+
 class FinalHypothesis(Value):
     """The chosen root cause (R-18, X-58c, X-58g, X-58h, X-63)."""
 
@@ -239,9 +249,9 @@ class FinalHypothesis(Value):
     contributing: Texts = ()
     ruled_out: tuple[RuledOut, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    """What stays open: what those who name this cause do not know, and what the judge still finds weak."""
+    """What stays open: what whoever proposed it does not know, and what the judge still finds weak."""
     stands: tuple[ReasonerStand, ...] = ()
-    """Where each reasoner stands, whoever names the cause first."""
+    """What each reasoner itself holds most likely; first the one that proposed the cause."""
     next_checks: Texts = ()
 
 
@@ -269,6 +279,8 @@ class RootCause(Value):
     warnings: Sayings = ()
     missing: MissingCause = ""
     """Why the best hypothesis, if any, is no root cause."""
+    no_incident: tuple[NoIncident, ...] = ()
+    """What those say who find that there is none, where that is the result."""
     what_would_help: Sayings = ()
     sat_out: Texts = ()
     """The reasoners who had no material and were not asked."""

@@ -164,6 +164,8 @@ class Incident(Value):
     relationships: tuple[Relationship, ...] = ()
     timeline: tuple[LogEvent, ...] = ()
     templates: Texts = ()
+    past_incidents: int = 0
+    """How many past incidents are known, similar or not."""
     similar_incidents: tuple[SimilarIncident, ...] = ()
     causal_paths: tuple[CausalPath, ...] = ()
     patterns: tuple[Pattern, ...] = ()

@@ -14,7 +14,7 @@ class InspectionRequest(Value):
 
     kind: Annotated[InspectionKind, Choice(other="search")] = "search"
     pattern: ShortText = ""
-    """Words, a component's name, or the line to look around, as in L17."""
+    """Words, a component's name, or the line to look around, as in L17; of several logs F2L17."""
     from_: ShortText = ""
     """A time as the log writes it, or a line."""
     to: ShortText = ""
@@ -43,6 +43,8 @@ class SeenLine(Value):
     component: str = ""
     severity: str = "INFO"
     text: str
+    said: str = ""
+    """What it says as the selection writes it, where the line writes it otherwise: a field of JSON as key=value."""
     count: int = 1
     """How many lines of its form the request found; the first of them is shown."""
 

@@ -1,7 +1,7 @@
 """Defines the words by which texts are read: concepts, cues and phrases of each language, and what opposes what.
 
 Plain named tuples, unlike the other values: they never enter the state of a debate, and `moot conflicts` starts sooner.
-`moot.configs.lexicons` checks what it reads.
+`moot.configs.tables.lexicons` checks what it reads.
 """
 
 from typing import Literal, NamedTuple
@@ -126,6 +126,88 @@ class Acts(NamedTuple):
     """Words that do not say what an act is done to: year, decision, company."""
 
 
+class AdviceWords(NamedTuple):
+    """The words by which advice on a question is found in a text, and by which its side is told.
+
+    Each is a word, a phrase, a beginning ending in `*`, or a verb ending in `~`, which stands for its forms.
+    """
+
+    refuse: Words = ()
+    """Not to do what is proposed: decline, turn down, against."""
+    wait: Words = ()
+    """Not to do it yet: postpone, hold off."""
+    keep: Words = ()
+    """To leave something as it is: keep, renew, stay with."""
+    end: Words = ()
+    """To end something that is there, or to part with it: close, sell."""
+    swap: Words = ()
+    """To put something in the place of what is there: switch, replace."""
+    less: Words = ()
+    more: Words = ()
+    agree: Words = ()
+    """To be for the proposal, whatever it is: accept, go ahead."""
+    do: Words = ()
+    """To do something new: buy, hire, adopt."""
+    urge: Words = ()
+    """Somebody advises here: I would, my advice, better to."""
+    modal: Words = ()
+    """Somebody may advise here: should, must."""
+    label: Words = ()
+    """A heading or label under which advice stands."""
+    yes: Words = ()
+    no: Words = ()
+    """A text that opens with such a word has answered."""
+    negate: Words = ()
+    neutral: Words = ()
+    """Words and phrases that look like others of these lists and say nothing: not only, opening hours."""
+    concede: Words = ()
+    """What follows in the clause is conceded: although."""
+    condition: Words = ()
+    """What follows in the clause is a condition or another time: if, before."""
+    contrast: Words = ()
+    """A new clause begins, with a weight of its own: but, because."""
+    report: Words = ()
+    """The clause reports what happened."""
+    others: Words = ()
+    """The clause says what others want: some argue, the temptation."""
+    good: Words = ()
+    """A judgement on what it speaks of: worthwhile. Denied, it turns that: not worthwhile."""
+    grounds: Words = ()
+    """What counts only when it is denied: no reason, no case."""
+    bad: Words = ()
+    """A judgement that turns what it speaks of: a mistake."""
+    rival: Words = ()
+    """What follows is what is not chosen: rather than."""
+    instead: Words = ()
+    """What is advised takes the place of the proposal."""
+    now: Words = ()
+    later: Words = ()
+    whole: Words = ()
+    """All of something: who gives all of it to one thing leaves nothing for another."""
+    without: Words = ()
+    """What follows at once is not done: without buying."""
+    plan: Words = ()
+    """What was decided before: to keep it is to do what was proposed."""
+    level: Words = ()
+    """What names how much of something is right: ceiling, at most."""
+    joint: Words = ()
+    """What stands between the two alternatives of a question."""
+    open: Words = ()
+    """A question with such words asks what to do about something."""
+    amount: Words = ()
+    """A question with such words asks how much."""
+    time: Words = ()
+    """A question with such words asks when."""
+    which: Words = ()
+    """A question with such words asks for one of many."""
+    how: Words = ()
+    """A question with such words asks for anything else but yes or no."""
+    priced: Words = ()
+    """What has an amount: a question about it, other than one for yes or no, asks how much."""
+    opposites: Words = ()
+    """Words for two ways to do the same thing, parted by slashes: `remote / office`."""
+
+
 class Extraction(NamedTuple):
     """The words by which position, reasoning and confidence are taken from a text (C-22)."""
 
@@ -177,6 +259,7 @@ class Lexicon(NamedTuple):
     extraction: Extraction
     phrases: Phrases
     acts: Acts = Acts()
+    advice: AdviceWords = AdviceWords()
     opposites: Words = ()
     """Words that exclude each other said of the same thing, parted by slashes: `full / empty`."""
 

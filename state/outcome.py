@@ -108,6 +108,14 @@ class Divergence(Value):
     impact: ShortText = ""
 
 
+class Treatment(Value):
+    """What became of a reservation in a decision, and why."""
+
+    seat: Id
+    outcome: Annotated[Literal["met", "partly", "refused"], Choice()]
+    why: ShortText = ""
+
+
 class Synthesis(Value):
     """What the debate amounts to (D-110), by a model or composed from the positions."""
 
@@ -132,6 +140,12 @@ class Synthesis(Value):
     """Why this label (L-47)."""
     norm_conflict: Annotated[bool | None, AsIs(), AskedWith("label"), Absent(None)] = None
     """Whether two bodies of law answer the question differently (L-47); None where nobody said so."""
+    reservations: Annotated[tuple[Treatment, ...], Items("some"), AskedWith("reservations")] = ()
+    """How it treats what parties reserved; asked for where a reservation is open."""
+    stated_confidence: Confidence | None = None
+    """What its author said itself, where `confidence` is what a rule made of it."""
+    weighing: Sayings = ()
+    """How a rule came from what the author said to `confidence`, step by step."""
     binding: Binding | None = None
     """None where no vote binds it: an answer that a rule found, or a debate that was stored without one."""
     rewritten: bool = False
@@ -185,6 +199,8 @@ class CouncilResolution(Value):
     """What the council's synthesizer said itself; `confidence` is what counts."""
     choice: Annotated[str | None, Offered()] = None
     """The option of the ballot that the resolution states; `none` for none of them."""
+    binding: Binding | None = None
+    """`unbound` where votes are settled and nothing shows that the text states the option it names."""
     calculation: Sayings = ()
     author: str = "council_synthesizer"
 
@@ -225,7 +241,7 @@ class Option(Value):
 class Inconclusive(Value):
     """A result that recommends nothing and says why (D-130)."""
 
-    kind: Literal["insufficient_data", "irresolvable_conflict", "out_of_scope"]
+    kind: Literal["insufficient_data", "irresolvable_conflict", "out_of_scope", "no_incident"]
     option_a: Option | None = None
     option_b: Option | None = None
     find_out: Sayings = ()
@@ -257,6 +273,8 @@ class Outcome(Value):
     decision: str | None = None
     confidence: Confidence | None = None
     confidence_flags: Texts = ()
+    confidence_steps: Sayings = ()
+    """How the confidence follows from what its author said; empty where nothing was added or taken away."""
     stop_reason: StopReason | None = None
     decider: str = ""
     """Who decided, and by which rule (X-85)."""

@@ -81,6 +81,15 @@ class CritiqueAnswer(Value):
     reason: Paragraph = ""
 
 
+class Concession(Value):
+    """What a party takes over of another, where that is less than all of its terms."""
+
+    seat: Id
+    part: Annotated[Literal["reservation", "terms"], Choice()]
+    exception: ShortText = ""
+    """What it leaves out of them; empty where it takes that part over whole."""
+
+
 class Reconciliation(Value):
     """How a seat says that a conflict between two bodies of law is resolved (L-22, W-L16)."""
 
@@ -114,6 +123,8 @@ class Position(Value):
     answers: tuple[CritiqueAnswer, ...] = ()
     accepts: Texts = ()
     """Whose last terms the seat accepts as they stand; only who argues a conflict says so."""
+    takes_over: tuple[Concession, ...] = ()
+    """What it takes over of others short of all their terms; only who argues a conflict says so."""
     withdrawn: Texts = ()
     """The claims it gave up in this round, by id."""
     left_open: Texts = ()
@@ -167,6 +178,8 @@ class Revision(Position):
     withdrawn: Ids = ()
     left_open: Annotated[FewShortTexts, Unchanged()] = ()
     reservation: Annotated[ShortText, AskedWith("choice"), Unchanged()] = ""
+    takes_over: Annotated[tuple[Concession, ...], Items("some"), AskedWith("takes_over")] = ()
+    """Asked for where a condition of another vote is open."""
     reconciles: Annotated[tuple[Reconciliation, ...], Items("some"), AskedWith("reconciles")] = ()
     """Asked for where such a conflict is open."""
 
@@ -177,6 +190,7 @@ class Argument(Revision):
     asked_as: ClassVar[str] = "Revision"
 
     accepts: Ids = ()
+    takes_over: Annotated[tuple[Concession, ...], Items("some")] = ()
     answers: tuple[CritiqueAnswer, ...] = ()
     """Not asked for: the parties answer each other directly."""
 

@@ -88,8 +88,8 @@ def merge_agreements(old: list[RoundAgreement], new: list[RoundAgreement]) -> li
 
 
 def merge_evidence(old: list[Evidence], new: list[Evidence]) -> list[Evidence]:
-    """Keep one piece of evidence per id."""
-    return _merge(Evidence, old, new, lambda evidence: evidence.id)
+    """Keep one piece of evidence per id: first what was not given, then the rest in the order it was given in."""
+    return sorted(_merge(Evidence, old, new, lambda evidence: evidence.id), key=lambda each: each.at)
 
 
 def merge_ledgers(old: list[Ledger], new: list[Ledger]) -> list[Ledger]:

@@ -21,11 +21,19 @@ MethodologyStatus = Literal["approved", "needs_refinement", "rejected", "error"]
 Stage = Literal["classifying", "structuring", "validating", "done"]
 Aspect = Literal["população", "métricas", "variáveis", "testabilidade", "contexto", "problema", "outro"]
 
+_ASPECT_WORDS = (
+    ("population", "população"), ("metrics", "métricas"), ("variables", "variáveis"), ("testability", "testabilidade"),
+    ("context", "contexto"), ("problem", "problema"), ("other", "outro"), ("populasi", "população"),
+    ("metrik", "métricas"), ("variabel", "variáveis"), ("keterujian", "testabilidade"), ("konteks", "contexto"),
+    ("masalah", "problema"), ("lainnya", "outro"),
+)  # fmt: skip
+"""How the aspects are called in the other languages of debates."""
+
 
 class Improvement(Value):
     """One gap of a question and how it could be filled (F-10, X-68)."""
 
-    aspect: Annotated[Aspect, Choice(other="outro", kept_in="gap")]
+    aspect: Annotated[Aspect, Choice(_ASPECT_WORDS, other="outro", kept_in="gap")]
     gap: Paragraph
     suggestion: Paragraph
 
@@ -62,9 +70,12 @@ class ListedGap(Value):
     """The last version of which somebody said that it lacks this; 0 where only the first finding counts."""
     still: str = ""
     """What is still missing of it, where a later version was told so in other words."""
-    state: Literal["open", "filled"] = "open"
+    state: Literal["open", "partly", "filled"] = "open"
+    """Whether the version fills it; what is filled in part counts as open, and has the words that fill that part."""
     span: str = ""
     """The words of the question that fill it, or a part of it."""
+    drift: bool = False
+    """The program itself lists it: the version had left what the user wrote about."""
     reworded: bool = False
     """The words that fill it were changed in a version that was approved with the gap in view."""
     shown_by: Literal["methodologist", "structurer", "text", "list", "nobody"] = "nobody"
@@ -172,8 +183,8 @@ class Version(Value):
 
     @property
     def open_gaps(self) -> tuple[ListedGap, ...]:
-        """The gaps that this version leaves open."""
-        return tuple(each for each in self.gaps if each.state == "open")
+        """The gaps that this version leaves open, those that it fills in part among them."""
+        return tuple(each for each in self.gaps if each.state != "filled")
 
     @property
     def unconfirmed_gaps(self) -> tuple[ListedGap, ...]:
@@ -249,5 +260,9 @@ class RefinementResult(Value):
     """Beside a forced decision: what the methodologist had said of the same version."""
     idea: str = ""
     """What the user wrote."""
+    refined_by: str = ""
+    """The profile whose seats refined it."""
+    argued_by: str = ""
+    """The profile whose seats argued the question; empty where nobody did."""
     said: Texts = ()
     """What people said since, in their own words; it overrules what was assumed."""

@@ -306,7 +306,8 @@ def test_add_policy(copy: Copy) -> None:
     judged = copy.run(
         sys.executable,
         "-c",
-        "from moot.policies.verdict import judge_rewording; print(judge_rewording('Open 2 new shops', 'Open 2 shops'))",
+        "from moot.policies.verdict.synthesis import judge_rewording\n"
+        "print(judge_rewording('Open 2 new shops', 'Open 2 shops'))",
     )
     assert "accepted=True reason='The same figures in fewer words.'" in judged.out, judged.err
 

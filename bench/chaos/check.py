@@ -28,8 +28,8 @@ class Kill:
     """When it was over, where it took a while: two processes on the same debates, a store that restarts."""
 
 
-_WRITTEN_AGAIN = ("synthesize", "council_synthesizer")
-"""What is asked for once more where it lacks something."""
+_WRITTEN_AGAIN = ("synthesize", "council_synthesizer", "compare")
+"""What is asked for once more where it lacks something; a decision that is written again is compared again."""
 
 
 @dataclass(frozen=True)

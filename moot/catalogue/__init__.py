@@ -3,6 +3,7 @@
 from moot.catalogue.frame import (
     choose_frame_language,
     current_translator,
+    find_machine_language,
     frame_language,
     is_frame_chosen,
     say,
@@ -17,6 +18,7 @@ __all__ = [
     "Translator",
     "choose_frame_language",
     "current_translator",
+    "find_machine_language",
     "frame_language",
     "is_frame_chosen",
     "load_catalogue",

@@ -4,6 +4,7 @@ Whoever writes something for people says once in which language (`with speaking(
 `say`. The choice belongs to the running task, so debates in several languages never mix.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -19,6 +20,12 @@ _SPOKEN: ContextVar[str] = ContextVar("moot_spoken_language", default=SOURCE_LAN
 def choose_frame_language(language: str) -> None:
     """Let moot's own words be in this language from now on, whatever language a debate is in; empty lifts that."""
     _CHOSEN.set(language)
+
+
+def find_machine_language() -> str:
+    """Find the language of the machine's locale; empty for one that has no catalogue."""
+    named = (os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or "")[:2].lower()
+    return named if named in CATALOGUE_LANGUAGES else ""
 
 
 def is_frame_chosen() -> bool:

@@ -30,6 +30,8 @@ from moot.state.base import Value
 from moot.state.facts import Fact
 
 _LOCALES = {"en": "en", "pt": "pt_BR", "id": "id"}
+_SEATS = frozenset({"seat", "who", "agent", "peer"})
+"""The parameters that name one seat."""
 _MINUTE, _HOURS_FROM = 60, 120
 
 
@@ -88,6 +90,19 @@ class Translator(Formatter):
             return self.names(value) if isinstance(value, tuple | list) else self.tell(value)
         return self.number(value)
 
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Take a parameter; one that names a seat is shown under the title of the seat."""
+        value, first = super().get_field(field_name, args, kwargs)
+        return (self.seat(value) if first in _SEATS and isinstance(value, str) else value), first
+
+    def seat(self, name: str) -> str:
+        """Name a seat in the language; one whose English title is another word than its id is called by its id."""
+        code = f"profile.seat.{name}"
+        if self.language == SOURCE_LANGUAGE or not self.knows(code):
+            return name
+        called = find_sentence(SOURCE_LANGUAGE, code) or ""
+        return self(code) if called.lower() == name.replace("_", " ") else name
+
     def word(self, group: str, name: object) -> str:
         """Say one of a closed set; one that is not in it is said plainly, without underscores."""
         code = f"{group}.{name}"
@@ -143,7 +158,7 @@ class Translator(Formatter):
 
     def names(self, items: Iterable[object]) -> str:
         """Put names in a row: a, b and c."""
-        row = [self.tell(each) for each in ([items] if isinstance(items, str) else items)]
+        row = [self.seat(self.tell(each)) for each in ([items] if isinstance(items, str) else items)]
         if len(row) < 2:
             return "".join(row)
         return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
@@ -161,13 +176,21 @@ class Translator(Formatter):
         article, _, rest = said.partition(" ")
         return f"pel{article} {rest}" if article in ("o", "a", "os", "as") and rest else f"por {said}"
 
+    def actor(self, name: str) -> str:
+        """Say who speaks: a role by its word, a seat by its id."""
+        return self.word("word.role", name) if self.knows(f"word.role.{name}") else name
+
     def commas(self, items: Iterable[object]) -> str:
         """Put things in a row, with commas alone."""
         return ", ".join(map(self.tell, items))
 
     def clauses(self, items: Iterable[object]) -> str:
-        """Put clauses in a row."""
-        return "; ".join(map(self.tell, items))
+        """Put clauses in a row, none with the full stop of a sentence."""
+        return "; ".join(map(self.clause, items))
+
+    def clause(self, said: object) -> str:
+        """Say a sentence inside of another: without its full stop."""
+        return self.tell(said).removesuffix(".")
 
     def roles(self, items: Iterable[object]) -> str:
         """Put actors in a row."""

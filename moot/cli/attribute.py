@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import JsonOption, StoreOption, choose_store
+from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
-    from moot.policies.agreement import Influence
-    from moot.runs import ForkLimits
+    from moot.policies.agreement.voting import Influence
+    from moot.runs.reruns import ForkLimits
 
 
 def attribute_command(
@@ -23,6 +23,7 @@ def attribute_command(
     ] = 0,
     max_tokens: Annotated[int | None, typer.Option(metavar="N", min=1, help="Tokens for all forks together.")] = None,
     max_cost: Annotated[float | None, typer.Option(metavar="X", help="US dollars for all forks together.")] = None,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Leave out one seat, one critique or one piece of evidence at a time and count the votes again; nobody is asked.
 
@@ -30,41 +31,47 @@ def attribute_command(
 
     Example: moot attribute 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11 --forks 3 --max-cost 0.50
     """
-    from moot.runs import ForkLimits
+    from moot.runs.reruns import ForkLimits
 
     if not forks and (max_tokens is not None or max_cost is not None):
         raise UsageError("--max-tokens, --max-cost: they limit forks; say how many with --forks N")
-    found = asyncio.run(_attribute(thread, store, ForkLimits(forks, max_tokens, max_cost)))
+    found, spoken = asyncio.run(_attribute(thread, store, ForkLimits(forks, max_tokens, max_cost)))
     if as_json:
         typer.echo(json.dumps([each.model_dump(mode="json") for each in found], indent=2))
         return
-    for each in found:
-        typer.echo(_tell_influence(each))
-    open_ones = sum(not each.suffices and each.fork is None for each in found)
-    if open_ones:
-        typer.echo(
-            f"Of {open_ones} of them votes say what was counted, not what the others would have said without it; "
-            "--forks N asks them.",
-            err=True,
-        )
+    from moot.catalogue import frame_language, say, speaking
+
+    with speaking(frame_language(spoken)):
+        for each in found:
+            typer.echo(_tell_influence(each))
+        open_ones = sum(not each.suffices and each.fork is None for each in found)
+        if open_ones:
+            typer.echo(say("influence.only_counted", n=open_ones), err=True)
 
 
 def _tell_influence(each: "Influence") -> str:
-    votes = ", ".join(f"{option} {count}" for option, count in each.votes.items()) or "none"
-    leads = f"{each.leads} leads" if each.leads else "no option leads"
-    moved = f"; it moved {', '.join(each.moved)}" if each.moved else ""
-    mark = "DECISIVE" if each.decisive or (each.fork is not None and each.fork.changed) else "        "
-    told = f"{mark} without {each.kind} {each.id}: {leads} ({votes}){moved}"
+    from moot.catalogue import say
+
+    votes = ", ".join(f"{option} {count}" for option, count in each.votes.items()) or say("influence.no_votes")
+    leads = say("report.influence_leads", option=each.leads) if each.leads else say("report.influence_tied")
+    moved = f"; {say('influence.moved', seats=', '.join(each.moved))}" if each.moved else ""
+    mark = say("influence.decisive")
+    shown = mark if each.decisive or (each.fork is not None and each.fork.changed) else " " * len(mark)
+    what = say(f"report.influence_{each.kind}")
+    told = f"{shown} {say('influence.without', what=what, id=each.id)}: {leads} ({votes}){moved}"
     if each.fork is None:
         return told
-    ended = each.fork.option or "no decision"
-    how = "otherwise" if each.fork.changed else "the same"
-    return f"{told}; asked again it ends {how}: {each.fork.status}, {ended} ({each.fork.tokens:,} tokens)"
+    ended = each.fork.option or say("report.influence_nothing")
+    how = "otherwise" if each.fork.changed else "same"
+    return f"{told}; {say(f'influence.{how}', status=each.fork.status, option=ended, tokens=each.fork.tokens)}"
 
 
-async def _attribute(thread: str, url: str | None, limits: "ForkLimits") -> "tuple[Influence, ...]":
-    from moot.runs import attribute
+async def _attribute(thread: str, url: str | None, limits: "ForkLimits") -> "tuple[tuple[Influence, ...], str]":
+    """Find what moved a debate, and the language it is in."""
+    from moot.runs import inspect
+    from moot.runs.reruns import attribute
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:
-        return await attribute(thread, store, limits)
+        found = await attribute(thread, store, limits)
+        return found, (await inspect(thread, store=store)).values["case"].language

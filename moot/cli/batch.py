@@ -18,7 +18,7 @@ from moot.errors import InputError, UsageError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from moot.runs import BatchDefaults, BatchResult, BatchTask
+    from moot.runs.batch import BatchDefaults, BatchResult, BatchTask
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,7 +43,7 @@ class _BatchOptions:
     def defaults(self) -> "BatchDefaults":
         """Return what a line leaves open."""
         from moot.configs import parse_override
-        from moot.runs import BatchDefaults
+        from moot.runs.batch import BatchDefaults
 
         return BatchDefaults(
             profile=self.profile or os.environ.get("MOOT_PROFILE") or "conclave",
@@ -69,7 +69,7 @@ def batch_command(
     _check_sharing(options)
     from moot.cli.exit_codes import EXIT_INTERRUPTED, choose_batch_exit_code
     from moot.cli.interrupts import Interruptible
-    from moot.runs import log_json
+    from moot.runs.live import log_json
 
     in_json = options.log_format == "json"
     if in_json:
@@ -101,7 +101,7 @@ def _check_sharing(options: _BatchOptions) -> None:
 
 
 def _read(file: Path) -> "list[BatchTask]":
-    from moot.runs import BadLinesError, read_tasks
+    from moot.runs.batch import BadLinesError, read_tasks
 
     try:
         return read_tasks(file)
@@ -132,7 +132,7 @@ async def _run_tasks(
 
 async def _choose_runner(tasks: "list[BatchTask]", options: _BatchOptions) -> "AsyncIterator[BatchResult]":
     """Run the tasks where the options say: on a server, in this process, or in several."""
-    from moot.runs import (
+    from moot.runs.batch import (
         BatchBudget,
         BatchPlan,
         check_profiles,

@@ -8,25 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 from uuid import uuid4
 
-from moot.configs import load_prices, load_profile
+from moot.configs import load_profile
+from moot.configs.tables import load_prices
 from moot.errors import MootError, UsageError
-from moot.models import (
-    DEFAULT_MODEL,
-    Estimate,
-    Forecast,
-    ModelProbe,
-    PastUse,
-    Settings,
-    Size,
-    Sizes,
-    WayProbe,
-    find_price,
-    forecast,
-    probe_model,
-    redact,
-)
+from moot.models import DEFAULT_MODEL, Settings, Size
+from moot.models.cleaning import redact
+from moot.models.discovery import ModelProbe, WayProbe, probe_model
 from moot.models.testing import DEMONSTRATION
+from moot.models.usage import Estimate, Forecast, PastUse, Sizes, find_price, forecast
+from moot.prompts.findings import digest_evidence
 from moot.state.base import Texts, Value
+from moot.state.evidence import Evidence
 from moot.state.protocol import Models, Profile, Route
 
 if TYPE_CHECKING:
@@ -117,13 +109,17 @@ def describe_forecast(model: str, profile: Profile, *, small: bool) -> list[str]
 
 
 def forecast_debate(
-    profile: str | None, model: str | None, overrides: Mapping[str, Any], store: str | None = None
+    profile: str | None,
+    model: str | None,
+    overrides: Mapping[str, Any],
+    store: str | None = None,
+    evidence: Sequence[Mapping[str, str]] = (),
 ) -> Forecast:
-    """Forecast a debate from its settings and from what earlier debates like it used, without asking anybody."""
+    """Forecast a debate from its settings, its evidence and what earlier ones like it used, without asking anybody."""
     rules = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
     chosen = model or os.environ.get("MOOT_MODEL")
     past = asyncio.run(_look_back(store, rules, chosen))
-    return _forecast_model(rules, chosen or DEFAULT_MODEL, past)
+    return _forecast_model(rules, chosen or DEFAULT_MODEL, past, evidence=evidence)
 
 
 def forecast_cost(
@@ -141,7 +137,8 @@ def forecast_cost(
 
 async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | None) -> dict[str, Any]:
     """Forecast a debate that is about to begin, for its report to compare with."""
-    from moot.runs import list_past_use, seat_models
+    from moot.runs import seat_models
+    from moot.runs.index import list_past_use
 
     profile = load_profile(settings["profile"] or os.environ.get("MOOT_PROFILE") or "conclave", settings["overrides"])
     rules, seated = seat_models(profile, settings.get("models") or ())
@@ -160,9 +157,18 @@ async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | N
     }
 
 
-def _forecast_model(rules: Profile, model: str, past: Sequence[PastUse] = (), route: Route | None = None) -> Forecast:
+def _forecast_model(
+    rules: Profile,
+    model: str,
+    past: Sequence[PastUse] = (),
+    route: Route | None = None,
+    evidence: Sequence[Mapping[str, str]] = (),
+) -> Forecast:
     size: Size = "compact" if model.partition(":")[0] == DEFAULT_MODEL else "full"
-    return forecast(rules, find_price(model.partition(":")[2] or model, load_prices()), _SIZES[size], route, past)
+    shown = digest_evidence(Evidence.model_validate(each) for each in evidence)
+    return forecast(
+        rules, find_price(model.partition(":")[2] or model, load_prices()), _SIZES[size], route, past, shown=shown
+    )
 
 
 async def _look_back(url: str | None, rules: Profile, model: str | None) -> Sequence[PastUse]:
@@ -172,7 +178,7 @@ async def _look_back(url: str | None, rules: Profile, model: str | None) -> Sequ
     place = url or os.environ.get("MOOT_STORE") or default_url()
     if not _keeps_debates(place):
         return ()
-    from moot.runs import list_past_use
+    from moot.runs.index import list_past_use
 
     try:
         async with open_store(place) as store:

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Mapping
 
 from moot.models import ModelEdge, Settings
-from moot.nodes import COMPARER, ask_grouping, read_grouping
-from moot.policies.conflicts import Output, add_disputes, list_unsure
+from moot.nodes.closing import COMPARER, ask_grouping, read_grouping
+from moot.policies.conflicts import add_disputes, list_unsure
+from moot.policies.conflicts.reading import Output
 from moot.state.ballot import Grouping
 from moot.state.budget import Lease
 from moot.state.conflicts import AgentPosition, ConflictReport

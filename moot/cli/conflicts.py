@@ -18,7 +18,7 @@ from moot.errors import InputError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from moot.policies.conflicts import Output
+    from moot.policies.conflicts.reading import Output
     from moot.policies.language import Language
     from moot.state.conflicts import ConflictReport, ConsensusResult
     from moot.state.protocol import Profile
@@ -51,8 +51,10 @@ def conflicts_command(
     """
     from datetime import UTC, datetime
 
-    from moot.configs import load_lexicons, load_profile, parse_override
-    from moot.policies.conflicts import compile_lexicons, detect_conflicts, needed_languages
+    from moot.configs import load_profile, parse_override
+    from moot.configs.tables import load_lexicons
+    from moot.policies.conflicts import detect_conflicts
+    from moot.policies.conflicts.reading import compile_lexicons, needed_languages
 
     rules = load_profile(profile, dict(parse_override(setting) for setting in settings or ()))
     spoken = _language(language if language != "auto" else rules.language)

@@ -19,7 +19,7 @@ from moot.cli.options import OutputOptions, StoreOption, read_question
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from moot.configs import Rehearsal
+    from moot.configs.scripts import Rehearsal
     from moot.runs import Watcher
     from moot.stores import Store
     from moot.views.result import Result
@@ -47,7 +47,7 @@ def demo_command(
         _ask_best_model(read_question(question), OutputOptions(store=store))
         return
     from moot.cli.demo_selftest import run_selftest
-    from moot.configs import load_rehearsal
+    from moot.configs.scripts import load_rehearsal
 
     chosen = _choose_language(language)
     rehearsal, report = load_rehearsal(chosen), _check_place(Path(out))
@@ -60,7 +60,7 @@ def demo_command(
 
 def _choose_language(given: str | None) -> str:
     """Return the language to speak: the option's, else the system's where the debate was rehearsed in it."""
-    from moot.configs import rehearsal_languages
+    from moot.configs.scripts import rehearsal_languages
 
     known = rehearsal_languages()
     if given is not None:
@@ -88,7 +88,8 @@ def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, f
     from moot.cli.demo_words import describe_case, list_highlights, write_heading
     from moot.cli.program import name_program
     from moot.cli.show import write_report_page
-    from moot.views.terminal import name_place, write_answer
+    from moot.views.lines import name_place
+    from moot.views.terminal import write_answer
 
     write_heading("rehearsed", say("demo.rehearsed_note"))
     typer.echo(describe_case(rehearsal))
@@ -127,11 +128,12 @@ def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
     from moot.cli.driving import watch_job
     from moot.cli.program import name_program
     from moot.cli.review import ask_on_terminal, read_pending_request
-    from moot.views.terminal import describe_request, name_place
+    from moot.views.lines import name_place
+    from moot.views.terminal import describe_request
 
     while result.status == "needs_review":
         request, asked = asyncio.run(read_pending_request(thread, options.store))
-        given = {"type": "approve"}
+        given, who = {"type": "approve"}, ""
         if sys.stdin.isatty():
             try:
                 given = ask_on_terminal(request)
@@ -142,13 +144,18 @@ def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
         else:
             typer.echo(describe_request(request))
             typer.echo(say("demo.approved"))
+            who = say("demo.stand_in")  # the record must not name a person where there was none
 
         async def answer(
-            store: "Store", watch: "Watcher | None", given: dict[str, str] = given, asked: str = asked
+            store: "Store",
+            watch: "Watcher | None",
+            given: dict[str, str] = given,
+            asked: str = asked,
+            who: str = who,
         ) -> "Result":
             from moot.runs import review
 
-            return await review(thread, {"decisions": [given]}, store=store, asked=asked, watch=watch)
+            return await review(thread, {"decisions": [given]}, store=store, reviewer=who, asked=asked, watch=watch)
 
         result = watch_job(answer, thread, options).result
     return result
@@ -158,7 +165,7 @@ def _tell_ways() -> None:
     """Say in three lines how to ask one's own question."""
     from moot.cli.demo_words import write_heading
     from moot.cli.program import name_program
-    from moot.models import KEY_MODEL
+    from moot.models.discovery import KEY_MODEL
 
     program, question = name_program(), say("demo.own_question")
     ways = {
@@ -176,7 +183,7 @@ def _ask_best_model(question: str, options: OutputOptions) -> None:
     """Put a question to the best model within reach; a small one gets a small debate."""
     from moot.cli.demo_selftest import EMBEDDED_PROFILE
     from moot.cli.driving import drive, tell
-    from moot.models import find_best_model
+    from moot.models.discovery import find_best_model
 
     found = find_best_model()
     tell(f"debates run on {found.reason}")

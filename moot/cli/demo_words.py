@@ -9,14 +9,14 @@ import typer
 from moot.catalogue import say
 
 if TYPE_CHECKING:
-    from moot.configs import Rehearsal
+    from moot.configs.scripts import Rehearsal
     from moot.state.positions import Position
     from moot.views.result import Result
 
 
 def write_heading(name: str, note: str = "") -> None:
     """Write the heading of a part, with a note below it."""
-    from moot.views.terminal import wrap
+    from moot.views.lines import wrap
 
     title = say(f"demo.{name}")
     typer.echo("\n" + (typer.style(title, bold=True) if sys.stdout.isatty() else title))
@@ -26,7 +26,7 @@ def write_heading(name: str, note: str = "") -> None:
 
 def describe_case(rehearsal: "Rehearsal") -> str:
     """Write the question, the answers to choose from, and the documents that may be cited."""
-    from moot.views.terminal import hang
+    from moot.views.lines import hang
 
     labels = [say("demo.question"), say("demo.evidence")]
     width = max(map(len, labels)) + 2
@@ -40,7 +40,7 @@ def describe_case(rehearsal: "Rehearsal") -> str:
 
 def list_highlights(rehearsal: "Rehearsal", result: "Result") -> str:
     """Name what is worth looking at: who changed its mind and why, what the ledger caught, who dissents."""
-    from moot.views.terminal import bullets
+    from moot.views.lines import bullets
 
     found = [*_list_changes(rehearsal, result), *_list_caught(rehearsal, result), *_list_dissent(rehearsal, result)]
     return "\n".join([say("demo.look"), *bullets(found)])

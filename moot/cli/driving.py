@@ -18,7 +18,8 @@ from moot.errors import InputError, ModelError
 
 if TYPE_CHECKING:
     from moot.cli.live import LiveProgress
-    from moot.runs import LogLineFormat, LogWatcher, Watcher
+    from moot.runs import Watcher
+    from moot.runs.live import LogLineFormat, LogWatcher
     from moot.stores import Entry, Store
     from moot.views.result import Result
 
@@ -61,7 +62,7 @@ def watch_job(job: _Job, thread: str, options: OutputOptions) -> EndedRun:
     """Run a job on a debate while a person watches; Ctrl-C keeps what was done."""
     _check_folder(options.out)
     if options.log_format == "json":
-        from moot.runs import log_json
+        from moot.runs.live import log_json
 
         log_json()
     _load(quiet=options.quiet or options.log_format == "json")
@@ -80,7 +81,7 @@ def watch_job(job: _Job, thread: str, options: OutputOptions) -> EndedRun:
 @contextmanager
 def exporting_telemetry() -> Iterator[None]:
     """Send traces and metrics for as long as a command works, where OpenTelemetry's usual variables say so."""
-    from moot.runs import start_export
+    from moot.runs.live import start_export
 
     stop = start_export()
     try:
@@ -106,7 +107,7 @@ def watch_debate(
     if quiet:
         return nullcontext()
     if log_format == "json":
-        from moot.runs import LogWatcher
+        from moot.runs.live import LogWatcher
 
         return LogWatcher()
     if not can_animate():
@@ -117,7 +118,7 @@ def watch_debate(
 
 
 async def _drive(job: _Job, options: OutputOptions) -> EndedRun:
-    from moot.runs import observe
+    from moot.runs.live import observe
     from moot.stores import open_store
 
     async with open_store(choose_store(options.store)) as store:
@@ -162,7 +163,8 @@ async def write_debate_records(thread: str, store: "Store", folder: str) -> tupl
 
 async def render_debate_page(thread: str, store: "Store") -> str:
     """Draw the report of a debate, with what its forks found out about who moved it."""
-    from moot.runs import attribute, inspect, read_result
+    from moot.runs import inspect, read_result
+    from moot.runs.reruns import attribute
     from moot.views.report import render_report
 
     snapshot = await inspect(thread, store=store)
@@ -173,7 +175,7 @@ async def render_debate_page(thread: str, store: "Store") -> str:
 
 def tell(line: str) -> None:
     """Say something that is no result."""
-    from moot.runs import EVENT_LOGGER, logs_json
+    from moot.runs.live import EVENT_LOGGER, logs_json
 
     if logs_json():
         EVENT_LOGGER.warning("told", extra={"fields": {"text": line}})
@@ -233,7 +235,7 @@ def _say_kept(thread: str, store: str | None) -> str:
     entry = asyncio.run(_find_entry(thread, url))
     if entry is None:
         return "nothing had begun yet"
-    from moot.views.terminal import name_place
+    from moot.views.lines import name_place
 
     place = name_place(thread, store)
     if entry.status == "needs_review":
@@ -247,7 +249,7 @@ def _guess_kept(thread: str, store: str | None) -> str:
     """Say the same without a look into the store, for when there is no time for one."""
     if _is_memory(choose_store(store)):
         return "nothing was kept, because the store is memory:"
-    from moot.views.terminal import name_place
+    from moot.views.lines import name_place
 
     return f"what was done so far is kept; go on with: moot resume {name_place(thread, store)}"
 

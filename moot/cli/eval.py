@@ -14,8 +14,6 @@ from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from moot.evaluation import (
-        ComparisonReport,
-        ComparisonSetup,
         DatasetItem,
         EvaluationLimits,
         EvaluationReport,
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
         RecordingFolders,
         TellRun,
     )
+    from moot.evaluation.comparison import ComparisonReport, ComparisonSetup
 
 
 _ARMS = {"debate": "debate", "no_critique": "debate without critiques"}
@@ -79,7 +78,7 @@ def eval_command(
     if options.thread is not None:
         raise UsageError("--thread: an evaluation runs many debates and names them itself")
     if options.log_format == "json":
-        from moot.runs import log_json
+        from moot.runs.live import log_json
 
         log_json()
     if recorded is not None:
@@ -103,7 +102,7 @@ def eval_command(
 
 
 def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
-    from moot.evaluation import evaluate_rules, read_recorded, render_rules, write_rules
+    from moot.evaluation.rules import evaluate_rules, read_recorded, render_rules, write_rules
 
     report = evaluate_rules(read_recorded(file), source=Path(file).name, seed=seed)
     if options.out is not None:
@@ -116,7 +115,7 @@ def _judge_rules(file: str, options: _EvalOptions, seed: int) -> None:
 def _fit_votes(file: str, target: Path) -> None:
     """Fit probabilities on all of the debates: what the report measured on one half is fitted on both for use."""
     from moot.cli.driving import tell
-    from moot.evaluation import fit_calibration, read_recorded, write_calibration
+    from moot.evaluation.rules import fit_calibration, read_recorded, write_calibration
 
     known = fit_calibration(read_recorded(file), source=Path(file).name)
     write_calibration(known, target)
@@ -150,7 +149,8 @@ def _prepare_comparison(  # what the command was given
     dataset: str, file: str, options: _EvalOptions, bounds: "EvaluationLimits", limit: int | None, seed: int
 ) -> "ComparisonSetup":
     from moot.configs import read_comparison
-    from moot.evaluation import CandidateDefaults, ComparisonSetup, plan_candidates, read_dataset
+    from moot.evaluation import read_dataset
+    from moot.evaluation.comparison import CandidateDefaults, ComparisonSetup, plan_candidates
 
     comparison = read_comparison(Path(file))
     named = all(each.model or each.models for each in comparison.candidates.values())
@@ -228,7 +228,8 @@ def _run(what: "EvaluationSetup | ComparisonSetup", options: _EvalOptions) -> No
 
 
 def _write_text(report: "EvaluationReport | ComparisonReport") -> str:
-    from moot.evaluation import ComparisonReport, write_comparison_text, write_evaluation_text
+    from moot.evaluation.comparison import ComparisonReport, write_comparison_text
+    from moot.evaluation.report import write_evaluation_text
 
     if isinstance(report, ComparisonReport):
         return write_comparison_text(report)
@@ -238,8 +239,8 @@ def _write_text(report: "EvaluationReport | ComparisonReport") -> str:
 async def _drive(
     what: "EvaluationSetup | ComparisonSetup", options: _EvalOptions
 ) -> "tuple[EvaluationReport | ComparisonReport, bool]":
-    from moot.evaluation import ComparisonSetup, compare
     from moot.evaluation import evaluate as run_evaluation
+    from moot.evaluation.comparison import ComparisonSetup, compare
     from moot.stores import open_store
 
     url = choose_store(options.store) or f"sqlite:///{what.folder / 'debates.db'}"
@@ -283,7 +284,7 @@ class _EvalProgress:
 def _log_run(item: "DatasetItem", run: "EvaluationRun") -> None:
     """Tell the log what a run gave."""
     from moot.evaluation import is_right
-    from moot.runs import EVENT_LOGGER
+    from moot.runs.live import EVENT_LOGGER
 
     kept = run.model_dump(
         include={"item", "candidate", "arm", "sample", "thread", "status", "calls", "wall_ms", "error"}

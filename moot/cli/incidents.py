@@ -30,7 +30,8 @@ def gather_incident(
     from moot.catalogue import say
     from moot.cli.driving import tell
     from moot.cli.progress import StatusLine
-    from moot.knowledge.incidents import read_and_index, read_past_incidents, recall_history
+    from moot.knowledge.incidents import read_and_index
+    from moot.knowledge.incidents.memory import read_past_incidents, recall_history
 
     known, skipped = read_past_incidents(incidents) if incidents is not None else ([], [])
     name = name_logs(sources)

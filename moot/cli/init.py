@@ -12,7 +12,7 @@ import typer
 from moot.cli.options import OutputOptions, StoreOption, complete_profile
 
 if TYPE_CHECKING:
-    from moot.models import FoundModel
+    from moot.models.discovery import FoundModel
     from moot.runs import Watcher
     from moot.state.protocol import Profile
     from moot.stores import Store
@@ -32,7 +32,7 @@ def init_command(
     """
     from moot.cli.checkup import describe_forecast
     from moot.configs import load_profile
-    from moot.models import find_best_model
+    from moot.models.discovery import find_best_model
 
     rules, found = load_profile(profile), find_best_model()
     for line in _list_found(found):
@@ -50,7 +50,8 @@ def init_command(
 def _list_found(best: "FoundModel") -> list[str]:
     """Say what was looked for, what was found, and which one is used."""
     from moot.cli.program import name_install
-    from moot.models import find_local_servers, has_embedded_model, read_key
+    from moot.models import read_key
+    from moot.models.discovery import find_local_servers, has_embedded_model
 
     servers = find_local_servers()
     embedded = "installed" if has_embedded_model() else f"not installed; {name_install('xllamacpp')}"

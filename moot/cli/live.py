@@ -16,8 +16,9 @@ from rich.control import Control
 from rich.live import Live
 from rich.text import Text
 
-from moot.cli.progress import Talk, describe_event
-from moot.views.terminal import Board, choose_signs, draw_board, hang
+from moot.cli.progress import Talk, describe_event, stamp_time
+from moot.views.lines import hang
+from moot.views.terminal.board import Board, choose_signs, draw_board
 
 _PER_SECOND = 8
 _REMEMBERED = 200
@@ -50,19 +51,25 @@ class LiveProgress:
             if mode == "custom":
                 self._board.note(data)
                 self.stopped |= data.get("event") == "breaker"
-                line = describe_event(data)
+                self._talk.learn(str(data.get("language") or ""))
+                with self._talk.speaking():
+                    line = describe_event(data)
                 if line and not _is_on_board(data):
-                    self._fresh.append(f"[{time.monotonic() - self._began:6.1f} s] {line}")
+                    self._fresh.append(self._stamp(line))
             elif mode == "messages":
                 piece, about = data
                 self._board.hear(str(about.get("langgraph_node", "")), _text(piece))
             elif mode == "updates":
                 for said in self._talk.hear(data):
                     self._board.vote(said.utterance.speaker, said.utterance.choice)
-                    self._fresh.append(f"[{time.monotonic() - self._began:6.1f} s] {said.line}")
+                    self._fresh.append(self._stamp(said.line))
                 if self._talk.options:
                     self._board.offer(self._talk.options)
                     self._talk.options = ()
+
+    def _stamp(self, line: str) -> str:
+        with self._talk.speaking():
+            return f"{stamp_time(self._began)} {line}"
 
     def __enter__(self) -> Self:
         self._screen.start(refresh=True)

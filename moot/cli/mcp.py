@@ -1,6 +1,7 @@
 """`moot mcp`: debates as tools for assistants and editors, by the Model Context Protocol."""
 
 import asyncio
+import sys
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -32,6 +33,11 @@ def mcp_command(
     """
     if find_spec("mcp") is None or find_spec("mcp.server.mcpserver") is None:
         raise UsageError("mcp needs an extra; install it with: pip install 'moot[mcp]'")
+    if http is None and sys.stdin.isatty():
+        raise UsageError(
+            "mcp speaks with a client over stdin, and this is a terminal; name `moot mcp` in the client's settings "
+            "(docs/other-software.md), or serve HTTP with --http PORT"
+        )
     from moot.mcp import AskSettings, make_server
     from moot.stores import open_store
 

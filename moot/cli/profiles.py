@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from moot.cli.options import SettingsOption, complete_profile
+from moot.cli.options import LanguageOption, SettingsOption, complete_profile
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def profiles_command(
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override a setting; may be repeated.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Exactly one JSON document.")] = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """List the profiles, or print the effective configuration of one.
 
@@ -39,12 +40,16 @@ def profiles_command(
 
 
 def _overview() -> str:
-    """Write one line per profile: name, title, seats."""
+    """Write one line per profile: name, title, seats; titles in the language that was chosen, or the machine's."""
+    from moot.catalogue import find_machine_language, frame_language, speaking
     from moot.configs import load_profile, profile_names
+    from moot.views.wording.names import say_profile
 
-    rows = [
-        (profile.name, profile.title, ", ".join(profile.seat_ids)) for profile in map(load_profile, profile_names())
-    ]
+    with speaking(frame_language(find_machine_language())):
+        rows = [
+            (profile.name, say_profile(profile.title, "title", profile.name), ", ".join(profile.seat_ids))
+            for profile in map(load_profile, profile_names())
+        ]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     return "\n".join(f"{name:<{widths[0]}}  {title:<{widths[1]}}  {seats}" for name, title, seats in rows)
 

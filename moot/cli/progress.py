@@ -28,6 +28,13 @@ _BEFORE_INTAKE = ("began", "frame", "ingested", "rules")
 """Events that come before a debate has a language."""
 
 
+def stamp_time(began: float) -> str:
+    """Say how long ago something began, in the numbers of the language that is spoken."""
+    from moot.catalogue import current_translator
+
+    return f"[{current_translator().number(round(time.monotonic() - began, 1), 1):>6} s]"
+
+
 class Talk:
     """Hears what is said in a debate, in the language that the debate turns out to have."""
 
@@ -59,7 +66,7 @@ class Talk:
     def hear(self, updates: Mapping[str, Any]) -> list[SaidLine]:
         """Return what is new in the updates of some nodes, or in a whole state under any name, as lines."""
         from moot.views.conversation import write_utterance
-        from moot.views.terminal import clean_line
+        from moot.views.lines import clean_line
 
         said: list[SaidLine] = []
         for update in updates.values():
@@ -106,7 +113,8 @@ class Progress:
             self._tell(line)
 
     def _tell(self, line: str) -> None:
-        typer.echo(f"[{time.monotonic() - self._began:6.1f} s] {line}", err=True)
+        with self._talk.speaking():
+            typer.echo(f"{stamp_time(self._began)} {line}", err=True)
 
     def __enter__(self) -> Self:
         return self
@@ -163,17 +171,18 @@ def can_animate() -> bool:
 
 def describe_event(event: _Event) -> str | None:
     """Write one line for an event; None for one that nobody wants to read."""
-    from moot.views.terminal import clean_line
+    from moot.views.lines import clean_line
 
     describe = _LINES.get(str(event.get("event")))
     return clean_line(describe(event)) if describe else None
 
 
 def _seat_finished(event: _Event) -> str:
-    from moot.policies.rounds import format_timeout
+    from moot.policies.rounds.opening import format_timeout
 
     status = "" if event["status"] == "ok" else f" [{_word('word.literal', event['status'])}]"
     sure = "" if event["confidence"] is None else f", {_say('sure', share=event['confidence'])}"
+    sure += f" ({'; '.join(event['steps'])})" if sure and event.get("steps") else ""
     error = f": {event['error']}" if event["error"] else ""
     spent = _say("spent", n=event["tokens"], time=event["elapsed_ms"])
     # D-79: the log line of a seat that ran out of time.
@@ -187,10 +196,18 @@ def _round_closed(event: _Event) -> str:
     return f"{_say(code, round=event['round'])} {event['reason']}"
 
 
+def _routed(event: _Event) -> str:
+    from moot.views.wording.names import name_actor
+
+    return _say("routed", route=event["route"], seats=[name_actor(seat) for seat in event["seats"]])
+
+
 def _escalated(event: _Event) -> str:
     if event["target"] == "none":
         return _say("nobody")
-    return f"{_say('escalated', target=event['target'])}: {'; '.join(event['reasons'])}"
+    return (
+        f"{_say('escalated', target=event['target'])}: {'; '.join(each.removesuffix('.') for each in event['reasons'])}"
+    )
 
 
 def _frame(event: _Event) -> str:
@@ -223,7 +240,7 @@ def _word(group: str, name: str) -> str:
 
 
 def _who(event: _Event) -> str:
-    from moot.views.wording import name_actor
+    from moot.views.wording.names import name_actor
 
     place = f"{_say('round', round=event['round'])}: " if event.get("round") else ""
     seat = name_actor(event["seat"])
@@ -236,7 +253,7 @@ _LINES: dict[str, Callable[[_Event], str]] = {
     "began": lambda event: _say("began", thread=event["thread"], profile=event["profile"]),
     "frame": _frame,
     "ingested": lambda event: _say("ingested", n=event["documents"], root=event["root"]),
-    "routed": lambda event: _say("routed", route=event["route"], seats=event["seats"]),
+    "routed": _routed,
     "rules": lambda event: event["reason"] or (_say("rules", n=event["count"]) if event["count"] else ""),
     "round_opened": lambda event: _say(
         "round_opened", round=event["round"], phase=event["phase"], seats=event["seats"]
@@ -248,7 +265,12 @@ _LINES: dict[str, Callable[[_Event], str]] = {
     "fallback": lambda event: _say("fallback", seat=_word("word.actor", event["seat"]), why=event["reason"]),
     "audited": lambda event: _say("audited", why=event["reason"]),
     "escalated": _escalated,
-    "consensus": lambda event: _say("consensus", done=event["accepted"], n=event["consensus_count"]),
+    "consensus": lambda event: _say(
+        "consensus",
+        n=event["consensus_count"],
+        agreed=event.get("agreed", 0),
+        ruled=max(0, event["accepted"] - event.get("agreed", 0)),
+    ),
     "reopened": lambda event: _say("reopened", number=event["refinement"]),
     "looked_up": _looked_up,
     "council": lambda event: _say("council", outcome=event["outcome"]),

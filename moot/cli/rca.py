@@ -25,7 +25,12 @@ def rca_command(
     ],
     options: DebateCommandOptions,
     incidents: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Past incidents (JSON) to add to the incident graph.")
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Past incidents to add to the incident graph: a JSON list of objects with id and, as far as known, "
+            "timestamp, description, root_cause, category, resolution, components, errors, events.",
+        ),
     ] = None,
     history: Annotated[
         str | None, typer.Option(metavar="FILE", help="The incident graph; memory: is none  [env MOOT_INCIDENTS]")
@@ -48,9 +53,9 @@ def rca_command(
     from moot.catalogue import frame_language, say, speaking
     from moot.cli.driving import drive, tell, tell_default_model
     from moot.cli.incidents import ReadingFocus, gather_incident
-    from moot.knowledge.incidents import find_incident_graph, learn_cause
+    from moot.knowledge.incidents.memory import find_incident_graph, learn_cause
     from moot.policies.language import find_language
-    from moot.views.terminal import name_place
+    from moot.views.lines import name_place
 
     thread = options.choose_thread()
     profile = _choose_profile(options)

@@ -25,7 +25,7 @@ def replay_command(
 
     Example: moot replay debate.jsonl --expect result.json
     """
-    from moot.runs import find_difference
+    from moot.runs.reruns import find_difference
 
     if not Path(recording).is_file():
         raise InputError(f"{recording}: there is no such recording; `moot run ... --record FILE` makes one")
@@ -49,7 +49,7 @@ def replay_command(
 
 async def _replay(recording: str, out: str | None) -> str:
     from moot.cli.driving import write_debate_records
-    from moot.runs import replay
+    from moot.runs.reruns import replay
     from moot.stores import open_store
     from moot.views.records import render_json
 

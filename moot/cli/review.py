@@ -123,7 +123,8 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
 def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:
     """Print a request and how to answer it, where nobody can be asked; the debate keeps waiting."""
     from moot.catalogue import say
-    from moot.views.terminal import describe_request, name_place
+    from moot.views.lines import name_place
+    from moot.views.terminal import describe_request
 
     action = request["action_requests"][0]
     allowed = request["review_configs"][0]["allowed_decisions"]
@@ -198,7 +199,7 @@ def _complete(kind: str) -> _Answer | None:
 def _is_meant(answer: _Answer, meaning: str) -> bool:
     """Ask whether an answer is meant, because it cannot be taken back."""
     from moot.catalogue import say
-    from moot.views.terminal import clip_line
+    from moot.views.lines import clip_line
     from moot.views.wording import capital
 
     said = f" ({clip_line(answer['text'], 60)})" if answer["text"] else ""

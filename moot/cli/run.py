@@ -1,6 +1,7 @@
 """`moot run`, `moot refine`, `moot resume` and `moot fork`: the commands that run a debate."""
 
 import os
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -63,19 +64,19 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
     searches = _looks_for_causes(options)
     evidence = [] if searches else read_context(context or ())
     if option:
-        from moot.nodes import read_options
+        from moot.nodes.intake import read_options
 
         read_options(option)
     thread, settings = options.choose_thread(), options.read_settings()
     if ladder:
         settings["overrides"] |= {"ladder.enabled": True}
     if dry_run:
-        _print_forecast(options, settings["overrides"])
+        _print_forecast(options, settings["overrides"], evidence)
         return
     opened: ExitStack = ExitStack()
     if searches and context:
         from moot.cli.incidents import ReadingFocus, gather_incident
-        from moot.knowledge.incidents import find_incident_graph
+        from moot.knowledge.incidents.memory import find_incident_graph
 
         graph = find_incident_graph(None)
         incident, log = gather_incident(context, None, graph, thread, ReadingFocus(asked), quiet=options.quiet)
@@ -110,11 +111,13 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
         drive(start, thread, options)
 
 
-def _print_forecast(options: DebateCommandOptions, overrides: dict[str, Any]) -> None:
+def _print_forecast(
+    options: DebateCommandOptions, overrides: dict[str, Any], evidence: Sequence[Mapping[str, str]]
+) -> None:
     """Print what the debate would take, without asking anybody."""
     from moot.cli.checkup import forecast_debate, write_forecast
 
-    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store))
+    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store), evidence)
     typer.echo(found.model_dump_json(indent=2) if options.as_json else write_forecast(found))
 
 

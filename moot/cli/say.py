@@ -9,7 +9,7 @@ import typer
 from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_store
 
 if TYPE_CHECKING:
-    from moot.runs import SaidRemark
+    from moot.runs.live import SaidRemark
 
 _EXIT_BY_FATE = {"heard": 0, "heard_next": 0, "waits_for_resume": 0, "waits_for_person": 3, "not_heard": 4}
 """0: it is heard; 3: the debate waits for a person first; 4: it ended before anybody could hear it."""
@@ -31,8 +31,8 @@ def say_command(
     Example: moot say THREAD "The lease ends in March"
     """
     from moot.catalogue import frame_language, speaking
-    from moot.views.terminal import name_place
-    from moot.views.wording import say_fate
+    from moot.views.lines import name_place
+    from moot.views.wording.disputes import say_fate
 
     said, spoken = asyncio.run(_say(thread, sys.stdin.read() if text == "-" else text, author, store, wait=wait))
     if as_json:
@@ -48,7 +48,8 @@ def say_command(
 
 async def _say(thread: str, text: str, author: str, store: str | None, *, wait: bool) -> "tuple[SaidRemark, str]":
     """Say it, and find the language of the debate it was said to; one that has not begun has none."""
-    from moot.runs import inspect, say_to
+    from moot.runs import inspect
+    from moot.runs.live import say_to
     from moot.stores import open_store
 
     said = await say_to(thread, text, author=author, store=choose_store(store), wait=wait)

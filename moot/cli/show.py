@@ -34,7 +34,8 @@ def show_command(
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    from moot.views.terminal import name_place, tell_story, write_answer
+    from moot.views.lines import name_place
+    from moot.views.terminal import tell_story, write_answer
 
     if entry is not None and entry.status in ("running", "interrupted"):
         from moot.catalogue import frame_language, say, speaking
@@ -49,7 +50,7 @@ def show_command(
 async def _follow(thread: str, url: str | None) -> None:
     """Show on stderr what happens in a debate that another process drives."""
     from moot.cli.driving import watch_debate
-    from moot.runs import follow
+    from moot.runs.live import follow
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:
@@ -59,7 +60,8 @@ async def _follow(thread: str, url: str | None) -> None:
 
 
 async def _read_debate(thread: str, url: str | None) -> tuple["Result", "Entry | None"]:
-    from moot.runs import correct_status, show
+    from moot.runs import show
+    from moot.runs.index import correct_status
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:

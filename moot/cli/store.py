@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import JsonOption, StoreOption, choose_store
+from moot.cli.options import JsonOption, LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
+    from moot.catalogue import Translator
     from moot.stores import Entry
     from moot.views.result import ListedDebate
 
@@ -31,6 +33,7 @@ def list_command(
     limit: Annotated[int, typer.Option(min=1, max=10_000, metavar="N", help="How many at most.")] = 20,
     store: StoreOption = None,
     as_json: JsonOption = False,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """List the debates in the store, the newest first.
 
@@ -45,14 +48,21 @@ def list_command(
     elif found:
         now, width = time.time(), _width()
         typer.echo(draw_inbox(found, width, now=now, store=store) if pending else draw_debates(found, width, now=now))
-    elif search:
-        typer.echo(f"no debate{' that waits' if pending else ''} has {search!r} in its question or id")
     else:
-        typer.echo("nothing waits for a person" if pending else "no debates yet; start one with: moot run QUESTION")
+        typer.echo(_say_nothing(search, pending=pending))
+
+
+def _say_nothing(search: str, *, pending: bool) -> str:
+    from moot.catalogue import find_machine_language, frame_language, say, speaking
+
+    with speaking(frame_language(find_machine_language())):
+        if search:
+            return say("list.none_waiting_has" if pending else "list.none_has", text=repr(search))
+        return say("list.nothing_waits" if pending else "list.empty")
 
 
 async def _read_index(url: str | None, *, pending: bool, search: str, limit: int) -> list["Entry"]:
-    from moot.runs import list_debates
+    from moot.runs.index import list_debates
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:
@@ -78,28 +88,54 @@ def _describe_entry(entry: "Entry") -> "ListedDebate":
 
 def draw_debates(entries: list["Entry"], width: int = _WIDE, *, now: float) -> str:
     """Draw id, age, profile, status and question; one debate per line where it fits, else two."""
-    rows = [(entry.thread, say_age(now - entry.updated_at), entry.profile, entry.status) for entry in entries]
+    rows = []
+    for entry in entries:
+        with _speaking_as(entry) as translator:
+            age, status = say_age(now - entry.updated_at), translator.word("list.status", entry.status)
+        rows.append((entry.thread, age, entry.profile, status))
     lines = [_lines(cells, entry.question, width) for cells, entry in zip(_aligned(rows), entries, strict=True)]
     return "\n".join(line for each in lines for line in each)
 
 
 def draw_inbox(entries: list["Entry"], width: int = _WIDE, *, now: float, store: str | None = None) -> str:
     """Draw who waits, since when, why, what is at risk, and how to answer."""
-    from moot.views.terminal import hang, name_place
+    from moot.catalogue import find_machine_language, frame_language, say, speaking
+    from moot.views.lines import hang, name_place
 
-    rows = [(entry.thread, f"waits {say_age(now - entry.updated_at)}", entry.profile) for entry in entries]
+    rows = []
+    for entry in entries:
+        with _speaking_as(entry):
+            rows.append((entry.thread, say("list.waits", age=say_age(now - entry.updated_at)), entry.profile))
     lines: list[str] = []
     for cells, entry in zip(_aligned(rows), entries, strict=True):
         lines += _lines(cells, entry.question, width)
-        if entry.reason:
-            lines += hang("    because: ", entry.reason.replace(".;", ";"), width)
-        if entry.value_at_risk is not None:
-            lines.append(f"    at risk: {entry.value_at_risk:,.2f}")
-    return "\n".join([*lines, f"answer with: moot review {name_place('THREAD', store)}"])
+        with _speaking_as(entry) as translator:
+            if entry.reason:
+                lines += hang(f"    {say('list.because')}: ", entry.reason.replace(".;", ";"), width)
+            if entry.value_at_risk is not None:
+                lines.append(f"    {say('list.at_risk')}: {translator.number(entry.value_at_risk, 2)}")
+    spoken = {_find_language(entry) for entry in entries}
+    with speaking(frame_language(spoken.pop() if len(spoken) == 1 else find_machine_language())):
+        return "\n".join([*lines, f"{say('list.answer_with')}: moot review {name_place('THREAD', store)}"])
+
+
+def _speaking_as(entry: "Entry") -> "AbstractContextManager[Translator]":
+    """Say everything inside in the language of a debate."""
+    from moot.catalogue import frame_language, speaking
+
+    return speaking(frame_language(_find_language(entry)))
+
+
+def _find_language(entry: "Entry") -> str:
+    """Find the language of a debate by its question, in doubt that of the machine."""
+    from moot.catalogue import find_machine_language
+    from moot.policies.language import find_language
+
+    return find_language(entry.question) or find_machine_language()
 
 
 def _aligned(rows: "Sequence[tuple[str, ...]]") -> list[str]:
-    from moot.views.terminal import clean_line
+    from moot.views.lines import clean_line
 
     shown = [tuple(map(clean_line, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
@@ -107,7 +143,7 @@ def _aligned(rows: "Sequence[tuple[str, ...]]") -> list[str]:
 
 
 def _lines(cells: str, question: str, width: int) -> list[str]:
-    from moot.views.terminal import clip_line
+    from moot.views.lines import clip_line
 
     room = width - len(cells) - 2
     return (
@@ -124,10 +160,12 @@ def _width() -> int:
 
 def say_age(seconds: float) -> str:
     """Say how long ago, in the largest unit that fits."""
-    for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60)):
+    from moot.catalogue import say
+
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
         if seconds >= length:
-            return f"{int(seconds // length)} {unit}"
-    return f"{max(0, int(seconds))} s"
+            return say(f"list.age.{unit}", n=int(seconds // length))
+    return say("list.age.seconds", n=max(0, int(seconds)))
 
 
 def _iso(moment: float) -> str:
@@ -169,7 +207,7 @@ def read_age(text: str) -> float:
 
 
 async def _prune(age: float, url: str | None, *, include_pending: bool, dry_run: bool) -> "Sequence[Entry]":
-    from moot.runs import prune_debates
+    from moot.runs.index import prune_debates
     from moot.stores import open_store
 
     async with open_store(choose_store(url)) as store:

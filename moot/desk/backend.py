@@ -7,17 +7,19 @@ anything but checked values: no path, no address of a store and no free model na
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from markupsafe import Markup
 
-from moot.runs import SaidRemark
+from moot.catalogue import frame_language
+from moot.runs.live import SaidRemark
+from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
 from moot.views.pages import Section
 from moot.views.report import Story
-from moot.views.result import read_details
+from moot.views.result import project_result, read_details, tell_state
 
 PAGE_SIZE = 25
 """So many debates stand on one page of the inbox."""
@@ -97,6 +99,21 @@ class DebateStanding:
     asked: OpenRequest | None = None
     drawn: DrawnViews = field(default_factory=DrawnViews, compare=False, repr=False)
     """Views already drawn of this standing, so that many viewers cost one drawing."""
+    state: MultiAgentState | None = field(default=None, compare=False, repr=False)
+    """What the story was told from: facts, which another language tells in other words."""
+    told: "dict[str, DebateStanding]" = field(default_factory=dict, compare=False, repr=False)
+    """The same standing in other languages, once somebody wanted it."""
+
+    def tell_in(self, language: str) -> "DebateStanding":
+        """Return the same standing, told in this language."""
+        if self.story is None or self.state is None or language == frame_language(self.story.result.language):
+            return self
+        if language not in self.told:
+            paused = self.asked.request if self.asked else None
+            result = project_result(self.state, self.entry.thread, paused=paused, language=language)
+            story = Story(result, tell_state(self.state, language), self.story.influences)
+            self.told[language] = replace(self, story=story, drawn=DrawnViews(), told={})
+        return self.told[language]
 
     @property
     def last_answer(self) -> ReviewResponse | None:

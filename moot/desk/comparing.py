@@ -14,7 +14,9 @@ from moot.desk.starting import offered_settings, read_overrides
 from moot.errors import InputError, MootError
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report import Story
-from moot.views.wording import say_money, say_seat, say_stop, say_time
+from moot.views.wording import say_stop
+from moot.views.wording.figures import say_money, say_time
+from moot.views.wording.names import say_seat
 
 
 async def show_comparison(page: PageRequest) -> Response:

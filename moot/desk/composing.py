@@ -8,10 +8,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-from moot.configs import flatten_settings, load_prices, load_profile
+from moot.configs import flatten_settings, load_profile
+from moot.configs.tables import load_prices
 from moot.desk.page_request import FormData
 from moot.errors import InputError
-from moot.models import Forecast, Sizes, find_price, forecast
+from moot.models.usage import Forecast, Sizes, find_price, forecast
 from moot.state.protocol import Profile, Route, Seat
 from moot.views.report import Story
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from moot.catalogue import frame_language, speaking
+from moot.catalogue import speaking
 from moot.configs import profile_names
 from moot.desk.backend import DebateStanding, DrawnViews
 from moot.desk.composing import can_seat
@@ -14,12 +14,12 @@ from moot.desk.inbox import TONES, describe_entry
 from moot.desk.live_events import describe_utterance
 from moot.desk.page_request import PageRequest, check_debate_id
 from moot.errors import UsageError
-from moot.policies.agreement import open_ballot
+from moot.policies.agreement.ballot import open_ballot
 from moot.state.ballot import BallotOption
 from moot.stores import Entry
 from moot.views.conversation import Listener
 from moot.views.report import Story, render_headline, render_sections
-from moot.views.wording import say_seat
+from moot.views.wording.names import say_seat
 
 MAX_REMARK_LENGTH = 2_000
 _TOLD = ("heard", "heard_next", "waits_for_person", "waits_for_resume", "not_heard", "stopping")
@@ -31,6 +31,7 @@ async def show_debate(page: PageRequest) -> Response:
     """Show the whole debate; after somebody spoke or stopped it, say what becomes of that."""
     standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
     page, told = page.about(standing), page.request.query_params.get("told", "")
+    standing = standing.tell_in(page.t.language)
     notice = page.t(f"told.{told}") if told in _TOLD else ""
     return page.show("debate.html", **_view(page, standing), notice=notice, longest=MAX_REMARK_LENGTH)
 
@@ -39,6 +40,7 @@ async def show_views(page: PageRequest) -> Response:
     """Show the part of the page that changes while the debate runs."""
     standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
     page = page.about(standing)
+    standing = standing.tell_in(page.t.language)
     if standing.entry.status != "running":
         return page.show("debate_views.html", **_view(page, standing))
     # Many watch a running debate, and its views hold nothing of the session: what one was shown, all are shown.
@@ -115,7 +117,7 @@ def _collect(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
         "waits": standing.asked is not None,
         "answer": standing.last_answer,
         "language": story.result.language if story else "",
-        "frame": frame_language(story.result.language) if story else page.t.language,
+        "frame": page.t.language,
         "decision": drawn.headline if entry.status != "running" else "",
         "sections": [
             (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
@@ -135,8 +137,7 @@ def _draw_views(standing: DebateStanding) -> DrawnViews:
     """Draw the report's views, once for everybody who looks at the same standing."""
     drawn = standing.drawn
     if standing.story is not None and not drawn.headline:
-        with speaking(frame_language(standing.story.result.language)):
-            drawn.headline, drawn.sections = render_headline(standing.story), render_sections(standing.story)
+        drawn.headline, drawn.sections = render_headline(standing.story), render_sections(standing.story)
     return drawn
 
 
@@ -146,7 +147,7 @@ def _live(story: Story | None) -> dict[str, Any]:
     return {
         "share": result.convergence if result else None,
         "threshold": story.threshold if story else None,
-        "options": [(each.id, each.text, [say_seat(seat) for seat in each.seats]) for each in _options(story)],
+        "options": [(each.id, each.wording, [say_seat(seat) for seat in each.seats]) for each in _options(story)],
         "tokens": result.usage.prompt_tokens + result.usage.completion_tokens if result else 0,
         "cost": result.usage.cost if result else 0.0,
         "most_tokens": profile.budget.tokens if profile else None,

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.desk.access import DeskSettings, is_local
-from moot.models import one_line
+from moot.models.cleaning import one_line
 
 _SAFE_METHODS = ("GET", "HEAD")
 _HEADERS = {

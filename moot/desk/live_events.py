@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from moot.policies.critique import SYSTEM
+from moot.policies.critique.evidence import SYSTEM
 from moot.views.conversation import Listener, Utterance
-from moot.views.wording import say_seat
+from moot.views.wording.names import say_seat
 
 _SEND_INTERVAL = 0.3
 """Seconds between two sendings to one viewer: what happens in between travels together."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.catalogue import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, Translator
-from moot.views.wording import whole_percent
+from moot.views.wording.figures import whole_percent
 
 DESK_LANGUAGES: Mapping[str, str] = CATALOGUE_LANGUAGES
 _UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))

@@ -20,7 +20,7 @@ from moot.desk.backend import Backend, DebateStanding, Person
 from moot.desk.guard import log_refusal
 from moot.desk.locales import DESK_LANGUAGES, DeskTranslator, choose_language
 from moot.errors import InputError, MootError, ThreadError, UsageError
-from moot.models import one_line
+from moot.models.cleaning import one_line
 from moot.views.pages import make_environment
 
 _MAX_FIELDS = 100

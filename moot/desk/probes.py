@@ -11,7 +11,7 @@ from moot import __version__
 from moot.desk.backend import STATUSES_BY_FILTER, Backend, InboxFilter, InboxQuery, Person
 from moot.desk.page_request import Desk
 from moot.errors import MootError
-from moot.models import one_line
+from moot.models.cleaning import one_line
 
 _MOST_PAGES = 40
 """So many pages of debates are counted for each group of statuses; a larger number is reported as this many."""

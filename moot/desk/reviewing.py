@@ -5,7 +5,7 @@ whoever sent it sees what was decided meanwhile, with their own words kept.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from starlette.responses import Response
@@ -15,17 +15,21 @@ from moot.desk.backend import DebateStanding, OpenRequest, Person
 from moot.desk.inbox import describe_entry
 from moot.desk.page_request import MAX_NAME_LENGTH, MAX_TEXT_LENGTH, PageRequest, check_debate_id
 from moot.errors import InputError
-from moot.policies.verdict import DecisionType
+from moot.policies.verdict.review import DecisionType
 from moot.state.outcome import ReviewResponse
-from moot.views.pages import Section
 from moot.views.report import Story, render_sections
-from moot.views.wording import find_missing_seats, list_party_views, say_flag, say_money, say_seat, say_time
+from moot.views.wording import say_flag
+from moot.views.wording.disputes import list_party_views
+from moot.views.wording.figures import say_money, say_time
+from moot.views.wording.names import say_seat
+from moot.views.wording.refinement import say_wish
+from moot.views.wording.warrants import find_missing_seats
 
 _KINDS: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")
 _NEED_TEXT = ("edit", "respond")
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("decision", "question", "idea"), ""),
-    **dict.fromkeys(("reasons", "improvements", "assumptions", "consensus", "grounds"), ()),
+    **dict.fromkeys(("reasons", "caveats", "improvements", "assumptions", "consensus", "grounds"), ()),
     **dict.fromkeys(("missing", "council")),
 }
 """What a request of another kind does not say."""
@@ -92,6 +96,7 @@ def _form(
     problem: str = "",
     status: int = 200,
 ) -> Response:
+    standing = standing.tell_in(page.t.language)
     if standing.story is None:
         raise InputError("the debate has not begun yet")
     with speaking(page.t.language):
@@ -112,21 +117,22 @@ def _show_form(
         status,
         item=describe_entry(page, standing.entry, time.time()),
         asked=asked,
-        a={**_NOTHING, **asked.arguments},
-        party_views=_list_party_views(story, asked.arguments),
+        a={**_NOTHING, **asked.arguments, "reasons": _list_reasons(page, story, asked.arguments)},
+        wishes=[say_wish(gap) for gap in asked.arguments.get("improvements") or []],
+        party_views=list(list_party_views(asked.arguments)),
         case=_describe_case(page, story, asked.arguments),
         sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
         kinds=[kind for kind in _KINDS if kind in asked.allowed],
         given={"kind": "", "text": "", "reviewer": page.who.name, **given},
         problem=problem or str(asked.request.get("problem") or ""),
         language=story.result.language,
-        frame=frame_language(story.result.language),
+        frame=page.t.language,
         longest=MAX_TEXT_LENGTH,
         refines="choices" in asked.arguments,
         missing_seats=[say_seat(seat) for seat in find_missing_seats(story.result)],
         grounds=[
             (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
-            for section in _draw_grounds(story)
+            for section in render_sections(story, only=("warrant", "ballot"))
         ],
     )
 
@@ -181,13 +187,8 @@ def _describe_side(story: Story, side: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _list_party_views(story: Story, arguments: Mapping[str, Any]) -> list[str]:
-    """List what the parties say of the proposal, in the language of the debate."""
-    with speaking(frame_language(story.result.language)):
-        return list(list_party_views(arguments))
-
-
-def _draw_grounds(story: Story) -> list[Section]:
-    """Draw why a person is asked, in the language of the debate."""
-    with speaking(frame_language(story.result.language)):
-        return render_sections(story, only=("warrant", "ballot"))
+def _list_reasons(page: PageRequest, story: Story, arguments: Mapping[str, Any]) -> Sequence[str]:
+    """List why a person is asked; the request says it in the debate's language, the story in the page's."""
+    asked = arguments.get("reasons") or ()
+    told = story.result.escalation.reasons
+    return asked if page.t.language == frame_language(story.result.language) or not told else list(map(str, told))

@@ -36,9 +36,9 @@ from moot.desk.backend import (
 )
 from moot.desk.live_events import Channel
 from moot.errors import StoreError, ThreadError, UsageError
-from moot.models import one_line
-from moot.nodes import REMARKS_NAMESPACE, write_remark
-from moot.runs import SaidRemark, choose_fate
+from moot.models.cleaning import one_line
+from moot.nodes.chat import REMARKS_NAMESPACE, write_remark
+from moot.runs.live import SaidRemark, choose_fate
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import ReviewResponse
 from moot.stores import Entry
@@ -142,7 +142,8 @@ class ServerBackend(Backend):
         result = project_result(known, thread, paused=asked.request if asked else None)
         over = result.status != "failed" or bool(result.decider)
         status = entry.status if entry.status == "running" else (result.status if over else "interrupted")
-        return DebateStanding(_renewed(entry, status, result.question, known), Story(result, tell_state(known)), asked)
+        entry = _renewed(entry, status, result.question, known)
+        return DebateStanding(entry, Story(result, tell_state(known)), asked, state=known)
 
     @asynccontextmanager
     async def watch(self, thread: str, who: Person) -> AsyncIterator[EventFrames | None]:

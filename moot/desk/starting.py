@@ -33,8 +33,8 @@ from moot.desk.page_request import (
     split_evidence,
 )
 from moot.errors import InputError, MootError
-from moot.models import Forecast
-from moot.nodes import check_options, has_debate
+from moot.models.usage import Forecast
+from moot.nodes.intake import check_options, has_debate
 from moot.policies.routing import list_routes
 from moot.state.outcome import Risk
 from moot.state.protocol import Profile, Route

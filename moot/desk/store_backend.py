@@ -29,20 +29,10 @@ from moot.desk.backend import (
 )
 from moot.desk.live_events import Channel
 from moot.errors import MootError, StoreError, ThreadError, UsageError
-from moot.models import one_line
-from moot.runs import (
-    SaidRemark,
-    Watcher,
-    correct_status,
-    correct_statuses,
-    debate,
-    fork,
-    inspect,
-    read_result,
-    resume,
-    review,
-    say_to,
-)
+from moot.models.cleaning import one_line
+from moot.runs import Watcher, debate, fork, inspect, read_result, resume, review
+from moot.runs.index import correct_status, correct_statuses
+from moot.runs.live import SaidRemark, say_to
 from moot.state.outcome import ReviewResponse
 from moot.stores import RUNNING, Entry, Store
 from moot.views.report import Story
@@ -125,8 +115,9 @@ class StoreBackend(Backend):
         channel = self._channels.get(thread)
         if channel is not None and not channel.ended:
             # An answer was taken and is followed: until its first step is stored, the pause still stands there.
-            return DebateStanding(replace(entry, status=RUNNING), Story(result, tell_state(values)))
-        return DebateStanding(await correct_status(self._store, entry), Story(result, tell_state(values)), asked)
+            return DebateStanding(replace(entry, status=RUNNING), Story(result, tell_state(values)), state=values)
+        entry = await correct_status(self._store, entry)
+        return DebateStanding(entry, Story(result, tell_state(values)), asked, state=values)
 
     @asynccontextmanager
     async def watch(self, thread: str, who: Person) -> AsyncIterator[EventFrames | None]:  # noqa: ARG002  # everybody may use the store

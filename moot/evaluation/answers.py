@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.grading import extract_answer
-from moot.evaluation.rules import take_plurality
+from moot.evaluation.plurality import take_plurality
 from moot.state.ballot import Ballot
 from moot.state.positions import Position
 from moot.views.result import Result, find_decided_option

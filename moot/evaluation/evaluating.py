@@ -12,13 +12,13 @@ from pathlib import Path
 
 from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.plan import EvaluationLimits, EvaluationPlan, RecordingFolders
-from moot.evaluation.report_page import render_evaluation
+from moot.evaluation.report import render_evaluation
 from moot.evaluation.run_pool import RunPool, TellRun
 from moot.evaluation.runner import EvaluationRunner
 from moot.evaluation.runs import ResultsFile, write_recorded
 from moot.evaluation.scores import EvaluationReport, compare_arms, is_capped, score_arms
 from moot.evaluation.stats import BOOTSTRAP_SEED
-from moot.nodes import identify_protocol
+from moot.nodes.intake import identify_protocol
 from moot.state.protocol import Models
 from moot.stores import Store
 

@@ -14,10 +14,10 @@ from statistics import fmean
 
 from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.grading import is_right
-from moot.evaluation.rules import measure_agreement, take_plurality
+from moot.evaluation.plurality import measure_agreement, take_plurality
 from moot.evaluation.runs import EvaluationRun, QuestionRuns
 from moot.evaluation.stats import BOOTSTRAP_SEED, Bootstrap, Calibration, IntervalEstimate, calibrate
-from moot.policies.language import tidy
+from moot.policies.thresholds import tidy
 from moot.state.base import Value
 from moot.state.findings import Target
 

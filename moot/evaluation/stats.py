@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import compress
 from math import sqrt
 
-from moot.policies.language import mean, tidy
+from moot.policies.thresholds import mean, tidy
 from moot.state.base import Value
 
 _DRAWS = 1000

@@ -1,11 +1,16 @@
 """Says how a debate stands in at most 4 kB: as a few values for programs, and as a text that reads well."""
 
 import json
+from typing import Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, PrivateAttr
 
+from moot.catalogue import frame_language, say, speak, speaking
 from moot.views.result import Result
-from moot.views.wording import join_names, say_confidence, say_money, say_seat, say_unmet, say_word
+from moot.views.result.summaries import SeatUsage
+from moot.views.wording.figures import join_names, say_confidence, say_count, say_money
+from moot.views.wording.names import say_seat
+from moot.views.wording.warrants import say_unmet
 
 _DECISION, _LINE, _LINES = 1_200, 200, 4
 """The longest decision, the longest other text and the most of these, where their letters take one byte each."""
@@ -27,6 +32,18 @@ class DebateAnswer(BaseModel):
     dissent: list[str] = Field([], description="Who votes for something else, and for what.")
     cost: str = Field("", description="Calls, tokens and money so far.")
 
+    _language: str = PrivateAttr("")
+
+    @property
+    def language(self) -> str:
+        """The language of the debate, in which it is written for people; programs need not know it."""
+        return self._language
+
+    def in_language(self, language: str) -> Self:
+        """Write it for people in this language from now on."""
+        self._language = language
+        return self
+
     @property
     def size(self) -> int:
         """The bytes it takes in the larger of its two forms; JSON may be written with or without escapes."""
@@ -34,55 +51,46 @@ class DebateAnswer(BaseModel):
 
     def as_text(self) -> str:
         """Write it for people and models that read text."""
-        lines = [f"{_name(self.status)} (debate {self.thread_id})"]
+        with speaking(frame_language(self.language)):
+            return "\n".join(self._list_lines())
+
+    def _list_lines(self) -> list[str]:
+        lines = [say("mcp.head", status=self.status, thread=self.thread_id)]
         if self.decision:
-            lines.append(f"{'Proposed' if self.status == 'needs_review' else 'Decision'}: {self.decision}")
+            lines.append(f"{say('mcp.proposed' if self.status == 'needs_review' else 'mcp.decision')}: {self.decision}")
         if self.confidence is not None:
-            lines.append(f"Confidence: {say_confidence(self.confidence)}")
-        for title, texts in (("Because", self.reasons), ("Dissent", self.dissent)):
-            lines += [f"{title}:", *(f"- {text}" for text in texts)] if texts else []
-        lines += [f"Cost: {self.cost}"] if self.cost else []
-        if self.status == "needs_review":
-            lines.append("It waits for a person: answer with the tool `review`.")
-        if self.status == "running":
-            lines.append("It goes on; ask again with the tool `status`.")
-        if self.status == "interrupted":
-            lines.append("It stopped half way; go on with the tool `resume`.")
-        return "\n".join(lines)
+            lines.append(f"{say('mcp.confidence')}: {say_confidence(self.confidence)}")
+        for title, texts in (("mcp.because", self.reasons), ("mcp.dissent", self.dissent)):
+            lines += [f"{say(title)}:", *(f"- {text}" for text in texts)] if texts else []
+        lines += [f"{say('mcp.cost')}: {self.cost}"] if self.cost else []
+        if self.status in _NEXT_STEPS:
+            lines.append(say(_NEXT_STEPS[self.status]))
+        return lines
 
 
-_FATES = {
-    "heard": "Everyone has heard it.",
-    "heard_next": "Kept: everyone hears it from the next wave on.",
-    "waits_for_person": "Kept: the debate waits for a review; whoever is asked after it hears this.",
-    "waits_for_resume": "Kept: the debate stands still, and hears this once it goes on.",
-    "not_heard": "Not heard: the debate had ended ({status}). Its record keeps the words.",
-}
+_NEXT_STEPS = {"needs_review": "mcp.waits", "running": "mcp.goes_on", "interrupted": "mcp.stands_still"}
+"""What can be done about a debate that has not ended."""
 
 
-def say_fate_to_tools(fate: str, status: str) -> str:
+def say_fate_to_tools(fate: str, status: str, language: str) -> str:
     """Say what becomes of words, to somebody who has tools and no command line."""
-    return _FATES[fate].format(status=status)
-
-
-def _name(status: str) -> str:
-    return say_word("word.status", status)
+    return speak(frame_language(language))(f"mcp.fate.{fate}", status=status)
 
 
 def answer_from(result: Result) -> DebateAnswer:
     """Shorten a result document to what a program that asked needs."""
     share = 1.0
-    answer = _shorten(result, share)
-    while answer.size > _MOST_BYTES and share > _SMALLEST:
-        share /= 2**0.5
+    with speaking(frame_language(result.language)):
         answer = _shorten(result, share)
+        while answer.size > _MOST_BYTES and share > _SMALLEST:
+            share /= 2**0.5
+            answer = _shorten(result, share)
     return answer
 
 
 def _shorten(result: Result, share: float) -> DebateAnswer:
     """Shorten every text to a share of the length it may have."""
     usage, line = result.usage, round(_LINE * share)
-    tokens = usage.prompt_tokens + usage.completion_tokens
     reasons = result.escalation.reasons or ((say_unmet(result.warrant),) if say_unmet(result.warrant) else ())
     return DebateAnswer(
         thread_id=result.thread_id,
@@ -91,8 +99,13 @@ def _shorten(result: Result, share: float) -> DebateAnswer:
         confidence=result.confidence,
         reasons=[_clip(str(each), line) for each in reasons[:_LINES]],
         dissent=[_clip(each, line) for each in _dissent(result)[:_LINES]],
-        cost=f"{usage.calls} calls, {tokens:,} tokens, {say_money(usage.cost)}",
-    )
+        cost=_say_cost(usage),
+    ).in_language(result.language)
+
+
+def _say_cost(usage: SeatUsage) -> str:
+    tokens = say_count(usage.prompt_tokens + usage.completion_tokens, "tokens")
+    return f"{say_count(usage.calls, 'calls')}, {tokens}, {say_money(usage.cost)}"
 
 
 def _dissent(result: Result) -> list[str]:
@@ -100,7 +113,7 @@ def _dissent(result: Result) -> list[str]:
     if ballot is None:
         return []
     others = [option for option in ballot.options if option.seats and option.id != ballot.settled]
-    return [f"{join_names([say_seat(seat) for seat in option.seats])}: {option.text}" for option in others]
+    return [f"{join_names([say_seat(seat) for seat in option.seats])}: {option.wording}" for option in others]
 
 
 def _clip(text: str, length: int) -> str:

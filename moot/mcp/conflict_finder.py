@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from moot.configs import load_lexicons, load_profile
+from moot.configs import load_profile
+from moot.configs.tables import load_lexicons
 from moot.errors import InputError
-from moot.policies.conflicts import build_consensus, compile_lexicons, detect_conflicts, needed_languages
+from moot.policies.conflicts import build_consensus, detect_conflicts
+from moot.policies.conflicts.reading import compile_lexicons, needed_languages
 
 _MAX_OUTPUT_LENGTH = 100_000
 """Characters of one agent's output."""

@@ -9,9 +9,11 @@ from typing import Any
 from langgraph.errors import GraphDrained
 from langgraph.runtime import RunControl
 
+from moot.catalogue import frame_language, say, speaking
 from moot.errors import StoreError, ThreadError, UnbegunError
 from moot.mcp.answers import DebateAnswer, answer_from
-from moot.runs import correct_status, show
+from moot.runs import show
+from moot.runs.index import correct_status
 from moot.stores import Store
 from moot.views.result import Result
 
@@ -28,6 +30,7 @@ class _Run:
     task: "asyncio.Task[Result]"
     control: RunControl
     news: "asyncio.Queue[str]"
+    language: str
 
 
 @dataclass(slots=True)
@@ -37,19 +40,23 @@ class RunningDebates:
     store: Store
     _runs: dict[str, _Run] = field(default_factory=dict)
 
-    def start(self, thread: str, begin: Callable[..., Coroutine[Any, Any, Result]]) -> None:
-        """Begin to drive a debate; `begin` is given what watches it and what can stop it."""
+    def start(self, thread: str, begin: Callable[..., Coroutine[Any, Any, Result]], language: str) -> None:
+        """Begin to drive a debate; `begin` is given what watches it and what can stop it.
+
+        What happens is told in this language.
+        """
         if thread in self._runs and not self._runs[thread].task.done():
             raise ThreadError(f"debate {thread} is running; ask for its status, or wait")
         control, news = RunControl(), asyncio.Queue[str]()
 
         def watch(_mode: str, event: Any) -> None:
             if event.get("event") in _TOLD:
-                news.put_nowait(_describe(event))
+                with speaking(frame_language(language)):
+                    news.put_nowait(_describe(event))
 
         watch.modes = ("custom",)  # type: ignore[attr-defined]  # what a watcher says it wants
         task = asyncio.create_task(begin(watch=watch, control=control), name=f"debate {thread}")
-        self._runs[thread] = _Run(task, control, news)
+        self._runs[thread] = _Run(task, control, news, language)
 
     async def wait(self, thread: str, seconds: float | None, tell: TellProgress) -> DebateAnswer:
         """Wait until a debate ends or pauses, or for so many seconds; a caller that is cancelled drains it."""
@@ -58,7 +65,7 @@ class RunningDebates:
             async with asyncio.timeout(seconds):
                 await _follow(run, tell)
         except TimeoutError:
-            return DebateAnswer(thread_id=thread, status="running")
+            return DebateAnswer(thread_id=thread, status="running").in_language(run.language)
         except asyncio.CancelledError:
             run.control.request_drain("the client cancelled")
             raise
@@ -79,7 +86,7 @@ class RunningDebates:
         except UnbegunError:
             if run is None or run.task.done():
                 raise
-            return DebateAnswer(thread_id=thread, status="running")
+            return DebateAnswer(thread_id=thread, status="running").in_language(run.language)
         in_flight = entry is not None and entry.status in ("running", "interrupted")
         return answer.model_copy(update={"status": entry.status}) if entry is not None and in_flight else answer
 
@@ -108,13 +115,16 @@ async def _follow(run: _Run, tell: TellProgress) -> None:
 def _describe(event: dict[str, Any]) -> str:
     match event["event"]:
         case "seat_finished":
-            return f"{event['seat']}: {event['phase']} of round {event['round']} ({event['status']})"
+            told = {name: event[name] for name in ("seat", "phase", "round", "status")}
+            return say("mcp.progress.seat", **told)
         case "round_closed":
-            share = event.get("convergence")
-            return f"round {event['round']} closed" + (f", {share:.0%} agreed" if share is not None else "")
+            share, number = event.get("convergence"), event["round"]
+            if share is None:
+                return say("mcp.progress.closed", round=number)
+            return say("mcp.progress.closed_at", round=number, share=share)
         case "breaker":
-            return f"stopped: {event['reason']}"
+            return say("mcp.progress.stopped", why=event["reason"])
         case "escalated":
-            return f"looked at by: {event['target']}"
+            return say("mcp.progress.looked_at", target=event["target"])
         case _:
-            return f"ended: {event.get('status')}"
+            return say("mcp.progress.ended", status=event.get("status"))

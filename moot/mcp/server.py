@@ -15,12 +15,17 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import BaseModel, Field
 
 from moot import __version__
+from moot.catalogue import frame_language, speak
+from moot.configs import profile_names
 from moot.errors import MootError
 from moot.mcp.answers import DebateAnswer, say_fate_to_tools
 from moot.mcp.conflict_finder import find_conflicts_in
 from moot.mcp.running import RunningDebates, TellProgress
-from moot.models import one_line
-from moot.runs import debate, inspect, list_debates, read_result, resume, review, say_to
+from moot.models.cleaning import one_line
+from moot.policies.language import find_language
+from moot.runs import debate, inspect, read_result, resume, review
+from moot.runs.index import list_debates
+from moot.runs.live import say_to
 from moot.stores import Store
 from moot.views.terminal import write_report
 
@@ -32,6 +37,16 @@ _MAX_REPORT = 60_000
 _REVIEW = "review"
 
 _Answer = Annotated[CallToolResult, DebateAnswer]
+_Remark = Annotated[str, Field(description="What they shall know.")]
+_Thread = Annotated[str, Field(description="The thread_id that ask returned or list_debates lists.")]
+_Seconds = Annotated[float, Field(ge=0, description="How long to wait; the debate goes on after that.")]
+_Profile = Annotated[str, Field(description="Who argues, and how.", examples=list(profile_names()))]
+_Options = Annotated[
+    list[str] | None, Field(description="The answers to choose from; without them the agents find their own.")
+]
+_Evidence = Annotated[
+    str | list[str] | None, Field(description="Facts the agents may cite, as E1, E2 and so on in this order.")
+]
 _T = TypeVar("_T")
 Decision = Literal["approve", "edit", "reject", "respond"]
 
@@ -81,12 +96,12 @@ class _Tools:
 
     async def ask(
         self,
-        question: str,
+        question: Annotated[str, Field(description="What is to be decided, in the language to argue in.")],
         ctx: Context[Any, Any],
-        profile: str = "conclave",
-        options: list[str] | None = None,
-        context: str | list[str] | None = None,
-        wait_seconds: float = 600,
+        profile: _Profile = "conclave",
+        options: _Options = None,
+        context: _Evidence = None,
+        wait_seconds: _Seconds = 600,
     ) -> _Answer | InputRequiredResult:
         """Start a debate; returns when it ends or pauses for a person, or after wait_seconds (it then goes on)."""
         if ctx.request_state:
@@ -105,45 +120,55 @@ class _Tools:
             options=options or (),
             context=[{"id": f"E{number}", "text": text} for number, text in enumerate(given, 1)],
         )
-        self._running.start(thread, begin)
+        self._running.start(thread, begin, find_language(question) or "")
         return await self._conclude(ctx, thread, wait_seconds)
 
-    async def status(self, thread_id: str) -> _Answer:
+    async def status(self, thread_id: _Thread) -> _Answer:
         """Say how a debate stands."""
         return _tell(await _told(self._running.stand(thread_id)))
 
     async def review(
-        self, thread_id: str, decision: Decision, ctx: Context[Any, Any], text: str = "", wait_seconds: float = 600
+        self,
+        thread_id: _Thread,
+        decision: Annotated[Decision, Field(description="What the person answered; respond is guidance for a round.")],
+        ctx: Context[Any, Any],
+        text: Annotated[str, Field(description="Their new decision, reason or guidance.")] = "",
+        wait_seconds: _Seconds = 600,
     ) -> _Answer | InputRequiredResult:
         """Answer a debate that waits for a person, with what that person said; never on your own."""
         if ctx.request_state:
             return await self._take_input(ctx, ctx.request_state, wait_seconds)
-        self._answer(thread_id, decision, text)
+        await self._answer(thread_id, decision, text)
         return await self._conclude(ctx, thread_id, wait_seconds)
 
-    async def say(self, thread_id: str, text: str) -> _Answer:
+    async def say(self, thread_id: _Thread, text: _Remark) -> _Answer:
         """Tell a running debate something without pausing it; every agent hears it from the next wave on."""
         said = await _told(say_to(thread_id, text, author="mcp", store=self._settings.store))
         standing = await _told(self._running.stand(thread_id))
-        fate = say_fate_to_tools(said.fate, said.status)
+        fate = say_fate_to_tools(said.fate, said.status, standing.language)
         return _tell(standing.model_copy(update={"reasons": [fate, *standing.reasons]}))
 
     async def resume(
-        self, thread_id: str, ctx: Context[Any, Any], wait_seconds: float = 600
+        self, thread_id: _Thread, ctx: Context[Any, Any], wait_seconds: _Seconds = 600
     ) -> _Answer | InputRequiredResult:
         """Go on with a debate that was cancelled or interrupted; nobody who answered is asked again."""
         if ctx.request_state:
             return await self._take_input(ctx, ctx.request_state, wait_seconds)
-        self._running.start(thread_id, partial(resume, thread_id, store=self._settings.store))
+        begin = partial(resume, thread_id, store=self._settings.store)
+        self._running.start(thread_id, begin, await self._find_language(thread_id))
         return await self._conclude(ctx, thread_id, wait_seconds)
 
-    async def report(self, thread_id: str) -> str:
+    async def report(self, thread_id: _Thread) -> str:
         """Return the whole story of a debate as text: rounds, positions, critiques, votes, conditions and cost."""
         snapshot = await _told(inspect(thread_id, store=self._settings.store))
-        text = write_report(snapshot.values, read_result(snapshot, thread_id))  # type: ignore[arg-type]  # a state
-        return text if len(text) <= _MAX_REPORT else f"{text[:_MAX_REPORT]}\n[cut]"
+        result = read_result(snapshot, thread_id)
+        text = write_report(snapshot.values, result)  # type: ignore[arg-type]  # a state
+        cut = speak(frame_language(result.language))("mcp.cut")
+        return text if len(text) <= _MAX_REPORT else f"{text[:_MAX_REPORT]}\n{cut}"
 
-    async def list_debates(self, pending: bool = False) -> list[dict[str, str]]:
+    async def list_debates(
+        self, pending: Annotated[bool, Field(description="Only those that wait for a person.")] = False
+    ) -> list[dict[str, str]]:
         """List the newest debates; pending ones wait for a person."""
         entries = await _told(list_debates(self._settings.store, pending=pending, limit=20))
         return [
@@ -151,17 +176,29 @@ class _Tools:
             for each in entries
         ]
 
-    async def find_conflicts(self, question: str, outputs: dict[str, str]) -> dict[str, Any]:  # noqa: ARG002
+    async def find_conflicts(
+        self,
+        question: Annotated[str, Field(description="What they were asked.")],  # noqa: ARG002
+        outputs: Annotated[dict[str, str], Field(description="The seat of the boardroom, and what it wrote.")],
+    ) -> dict[str, Any]:
         """Find conflicts between finished outputs of agents (seat to text), and settle them; no model is called."""
         try:
             return find_conflicts_in(outputs)
         except MootError as error:
             raise ToolError(one_line(str(error))) from error
 
-    def _answer(self, thread: str, decision: Decision, text: str) -> None:
+    async def _answer(self, thread: str, decision: Decision, text: str) -> None:
         response = {"decisions": [{"type": decision, "text": text}]}
         begin = partial(review, thread, response, reviewer="mcp", store=self._settings.store)
-        self._running.start(thread, begin)
+        self._running.start(thread, begin, await self._find_language(thread))
+
+    async def _find_language(self, thread: str) -> str:
+        """Find the language of a debate; empty for one that nobody knows, which its driver then says."""
+        try:
+            case = (await inspect(thread, store=self._settings.store)).values.get("case")
+        except MootError:
+            return ""
+        return case.language if case is not None else ""
 
     async def _conclude(
         self, ctx: Context[Any, Any], thread: str, seconds: float
@@ -176,7 +213,7 @@ class _Tools:
             given = await ctx.elicit(page, ReviewForm)
             if given.action != "accept":
                 break
-            self._answer(thread, given.data.decision, given.data.text)
+            await self._answer(thread, given.data.decision, given.data.text)
             answer = await _told(self._running.wait(thread, seconds, _progress_to(ctx)))
         return _tell(answer)
 
@@ -187,7 +224,7 @@ class _Tools:
         if not isinstance(given, ElicitResult) or given.action != "accept":
             return _tell(await _told(self._running.stand(thread)))
         form = ReviewForm.model_validate(given.content or {})
-        self._answer(thread, form.decision, form.text)
+        await self._answer(thread, form.decision, form.text)
         return await self._conclude(ctx, thread, seconds)
 
     async def _describe_pause(self, thread: str) -> str:

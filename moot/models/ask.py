@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from langchain_core.runnables.config import ensure_config
 
-from moot.configs import load_prices
+from moot.configs.tables import load_prices
 from moot.models.answer import Answer
 from moot.models.conversation import Asked, Conversation, TurnEnding
 from moot.models.hedging import Latencies
@@ -65,12 +65,16 @@ class ModelEdge:
         number: int = 1,
         offer: Offer = (),
         journal: Journal | None = None,
+        alone: bool = False,
     ) -> Answer:
-        """Ask the seat's model, and those that take over for it, until one answers."""
+        """Ask the seat's model, and those that take over for it, until one answers.
+
+        Whoever is asked `alone` also answers for what earlier processes lost of others.
+        """
         journal = journal or NoJournal()
         headers: dict[str, str | int] = {"thread": self._thread(), "phase": phase, "seat": seat, "round": round}
         asked = Asked(prompt, wire_model(schema, offer), headers, number, journal)
-        tab, time = LeaseAccount(lease, self._prices, journal.take_lost(seat, phase, round, number)), _Time()
+        tab, time = LeaseAccount(lease, self._prices, journal.take_lost(seat, alone=alone)), _Time()
         own, *others = self._settings.models_for(seat)
         served = await self._models.open(own)
         ending = await self._turn(served, asked, tab, lease.seconds, time)

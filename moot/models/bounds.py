@@ -93,7 +93,8 @@ class ReadItems:
             value = [item for item in value if not isinstance(item, dict) or item.get(self.asked.named_by)]
         if not isinstance(value, list | tuple):
             return value
-        return [str(item) if _is_number(item) else item for item in value[: LISTS[self.asked.kind]["full"]]]
+        most = LISTS[self.asked.read_as or self.asked.kind]["full"]
+        return [str(item) if _is_number(item) else item for item in value[:most]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,21 +11,21 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 from moot.errors import MootError
 from moot.models.answer import AnswerStatus
+from moot.models.cleaning import one_line
 from moot.models.hedging import Latencies, race
 from moot.models.journal import Journal, NoJournal, make_key
 from moot.models.modes import Ways, estimate_form, estimate_messages, write_headers, write_messages, write_options
 from moot.models.reading import AnswerReading, read_answer
-from moot.models.redaction import one_line
 from moot.models.reply import Reply
 from moot.models.retries import Fatal, Fault, Rejected, Transient, Unaffordable, classify, retrying
 from moot.models.served import Served
 from moot.models.settings import Settings
 from moot.models.usage import LeaseAccount, estimate_tokens, now, skip_time
 from moot.models.wire import Wire
-from moot.policies.limits import CountedTokens, ResendPlan, judge_report, plan_resend
+from moot.policies.limits.calls import CountedTokens, ResendPlan, judge_report, plan_resend
 from moot.prompts import Prompt
 from moot.state.budget import Intent, Usage
 

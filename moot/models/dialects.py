@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 
 Options = dict[str, Any]
 

@@ -17,6 +17,8 @@ Events = tuple[list[dict[str, Any]], bool]
 """Some events, and whether one after them cannot be read."""
 
 _DONE = b"[DONE]"
+_MARK = b"\xef\xbb\xbf"
+"""A stream of events may begin with it; it says nothing."""
 _DRAINED = 0.25
 """Seconds."""
 
@@ -29,7 +31,7 @@ _STRINGS = re.compile(rb'[^"\\]*+(?:\\[^\n][^"\\]*+)*+').fullmatch
 async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, None]:
     """Read the events of each block, up to the one that says it is the last."""
     rest: list[bytes] = []
-    waiting = 0
+    waiting, begun = 0, False
     async for block in blocks:
         head, line_end, tail = block.rpartition(b"\n")
         if not line_end:
@@ -39,6 +41,8 @@ async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, No
                 raise Fatal("the server sent an event that never ends")
             continue
         lines = b"".join((*rest, head)).split(b"\n")
+        if not begun:
+            lines[0], begun = lines[0].removeprefix(_MARK), True
         rest, waiting = [tail], len(tail)
         last = next((place for place, line in enumerate(lines) if _is_last(line)), None)
         yield _events(lines[:last])
@@ -46,7 +50,8 @@ async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, No
             await _drain(blocks)
             return
     if any(rest):
-        yield _events([b"".join(rest)])
+        last_line = b"".join(rest)
+        yield _events([last_line if begun else last_line.removeprefix(_MARK)])
 
 
 def _is_last(line: bytes) -> bool:
@@ -62,7 +67,7 @@ async def _drain(blocks: AsyncIterator[bytes]) -> None:
 
 def read_whole(body: bytes) -> Events:
     """The answer of a server that does not stream, in the form of one event."""
-    events, broken = _events([b"data:" + body.replace(b"\n", b" ")])
+    events, broken = _events([b"data:" + body.removeprefix(_MARK).replace(b"\n", b" ")])
     for event in events:
         choices = event.get("choices")
         for choice in choices if isinstance(choices, list) else ():

@@ -5,10 +5,13 @@ Everything a server says passes here before anything else reads it; what it says
 - Bytes are counted as they arrive and again as they are unpacked. An answer that is packed is unpacked piece by piece,
   so a small bomb never becomes a large one.
 - A redirect is followed within the same origin only: prompts go to the server that was named and to no other.
+- Of an error the beginning is read, which says what is wrong; the rest might be millions of empty lists.
+- Text is in one of the usual encodings, whatever a server says: Python knows some that take hours to read.
 """
 
 import zlib
 from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
 from typing import Any
 
 import httpx2
@@ -19,7 +22,9 @@ _MEBI = 1024 * 1024
 MOST_STREAMED = 32 * _MEBI
 """Bytes of a streamed answer; most of them are the wrapping of its pieces, and none is kept."""
 MOST_WHOLE = 4 * _MEBI
-"""Bytes of an answer, or of an error, that comes in one piece."""
+"""Bytes of an answer that comes in one piece."""
+MOST_OF_ERROR = 64 * 1024
+"""Bytes of an error that are read."""
 MOST_LINE = _MEBI
 """Bytes of one event of a stream."""
 MOST_EMPTY_EVENTS = 100_000
@@ -27,6 +32,7 @@ MOST_EMPTY_EVENTS = 100_000
 MOST_REDIRECTS = 3
 
 _PIECE = 64 * 1024
+_ENCODINGS = frozenset({"utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin-1", "windows-1252", "utf-16"})
 
 
 async def guard_response(response: httpx2.Response) -> None:
@@ -38,9 +44,12 @@ async def guard_response(response: httpx2.Response) -> None:
     if coding not in {"identity", "gzip"}:
         await response.aclose()
         raise Fatal("the server packs its answer in a way that was not asked for")
+    if (response.charset_encoding or "utf-8").lower() not in _ENCODINGS:
+        response.headers["content-type"] = response.headers["content-type"].partition(";")[0]
     kind = response.headers.get("content-type", "")
     most = MOST_STREAMED if response.is_success and not kind.startswith("application/json") else MOST_WHOLE
-    response.stream = BoundedBody(response.stream, most, packed=coding == "gzip")
+    body = BoundedBody(response.stream, most, packed=coding == "gzip")
+    response.stream = body if response.is_success else CutBody(body, MOST_OF_ERROR)
 
 
 def _is_same_origin(response: httpx2.Response) -> bool:
@@ -74,6 +83,26 @@ class BoundedBody(httpx2.AsyncByteStream):
     def _check(self, size: int) -> None:
         if size > self._most:
             raise Fatal(f"the server sent more than {self._most // _MEBI} MB for one answer")
+
+
+class CutBody(httpx2.AsyncByteStream):
+    """Ends a body after a number of bytes."""
+
+    def __init__(self, inner: httpx2.AsyncByteStream, most: int) -> None:
+        self._inner, self._left = inner, most
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """Read the beginning of the body."""
+        async with aclosing(aiter(self._inner)) as pieces:  # type: ignore[type-var]  # an async generator
+            async for piece in pieces:
+                yield piece[: self._left]
+                self._left -= len(piece)
+                if self._left <= 0:
+                    return
+
+    async def aclose(self) -> None:
+        """Close the connection the body comes by, or give it back."""
+        await self._inner.aclose()
 
 
 class _Unpacker:

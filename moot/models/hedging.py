@@ -1,7 +1,7 @@
 """Sends a request a second time when it takes longer than its model usually needs; the first answer wins.
 
 What a model usually needs is what it has shown in this process. When to send again is decided by
-`moot.policies.limits.plan_resend`; here the two requests run beside each other.
+`moot.policies.limits.calls.plan_resend`; here the two requests run beside each other.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from moot.policies.limits import ResendPlan, SeenLatencies
+from moot.policies.limits.calls import ResendPlan, SeenLatencies
 
 _REMEMBERED = 200
 """The latest answers of a model: what it needed an hour ago says little."""

@@ -2,14 +2,15 @@
 
 An answer settles its request by being stored: the turn that a seat leaves in the state names every request it made.
 What is written down and in no stored turn was lost with its process. Nobody knows whether it was answered and paid for,
-so the turn that repeats it starts with it on its account, at the most it can have used. A repeat carries the same
-idempotency key, so a gateway that knows such keys answers it without asking the model again.
+so the turn that its actor begins with starts with it on its account, at the most it can have used. That need not be the
+turn it was sent for: an actor that asked a second time before the crash may be satisfied with the first answer after
+it. A repeat carries the same idempotency key, so a gateway that knows such keys answers it without asking the model
+again.
 """
 
 import asyncio
 import hashlib
 from abc import ABC, abstractmethod
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -20,14 +21,15 @@ from moot.state.budget import Intent, Turn, Usage
 
 _KEY_LENGTH = 32
 
-_TurnName = tuple[str, str, int, int]
-
 
 class Journal(Protocol):
     """Keeps the requests of one debate."""
 
-    def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:
-        """Hand over what earlier processes sent for a turn that was never stored."""
+    def take_lost(self, seat: str, *, alone: bool) -> Sequence[Usage]:
+        """Hand over what earlier processes sent for an actor without an answer that is stored.
+
+        `alone`, for any actor: nobody else who might be asked again is at work.
+        """
 
     async def write(self, intent: Intent) -> None:
         """Store a request before it is sent."""
@@ -37,13 +39,9 @@ class BatchingJournal(ABC):
     """Writes requests down; those that come while it writes are written together."""
 
     def __init__(self, earlier: Iterable[Intent], stored: Iterable[Turn] = ()) -> None:
-        self._lost: defaultdict[_TurnName, list[Usage]] = defaultdict(list)
-        for intent in earlier:
-            self._lost[intent.seat, intent.phase, intent.round, intent.number].append(intent.reserved)
+        self._lost = list(earlier)
         for turn in stored:
-            # Every request of a stored turn is one of its usages, those that were lost before it too.
-            name = (turn.seat, turn.phase, turn.round, turn.number)
-            self._lost[name] = self._lost[name][len(turn.usages) :]
+            self._settle_turn(turn)
         self._waiting: list[tuple[Intent, asyncio.Future[None]]] = []
         self._writer: asyncio.Future[None] | None = None
 
@@ -51,9 +49,23 @@ class BatchingJournal(ABC):
     async def _write(self, intents: Sequence[Intent]) -> None:
         """Store requests; they are stored when this returns."""
 
-    def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:
-        """Hand over what earlier processes sent for a turn, once: whoever asks for it has not been answered."""
-        return self._lost.pop((seat, phase, round_number, number), [])
+    def take_lost(self, seat: str, *, alone: bool) -> Sequence[Usage]:
+        """Hand over what earlier processes sent for an actor, once: whoever asks for it has not been answered."""
+        taken = [intent for intent in self._lost if alone or intent.seat == seat]
+        self._lost = [intent for intent in self._lost if not (alone or intent.seat == seat)]
+        return [intent.reserved for intent in taken]
+
+    def _settle_turn(self, turn: Turn) -> None:
+        """Take out what a stored turn accounts for: every request of it is one of its usages, and so is what it took.
+
+        A fork has turns whose requests are in the journal of the debate it comes from.
+        """
+        own = [at for at, intent in enumerate(self._lost) if _belongs(intent, turn)]
+        settled, more = own[: len(turn.usages)], len(turn.usages) - len(own)
+        if own and more > 0:
+            before = [at for at in range(own[-1]) if at not in own]
+            settled += sorted(before, key=lambda at: self._lost[at].seat != turn.seat)[:more]
+        self._lost = [intent for at, intent in enumerate(self._lost) if at not in settled]
 
     async def write(self, intent: Intent) -> None:
         """Store a request, with all others that wait; it is stored when this returned.
@@ -82,6 +94,11 @@ class BatchingJournal(ABC):
                     _settle(stored, None)
 
 
+def _belongs(intent: Intent, turn: Turn) -> bool:
+    sent_for = (intent.seat, intent.phase, intent.round, intent.number)
+    return sent_for == (turn.seat, turn.phase, turn.round, turn.number)
+
+
 def _settle(stored: "asyncio.Future[None]", error: BaseException | None) -> None:
     if stored.done():
         return
@@ -96,7 +113,7 @@ def _settle(stored: "asyncio.Future[None]", error: BaseException | None) -> None
 class NoJournal:
     """Keeps nothing: for a question outside a debate, and for a debate without any checkpoints."""
 
-    def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:  # noqa: ARG002
+    def take_lost(self, seat: str, *, alone: bool) -> Sequence[Usage]:  # noqa: ARG002
         """Nothing is known of earlier processes."""
         return ()
 

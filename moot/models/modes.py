@@ -17,7 +17,7 @@ from urllib.parse import quote
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 from moot.models.bounds import Size
 from moot.models.schemas import function_tool, response_format, shape
 from moot.models.served import Served

@@ -12,6 +12,8 @@ import asyncio
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
+from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -58,6 +60,7 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
         openai_api_base=address or None,
         default_query=dict(parse_qsl(query)) or None,  # else it would come before the path of each request
         openai_api_key=SecretStr(key),
+        http_client=_share_unused_client(),
         http_async_client=await _share_client(),
         http_socket_options=(),  # for a client nobody uses, about which it would warn whoever has a proxy
         max_retries=0,
@@ -73,6 +76,7 @@ async def open_azure(deployment: str) -> "OpenAIChat":
             deployment_name=deployment,
             model_name=deployment,
             openai_api_version=os.environ.get("OPENAI_API_VERSION") or _AZURE_VERSION,
+            http_client=_share_unused_client(),
             http_async_client=await _share_client(),
             http_socket_options=(),
             max_retries=0,
@@ -80,6 +84,12 @@ async def open_azure(deployment: str) -> "OpenAIChat":
             use_responses_api=False,
         )
     )
+
+
+@cache
+def _share_unused_client() -> httpx2.Client:
+    """Return the client for calls that are not made: each model would else have its own, with most of a megabyte."""
+    return httpx2.Client()
 
 
 async def _share_client() -> httpx2.AsyncClient:
@@ -103,6 +113,7 @@ async def _keep_client(loop: asyncio.AbstractEventLoop) -> AsyncGenerator[httpx2
         headers={"accept-encoding": "gzip"},  # the one packing that the guard unpacks
         event_hooks={"response": [guard_response]},
         max_redirects=MOST_REDIRECTS,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # its own would keep any number, for good
     )
     try:
         yield client

@@ -19,11 +19,11 @@ from importlib.util import find_spec
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 from moot.errors import UnknownNameError, UsageError
 from moot.models.bounds import Size
+from moot.models.cleaning import one_line, redact
 from moot.models.dialects import find_dialect
-from moot.models.redaction import one_line, redact
 from moot.models.settings import Settings
 from moot.registry import Registry
 
@@ -213,7 +213,7 @@ def _open_scripted(path: str, settings: Settings) -> "BaseChatModel":  # noqa: A
 @PROVIDERS.register("rehearsed")
 def _open_rehearsed(name: str, settings: Settings) -> "BaseChatModel":  # noqa: ARG001  # it needs none
     """Open the rehearsed debate of `moot demo` in a language: `rehearsed:en`, or `rehearsed:en:fast` without pauses."""
-    from moot.configs import load_rehearsal
+    from moot.configs.scripts import load_rehearsal
     from moot.models.testing import ScriptedChatModel
 
     language, _, pace = name.partition(":")

@@ -12,7 +12,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from typing import Any
 
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, wait_exponential, wait_random
 
-from moot.models.redaction import one_line
+from moot.models.cleaning import one_line
 
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 8.0
@@ -128,7 +128,7 @@ def _retry_after(error: Exception) -> float | None:
         if text.replace(".", "", 1).isdecimal():
             return float(text)
         return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds()) if text else None
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
 
 

@@ -11,7 +11,7 @@ from weakref import finalize
 
 from langchain_core.language_models import BaseChatModel
 
-from moot.configs import AnswerMode
+from moot.configs.scripts import AnswerMode
 from moot.models.base_chat import ProviderChat, StreamedChatModel
 from moot.models.bounds import Size
 from moot.models.dialects import find_dialect
@@ -28,7 +28,7 @@ from moot.models.settings import Settings
 
 if TYPE_CHECKING:
     from moot.models.openai_chat import OpenAIChat
-    from moot.models.testing import Recording, ReplayChatModel
+    from moot.models.testing.recording import Recording, ReplayChatModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class ModelPool:
         """Put a recorder around a model, if the debate is recorded."""
         if self._settings.record is None:
             return served
-        from moot.models.testing import Recording, RecordingChatModel
+        from moot.models.testing.recording import Recording, RecordingChatModel
 
         if self._recording is None:
             self._recording = Recording(self._settings.record, {"model": self._settings.model})
@@ -114,7 +114,7 @@ class ModelPool:
 
     def _replayed(self, spec: str, path: str) -> Served:
         """Put the recording in place of the model, asked in the same ways as the model it stands for."""
-        from moot.models.testing import ReplayChatModel
+        from moot.models.testing.recording import ReplayChatModel
 
         if self._replay is None:
             self._replay = ReplayChatModel.from_file(path)

@@ -107,8 +107,6 @@ def _field(kind: Any, marks: tuple[Any, ...], info: FieldInfo) -> tuple[Any, Any
         return wanted | None, Field(default=None, json_schema_extra={OPTIONAL: True})
     for mark in marks:
         if isinstance(mark, Absent):
-            if any(isinstance(each, Offered) for each in marks):
-                return wanted | None, Field(default=mark.value, json_schema_extra={OPTIONAL: True})
             return wanted if mark.value is not None else wanted | None, mark.value
     if get_origin(kind) is tuple:
         return wanted, ()

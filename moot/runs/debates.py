@@ -15,8 +15,9 @@ from typing_extensions import Unpack
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
-from moot.nodes import Context, RunContext, check_hint, check_options, check_route, with_environment
-from moot.policies.verdict import QUESTION_ACTION, read_response
+from moot.nodes import Context, RunContext, with_environment
+from moot.nodes.intake import check_hint, check_options, check_route
+from moot.policies.verdict.review import QUESTION_ACTION, read_response
 from moot.runs.drive import (
     Drive,
     check_models,
@@ -192,7 +193,7 @@ def _asks_models(request: Mapping[str, Any], values: Mapping[str, Any], answer: 
 
 async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:
     """Tell the incident graph what a person said of a root cause (R-54)."""
-    from moot.knowledge.incidents import find_incident_graph, learn_review
+    from moot.knowledge.incidents.memory import find_incident_graph, learn_review
 
     incident, cause = values.get("incident") or Incident(), values["root_cause"].final_hypothesis
     await asyncio.to_thread(learn_review, incident, cause, answer, find_incident_graph(), name=thread)
@@ -349,7 +350,7 @@ def _as_recorded(wanted: RunContext, options: Mapping[str, Any]) -> RunContext:
     recording = options.get("replay")
     if recording is None or wanted.model is not None:
         return wanted
-    from moot.models.testing import read_about
+    from moot.models.testing.recording import read_about
 
     return replace(wanted, model=read_about(recording).get("model"))
 

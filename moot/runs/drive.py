@@ -338,7 +338,7 @@ def describe_opening(thread: str, question: str, profile: Profile, values: Mappi
 def describe_ballot(ballot: Ballot | None) -> list[dict[str, Any]]:
     """Describe the options and who votes for them to whoever watches."""
     options = ballot.options if ballot is not None else ()
-    return [{"id": each.id, "text": each.text, "seats": list(each.seats)} for each in options]
+    return [{"id": each.id, "text": each.wording, "seats": list(each.seats)} for each in options]
 
 
 def _present(turns: Sequence[Turn], profile: Profile) -> list[Turn]:

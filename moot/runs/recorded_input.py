@@ -14,7 +14,7 @@ async def find_recorded_thread(store: Store, recording: str | None) -> str | Non
     """Find the id of a recorded debate, so that its replay has the same; None where the store knows it already."""
     if recording is None:
         return None
-    from moot.models.testing import read_course
+    from moot.models.testing.recording import read_course
 
     started = read_course(recording).started
     if started is None or await store.entry(started.thread) is not None:
@@ -26,7 +26,7 @@ def find_recorded_forecast(recording: str | None) -> Mapping[str, Any] | None:
     """Find what a recorded debate was forecast to use, so that the report of its replay says the same."""
     if recording is None:
         return None
-    from moot.models.testing import read_course
+    from moot.models.testing.recording import read_course
 
     started = read_course(recording).started
     found = None if started is None else started.given.get("expected")
@@ -37,7 +37,7 @@ def keep_input(drive: Drive, given: Mapping[str, Any]) -> None:
     """Keep in a recording what its debate is started with."""
     if drive.context.record is None:
         return
-    from moot.models.testing import RecordedInput, keep_recorded
+    from moot.models.testing.recording import RecordedInput, keep_recorded
 
     kept = {name: value for name, value in given.items() if value is not None}
     line = RecordedInput(
@@ -54,6 +54,6 @@ def keep_review(drive: Drive, answer: ReviewResponse) -> None:
     """Keep in a recording what a person answered."""
     if drive.context.record is None:
         return
-    from moot.models.testing import RecordedReview, keep_recorded
+    from moot.models.testing.recording import RecordedReview, keep_recorded
 
     keep_recorded(drive.context.record, RecordedReview(response=answer.model_dump(mode="json")))

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from moot.configs import load_profile
 from moot.errors import InputError, ThreadError, UsageError
 from moot.graph import Graph, list_nodes, topology
-from moot.nodes import Context, hide_credentials, identify_protocol
-from moot.policies.critique import SYSTEM
+from moot.nodes import Context, hide_credentials
+from moot.nodes.intake import identify_protocol
+from moot.policies.critique.evidence import SYSTEM
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique, CritiqueItem
 from moot.state.evidence import Evidence

@@ -172,11 +172,15 @@ def _boardroom(say: Mapping[str, Any], *, converges: bool) -> Telling:
         return _position(say, text, stances.get(seat, say["premise"]), **fields)
 
     argued = more if converges else less
+    camps: dict[str, list[str]] = {}
+    for seat in DEPARTMENTS:
+        camps.setdefault(stances.get(seat, say["premise"]), []).append(seat)
+    labels = [{"label": label, "seats": seats} for label, seats in camps.items()]
     entries = [
         *(entry("position", seat, reply=speak(seat, text)) for seat, text in held.items()),
         entry("revise", "commercial", reply=speak("commercial", more)),
         entry("revise", "financial", reply=speak("financial", argued)),
-        entry("ballot", reply={"options": [], "opposed": [], "points": []}),
+        entry("ballot", reply={"options": labels, "opposed": [], "points": []}),
         entry("compare", reply={"pairs": []}),
         _synthesis(say, more, 85 if converges else 20, divergences=_divergence(say, {"financial": less})),
         entry("accept", "commercial", reply={"stance": "accepts", "because": say["answered"]}),

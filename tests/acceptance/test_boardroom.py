@@ -34,7 +34,8 @@ def says(seat: str, stance: str, because: str = "It leaves my point open.") -> E
 
 def meet(table: Table, *entries: Entry, question: str = EUROPE, arguments: tuple[str, ...] = ()) -> Document:
     nothing = entry("compare", reply={"pairs": []})
-    alone = {"when": {"phase": "ballot"}, "reply": {"options": [], "opposed": [], "points": []}}
+    apart = [{"label": f"{seat} view", "seats": [seat]} for seat in DEPARTMENTS]
+    alone = {"when": {"phase": "ballot"}, "reply": {"options": apart, "opposed": [], "points": []}}
     table.play(*entries, nothing, alone)
     return table.run("--profile", "boardroom", *arguments, question=question)[1]
 
@@ -77,6 +78,7 @@ def test_who_did_not_answer_has_not_accepted(table: Table, fault: str) -> None:
         pytest.param(entry(("synthesize", "repair"), "reviewer", fault="drop"), id="cut off"),
         pytest.param(rules("TBD"), id="a placeholder"),
         pytest.param(rules("[decision]"), id="a template"),
+        pytest.param(rules("I'm sorry, but I can't help with that."), id="a refusal"),
     ],
 )
 def test_a_reviewer_that_gives_no_decision_has_not_decided(table: Table, ruling: Entry) -> None:
@@ -148,6 +150,25 @@ def test_without_an_answer_words_decide_and_the_report_says_so(table: Table) -> 
     assert "Wording was compared" in document["conflict_report"]["note"]
 
 
+def test_votes_that_exclude_each_other_by_words_are_argued_and_their_parties_asked(table: Table) -> None:
+    """X-34: without a comparer a contested ballot is no "no conflict", and the ruling on it has to be accepted."""
+    grant, refuse = "Grant discounts of 15% and raise investment", "Grant no discounts and cut investment"
+    document = meet(
+        table,
+        entry(("ballot", "repair"), fault="fail"),
+        entry(("position", "revise"), "commercial", reply=position(grant, f"{grant} for sixty days.")),
+        entry(("position", "revise"), "financial", reply=position(refuse, f"{refuse} for ninety days.")),
+        *room(),
+        rules("Try it in twenty accounts."),
+        says("commercial", "accepts"),
+        says("financial", "opposes"),
+        question="What about the lost sales?",
+    )
+    assert document["ballot"]["opposed"]
+    assert document["stop_reason"] != "no_conflict"
+    assert {"commercial", "financial"} <= {each[1] for each in table.scenario.asked("accept")}
+
+
 def test_the_reviewer_reads_every_answer_and_names_what_was_missed(table: Table) -> None:
     """Without a conflict it decides with all answers in view; what it names is recorded, and its parties are asked."""
     sides = [{"seat": "commercial", "view": "towns"}, {"seat": "financial", "view": "bonds"}]
@@ -178,3 +199,56 @@ def test_parties_see_each_others_reasons_and_can_declare_agreement(table: Table)
     assert (result["ended_by"], result["total_rounds"]) == ("converged", 2)
     prompt = next(each.prompt for each in table.scenario.calls if each.headers["x-moot-phase"] == "revise")
     assert "reasoning: The figures of the last two years carry this." in prompt
+
+
+OPEN = "Open the new shop in March."
+ALL_OPEN = [entry(("position", "revise"), reply=position("open in March", OPEN))]
+
+
+@pytest.mark.parametrize(
+    ("written", "fields"),
+    [
+        pytest.param("Close all shops at once.", {"choice": "A"}, id="names the option, states another"),
+        pytest.param("Close all shops at once.", {"choice": "none"}, id="names none"),
+        pytest.param("A decision will be taken later.", {"choice": "A"}, id="puts it off"),
+    ],
+)
+def test_a_reviewer_that_rules_what_nobody_said_needs_a_person(
+    table: Table, written: str, fields: dict[str, Any]
+) -> None:
+    """All five departments say "open in March": their votes bind the ruling, whoever writes it (DESIGN 9, bound)."""
+    document = meet(table, *ALL_OPEN, rules(written, **fields), says_another())
+    assert document["ballot"]["settled"] == "A"
+    assert (document["status"], unmet(document)[0]) == ("needs_review", "bound")
+    assert len(table.scenario.asked("synthesize")) == 2, "it is asked once more first"
+
+
+def test_a_reviewer_is_asked_once_more_and_then_states_the_option(table: Table) -> None:
+    first = {**rules("Close all shops at once.", choice="A"), "times": 1}
+    document = meet(table, *ALL_OPEN, first, says_another(times=1), rules(OPEN, choice="A"))
+    assert released(document)
+    assert document["decision"] == OPEN
+
+
+def says_another(**more: Any) -> Entry:
+    """Let the comparer find that the ruling states another act than the option."""
+    apart = dict.fromkeys(("recommendation", "premises", "risks", "timing"), "none")
+    pair = {"a": "decision", "b": "option", **apart}
+    return {**entry("compare", reply={"pairs": [pair]}), **more}
+
+
+@pytest.mark.parametrize("fault", ["fail", "nonsense"])
+def test_differing_advice_that_nobody_could_compare_is_argued(table: Table, fault: str) -> None:
+    """The comparer was asked and gave nothing: that two recommendations go together is not shown (X-34)."""
+    words = {"commercial": "Raise the price of coffee.", "financial": "Lower the price of tea.", "market": "Rest."}
+    document = meet(
+        table,
+        entry(("ballot", "repair"), fault=fault),
+        *room(**words),
+        rules("Sell the company."),
+        entry(("accept",), fault="fail"),
+        question="What about the price list?",
+    )
+    assert document["stop_reason"] != "no_conflict"
+    assert document["conflict_report"]["requires_debate"]
+    assert document["status"] == "needs_review"

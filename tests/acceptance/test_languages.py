@@ -7,13 +7,23 @@ from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+
+pytest.importorskip("mcp.server.mcpserver")
+
+from mcp import Client
 
 from moot import open_store
 from moot.catalogue import CATALOGUE_LANGUAGES
-from moot.configs import load_lexicons, load_profile, profile_names
+from moot.configs import load_profile, profile_names
+from moot.configs.tables import load_lexicons
 from moot.desk import DeskSettings, StoreBackend, make_app
+from moot.mcp import AskSettings, make_server
+from moot.runs import inspect, read_result
+from moot.views.notebook import render_card
 from scripts.check_catalogue import read_language
 from tests.acceptance.languages import PROTOCOLS, Telling, tell
 from tests.acceptance.table import Document, Table
@@ -31,6 +41,8 @@ _LITERAL = re.compile(
 _CODE = re.compile(r"\b[a-z]+(?:\.[a-z_]+)+\(\w+=|\{\w+(?::[@\w.]+)?\}")
 """A fact that nobody told, or a place that nobody filled."""
 _NAMES = frozenset(("moot", "utc", "brl", "json", "html", "rca"))
+_CODE_WORD = re.compile(r"[a-z_]+")
+"""A word of a closed vocabulary in an answer: moot says it in its own words."""
 
 
 @cache
@@ -64,11 +76,14 @@ def strip_page(page: str) -> str:
     return unescape(f"{re.sub(r'<[^>]+>', ' ', shown)} {' '.join(_SHOWN.findall(shown))}")
 
 
-async def open_desk(store_url: str, thread: str, *, waits: bool) -> list[str]:
-    """Read the pages of a debate at the desk, with a browser that asks for English."""
+async def open_desk(store_url: str, thread: str, *, waits: bool, language: str = "") -> list[str]:
+    """Read the pages of a debate at the desk, with a browser that asks for English; a language is switched to."""
     async with open_store(store_url) as store:
         backend = StoreBackend(store)
         browser = Browser(make_app(backend, DeskSettings(reviewer="ana")), **{"accept-language": "en"})
+        if language:
+            await browser.open("/")
+            await browser.send("/language", {"language": language, "next": "/"})
         pages = [f"/debates/{thread}", *([f"/debates/{thread}/review"] if waits else [])]
         shown = [(await browser.open(page)).text for page in pages]
         await browser.http.aclose()
@@ -92,15 +107,67 @@ def hold(table: Table, telling: Telling, folder: Path, thread: str = "t-1") -> t
     return done.code, done.out + done.err
 
 
+_WRITTEN_IN_THE_DEBATE = (
+    *("synthesis", "evidence", "root_cause"),
+    *("conflict_report", "consensus_results", "hypothesis_versions"),
+)
+"""Parts of the state in which moot's words stand beside those of the agents."""
+
+
+async def read_state(store_url: str, thread: str) -> Mapping[str, Any]:
+    """Read the state of a debate."""
+    async with open_store(store_url) as store:
+        return (await inspect(thread, store=store)).values
+
+
+def dump(value: Any) -> Any:
+    """Return a value of the state, or several, as plain values."""
+    return [each.model_dump() for each in value] if isinstance(value, list) else value.model_dump()
+
+
+async def read_conversation(store_url: str, thread: str) -> tuple[str, str]:
+    """Read a debate as the messages of a chat, and as the card of a notebook."""
+    async with open_store(store_url) as store:
+        snapshot = await inspect(thread, store=store)
+    messages = "\n".join(str(each.content) for each in snapshot.values["messages"])
+    # The report inside of the card is read as a page of its own.
+    return messages, strip_page(re.sub(r'srcdoc="[^"]*"', "", render_card(read_result(snapshot, thread))))
+
+
+async def ask_tools(store_url: str, thread: str) -> str:
+    """Read what the tools of the MCP server answer about a debate."""
+    async with open_store(store_url) as store, Client(make_server(AskSettings(store))) as client:
+        asked = [await client.call_tool(name, {"thread_id": thread}) for name in ("status", "report")]
+        asked.append(await client.call_tool("say", {"thread_id": thread, "text": "?"}))
+    return "\n".join(each.content[0].text for each in asked)  # type: ignore[union-attr]  # all answer with text
+
+
+def read_records(folder: Path) -> dict[str, str]:
+    """Read the prose of the records: every text of several words; keys and single words are literals."""
+    records: dict[str, Any] = {}
+    for path in folder.iterdir():
+        if path.suffix in (".json", ".yaml"):
+            # JSON is YAML too, and the parser of YAML reads both.
+            records[path.name] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return {name: "\n".join(text for text in list_texts(value) if " " in text) for name, value in records.items()}
+
+
 def read_views(table: Table, folder: Path, *, waits: bool) -> dict[str, str]:
     """Read everything that people read of a debate, by where they read it."""
-    views = {"show": table.show("t-1")}
+    store = table.program.store
+    views = {"show": table.show("t-1"), "list": table.command("list").out}
     if waits:
         views["review"] = table.command("review", "t-1").out
+        views["inbox"] = table.command("list", "--pending").out
+    elif (influence := table.command("attribute", "t-1")).code == 0:  # where nobody votes it is refused
+        views["attribute"] = influence.out + influence.err
     table.command("export", "t-1", "--out", str(folder))
     views |= {name: (folder / name).read_text(encoding="utf-8") for name in ("report.txt", "report.html")}
-    pages = asyncio.run(open_desk(table.program.store, "t-1", waits=waits))
+    views |= read_records(folder)
+    pages = asyncio.run(open_desk(store, "t-1", waits=waits))
     views |= {f"desk {at}": page for at, page in enumerate(pages, 1)}
+    views["chat"], views["notebook"] = asyncio.run(read_conversation(store, "t-1"))
+    views["tools"] = asyncio.run(ask_tools(store, "t-1"))
     if waits:
         table.command("review", "t-1", "--reject", "?", "--quiet")
         views["after the review"] = table.show("t-1")
@@ -128,6 +195,12 @@ def find_faults(views: Mapping[str, str], language: str, own: str) -> dict[str, 
     return faults
 
 
+def collect_own_words(telling: Telling, folder: Path) -> str:
+    """Collect what a person and the models wrote; words of closed vocabularies are moot's to say."""
+    written = [text for text in list_texts(telling.entries) if not _CODE_WORD.fullmatch(text)]
+    return " ".join((telling.question, telling.context, telling.log, str(folder), *written))
+
+
 @pytest.mark.parametrize("converges", [pytest.param(True, id="converges"), pytest.param(False, id="breaks")])
 @pytest.mark.parametrize("language", CATALOGUE_LANGUAGES)
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -148,8 +221,33 @@ def test_a_debate_speaks_one_language(
         assert "CIRCUIT BREAKER ATIVADO" in told
     elif document["circuit_breaker"]:
         assert "ATIVADO" not in told
-    own = " ".join((telling.question, telling.context, telling.log, str(tmp_path), *list_texts(telling.entries)))
-    assert not find_faults(views, language, own)
+    assert not find_faults(views, language, collect_own_words(telling, tmp_path))
+
+
+@pytest.mark.parametrize("chosen", CATALOGUE_LANGUAGES)
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_the_chosen_language_is_spoken_about_every_debate(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: str, chosen: str
+) -> None:
+    """--language and the switch of the desk set the language of moot's own words; what agents say stays theirs."""
+    monkeypatch.delenv("MOOT_LANGUAGE", raising=False)
+    spoken = "pt" if chosen != "pt" else "id"
+    telling = tell(protocol, spoken, converges=False)
+    _, told = hold(table, replace(telling, arguments=(*telling.arguments, "--language", chosen)), tmp_path)
+    given = ("t-1", "--language", chosen)
+    views = {"terminal": told, "show": table.command("show", *given).out, "list": table.command("list", *given[1:]).out}
+    table.command("report", *given, "--out", str(tmp_path / "report.html"))
+    views["report.html"] = (tmp_path / "report.html").read_text(encoding="utf-8")
+    pages = asyncio.run(open_desk(table.program.store, "t-1", waits=False, language=chosen))
+    views |= {f"desk {at}": page for at, page in enumerate(pages, 1)}
+    # What moot wrote into the debate itself, where agents read it too, stays in the language of the debate.
+    state = asyncio.run(read_state(table.program.store, "t-1"))
+    filled = [dump(state[name]) for name in _WRITTEN_IN_THE_DEBATE if state.get(name)]
+    if protocol == "research":
+        # The request about a question names its gaps and verdicts, which are no facts of an escalation.
+        filled.append(table.command("show", "t-1", "--json").document["review"]["request"])
+    written = " ".join(list_texts(filled))
+    assert not find_faults(views, chosen, f"{collect_own_words(telling, tmp_path)} {written}")
 
 
 def test_the_check_finds_a_planted_word() -> None:
@@ -164,6 +262,11 @@ def test_the_check_finds_a_planted_word() -> None:
         pytest.param("هل نفتح المتاجر الجديدة في مارس؟", "ar", "Arabic", id="right to left"),
         pytest.param("Открываем новые магазины в марте?", "ru", "Russian", id="Cyrillic"),
         pytest.param("¿Debemos abrir las tiendas nuevas en marzo?", "es", "Spanish", id="Latin letters"),
+        pytest.param("三月に新しい店を開くべきですか？", "ja", "Japanese", id="kana"),
+        pytest.param("Pitäisikö meidän avata uudet myymälät?", "fi", "Finnish", id="Latin letters of the north"),
+        pytest.param(
+            "Máme v březnu otevřít nové obchody?", "und", "the language of the question", id="nobody names it"
+        ),
         pytest.param("ᎠᏎᏃ ᎤᎾᏓᏅᏖᎸ ᎾᏍᎩ?", "und", "the language of the question", id="nobody knows it"),
     ],
 )

@@ -85,13 +85,15 @@ REPEAT = [answer("revise", seat) for seat in PEER]
 REST = [entry("ballot", reply=APART), supervises()]
 
 
-def argue(table: Table, tmp_path: Path, *entries: Entry, question: str = QUESTION) -> tuple[int, Document]:
+def argue(
+    table: Table, tmp_path: Path, *entries: Entry, question: str = QUESTION, arguments: Sequence[str] = ()
+) -> tuple[int, Document]:
     table.play(*entries)
     files = []
     for name, text in VALID.items():
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
         files += ["--context", str(tmp_path / f"{name}.txt")]
-    return table.run("--profile", "legal", *files, question=question)
+    return table.run("--profile", "legal", *files, *arguments, question=question)
 
 
 def left_open(document: Document) -> dict[str, str]:

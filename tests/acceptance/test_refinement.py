@@ -80,7 +80,7 @@ def test_who_leaves_the_subject_is_sent_back_once(table: Table) -> None:
     code, document = refine(table, Z, VAGUE, *structured(PARIS, V1), approves())
     assert (code, document["decision"]) == (0, V1)
     back = [call for call in table.scenario.calls if call.headers["x-moot-phase"] == "structure"][1]
-    assert "com as palavras do usuário: z, w" in back.prompt
+    assert "Z melhora W" in back.prompt
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_gaps_keep_their_words_and_reach_both_sides_under_one_id(table: Table) -
     """F-17, F-21: what was found first, when, and what is missing by now; filled ones are listed again."""
     play(table, "reminders")
     structured, judged = prompts(table, "structure"), prompts(table, "methodology")
-    found = "G4 testabilidade: 'Cansar' não está operacionalizado"
+    found = "G4 testabilidade (testability): 'Cansar' não está operacionalizado"
     now = "'Se cansam das mensagens' segue sem definição operacional"
     assert found in structured[1]
     assert now not in structured[1]
@@ -178,9 +178,9 @@ def test_the_forced_decision_sees_what_is_assumed_and_may_not_send_back(table: T
     assert call.schema is not None
     assert call.schema["properties"]["status"]["enum"] == ["approved", "rejected"]
     assert "A4 Dormir bem: média de pelo menos 8 horas" in call.prompt
-    assert "G3 variáveis: Horário de estudo e quantidade de sono estão misturados" in call.prompt
+    assert "G3 variáveis (variables): Horário de estudo e quantidade de sono estão misturados" in call.prompt
     assert "found in version 1, open; missing by now: O total de horas" in call.prompt
-    assert "\nV2 lacked variáveis: 'Dormem bem'" in call.prompt
+    assert "\nV2 lacked variáveis (variables): 'Dormem bem'" in call.prompt
 
 
 def test_the_forced_decision_may_find_a_gap_filled(table: Table) -> None:
@@ -311,4 +311,4 @@ def test_the_idea_is_in_every_output_of_an_argued_question(
     for name, text in outputs.items():
         assert story["idea"] in plain(text), name
     told = (folder / "err.txt").read_text()
-    assert re.search(r"com orchestrator, structurer(, | e )methodologist", told), told[:400]
+    assert re.search(r"com orquestrador, estruturador(, | e )metodologista", told), told[:400]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from moot.views.wording import as_percentage, say_percent, whole_percent
+from moot.views.wording.figures import as_percentage, say_percent, whole_percent
 from tests.acceptance.table import SEATS, Document, Table, council, entry, hold, synthesis
 from tests.support.scenario import Entry
 

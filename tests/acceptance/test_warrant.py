@@ -273,3 +273,27 @@ def test_a_person_answers_for_what_was_not_met(table: Table) -> None:
     document: Any = done.document
     assert (done.code, released(document)) == (0, True)
     assert conditions(document)["reviewed"]["detail"] == "decided by a person"
+
+
+@pytest.mark.parametrize("fault", ["fail", "nonsense"])
+def test_a_council_whose_text_nobody_could_compare_chose_nothing(table: Table, fault: str) -> None:
+    """A comparer that was asked and did not answer shows nothing: against what all said a person decides."""
+    table.play(
+        *EQUAL, synthesis("Open the new shops in March.", confidence=60), *council(CLOSE, choice="A"),
+        entry(("compare", "repair"), fault=fault),
+    )  # fmt: skip
+    code, document = table.run("--irreversible", "--value-at-risk", "900000")
+    assert (code, document["status"]) == (3, "needs_review")
+    assert not released(document)
+
+
+def test_all_say_the_same_with_lists_of_their_own(table: Table) -> None:
+    """Complementary premises, risks and timings part nobody who recommends the same: round 1, one further call."""
+    own = [
+        hold(seat, stance, advice, premises=[f"{seat} sees this"], risks=[f"{seat} fears that"], timing=f"{seat} time")
+        for seat, (stance, advice) in IN_OTHER_WORDS.items()
+    ]
+    table.play(*own, ballot({"Open the new shops in March": SEATS}), synthesis("Open the new shops in March."))
+    _, document = table.run()
+    assert (document["stop_reason"], len(document["rounds"])) == ("converged", 1)
+    assert document["convergence"] >= 0.7

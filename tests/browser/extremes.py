@@ -13,7 +13,8 @@ from moot.state.findings import Escalation, PairAgreement, RoundAgreement, Round
 from moot.state.outcome import Case, Outcome, Synthesis
 from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile, Protocol
-from moot.views.result import EvidenceSummary, Result, SeatUsage, UsageSummary
+from moot.views.result import Result
+from moot.views.result.summaries import EvidenceSummary, SeatUsage, UsageSummary
 
 Told = tuple[Result, MultiAgentState]
 

@@ -130,7 +130,7 @@ def test_without_the_embedded_model_it_says_how_to_get_it_and_goes_on(
     moot: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("moot.models.discovery.find_spec", lambda _: None)
+    monkeypatch.setattr("moot.models.discovery.discovery.find_spec", lambda _: None)
     done = moot("demo", "--fast")
     assert done.code == 0
     assert "the embedded model is not installed. To get it:" in done.out

@@ -7,7 +7,7 @@ import pytest
 
 from moot.cli.main import main
 from moot.configs import load_profile
-from moot.models import forecast
+from moot.models.usage import forecast
 from tests.support.scripts import listen, synthesis, views, write
 
 
@@ -47,3 +47,13 @@ def test_the_forecast_as_a_limit(tmp_path: Path, capsys: pytest.CaptureFixture[s
     told = json.loads(capsys.readouterr().out)
     assert told["high"]["capped_by"] == "budget.cost"
     assert told["high"]["cost"] <= told["expected"]["cost"] * 1.001
+
+
+def test_sources_belong_into_the_forecast(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    long = tmp_path / "law.txt"
+    long.write_text("Every tenant has a right to repairs within 30 days. " * 60, encoding="utf-8")
+    tokens = []
+    for given in ([], ["--context", str(long)]):
+        assert main(["run", "Should we?", "--model", "openai:gpt-5-mini", "--dry-run", "--json", *given]) == 0
+        tokens.append(json.loads(capsys.readouterr().out)["expected"]["prompt_tokens"])
+    assert tokens[1] > tokens[0] + 500

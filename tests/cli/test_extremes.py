@@ -8,7 +8,8 @@ from rich.cells import cell_len
 
 from moot.cli.progress import describe_event
 from moot.views.result import Result
-from moot.views.terminal import Board, choose_signs, draw_board, tell_story, write_answer
+from moot.views.terminal import tell_story, write_answer
+from moot.views.terminal.board import Board, choose_signs, draw_board
 from tests.browser.extremes import EXTREMES, poison
 from tests.views.terminal.test_board import BEGAN
 

@@ -20,9 +20,13 @@ VICTIMS = {
     "rca": "log_focused",
     "research": "methodologist",
 }
+FELLOWS = {"rca": "hybrid", "research": "structurer"}
+"""Whose work is looked for where it is no position; who was not asked in time has done none."""
 PROFILES = {"council": "conclave"}
 SECONDS = {"timeout.per_agent": 3, "timeout.per_round": 6, "timeout.total": 12, "timeout.council": 4}
 MOST_KILOBYTES = 500 * 1024
+LOG = "\n".join(f"2026-03-01 10:00:{second:02d} ERROR amber: the disk broke" for second in range(20))
+"""Without something to look at, nobody is asked for a root cause."""
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +45,7 @@ def lines(server: HostileServer) -> list[dict[str, Any]]:
             "model": "m",
             "base_url": server.address(name, scene, victim),
             "overrides": SECONDS,
+            "context": [{"id": "log", "text": LOG}] if scene == "rca" else [],
         }
         for name in MODES
         for scene, victim in VICTIMS.items()
@@ -77,11 +82,22 @@ def test_every_line_ends_whatever_the_server_does(hostile: HostileServer, tmp_pa
     assert "Traceback" not in told
     assert kilobytes < MOST_KILOBYTES
     assert not hostile.strayed
-    # Nobody else's work is lost: where seats speak, all but the victim are heard.
+    # Each protocol is really attacked; on a busy machine the time of a single debate may be over before that.
+    assert {seat for _, seat in hostile.seen} >= set(VICTIMS.values())
     for task in tasks:
         name, scene = task["id"].split()
         result = found[task["id"]]
         assert result.get("error") is None, (name, scene, result.get("error"))
-        if scene not in {"research", "rca"}:
-            heard = {each["seat"] for each in result["positions"] if each["status"] == "ok"}
-            assert heard >= {"council": {"cro", "coo", "cmo"}, "legal": {"ala"}}.get(scene, {"market"}), (name, scene)
+        if (name, FELLOWS.get(scene, "")) in hostile.seen or scene not in FELLOWS:
+            assert find_kept_work(scene, result), (name, scene)
+
+
+def find_kept_work(scene: str, result: dict[str, Any]) -> bool:
+    """Say whether nobody else's work is lost: all but the victim are heard, and what they said is in the result."""
+    if scene == "rca":
+        return bool(result["rca"]["rounds"][0]["hypotheses"]["hybrid_hypotheses"])
+    if scene == "research":
+        refinement = result["refinement"]
+        return bool(refinement["classification_reasoning"] and refinement["hypothesis_versions"][0]["question"])
+    heard = {each["seat"] for each in result["positions"] if each["status"] == "ok"}
+    return heard >= {"council": {"cro", "coo", "cmo"}, "legal": {"ala"}, "boardroom": {"market"}}[scene]

@@ -8,7 +8,7 @@ from tests.cli.terminal import Terminal
 
 @pytest.fixture(autouse=True)
 def nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.models.discovery.find_served_model", lambda *_: None)
+    monkeypatch.setattr("moot.models.discovery.discovery.find_served_model", lambda *_: None)
 
 
 def test_without_a_terminal_it_prints_what_it_found_and_the_commands(moot: Program) -> None:

@@ -110,7 +110,7 @@ def test_a_refinement_on_demand_says_why_it_waits(moot: Program) -> None:
     reasons = {each["thread_id"]: each["reason"] for each in moot("list", "--pending", "--json").document}
     assert reasons == {"said": "Nobody can measure it", "unsaid": "população: who is meant"}
     answer = moot("show", "said").out
-    assert answer.startswith("WAITING FOR A PERSON; filled is not met: gaps are open\n")
+    assert answer.startswith("WAITING FOR A PERSON; question without gaps is not met: gaps are open\n")
     assert "\nThe question so far is\n" in answer
     assert "Your call    G1 population: who is meant → name the teams" in answer
 
@@ -133,9 +133,9 @@ def test_show_tells_the_whole_story(full: Program) -> None:
     done = full("show", "done")
     assert done.code == 0
     for part in (
-        "DECIDED by the synthesizer",
+        "DECIDED by the votes of the seats; written by the synthesizer",
         "ROUND 1: first positions",
-        "cfo, medium (80 %): Open the shop",
+        "cfo, confidence medium (80 %): Open the shop",
         "COST: 5 calls",
     ):
         assert part in done.out
@@ -243,3 +243,21 @@ def test_commands_are_light_to_import() -> None:
     )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_debate_is_listed_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 16: each line is in the language of its debate, and what is said of all in the machine's."""
+    monkeypatch.setenv("LC_ALL", "C")
+    asked = {"pt": "Devemos abrir as novas lojas em março?", "id": "Apakah kita membuka toko baru?"}
+    entries = [
+        Entry(name, 0, 0, "conclave", "needs_review", question, reason="?", value_at_risk=1234.5)
+        for name, question in asked.items()
+    ]
+    first, second = draw_debates(entries, now=7200).splitlines()
+    assert ("2 h" in first, "aguarda" in first) == (True, True)
+    assert ("2 jam" in second, "menunggu" in second) == (True, True)
+    inbox = draw_inbox(entries, now=7200)
+    assert ("aguarda há 2 h" in inbox, "em risco: 1.234,50" in inbox) == (True, True)
+    assert ("menunggu 2 jam" in inbox, "karena: ?" in inbox) == (True, True)
+    assert "answer with: moot review" in inbox
+    assert "responda com: moot review" in draw_inbox(entries[:1], now=7200)

@@ -34,3 +34,21 @@ def test_settings_show_in_what_is_printed(capsys: pytest.CaptureFixture[str]) ->
     out = run(capsys, "profiles", "boardroom", "--json", "--set", "rounds.max=2", "--set", "conflicts.max=3").out
     profile = Profile.model_validate_json(out)
     assert (profile.rounds.max, profile.conflicts.max) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("where", "title"),
+    [
+        pytest.param({"MOOT_LANGUAGE": "pt"}, "Conclave executivo", id="chosen"),
+        pytest.param({"LC_ALL": "id_ID.UTF-8"}, "Konklaf eksekutif", id="the machine's"),
+        pytest.param({"LC_ALL": "fi_FI.UTF-8"}, "Executive conclave", id="one without a catalogue"),
+    ],
+)
+def test_titles_are_in_the_language_that_is_spoken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, where: dict[str, str], title: str
+) -> None:
+    """Issue 16: profiles are called by their words where they are listed; the configuration stays as written."""
+    monkeypatch.delenv("MOOT_LANGUAGE", raising=False)
+    for name, value in where.items():
+        monkeypatch.setenv(name, value)
+    assert title in run(capsys, "profiles").out

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot.cli.progress import Progress, describe_event
-from moot.views.terminal import name_place
+from moot.views.lines import name_place
 from tests.cli.program import Program
 
 FINISHED: dict[str, Any] = {
@@ -51,7 +51,7 @@ CLOSED: dict[str, Any] = {
         ),
         pytest.param(
             {"event": "breaker", "reason": "loop", "explanation": "They repeat."},
-            "circuit breaker: They repeat.",
+            "the debate was stopped: They repeat.",
             id="breaker",
         ),
         pytest.param({"event": "escalated", "target": "none", "reasons": []}, "nobody else has to look", id="emitted"),
@@ -75,7 +75,9 @@ CLOSED: dict[str, Any] = {
             id="looked up",
         ),
         pytest.param(
-            {"event": "consensus", "accepted": 1, "consensus_count": 2}, "conflicts settled: 1 of 2", id="consensus"
+            {"event": "consensus", "accepted": 1, "consensus_count": 2},
+            "2 conflicts: 0 by agreement, 1 by a decision that counts",
+            id="consensus",
         ),
         pytest.param({"event": "reopened", "refinement": 1}, "the debate is opened again, refinement 1", id="reopened"),
         pytest.param({**CLOSED, "reason": "\x1b[2Jgone"}, "round 2 closed: not settled. [2Jgone", id="no tricks"),

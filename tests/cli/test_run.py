@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from moot.configs import load_profile
-from moot.nodes import identify_protocol
+from moot.nodes.intake import identify_protocol
 from moot.state.protocol import Models
 from tests.cli.program import Done, Program, agree, doubt
 from tests.support.runner import settled
@@ -61,7 +61,8 @@ def test_stdout_has_the_answer_and_stderr_the_progress(moot: Program) -> None:
     """As a real program: the streams are not mixed."""
     done = moot.shell("run", QUESTION, "--model", moot.script(*agree()), "--thread", "t1")
     assert done.code == 0
-    assert done.out.startswith("DECIDED by the synthesizer\n  Open the shop in spring\n")
+    written = "DECIDED by the votes of the seats; written by the synthesizer"
+    assert done.out.startswith(f"{written}\n  Open the shop in spring\n")
     assert f"moot show t1 --store {moot.store}" in done.out
     assert "round 1: cro position done" in done.err
     assert "round 1 closed: settled. The seats agree on 100 % of the weighted points" in done.err
@@ -112,7 +113,7 @@ def test_settings_reach_the_debate(moot: Program, tmp_path: Path) -> None:
     from moot.runs import inspect
 
     values = _await(inspect("t1", store=moot.store)).values
-    assert [each.id for each in values["evidence"]] == ["permit", "rents"]
+    assert [each.id for each in values["evidence"]] == ["rents", "permit"]
     assert values["protocol"].profile.budget.tokens == 90_000
     assert values["protocol"].models.by_seat == {"market": other}
     assert (values["case"].value_at_risk, values["case"].risk) == (5000, "low")

@@ -70,7 +70,7 @@ def test_the_live_view_shows_everybody_bears_a_resize_and_ends_with_the_answer(m
         terminal.look(0.4)
         assert terminal.shown.count("agreement ") == 1
         assert terminal.wait() == 0
-        assert "DECIDED by the synthesizer\n  Open in spring" in terminal.shown
+        assert "DECIDED by the votes of the seats; written by the synthesizer\n  Open in spring" in terminal.shown
         assert "ended: Decided, confidence 85 %" in terminal.shown
         assert "tokens  " not in terminal.shown, "the board is gone"
         assert not terminal.screen.cursor.hidden

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from moot.configs.lexicons import _make_lexicons, load_lexicons, load_literals, write_literal
+from moot.configs.tables.lexicons import _make_lexicons, load_lexicons, load_literals, write_literal
 from moot.errors import ProfileError
 from moot.policies.language import fold, words
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from moot import debate
-from moot.configs import load_rehearsal, rehearsal_languages
+from moot.configs.scripts import load_rehearsal, rehearsal_languages
 from moot.errors import UnknownNameError
 from moot.views.result import Result
 

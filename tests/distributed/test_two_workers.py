@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_sync_client
 
-from moot.runs import BatchTask, read_tasks
+from moot.runs.batch import BatchTask, read_tasks
 from tests.distributed.cluster import Cluster
 from tests.distributed.redis import run_redis
 from tests.distributed.report import Report
@@ -134,6 +134,7 @@ def test_a_killed_worker_is_replaced(questions: Path, theatre: Theatre, cluster:
         await_arrivals(theatre.server.url)
         arrived = time.monotonic()
         stored = {thread: read_turns(cluster.url, thread) for thread in lost}
+        noticed = watch_recovery(theatre, cluster, lost, killed)
         theatre.wait_until(lambda: batch.poll() is not None)
     finally:
         batch.kill()
@@ -151,12 +152,28 @@ def test_a_killed_worker_is_replaced(questions: Path, theatre: Theatre, cluster:
     later = [[call.at - killed for call in theatre.calls[thread] if call.at > arrived] for thread in lost]
     waits = [min(each) for each in later if each]
     kept = sum(each.total() for each in stored.values())
-    Report(DEBATES, calls, LATENCY, wall, killed - began, len(lost), waits, kept, again).tell()
+    Report(DEBATES, calls, LATENCY, wall, killed - began, len(lost), noticed, waits, kept, again).tell()
 
     # The same batch again: everything is there, and nobody is asked.
     assert start_batch(questions, cluster.url, tmp_path).wait(STALLED) == 3
     assert read_results(tmp_path) == results
     assert sum(map(len, theatre.calls.values())) == calls
+
+
+def watch_recovery(theatre: Theatre, cluster: Cluster, lost: list[str], killed: float) -> list[float]:
+    """Wait until no debate counts as the dead worker's any more: the seconds after which each was put back.
+
+    When it goes on is another matter: it goes to the end of the queue.
+    """
+    found: dict[str, float] = {}
+
+    def look() -> bool:
+        held = cluster.runs_of("first")
+        found.update({thread: time.monotonic() - killed for thread in lost if thread not in {*held, *found}})
+        return len(found) == len(lost)
+
+    theatre.wait_until(look)
+    return list(found.values())
 
 
 def start_batch(questions: Path, url: str, folder: Path) -> "subprocess.Popen[bytes]":

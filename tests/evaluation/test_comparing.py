@@ -12,22 +12,18 @@ from moot import load_profile, open_store
 from moot.cli.main import main
 from moot.configs import read_comparison
 from moot.errors import ModelError, MootError
-from moot.evaluation import (
+from moot.evaluation import DatasetItem, EvaluationLimits, EvaluationPlan, EvaluationRun
+from moot.evaluation.comparison import (
     CandidateDefaults,
     ComparisonReport,
     ComparisonSetup,
-    DatasetItem,
-    EvaluationLimits,
-    EvaluationPlan,
-    EvaluationRun,
     compare,
-    evaluate_rules,
     plan_candidates,
-    read_recorded,
     write_comparison_text,
 )
-from moot.evaluation.comparison_page import render_comparison
-from moot.evaluation.comparison_scores import compare_candidates
+from moot.evaluation.comparison.page import render_comparison
+from moot.evaluation.comparison.scores import compare_candidates
+from moot.evaluation.rules import evaluate_rules, read_recorded
 from tests.evaluation.test_runner import ITEMS, answers, convince
 from tests.support.scripts import Script, say, write
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from moot.cli.main import main
-from moot.evaluation import (
+from moot.evaluation.rules import (
     RecordedDebate,
     choose_debated,
     evaluate_rules,
@@ -15,8 +15,8 @@ from moot.evaluation import (
     make_ladder_rule,
     play_voices,
 )
-from moot.evaluation.calibration import measure_calibration
-from moot.evaluation.rule_scores import RecordedReport
+from moot.evaluation.rules.calibration import measure_calibration
+from moot.evaluation.rules.scores import RecordedReport
 from moot.state.calibration import VoteCalibration
 
 

@@ -9,22 +9,15 @@ from typing import Any
 import pytest
 
 from moot import load_profile, open_store
-from moot.evaluation import (
-    DatasetItem,
-    EvaluationLimits,
-    EvaluationPlan,
-    EvaluationReport,
-    EvaluationSetup,
-    evaluate,
-    evaluate_rules,
-    read_recorded,
-)
+from moot.evaluation import DatasetItem, EvaluationLimits, EvaluationPlan, EvaluationReport, EvaluationSetup, evaluate
 from moot.evaluation.answers import read_decision, read_votes
+from moot.evaluation.rules import evaluate_rules, read_recorded
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.findings import Escalation
 from moot.state.outcome import Council, CouncilResolution, ReviewResponse, Synthesis
 from moot.state.positions import Position
-from moot.views.result import Result, ReviewSummary, UsageSummary
+from moot.views.result import Result
+from moot.views.result.summaries import ReviewSummary, UsageSummary
 from tests.support.openai_server import OpenAIServer
 from tests.support.scenario import Scenario
 

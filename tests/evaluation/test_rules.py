@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.errors import InputError
-from moot.evaluation.recorded import RecordedDebate, read_recorded
-from moot.evaluation.rule_scores import (
+from moot.evaluation.rules.recorded import RecordedDebate, read_recorded
+from moot.evaluation.rules.report import render_rules, write_rules
+from moot.evaluation.rules.rules import list_rules
+from moot.evaluation.rules.scores import (
     RecordedReport,
     RuleReport,
     _choose_later,
@@ -19,8 +21,6 @@ from moot.evaluation.rule_scores import (
     _WeightCandidate,
     evaluate_rules,
 )
-from moot.evaluation.rules import list_rules
-from moot.evaluation.rules_report import render_rules, write_rules
 from moot.evaluation.stats import Bootstrap
 
 RECORDED = Path(__file__).parents[1] / "data" / "recorded_debates.jsonl"

@@ -12,8 +12,8 @@ from moot.errors import InputError, ModelError, MootError, ProfileError
 from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.evaluating import EvaluationSetup, evaluate
 from moot.evaluation.plan import EvaluationLimits, EvaluationPlan, RecordingFolders
-from moot.evaluation.recorded import read_recorded
-from moot.evaluation.report_text import write_evaluation_text
+from moot.evaluation.report.text import write_evaluation_text
+from moot.evaluation.rules.recorded import read_recorded
 from moot.evaluation.runs import EvaluationRun
 from moot.evaluation.scores import ArmScore, EvaluationReport
 from tests.support.scripts import EXECUTIVES, Script, criticise, listen, say, synthesis, write

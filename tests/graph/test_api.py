@@ -10,14 +10,16 @@ from typing import Any
 from unittest.mock import ANY
 
 import pytest
+import yaml
 
 import moot
 from moot import Result, build_graph, debate, load_profile, open_store, resume, show
 from moot.errors import InputError, ModelError, ProfileError, StoreError, ThreadError, UnbegunError, UsageError
-from moot.runs import BatchDefaults, BatchLine, BatchTask, list_debates, make_store_runner
+from moot.runs.batch import BatchDefaults, make_store_runner, read_tasks
+from moot.runs.index import list_debates
 from moot.stores import RUNNING, Entry, Store
-from moot.views.records import project_log
 from moot.views.result import project_result
+from tests.support.records import read_records
 from tests.support.scripts import (
     EXECUTIVES,
     QUESTION,
@@ -68,6 +70,9 @@ CONTRACT = {
 
 ADDED = {
     "acceptances",
+    "blind_spots",
+    "confidence_steps",
+    "stated_confidence",
     "disputes",
     "norm_conflicts",
     "responses",
@@ -356,9 +361,11 @@ async def test_the_index_says_of_a_debate_that_never_began_that_it_was_interrupt
 
 
 async def test_a_batch_goes_on_with_a_debate_that_never_began(tmp_path: Path, unbegun: Store) -> None:
-    task = BatchTask(1, 1, "t", BatchLine(question=QUESTION))
+    lines = tmp_path / "tasks.jsonl"
+    lines.write_text(json.dumps({"question": QUESTION}), encoding="utf-8")
+    (task,) = read_tasks(lines)
     place = make_store_runner(unbegun, BatchDefaults(model=write(tmp_path, views(AGREED), synthesis(85))))
-    assert (await place(task)).status == "decided"
+    assert (await place(replace(task, thread="t"))).status == "decided"
 
 
 async def test_two_drivers_of_one_thread(tmp_path: Path) -> None:
@@ -416,9 +423,8 @@ async def test_the_log_of_any_run(tmp_path: Path, options: dict[str, Any], confi
     snapshot = await graph.aget_state(config)
     state: Any = snapshot.values
     paused = snapshot.interrupts[0].value if snapshot.interrupts else None
-    log = project_log(state, project_result(state, "t", paused=paused)).model_dump(mode="json", by_alias=True)[
-        "debate_log"
-    ]
+    records = read_records(state, project_result(state, "t", paused=paused))
+    log = yaml.safe_load(records["debate_log.yaml"])["debate_log"]
     assert set(log) == {
         "session_id", "timestamp_inicio", "timestamp_fim", "query", "participantes", "rodadas", "rag_queries",
         "resultado", "metricas",

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from langgraph.checkpoint.memory import InMemorySaver
 
 from moot import build_graph, load_profile
 from moot.errors import ProfileError
@@ -135,11 +136,12 @@ async def test_departments_without_a_conflict_are_audited_too(stage: Stage) -> N
     assert (ran.result.audit.outcome, ran.result.stop_reason) == ("upheld", "no_conflict")
 
 
-def test_a_graph_built_without_an_auditor_refuses_the_setting() -> None:
-    from moot.nodes import effective_profile
-
+async def test_a_graph_built_without_an_auditor_refuses_the_setting() -> None:
+    graph = build_graph("conclave", checkpointer=InMemorySaver())
+    config: Any = {"configurable": {"thread_id": "one"}}
+    context = Context(overrides={"audit.unanimity": True})
     with pytest.raises(ProfileError, match="built without an auditor"):
-        effective_profile(load_profile("conclave"), Context(overrides={"audit.unanimity": True}))
+        await graph.ainvoke({"question": QUESTION}, config, context=context)
 
 
 def test_hypotheses_are_not_audited() -> None:

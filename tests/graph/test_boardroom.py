@@ -223,7 +223,7 @@ async def test_a_risk_conflict_is_decided_by_the_reviewer(stage: Stage) -> None:
     assert "O estudo reduz a incerteza" in found.justification
     assert (ran.result.decision, ran.result.decider, ran.result.status) == (PHASES, "reviewer", "decided")
     shown = ran.prompt("synthesize", "reviewer")
-    for text in (CAUTION, HURRY, texts["analyst", 2], "risk, medium", "analyst against market", "and mediate"):
+    for text in (CAUTION, HURRY, texts["analyst", 2], "A against C (risk conflict of medium severity)", "you mediate"):
         assert text in shown
     assert len(ran.requests) == 5 + 2 + 1 + 2
 

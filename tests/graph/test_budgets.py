@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from moot import build_graph, open_store
-from moot.configs import ModelPrice
+from moot.configs.tables import ModelPrice
 from moot.errors import UsageError
 from tests.support.scripts import (
     EXECUTIVES,

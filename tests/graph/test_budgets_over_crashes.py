@@ -46,7 +46,9 @@ def make_rule(chance: random.Random, scene: str, *, talks_on: bool) -> Any:
             return Fail(500)
         if talks_on and chance.random() < 0.1:
             return Say("and so on " * call.limit, usage=chance.choice(LIES))
-        return replace(SCENES[scene].rule(chance.uniform(0, 0.05))(call), usage=chance.choice(LIES))
+        # A scene does not know how long its answer may be; a server that keeps to it stops there.
+        longest = None if talks_on else call.limit * 4
+        return replace(SCENES[scene].rule(chance.uniform(0, 0.05))(call), usage=chance.choice(LIES), cut=longest)
 
     return respond
 

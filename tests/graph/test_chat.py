@@ -172,7 +172,7 @@ async def test_the_request_speaks_the_language_of_the_debate(tmp_path: Path) -> 
     result = await debate(asked, model=model, store=store, thread="t", overrides=QUICK)
     assert result.review is not None
     page = str(result.review.request["description"])
-    assert "**Por que você é consultado**" in page
+    assert "**Por que você foi consultado**" in page
     assert "Why you are asked" not in page
     assert (await review("t", "Aprovo", store=store)).status == "decided"
 

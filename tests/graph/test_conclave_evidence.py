@@ -7,7 +7,7 @@ import pytest
 
 from moot import build_graph, open_store
 from moot.errors import ProfileError
-from moot.policies.limits import admit_query
+from moot.policies.limits.leases import admit_query
 from moot.state.evidence import Query
 from tests.support.scripts import (
     EXECUTIVES,

@@ -53,7 +53,9 @@ async def test_the_gate(
     assert [each["target"] for each in watch.named("escalated")] == [target]
     assert result.status == ("needs_review" if target == "human" else "decided")
     assert bool(heard.of("council_synthesizer")) == (target == "council")
-    assert result.decision == ("Pilot first." if target == "council" else "Expand into Europe with a pilot.")
+    assert result.decision == (
+        "Expand into Europe, pilot first." if target == "council" else "Expand into Europe with a pilot."
+    )
     # D-127 X-32: the council is as sure as it says and as the calculation allows, whichever is less.
     calculated = min(80, confidence + (-10 if levels == SIXTY_FIVE else 20))
     assert result.confidence == pytest.approx((calculated if target == "council" else confidence) / 100)
@@ -127,7 +129,11 @@ async def test_a_resolution_that_is_completed_decides(tmp_path: Path) -> None:
     """DESIGN 9: one repair."""
     half = say("council_synthesizer", reply={"decision": "Pilot.", "confidence": 75}, times=1)
     result = await run(tmp_path, views(AGREED), synthesis(60), [half, *council(75)])
-    assert (result.status, result.decider, result.decision) == ("decided", "council", "Pilot first.")
+    assert (result.status, result.decider, result.decision) == (
+        "decided",
+        "council",
+        "Expand into Europe, pilot first.",
+    )
 
 
 async def test_a_council_that_overrides_the_majority_says_so(tmp_path: Path) -> None:
@@ -153,7 +159,7 @@ async def test_a_later_resolution_takes_back_the_marks_of_an_earlier_one(tmp_pat
     first = say("council_synthesizer", round=1, reply={"decision": "Unsure.", "confidence": 75})
     result = await run(tmp_path, views(AGREED), views(AGREED, 2), synthesis(60), [first, *council(75, marks)])
     assert result.council is not None
-    assert (result.decision, result.council.flags) == ("Pilot first.", ())
+    assert (result.decision, result.council.flags) == ("Expand into Europe, pilot first.", ())
 
 
 async def test_the_critical_route_is_a_debate_with_a_council(tmp_path: Path) -> None:
@@ -184,7 +190,7 @@ async def test_the_council_may_look_before_a_person(tmp_path: Path) -> None:
     assert result.council is not None
     assert result.status == "needs_review"
     # What the person is asked to approve is the council's path.
-    assert result.decision == "Pilot first."
+    assert result.decision == "Expand into Europe, pilot first."
     # D-127: 40 and 20 for the consensus, however sure the council is.
     assert result.confidence == pytest.approx(0.60)
 

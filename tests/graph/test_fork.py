@@ -286,7 +286,7 @@ async def test_a_changed_debate_is_refused(tmp_path: Path, store: Store, options
 
 async def test_changed_prompts_are_noticed(tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await stopped(tmp_path, store)
-    monkeypatch.setattr("moot.nodes.intake.fingerprint_prompts", lambda: "another wording")
+    monkeypatch.setattr("moot.nodes.intake.intake.fingerprint_prompts", lambda: "another wording")
     with pytest.raises(ThreadError, match="prompts"):
         await resume("t", store=store)
     assert (await resume("t", store=store, accept_changes=True)).status == "decided"

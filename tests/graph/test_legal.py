@@ -65,8 +65,8 @@ def repeats(*rounds: int) -> list[Entry]:
     return [answers(number, seat) for number in rounds for seat in PEER]
 
 
-def supervises(decision: str = "[C4] Pusako rendah dibagi, pusako tinggi tetap.") -> Entry:
-    return say("synthesize", "supervisor", reply={"decision": decision, "confidence": 80})
+def supervises(decision: str = "[C4] Pusako rendah dibagi, pusako tinggi tetap.", **fields: Any) -> Entry:
+    return say("synthesize", "supervisor", reply={"decision": decision, "confidence": 80, **fields})
 
 
 async def argue(stage: Stage, *parts: Any, **options: Any) -> Ran:
@@ -112,7 +112,7 @@ async def test_who_argues_about_what(stage: Stage) -> None:
         assert "[E2] Aturan pusako" in shown
         assert "every claim needs evidence" in shown  # L-02
     assert "civil code (KUHPerdata)" in national
-    assert "customary norms of Minangkabau, Bali and Java" in customary
+    assert "You argue from customary (adat) law." in customary
     assert {(each.agent, each.target) for each in ran.result.critiques} == {("nla", "ala"), ("ala", "nla")}
 
 
@@ -166,7 +166,7 @@ async def test_when_a_debate_is_finished(
         *(objects("ala", "MINOR", "MINOR", "MINOR", round=number) for number in (1, 2)),
         objects("nla", "MINOR", round=2),
     ]
-    ran = await argue(stage, parts, supervises())
+    ran = await argue(stage, parts, supervises(words_changed(change)))
     assert len(ran.result.rounds) == rounds
     if stop is not None:
         # DESIGN 9: a stable debate ends, but with two MAJOR critiques open a person releases its answer.
@@ -463,7 +463,7 @@ async def test_a_norm_conflict_that_nobody_closes_calls_a_person(stage: Stage, h
     ran = await argue(
         stage,
         openings(),
-        *(minor(1), minor(2), confirms(verdict), supervises()),
+        *(minor(1), minor(2), confirms(verdict), supervises("Tanah tetap utuh.")),
         *(entry for number in (2, 3) for entry in (answers(number, "ala", **stated), answers(number, "nla", **same))),
         context=[*SOURCES, RULE],
     )
@@ -478,17 +478,17 @@ async def test_a_norm_conflict_that_nobody_closes_calls_a_person(stage: Stage, h
 
 
 @pytest.mark.parametrize(
-    ("question", "label"),
+    ("question", "label", "several"),
     [
-        pytest.param("Bagaimana putusan ini dibaca?", "pure_national", id="W-L17 (1, 0, 0)"),
-        pytest.param("Adat Minangkabau, pusako dan mamak?", "pure_adat", id="W-L17 (0, 4, 0)"),
-        pytest.param("Adat Minangkabau, pusako dan mamak menurut KUHPerdata?", "conflict", id="W-L17 (1, 4, 0)"),
-        pytest.param("Adat dan KUHPerdata?", "consensus", id="W-L17 (1, 1, 0)"),
-        pytest.param("Putusan KUHPerdata dan adat?", "consensus", id="W-L17 (2, 1, 0)"),
-        pytest.param("Ada konflik apa?", "consensus", id="W-L17 (0, 0, 1)"),
+        pytest.param("Bagaimana putusan ini dibaca?", "pure_national", False, id="W-L17 (1, 0, 0)"),
+        pytest.param("Adat Minangkabau, pusako dan mamak?", "pure_adat", True, id="W-L17 (0, 4, 0)"),
+        pytest.param("Adat Minangkabau, pusako dan mamak menurut KUHPerdata?", "conflict", True, id="W-L17 (1, 4, 0)"),
+        pytest.param("Adat dan KUHPerdata?", "consensus", True, id="W-L17 (1, 1, 0)"),
+        pytest.param("Putusan KUHPerdata dan adat?", "consensus", True, id="W-L17 (2, 1, 0)"),
+        pytest.param("Ada konflik apa?", "consensus", False, id="W-L17 (0, 0, 1)"),
     ],
 )
-async def test_the_domain_is_told_and_both_laws_speak(stage: Stage, question: str, label: str) -> None:
+async def test_the_domain_is_told_and_both_laws_speak(stage: Stage, question: str, label: str, several: bool) -> None:
     """X-56l, L-38..L-40: the label suggests how the supervisor weighs, and switches nobody off."""
     ran = await argue(stage, openings(), minor(), repeats(2), supervises(), question=question)
     assert ran.state["routing"].label == label
@@ -496,7 +496,8 @@ async def test_the_domain_is_told_and_both_laws_speak(stage: Stage, question: st
         assert sorted(each.seat for each in ran.asked(phase)) == ["ala", "nla"]
     assert (ran.result.status, len(ran.result.rounds)) == ("decided", 2)
     suggested = {"pure_national": "national_law", "pure_adat": "customary_law"}.get(label, "both_laws")
-    assert f"suggests {suggested}." in ran.prompt("synthesize", "supervisor")
+    told = f"The question's words suggest {suggested} (" in ran.prompt("synthesize", "supervisor")
+    assert told is several, "one word alone suggests nothing"
 
 
 async def test_one_side_may_be_switched_off(stage: Stage) -> None:
@@ -545,26 +546,23 @@ async def test_a_domain_nobody_knows_is_refused(stage: Stage) -> None:
         pytest.param("[a1]: Hak anak dilanggar.", "Hak anak dilanggar.", "A", 1, id="L-47 lower case"),
         pytest.param("[D] Kurang data.", "Kurang data.", "D", None, id="L-47 label alone"),
         pytest.param("B3: Adat berlaku.", "Adat berlaku.", "B", 3, id="L-47 without brackets"),
-        pytest.param(
-            "A 5 persen pajak dipotong.", "A 5 persen pajak dipotong.", "C", None, id="L-47 no label: the route's"
-        ),
     ],
 )
 async def test_the_supervisors_label(stage: Stage, decision: str, text: str, label: str, step: int | None) -> None:
-    """X-56i: the label is taken out of the text; without one the domain's is used and marked."""
+    """X-56i: the label is taken out of the text."""
     ran = await argue(stage, openings(), minor(), repeats(2), supervises(decision))
     written = ran.result.synthesis
     assert written is not None
     assert (written.decision, written.label, written.step) == (text, label, step)
     assert ran.result.decision == text
-    assert ("label_default" in written.flags) is (label == "C" and step is None)
+    assert "label_default" not in written.flags
 
 
 async def test_a_hard_contradiction_calls_a_person(stage: Stage) -> None:
     """L-26: the sides recommend the opposite of each other at the end."""
     said = {"nla": "Tanah itu harus dijual.", "ala": "Tanah itu tidak boleh dijual."}
     stances = {"nla": "jual tanah", "ala": "jangan jual tanah"}
-    parts = [answers(number, seat, said[seat], stance=stances[seat]) for number in (1, 2) for seat in PEER]
-    ran = await argue(stage, parts, minor(), supervises())
+    parts = [answers(number, seat, said[seat], stance=stances[seat]) for number in (1, 2, 3) for seat in PEER]
+    ran = await argue(stage, parts, minor(), minor(2), supervises())
     assert ran.result.status == "needs_review"
-    assert any("hal yang berlawanan" in each for each in ran.result.escalation.reasons)
+    assert any("saling meniadakan" in each for each in ran.result.escalation.reasons), ran.result.escalation.reasons

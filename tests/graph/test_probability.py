@@ -7,8 +7,8 @@ import pytest
 
 from moot import Result, build_graph
 from moot.errors import ProfileError
-from moot.evaluation import write_calibration
-from moot.policies.agreement import read_pattern
+from moot.evaluation.rules import write_calibration
+from moot.policies.agreement.ladder import read_pattern
 from moot.state.calibration import PatternCount, VoteCalibration
 from moot.views.terminal import write_answer
 from tests.support.scripts import EXECUTIVES, council, hold, run, synthesis

@@ -1,10 +1,12 @@
 """Root-cause debates through the compiled graph: W-R1..W-R12 and what R-01..R-30 ask of a run."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from moot.state.debate import MultiAgentState
+from moot.views.terminal import tell_story, write_answer, write_report
 from tests.support.scripts import Entry, say
 from tests.support.stage import Ran, Stage
 
@@ -296,7 +298,8 @@ async def test_who_has_no_material_sits_out_and_is_named(stage: Stage) -> None:
     assert {each.seat for each in ran.asked("position")} == {"log_focused", "hybrid"}
     assert ran.result.rca is not None
     assert ran.result.rca.sat_out == ("kg_focused",)
-    assert "kg_focused had nothing to look at and was not asked" in ran.result.rca.warnings
+    (told,) = (str(each) for each in ran.result.rca.warnings if "kg_focused" in str(each))
+    assert "no past incident is known" in told
     assert ran.result.warrant is not None
     assert next(each for each in ran.result.warrant.conditions if each.id == "quorum").met
 
@@ -309,11 +312,56 @@ async def test_a_judge_who_gives_six_of_a_hundred_decides_nothing(stage: Stage) 
 
 
 async def test_all_find_no_incident(stage: Stage) -> None:
-    ran = await analyse(stage, say("position", reply={"hypotheses": [], "no_incident": True}))
-    assert (ran.result.status, ran.result.stop_reason) == ("inconclusive", "consensus")
-    assert ran.result.rca is not None
-    assert (ran.result.rca.missing, ran.result.rca.total_rounds) == ("no_incident", 1)
+    """One story everywhere: no incident, what was looked at, why, and what would help."""
+    because = "Errors are single and unrelated."
+    ran = await analyse(
+        stage, say("position", reply={"hypotheses": [], "no_incident": True, "no_incident_because": because})
+    )
+    result = ran.result
+    assert (result.status, result.stop_reason, result.confidence) == ("inconclusive", "consensus", None)
+    assert result.rca is not None
+    assert (result.rca.missing, result.rca.total_rounds) == ("no_incident", 1)
+    assert {(each.seat, each.because) for each in result.rca.no_incident} == {(seat, because) for seat in REASONERS}
+    assert result.rca.warnings == ()
     assert ran.asked("judge") == []
+    assert result.inconclusive is not None
+    assert result.inconclusive.kind == "no_incident"
+    assert result.synthesis is not None
+    assert result.synthesis.decision.startswith("No incident was found")
+    assert result.synthesis.uncertainty == "none"
+    assert result.warrant is not None
+    assert [each.id for each in result.warrant.unmet] == ["data"]
+    shown = f"{write_answer(result)}\n{tell_story(result)}\n{write_report(cast('MultiAgentState', ran.state), result)}"
+    assert because in " ".join(shown.split())
+    for wrong in (
+        "the votes settle no option",
+        "usable answer",
+        "named the same cause",
+        "No hypothesis",
+        "says nothing",
+    ):
+        assert wrong not in shown
+
+
+async def test_who_holds_another_cause_is_no_consensus(stage: Stage) -> None:
+    """X-62: hybrid names the winner too, but holds another cause more likely."""
+    cut, slow = "The cache lifetime was cut by a revision", "Pricing became slow for a reason of its own"
+    said = [
+        propose("log_focused", 1, guess(cut, "config", 88)),
+        propose("kg_focused", 1, guess(cut, "config", 80)),
+        propose("hybrid", 1, guess(slow, "software", 55), guess(cut, "config", 45)),
+    ]
+    marked = [marks("log_1", 91), marks("kg_1", 80), marks("hybrid_1", 43), marks("hybrid_2", 55)]
+    ran = await analyse(stage, said, say("judge", "judge", reply={"evaluations": marked}), overrides={"rounds.max": 1})
+    found = ran.result.rca
+    assert found is not None
+    assert found.stop_reason == "max_rounds"
+    assert ran.result.synthesis is not None
+    (differ,) = [each for each in ran.result.synthesis.divergences if any(side.view == slow for side in each.sides)]
+    assert {side.seat: side.view for side in differ.sides}["hybrid"] == slow
+    assert "hybrid: another cause, Pricing became slow for a reason of its own (55 %" in " ".join(
+        write_report(cast("MultiAgentState", ran.state), ran.result).split()
+    )
 
 
 async def test_a_calm_log_shows_no_incident_whatever_is_argued(stage: Stage) -> None:

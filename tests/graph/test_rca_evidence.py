@@ -167,3 +167,31 @@ async def test_alone_bad_evidence_is_no_root_cause(stage: Stage) -> None:
     assert ran.result.rca.missing == "unsupported"
     assert ran.result.rca.final_hypothesis is not None
     assert ran.result.rca.final_hypothesis.confidence == 0.1
+
+
+async def test_a_cause_that_others_argue_as_well_against_is_not_certain(stage: Stage) -> None:
+    """X-62 amended: three causes in one component are no consensus; what scores alike is not ruled out."""
+    causes = {"log_focused": FLAG, "kg_focused": CHAIN, "hybrid": SLOW}
+    marks = {"evidence_quality": 28, "reasoning_strength": 22, "confidence_calibration": 18, "completeness": 12}
+    judged = [{"hypothesis_id": f"{seat}_1", **marks, "consistency": 9} for seat in ("log", "kg", "hybrid")]
+    made = {
+        seat: {"hypothesis": each.text, "category": each.category, "confidence": 88, "evidence": list(each.true)}
+        for seat, each in causes.items()
+    }
+    parts = [
+        *(say(["position", "revise"], seat, reply={"hypotheses": [each]}) for seat, each in made.items()),
+        say("judge", reply={"evaluations": judged}),
+        say("ballot", reply={"options": [{"label": seat, "seats": [seat]} for seat in causes]}),
+    ]
+    ran = await stage.run(QUESTION, *parts, profile="rca", incident=INCIDENT)
+    found, synthesis, ballot = ran.result.rca, ran.result.synthesis, ran.result.ballot
+    assert found is not None
+    assert found.final_hypothesis is not None
+    assert found.stop_reason != "consensus"
+    chosen, rival = found.final_hypothesis.hypothesis, {each.text for each in causes.values()}
+    assert not rival & {each.hypothesis for each in found.final_hypothesis.ruled_out}
+    assert synthesis is not None
+    assert synthesis.uncertainty == "irresolvable_conflict"
+    assert [side.view for each in synthesis.divergences for side in each.sides if side.view != chosen]
+    assert ballot is not None
+    assert (ballot.settled, ballot.open) == (None, False)

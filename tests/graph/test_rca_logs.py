@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from moot.knowledge.incidents import read_incident, read_past_incidents, recall_history
-from moot.policies.root_cause import check_evidence
+from moot.knowledge.incidents import read_incident
+from moot.knowledge.incidents.memory import read_past_incidents, recall_history
+from moot.policies.root_cause.evidence import check_evidence
 from moot.state.incident import Incident
 from moot.views.terminal import write_report
 from tests.support.scripts import Entry, say

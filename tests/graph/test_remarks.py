@@ -10,8 +10,8 @@ from langgraph.store.memory import InMemoryStore
 from moot import Result, build_graph, debate, fork, load, open_store, resume, review, say_to
 from moot.errors import InputError, ThreadError
 from moot.models import Request
-from moot.nodes import REMARKS_NAMESPACE, write_remark
-from moot.runs import SaidRemark
+from moot.nodes.chat import REMARKS_NAMESPACE, write_remark
+from moot.runs.live import SaidRemark
 from moot.stores import Store
 from tests.support.scripts import QUESTION, Heard, Script, Watch, listen, synthesis, views, write
 

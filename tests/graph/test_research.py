@@ -182,7 +182,8 @@ async def test_the_structurer_is_told_what_to_fill(stage: Stage) -> None:
         assert shown in second
     evaluations = [each.prompt for each in ran.asked("methodology")]
     assert [IDEA in each for each in evaluations] == [True, True]
-    assert ["G1 população: no população (found in version 1, open)" in each for each in evaluations] == [False, True]
+    listed = "G1 população (population): no população (found in version 1, open)"
+    assert [listed in each for each in evaluations] == [False, True]
     assert V1 in evaluations[1]
     # F-15, W-F11: what a needs_refinement answer looks like is part of the prompt.
     assert all("needs_refinement" in each for each in evaluations)
@@ -415,7 +416,11 @@ async def test_an_approved_question_is_argued_next(stage: Stage) -> None:
     assert (result.question, result.stop_reason, result.profile) == (V2, "converged", "research")
     assert sorted(each.seat for each in ran.asked("position")) == ["cfo", "cmo", "coo", "cro"]
     assert V2 in ran.prompt("position", "cfo")
+    # Whoever refines is introduced as in a run that only refines.
+    assert "\nStructurer. You turn an idea" in ran.asked("structure")[0].prompt
+    assert "\nMethodologist. You are a partner" in ran.asked("methodology")[0].prompt
     assert result.refinement is not None
+    assert (result.refinement.refined_by, result.refinement.argued_by) == ("research", "conclave")
     assert (result.refinement.status, result.refinement.assumptions) == ("approved", ("30 %",))
 
 
@@ -501,7 +506,7 @@ async def test_a_version_that_leaves_the_subject_is_sent_back_once(stage: Stage)
     ran = await refine(stage, classified(), asks(paris), asks(V2), rules("approved"))
     assert [each.subject_kept for each in ran.state["hypothesis_versions"]] == [False, True]
     assert (ran.result.status, ran.result.decision) == ("decided", V2)
-    assert "incremental, method" in ran.asked("structure")[1].prompt
+    assert "Ask again about what the user wrote" in ran.asked("structure")[1].prompt
     again = await refine(stage, classified(), asks(paris), asks(f"{paris} Lyon?"), rules("approved"))
     assert (again.result.status, len(again.asked("structure"))) == ("needs_review", 2)
     assert again.result.refinement is not None
@@ -517,6 +522,8 @@ async def test_any_profile_may_refine_first(stage: Stage) -> None:
         *(say("position", reply=held), say("synthesize", reply={"decision": "Pilot it.", "confidence": 80})),
         overrides={"refinement.enabled": True, "refinement.then": "debate"},
     )
+    assert ran.result.refinement is not None
+    assert (ran.result.refinement.refined_by, ran.result.refinement.argued_by) == ("research", "conclave")
     assert (ran.result.profile, ran.result.status, ran.result.question) == ("conclave", "decided", V1)
     assert sorted(each.seat for each in ran.asked("position")) == ["cfo", "cmo", "coo", "cro"]
 

@@ -213,14 +213,18 @@ async def test_guidance_beyond_the_limit_is_an_impasse(tmp_path: Path, store: St
     assert result.council is not None
     assert result.council.impasse
     # The confidence that called the person is still too low, so the council's path needs their word.
-    assert (result.status, result.decision) == ("needs_review", "Pilot first.")
+    assert (result.status, result.decision) == ("needs_review", "Expand into Europe, pilot first.")
     # D-131: the council looks once; asked again, the pause returns at once.
     with listen() as heard:
         result = await review("t", respond, store=store)
     assert not heard.requests
     assert (result.status, result.escalation.target) == ("needs_review", "human")
     done = await review("t", {"decisions": [{"type": "approve"}]}, store=store)
-    assert (done.status, done.decision, done.stop_reason) == ("decided", "Pilot first.", "max_refinements")
+    assert (done.status, done.decision, done.stop_reason) == (
+        "decided",
+        "Expand into Europe, pilot first.",
+        "max_refinements",
+    )
 
 
 async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Path, store: Store) -> None:
@@ -236,7 +240,7 @@ async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Pa
     request: Any = result.review.request
     reasons = request["details"]["reasons"]
     # What the decision lacks comes first.
-    assert reasons[0] == "limits: stopped (iterations); a person has to look"
+    assert reasons[0] == "limits: a limit ended the debate (iterations) before it was settled; a person has to look"
     assert any("No further round can be opened" in reason for reason in reasons)
 
 
@@ -246,7 +250,7 @@ async def test_what_the_council_said_reaches_the_person(tmp_path: Path, store: S
     result = await debate(QUESTION, model=model, store=store, thread="t")
     assert result.review is not None
     args: Any = result.review.request["details"]
-    assert args["decision"] == result.decision == "Pilot first."
+    assert args["decision"] == result.decision == "Expand into Europe, pilot first."
     assert args["reasons"][0] == "The council's confidence is 0.59, below 0.60."
     assert args["council"]["critic"]["premises"] == 16
 

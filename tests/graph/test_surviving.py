@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot import debate
-from moot.policies.critique import count_claims
+from moot.policies.critique.claims import count_claims
 from tests.support.openai_server import OpenAIServer
 from tests.support.scenes import SCENES
 
@@ -25,7 +25,7 @@ async def test_the_seat_fails_and_the_debate_goes_on(server: OpenAIServer, monke
             raise ZeroDivisionError
         return count_claims(position, rules)
 
-    monkeypatch.setattr("moot.nodes.debater.count_claims", break_on_one_seat)
+    monkeypatch.setattr("moot.nodes.seats.debater.count_claims", break_on_one_seat)
     result = await debate(
         "Should we?", model="m", base_url=server.url, store="memory:", overrides={"rounds.max": 1, "rounds.planned": 1}
     )

@@ -49,6 +49,9 @@ async def test_the_tools_are_listed_with_what_they_do(tmp_path: Path) -> None:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     assert set(tools) == TOOLS
     assert all(tool.description for tool in tools.values())
+    arguments = [part for tool in tools.values() for part in tool.input_schema["properties"].values()]
+    assert all(part.get("description") for part in arguments)
+    assert {"conclave", "council-of-models"} <= set(tools["ask"].input_schema["properties"]["profile"]["examples"])
     asked = tools["ask"].input_schema["properties"]
     assert set(asked) == {"question", "profile", "options", "context", "wait_seconds"}
     answered = tools["ask"].output_schema

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.models.cleaning import DEEPEST, clean_data, clean_text
+from moot.models.cleaning.cleaning import DEEPEST, clean_data, clean_text
+from moot.models.cleaning.redaction import one_line, redact
 from moot.models.extract import extract
-from moot.models.redaction import one_line, redact
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from moot.models import KEY_MODEL, find_best_model, find_local_servers
+from moot.models.discovery import KEY_MODEL, find_best_model, find_local_servers
 
 
 @contextmanager

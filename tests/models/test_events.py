@@ -88,6 +88,18 @@ async def test_an_event_that_is_cut_off(cut: int) -> None:
     assert broken == (cut > 2)
 
 
+@pytest.mark.parametrize("end", ["", "\n\n"])
+@pytest.mark.parametrize("sizes", [(), (1, 1, 1), (4,)])
+async def test_a_stream_may_begin_with_a_mark(end: str, sizes: Sequence[int]) -> None:
+    body = f"data: {json.dumps(event(content='a'))}{end}".encode("utf-8-sig")
+    assert await read(body, sizes) == ([event(content="a")], False)
+
+
+def test_a_whole_answer_may_begin_with_a_mark() -> None:
+    events, broken = read_whole(json.dumps({"choices": []}).encode("utf-8-sig"))
+    assert (events, broken) == ([{"choices": []}], False)
+
+
 def test_a_server_that_does_not_stream() -> None:
     message = {"role": "assistant", "content": "wait"}
     events, broken = read_whole(json.dumps({**ENVELOPE, "choices": [{"message": message}]}, indent=1).encode())

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.configs import ModelPrice, load_profile
-from moot.models.forecasting import Forecast, Sizes, forecast
+from moot.configs import load_profile
+from moot.configs.tables import ModelPrice
+from moot.models.usage.forecasting import Forecast, Sizes, forecast
 
 PRICE = ModelPrice(prompt=2, completion=10)
 

@@ -23,7 +23,7 @@ SECOND = {**WHOLE, "stance": "the second one"}
 
 @pytest.fixture(autouse=True)
 def short_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.policies.limits.hedging._EARLIEST", 0.2)
+    monkeypatch.setattr("moot.policies.limits.calls.hedging._EARLIEST", 0.2)
 
 
 async def warm(settings: Settings, calls: int = 20) -> ModelEdge:
@@ -148,7 +148,7 @@ class Journal:
     def __init__(self, server: OpenAIServer) -> None:
         self.server, self.written = server, list[tuple[Intent, int]]()
 
-    def take_lost(self, seat: str, phase: str, round_number: int, number: int) -> Sequence[Usage]:
+    def take_lost(self, seat: str, *, alone: bool) -> Sequence[Usage]:
         return ()
 
     async def write(self, intent: Intent) -> None:

@@ -16,7 +16,8 @@ from moot.models import retries
 from moot.models.answer import Answer
 from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
-from moot.models.testing import LocalServer, local
+from moot.models.testing import local
+from moot.models.testing.local import LocalServer
 from tests.models.conftest import AskOnce
 from tests.support.openai_server import Fail, Hang, OpenAIServer, Say
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.configs import load_prices
+from moot.configs.tables import load_prices
 from moot.models import retries
 from moot.models.ask import ModelEdge
 from moot.models.retries import Unaffordable
 from moot.models.settings import Settings
-from moot.models.usage import _SHORTEST_ANSWER, LeaseAccount
-from moot.policies.limits import CountedTokens
+from moot.models.usage.counting import _SHORTEST_ANSWER, LeaseAccount
+from moot.policies.limits.calls import CountedTokens
 from moot.state.budget import Lease
 from moot.state.positions import Position
 from tests.models.conftest import PROMPT

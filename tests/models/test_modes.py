@@ -7,8 +7,8 @@ import pytest
 
 from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
+from tests.models.asked import ASKED
 from tests.models.conftest import AskOnce
-from tests.support.asked import ASKED
 from tests.support.openai_server import Fail, OpenAIServer, Say
 
 WORDS = {"recommendation": "Expand", "stance": "expand", "timing": "now", "reasoning": "r", "confidence": 70}

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from moot.configs import ModelPrice, load_prices
+from moot.configs.tables import ModelPrice, load_prices
 from moot.errors import ProfileError
 from moot.models.settings import Settings
-from moot.models.usage import _find_highest_price, cost_of, estimate_tokens, find_price
+from moot.models.usage.counting import _find_highest_price, cost_of, estimate_tokens, find_price
 
 PRICES = {
     "local": ModelPrice(prompt=0, completion=0),

@@ -12,6 +12,7 @@ from pydantic import SecretStr
 
 from moot.errors import UnknownNameError, UsageError
 from moot.models.ask import ModelEdge
+from moot.models.openai_chat import open_chat
 from moot.models.providers import PROVIDERS, ModelName, check_model, parse_model
 from moot.models.settings import Settings
 from tests.models.conftest import AskOnce
@@ -67,6 +68,14 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget afterwards what a test registers."""
     monkeypatch.setattr(PROVIDERS, "_entries", dict(PROVIDERS._entries))
     monkeypatch.setattr(PROVIDERS, "_origins", dict(PROVIDERS._origins))
+
+
+async def test_models_share_what_they_do_not_use() -> None:
+    """Every address has a model of its own, and a process that meets many must not grow by a megabyte with each."""
+    one, other = [await open_chat("m", f"http://127.0.0.1:1/{path}", "key") for path in ("a", "b")]
+    assert one.http_client is not None
+    assert one.http_client is other.http_client
+    assert one.http_async_client is other.http_async_client
 
 
 @pytest.mark.usefixtures("registered")

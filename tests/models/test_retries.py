@@ -51,6 +51,8 @@ def in_a_while(seconds: float) -> str:
         pytest.param({"retry-after": in_a_while(7200)}, 3600, 7200, id="a date"),
         pytest.param({"retry-after": in_a_while(-20)}, 0, 0, id="a date that has passed"),
         pytest.param({"retry-after": "soon"}, None, None, id="nonsense"),
+        pytest.param({"retry-after": f"Thu, 01 Jan 2099 00:00:00 +{'9' * 16}"}, None, None, id="beyond any date"),
+        pytest.param({"retry-after-ms": "nan"}, 0, 0, id="no number"),
         pytest.param({}, None, None, id="nothing"),
     ],
 )

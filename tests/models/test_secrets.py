@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot.models.ask import ModelEdge
-from moot.models.redaction import one_line, redact
+from moot.models.cleaning.redaction import one_line, redact
 from moot.models.settings import Settings
 from tests.models.conftest import AskOnce
 from tests.support.openai_server import Fail, OpenAIServer, Say

@@ -13,16 +13,17 @@ from moot.models.schemas import function_tool, json_schema, response_format, sha
 from moot.models.testing.instances import lay_over
 from moot.models.wire import wire_model
 from moot.state.base import Value
-from moot.state.outcome import Synthesis
+from moot.state.hypotheses import Hypotheses
+from moot.state.outcome import CouncilDissent, Synthesis
 from moot.state.positions import DirectAnswer, Position, Revision
-from tests.support.asked import ASKED
+from tests.models.asked import ASKED
 from tests.support.openai_server import smallest
 
 FIELDS = {
     "Position": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions",
     "Revision": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions "
     "keeps_position changes answers withdrawn left_open",
-    "Hypotheses": "hypotheses no_incident",
+    "Hypotheses": "hypotheses no_incident no_incident_because",
     "Critiques": "critiques agreements blind_spots",
     "Judgement": "evaluations",
     "Comparison": "pairs",
@@ -229,3 +230,16 @@ def test_a_choice_outside_the_offer_is_an_error(value: type[Value]) -> None:
     assert "choice" in (reading.problem or "")
     assert "choice" not in reading.fields
     assert "claims" in reading.fields
+
+
+@pytest.mark.parametrize("field", ["weakest_premise", "undiscussed_risk", "regret_scenario", "ignored_alternative"])
+def test_the_advocate_owes_four_answers(field: str) -> None:
+    """X-31, D-124: the four outputs are mandatory."""
+    assert field in json_schema(wire_model(CouncilDissent))["required"]
+    assert CouncilDissent.model_fields[field].is_required()
+
+
+def test_as_many_hypotheses_are_asked_for_as_the_prompt_says() -> None:
+    """X-61: five at most; of more that come the surest are kept, so more are read."""
+    asked = json_schema(wire_model(Hypotheses), "full")["properties"]["hypotheses"]
+    assert asked["maxItems"] == 5

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from moot.configs import load_lexicons
-from moot.policies.conflicts import Output, compile_lexicons, detect_conflicts
+from moot.configs.tables import load_lexicons
+from moot.policies.conflicts import detect_conflicts
+from moot.policies.conflicts.reading import Output, compile_lexicons
 from moot.state.conflicts import AgentPosition, Conflict, ConflictReport
 from moot.state.protocol import ConflictRules
 

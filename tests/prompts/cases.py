@@ -2,12 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from moot.nodes import tell_points
-from moot.prompts import critiques, disputes, findings, hypotheses, positions, refinement, root_cause, settling
+from moot.catalogue import speak
+from moot.prompts import root_cause
+from moot.prompts.critiques import critiques, settling
+from moot.prompts.disputes import disputes
+from moot.prompts.findings import findings
+from moot.prompts.hypotheses import hypotheses
 from moot.prompts.labels import peer_labels
 from moot.prompts.library import Prompt, render_prompt
+from moot.prompts.positions import positions
+from moot.prompts.refinement import refinement
+from moot.prompts.votes import votes
 from moot.state.ballot import Ballot, BallotOption
 from moot.state.critiques import Critique
+from moot.state.facts import Sayings
 from moot.state.hypotheses import JudgeRound
 from moot.state.protocol import ClaimRules, ConvergenceRules, CritiqueRules, Seat
 from moot.state.refinement import Elements
@@ -15,6 +23,12 @@ from tests.prompts import refinement_samples as refined
 from tests.prompts import samples
 
 Variables = dict[str, str | int | None]
+
+
+def tell_points(points: Sayings) -> list[str]:
+    """Tell facts in English, as models are told them."""
+    return [speak("en").tell(each) for each in points]
+
 
 _PARTIES = {"commercial": "A", "financial": "B"}
 REASONS = "critique or evidence ids"
@@ -26,12 +40,12 @@ _EVIDENCE = findings.digest_evidence(samples.EVIDENCE)
 _QUESTION: Variables = {"question": samples.QUESTION, "language": "en"}
 _CLAIMS: Variables = {"max_claims": 6, "evidence_rule": _RULES}
 _NO_VOTE: Variables = {"options": None, "choices": None}
-_AGREEMENT = positions.explain_agreement(ConvergenceRules())
+_AGREEMENT = votes.explain_agreement(ConvergenceRules())
 _NAMES = peer_labels(samples.seat_names(4), anonymise=False)
 _BALLOT = Ballot(round=2, options=samples.options(tuple(_NAMES)), votes=(), opposed=(("A", "B"),))
 _COUNCIL: Variables = {
     **_QUESTION,
-    "ballot": findings.digest_ballot(_BALLOT, None),
+    "ballot": votes.digest_ballot(_BALLOT, None),
     "guidance": None,
     "positions": positions.digest_positions(samples.positions(), _NAMES, claims=True),
     "evidence": _EVIDENCE,
@@ -52,8 +66,8 @@ def seat_of(seat_id: str, seats: Sequence[Seat] = samples.SEATS) -> Seat:
 def vote(options: Sequence[BallotOption], labels: Mapping[str, str], *new: str, revising: bool = False) -> Variables:
     """What a seat is shown that votes."""
     return {
-        "options": positions.digest_options(options, labels),
-        "choices": positions.list_choices([*(option.id for option in options), *new], revising=revising),
+        "options": votes.digest_options(options, labels),
+        "choices": votes.list_choices([*(option.id for option in options), *new], revising=revising),
     }
 
 
@@ -97,7 +111,6 @@ def critique_prompt(
         guidance=None,
         min_critiques=min_critiques,
         max_critiques=8,
-        agents=" | ".join(labels.values()),
         own_critiques=critiques.digest_critiques(open_ones, labels),
         still_open=", ".join(each.id for each in open_ones),
         label=labels[seat_id],
@@ -131,19 +144,20 @@ def revise_prompt(
         agreement=_AGREEMENT,
         positions=positions.digest_positions(said, labels, claims=True, disputed=found),
         unsupported=findings.digest_ledger(samples.LEDGER, labels) if round_number > 2 else None,
-        bare=1 if round_number > 2 else None,
+        bare="1 of your claims is" if round_number > 2 else None,
         critiques=critiques.digest_critiques(found, labels),
         conflicts=None,
         to_reconcile=None,
+        to_take_over=None,
         agreements=critiques.digest_agreements(samples.SHEETS, labels),
         left_open=positions.digest_left_open(said, labels),
         earlier=None,
         reasons=REASONS,
         answering=ANSWERING,
-        reserving=positions.explain_reservation(["A"]),
+        reserving=votes.explain_reservation(["A"]),
         stage=positions.tell_stage(round_number, 3),
-        closed=positions.digest_points(tell_points(finding.agreed) if finding else (), labels),
-        open=positions.digest_points(tell_points(finding.open) if finding else (), labels),
+        closed=votes.digest_points(tell_points(finding.agreed) if finding else (), labels),
+        open=votes.digest_points(tell_points(finding.open) if finding else (), labels),
         guidance=None,
         heard=positions.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
         own_position=positions.digest_own_position(seat_id, said, labels, disputed=found),
@@ -159,6 +173,7 @@ def _incident_views(seat_id: str) -> dict[str, str]:
     """What a reasoner sees of an incident besides the log and the history."""
     history_only = seat_id == root_cause.GRAPH_ONLY
     return {
+        "line_id": root_cause.name_example_line(samples.INCIDENT),
         "course": "" if history_only else hypotheses.describe_course(samples.INCIDENT),
         "signature": hypotheses.view_signature(samples.INCIDENT) if history_only else "",
         "seen": "" if history_only else hypotheses.digest_inspections([samples.INSPECTED]),
@@ -175,6 +190,7 @@ def inspect_prompt(seat_id: str) -> Prompt:
         lines="5,189",
         max_requests=5,
         aim="refine your hypotheses",
+        line_id=root_cause.name_example_line(samples.INCIDENT),
         log=log,
         history=history,
         seen=hypotheses.digest_inspections([samples.INSPECTED]),
@@ -207,6 +223,7 @@ def refine_prompt(seat_id: str) -> Prompt:
         "refine_hypotheses",
         **_QUESTION | {"question": "Why did the cluster lose replicas?"},
         guidance=None,
+        max_hypotheses=5,
         **_incident_views(seat_id),
         log=log,
         history=history,
@@ -272,16 +289,17 @@ def _closing_cases() -> dict[str, Prompt]:
             **_QUESTION,
             evidence=_EVIDENCE,
             positions=positions.digest_positions(said, _NAMES, claims=True),
-            closed=positions.digest_points(tell_points(samples.ROUND_2.agreed)),
-            open=positions.digest_points(tell_points(samples.ROUND_2.open)),
+            closed=votes.digest_points(tell_points(samples.ROUND_2.agreed)),
+            open=votes.digest_points(tell_points(samples.ROUND_2.open)),
             exchanges=critiques.digest_exchanges(samples.critiques()[:3], said, _NAMES),
             left_open=positions.digest_left_open(said, _NAMES),
             reservations=positions.digest_reservations(said, _NAMES),
             earlier=None,
             unsupported=findings.digest_ledger(samples.LEDGER, _NAMES),
-            ballot=findings.digest_ballot(_BALLOT, "A"),
+            ballot=votes.digest_ballot(_BALLOT, "A"),
             choices="A | B | none",
             settled="A",
+            unsettled=None,
             aliases="A is cro, B is cfo",
             guidance=None,
             stopped="3 of 3 rounds ran without agreement",
@@ -301,8 +319,12 @@ def _closing_cases() -> dict[str, Prompt]:
             ballot=None,
             choices=None,
             settled=None,
+            unsettled=None,
             guidance=None,
+            left_open="nla: who else descends from the founder; a family tree would tell",
+            to_reconcile="KON-001",
             default_label="both_laws",
+            label_reason="The question has 2 national, 2 adat and 0 conflict words",
             persona="You write the answer from the two final revisions.",
         ),
         "settle": render_prompt(
@@ -310,7 +332,7 @@ def _closing_cases() -> dict[str, Prompt]:
             **_QUESTION,
             evidence=_EVIDENCE,
             positions=positions.digest_positions(law, lawyers, claims=True),
-            guidance=None,
+            own_position=positions.digest_positions(law[:1], lawyers),
             critiques=settling.digest_settling(samples.outcomes()[0], [*first, *law], lawyers, 2),
             conflicts=settling.digest_norm_conflicts(samples.NORM_CONFLICTS, lawyers),
             to_confirm="KON-001",
@@ -322,7 +344,7 @@ def _closing_cases() -> dict[str, Prompt]:
             "compare",
             question=samples.QUESTION,
             decision="Open two shops in Lisbon this spring, and more once they pay for themselves.",
-            option=positions.digest_points(["Open in Lisbon in spring", "Start in Lisbon with two shops"]),
+            option=votes.digest_points(["Open in Lisbon in spring", "Start in Lisbon with two shops"]),
         ),
         "ballot": render_prompt(
             "ballot",
@@ -331,14 +353,16 @@ def _closing_cases() -> dict[str, Prompt]:
             options=None,
             seats=", ".join(_NAMES),
             known=None,
+            new=None,
         ),
         "ballot_later": render_prompt(
             "ballot",
             **_QUESTION,
             positions=positions.digest_positions(said, _NAMES),
-            options=positions.digest_options(samples.options(tuple(_NAMES)), _NAMES),
+            options=votes.digest_options(samples.options(tuple(_NAMES)), _NAMES),
             seats=", ".join(_NAMES),
             known="A, B",
+            new="cro",
         ),
         "verify": render_prompt(
             "verify",
@@ -414,10 +438,12 @@ def _closing_cases() -> dict[str, Prompt]:
             positions=None,
             conflicts=disputes.digest_debates(samples.DISPUTES, [samples.CONFLICT_DEBATE], {}),
             task=disputes.explain_deciding(samples.DISPUTES, again=False),
+            held="financial",
             earlier=None,
-            ballot=findings.digest_ballot(_BALLOT, "A"),
+            ballot=votes.digest_ballot(_BALLOT, "A"),
             choices="A | B | none",
             settled="A",
+            unsettled=None,
             unsupported=None,
             left_open=None,
             aliases="A is commercial, B is financial",
@@ -430,9 +456,10 @@ def _closing_cases() -> dict[str, Prompt]:
             evidence=_EVIDENCE,
             positions="analyst (70): find out why\nmarket (66): ask those who left",
             conflicts=None,
-            ballot=findings.digest_ballot(_BALLOT, "A"),
+            ballot=votes.digest_ballot(_BALLOT, "A"),
             choices="A | B | none",
             settled="A",
+            unsettled=None,
             unsupported=None,
             left_open=None,
             aliases="A is commercial, B is financial",
@@ -443,6 +470,8 @@ def _closing_cases() -> dict[str, Prompt]:
             "accept",
             **_QUESTION | {"question": "Sales fell: what do we do?"},
             evidence=None,
+            options="option A: at most 3% (votes: commercial, financial)",
+            aliases="A is commercial, B is financial",
             ruling=disputes.digest_ruling(samples.DISPUTES, (), samples.SYNTHESIS, _PARTIES),
             guidance=None,
             own_position="B (75): at most 3%",

@@ -1,6 +1,6 @@
 """A debate of realistic size, as the prompts see it."""
 
-from moot.policies.conflicts import list_disputes
+from moot.policies.conflicts.boardroom import list_disputes
 from moot.state.ballot import BallotOption, OptionOrigin
 from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.conflicts import Acceptance, AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateRound

@@ -5,6 +5,7 @@ A reviewer of a change reads the difference of `tests/prompts/conversations/*.md
 """
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -31,6 +32,8 @@ DEBATES = {
     "research": ("refine", "the incremental method is faster", "refinement"),
 }
 """For each protocol a command on the repository's own examples, and the script that answers it."""
+_TODAY = re.compile(r"Today is \d{4}-\d\d-\d\d\.")
+"""The day of the debate; a golden file is of one day."""
 
 
 def hold(protocol: str) -> list[Request]:
@@ -58,7 +61,7 @@ def write(requests: Iterable[Request]) -> str:
     parts = [f"# system message of every call\n\n{system}\n"]
     for number, each in enumerate(order(requests), start=1):
         assert each.prompt.startswith(system)
-        told = each.prompt.removeprefix(system).strip()
+        told = _TODAY.sub("Today is 2026-11-18.", each.prompt.removeprefix(system).strip())
         where = f", round {each.round}" if each.round else ""
         again = f", attempt {each.attempt}" if each.attempt > 1 else ""
         parts.append(f"# {number}. {each.phase} of {each.seat}{where}{again}: {each.schema_name}\n\n{told}\n")

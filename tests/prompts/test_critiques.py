@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.prompts.critiques import (
+from moot.policies.critique import list_blind_spots
+from moot.prompts.critiques.critiques import (
     critiques_to_answer,
     digest_agreements,
     digest_blind_spots,
@@ -71,5 +72,7 @@ def test_whoever_sums_up_sees_critique_answer_and_standing(
 
 def test_blind_spots_and_agreements_are_listed() -> None:
     """D-40: what others overlook, and what critics share with them."""
-    assert digest_blind_spots(samples.SHEETS, _LABELS) == "- agent 2 on agent 1: nobody priced the second audit abroad"
+    spots = list_blind_spots(samples.SHEETS)
+    told = "- B1 agent 2 on agent 1, overlooked: nobody priced the second audit abroad"
+    assert digest_blind_spots(spots, _LABELS) == told
     assert digest_agreements(samples.SHEETS, _LABELS) == "- agent 3 with agent 2: cash is the limit"

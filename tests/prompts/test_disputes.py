@@ -2,8 +2,8 @@
 
 import pytest
 
-from moot.policies.conflicts import list_disputes
-from moot.prompts import disputes
+from moot.policies.conflicts.boardroom import find_open_reservations, list_disputes
+from moot.prompts.disputes import disputes
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.conflicts import Acceptance, Conflict, ConflictDebate, DebateEnd, Reservation
 from tests.prompts import samples
@@ -35,7 +35,8 @@ def between(one: str, other: str, topic: str = "pay now / pay later") -> Conflic
 
 def tell(*conflicts: Conflict, ballot: Ballot | None = None, debates: tuple[ConflictDebate, ...] = ()) -> str:
     report = samples.CONFLICT_REPORT.model_copy(update={"conflicts": conflicts})
-    return disputes.digest_disputes(list_disputes(report, debates, (), ballot, ()), _NAMES)
+    found = list_disputes(report, debates, (), ballot, ())
+    return disputes.digest_disputes(found, _NAMES, find_open_reservations(debates, ()))
 
 
 def test_a_dispute_is_told_once_however_many_pairs_have_it() -> None:
@@ -48,7 +49,7 @@ def test_a_dispute_is_told_once_however_many_pairs_have_it() -> None:
 def test_a_dispute_says_who_stands_where_now() -> None:
     first, then = {"commercial": "P", "financial": "Q"}, {"commercial": "P", "financial": "P"}
     told = tell(between("commercial", "financial"), ballot=vote(first, then))
-    assert told == "option P against option Q: at first A against B; now A, B for P, nobody for Q"
+    assert told == "all of them vote for option P by now\nno longer disputed: P against Q"
 
 
 def test_a_reservation_that_nobody_accepted_is_told() -> None:
@@ -59,7 +60,7 @@ def test_a_reservation_that_nobody_accepted_is_told() -> None:
     )
     both = {"commercial": "P", "financial": "P"}
     told = tell(between("commercial", "financial"), ballot=vote({**both, "financial": "Q"}, both), debates=(debate,))
-    assert told.splitlines()[1:] == ["reservation of B, not accepted by the others: Only with a cap."]
+    assert told.splitlines()[2:] == ["reservation of B, not accepted by the others: Only with a cap."]
 
 
 def test_words_that_were_cut_off_are_not_shown() -> None:

@@ -27,13 +27,14 @@ _HOSTILE = (
 )
 _TRUSTED = {
     "max_requests",
-    "lines",
-    "agents", "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label",
+    "line_id", "lines",
+    "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label",
+    "label_reason", "unsettled",
     "language", "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses",
-    "peers", "to_confirm", "to_reconcile",
+    "peers", "to_confirm", "to_reconcile", "to_take_over", "new",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
     "bare", "no_gaps", "settled_by", "still_open", "to_settle", "assumption_ids", "said_since", "sources_given",
-    "answering", "deciding", "peer", "reasons", "reserving", "scope", "task",
+    "answering", "deciding", "peer", "reasons", "reserving", "scope", "task", "held",
 }  # fmt: skip
 
 

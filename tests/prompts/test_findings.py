@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.prompts import findings
-from moot.state.evidence import Evidence, Ledger
+from moot.prompts.findings import findings
+from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from tests.prompts import samples
 
 _NAMES = {"cro": "A", "cfo": "B", "commercial": "A", "financial": "B"}
@@ -16,7 +16,7 @@ _NAMES = {"cro": "A", "cfo": "B", "commercial": "A", "financial": "B"}
 @pytest.mark.parametrize(
     ("evidence", "line"),
     [
-        pytest.param(Evidence(id="E1", text="two\nlines"), "[E1] two lines", id="given"),
+        pytest.param(Evidence(id="E1", text="two\nlines"), "[E1] two\n  lines", id="given"),
         pytest.param(Evidence(id="CG001_042", kind="chunk", text="x"), "[RAG:CG001_042] x", id="D-57 W-D19 chunk"),
         pytest.param(Evidence(id="MIN-001", kind="rule", text="x"), "[MIN-001] x", id="L-44 rule"),
         pytest.param(Evidence(id="E]\n[E2", text="x"), "[E] [E2] x", id="an id cannot forge a line"),
@@ -72,3 +72,23 @@ def test_the_councils_papers_carry_scores_and_the_four_points() -> None:
     rows = [line.partition(":")[0] for line in findings.digest_dissent(samples.DISSENT).splitlines()]
     assert rows == ["weakest premise", "undiscussed risk", "regret scenario", "ignored alternative"]
     assert "(probability low, impact high)" in findings.digest_dissent(samples.DISSENT)
+
+
+@pytest.mark.parametrize(("count", "begins"), [(1, "1 of your claims is"), (3, "3 of your claims are")])
+def test_how_many_claims_are_told_in_a_sentence(count: int, begins: str) -> None:
+    assert findings.count_claims_of(count) == begins
+
+
+def test_a_contradicted_claim_is_told_apart_from_one_that_is_not_stated() -> None:
+    """L-27: a seat corrects the one, and finds a source for the other."""
+    said = (("C1", "contradicted"), ("C2", "not_stated"), ("C3", None))
+    verdicts = tuple(
+        ClaimVerdict.model_validate(
+            {"seat": "cfo", "round": 1, "claim_id": name, "verdict": "unsupported", "reason": "r", "source_says": says}
+        )
+        for name, says in said
+    )
+    told = findings.digest_ledger(Ledger(round=1, verdicts=verdicts), {"cfo": "Agent A"})
+    assert "Agent A C1, unsupported (contradicted): r" in told
+    assert "Agent A C2, unsupported (not stated): r" in told
+    assert "Agent A C3, unsupported: r" in told

@@ -98,7 +98,7 @@ def test_what_a_reviewer_says_reaches_everyone_who_argues_or_decides() -> None:
     guided = {phase for phase in PHASES if "guidance" in variables_of(phase)}
     assert guided == {
         "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge",
-        "synthesize", "supervise", "settle", "council_critic", "council_advocate", "council_synthesizer", "answer",
+        "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer",
         "read_answers", "accept",
     }  # fmt: skip
     assert "[guidance]" in render_prompt("position", **dict.fromkeys(variables_of("position"), "[guidance]")).shared
@@ -148,7 +148,7 @@ def test_the_fingerprint_covers_the_prompts() -> None:
         ),
         pytest.param("hypotheses", "[min_hypotheses] to [max_hypotheses] hypotheses", id="R-02 3-5 hypotheses"),
         pytest.param("hypotheses", "more confidence where they agree", id="R-50 cross-validation"),
-        pytest.param("hypotheses", "Log: L17 words of that line", id="R-33 origin of evidence"),
+        pytest.param("hypotheses", "Log: [line_id] words of that line", id="R-33 origin of evidence"),
         pytest.param("hypotheses", "hardware | software | network | config | resource | unknown", id="R-30 categories"),
         pytest.param("refine_hypotheses", "4. improve the steps of the resolution", id="R-29 four instructions"),
         pytest.param("refine_hypotheses", "one well-founded hypothesis may be all. You may merge", id="R-41 how many"),
@@ -235,7 +235,10 @@ def test_every_evaluation_shows_the_users_own_words() -> None:
     assert ("previous_question" in first, "previous_question" in later) == (False, True)
     assert "gaps: empty, no gap was listed before" in first
     assert "gaps: one for each of G1, G2" in later
-    assert 'G1 população: nobody is named (found in version 1, filled since by "teams of 2 to 5 people")' in later
+    assert (
+        'G1 população (population): nobody is named (found in version 1, filled since by "teams of 2 to 5 people")'
+        in later
+    )
     assert "Só a minha equipe, de 4 pessoas." in later
 
 

@@ -1,6 +1,6 @@
 """What a refinement is made of, as the prompts show it."""
 
-from moot.prompts import refinement
+from moot.prompts.refinement import refinement
 from moot.state.refinement import Elements, Improvement
 from tests.prompts import refinement_samples as samples
 
@@ -8,15 +8,22 @@ from tests.prompts import refinement_samples as samples
 def test_gaps_come_under_their_ids_to_whoever_fills_and_judges_them() -> None:
     """F-17, F-21: the same ids, no punctuation twice, and what is missing by now."""
     assert refinement.digest_gaps(samples.LATER_GAPS).splitlines() == [
-        "- G1 população: nobody is named -> name the teams and their size",
-        "- G2 métricas: faster is not measured (missing by now: no unit is named) -> count finished stories per sprint",
+        "- G1 população (population): nobody is named -> name the teams and their size",
+        (
+            "- G2 métricas (metrics): faster is not measured (missing by now: no unit is named)"
+            " -> count finished stories per sprint"
+        ),
     ]
     other = Improvement(aspect="outro", gap="The subject was left.", suggestion="")
-    assert refinement.digest_gaps((), [other]) == "- outro: The subject was left."
+    assert refinement.digest_gaps((), [other]) == "- outro (other): The subject was left."
     assert refinement.digest_listed_gaps(samples.LATER_GAPS).splitlines() == [
-        '- G1 população: nobody is named (found in version 1, filled since by "teams of 2 to 5 people")',
-        "- G2 métricas: faster is not measured (found in version 1, open; missing by now: no unit is named)",
+        '- G1 população (population): nobody is named (found in version 1, filled since by "teams of 2 to 5 people")',
+        "- G2 métricas (metrics): faster is not measured (found in version 1, open; missing by now: no unit is named)",
     ]
+    partly = samples.LATER_GAPS[1].model_copy(update={"state": "partly", "span": "stories"})
+    told = 'partly filled by "stories"; missing by now: no unit is named'
+    assert f"({told}) ->" in refinement.digest_gaps([partly])
+    assert refinement.digest_listed_gaps([partly]).endswith(f"(found in version 1, {told})")
     unnamed = samples.GAPS[0].model_copy(update={"state": "filled"})
     assert refinement.digest_listed_gaps([unnamed]).endswith("(found in version 1, not called open since)")
 
@@ -29,8 +36,8 @@ def test_assumptions_answers_elements_and_versions() -> None:
     assert refinement.digest_elements(Elements(problem="P", contribution="C")) == "problem: P\ncontribution: C"
     assert refinement.digest_versions(samples.VERSIONS).splitlines() == [
         "V1 needs_refinement: How does the incremental method affect speed?",
-        "V1 lacked população: nobody is named",
-        "V1 lacked métricas: faster is not measured",
+        "V1 lacked população (population): nobody is named",
+        "V1 lacked métricas (metrics): faster is not measured",
     ]
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from moot.prompts import hypotheses, root_cause
+from moot.prompts import root_cause
+from moot.prompts.hypotheses import hypotheses
 from moot.state.incident import CausalPath, Incident, LogEvent, SimilarIncident
 from tests.prompts import samples
 from tests.prompts.cases import refine_prompt
@@ -72,8 +73,11 @@ def test_the_history_shows_five_incidents_and_three_paths() -> None:
 
 
 def test_an_empty_graph_gives_an_empty_view() -> None:
-    """R-16, R-59: nothing known is no error."""
-    assert root_cause.view_incident(Incident(), "hybrid") == ("", "")
+    """R-16, R-59: nothing known is no error, and whoever sees the history is told that it is empty."""
+    assert root_cause.view_incident(Incident(), "hybrid") == ("", "empty: no past incident is known")
+    unlike = Incident(past_incidents=3)
+    assert root_cause.view_incident(unlike, "hybrid")[1].startswith("empty: none of the 3 past incidents")
+    assert root_cause.view_incident(Incident(), "log_focused") == ("", "")
     assert root_cause.view_for_judge(Incident()) == ""
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from moot.prompts.critiques.settling import digest_outcomes, digest_settling
 from moot.prompts.labels import peer_labels
-from moot.prompts.settling import digest_outcomes, digest_settling
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from tests.prompts import samples

@@ -7,8 +7,9 @@ import pytest
 
 from moot import debate, fork, open_store, show
 from moot.errors import ThreadError, UsageError
-from moot.policies.agreement import Influence
-from moot.runs import ForkLimits, attribute, inspect, read_result
+from moot.policies.agreement.voting import Influence
+from moot.runs import inspect, read_result
+from moot.runs.reruns import ForkLimits, attribute
 from moot.stores import Store
 from moot.views.report import render_report
 from tests.support.scripts import EXECUTIVES, council, criticise, hold, listen, say, synthesis, write

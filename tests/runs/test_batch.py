@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from moot.errors import ModelError
-from moot.runs.batch import BatchTask, read_tasks, run_batch
+from moot.runs.batch.batch import BatchTask, read_tasks, run_batch
 from moot.views.result import Result
 
 

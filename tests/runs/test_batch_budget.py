@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.errors import UsageError
-from moot.runs.batch_budget import BatchBudget, BatchShare
+from moot.runs.batch.budget import BatchBudget, BatchShare
 
 
 def ended(tokens: int, cost: float = 0.0) -> Any:

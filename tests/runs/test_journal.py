@@ -122,9 +122,48 @@ async def test_whoever_runs_out_of_time_leaves_at_once_and_the_others_are_stored
 
 async def test_what_a_stored_turn_accounts_for_is_not_lost() -> None:
     turn = Turn(seat="cfo", phase="position", round=1, usages=(LOST, Usage(model="m")))
-    journal = StoreJournal(CountingStore(), "one", [intent("cfo")] * 3, [turn])  # type: ignore[arg-type]  # as above
-    assert len(journal.take_lost("cfo", "position", 1, 1)) == 1
-    assert len(journal.take_lost("cfo", "position", 1, 1)) == 0
+    journal = open_journal([intent("cfo")] * 3, [turn])
+    assert len(journal.take_lost("cfo", alone=False)) == 1
+    assert len(journal.take_lost("cfo", alone=False)) == 0
+
+
+async def test_what_was_lost_counts_also_where_it_is_not_asked_again() -> None:
+    """A critic that had asked twice before the crash may be satisfied with the first answer after it."""
+    again = intent("cfo", "b").model_copy(update={"number": 2})
+    other = intent("comparer", "c").model_copy(update={"phase": "compare"})
+    journal = open_journal([intent("cfo", "a"), again, other])
+    assert len(journal.take_lost("cfo", alone=False)) == 2
+    assert len(journal.take_lost("coo", alone=False)) == 0
+    assert len(journal.take_lost("coo", alone=True)) == 1
+    assert len(journal.take_lost("coo", alone=True)) == 0
+
+
+@pytest.mark.parametrize(
+    ("earlier", "usages", "lost"),
+    [
+        pytest.param(["cfo 1", "cfo 2", "cfo 1"], 3, [], id="it took the lost ones, and asked once"),
+        pytest.param(["cfo 1", "cro 1", "cfo 2", "cfo 1"], 3, ["cro 1"], id="its own before those of others"),
+        pytest.param(["cfo 1", "cfo 1", "cfo 2"], 2, ["cfo 2"], id="what came after it is not in it"),
+        pytest.param(["cro 1", "cfo 1"], 2, [], id="alone, it took another's"),
+        pytest.param(["cro 1", "cfo 2"], 3, ["cro 1", "cfo 2"], id="a fork: its requests are in another journal"),
+    ],
+)
+async def test_a_stored_turn_accounts_for_what_it_took(earlier: list[str], usages: int, lost: list[str]) -> None:
+    intents = []
+    for name in earlier:
+        seat, number = name.split()
+        intents.append(intent(seat, name).model_copy(update={"number": int(number), "reserved": named(name)}))
+    turn = Turn(seat="cfo", phase="position", round=1, usages=(LOST,) * usages)
+    journal = open_journal(intents, [turn])
+    assert [usage.model for usage in journal.take_lost("cfo", alone=True)] == lost
+
+
+def named(name: str) -> Usage:
+    return LOST.model_copy(update={"model": name})
+
+
+def open_journal(earlier: Sequence[Intent], stored: Sequence[Turn] = ()) -> StoreJournal:
+    return StoreJournal(CountingStore(), "one", earlier, stored)  # type: ignore[arg-type]  # all that a journal uses
 
 
 async def test_a_lost_request_is_on_the_account_of_the_turn_that_repeats_it(server: OpenAIServer) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from moot import debate
-from moot.runs.observability import JsonFormatter, LogWatcher, log_json, observe
+from moot.runs.live.observability import JsonFormatter, LogWatcher, log_json, observe
 from tests.cli.program import Program, agree
 from tests.support.scripts import QUESTION, synthesis, views, write
 
@@ -149,7 +149,7 @@ def _points(reader: Any) -> dict[str, float]:
 
 
 def test_without_opentelemetry_nothing_is_in_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.runs.observability.find_spec", lambda _: None)
+    monkeypatch.setattr("moot.runs.live.observability.find_spec", lambda _: None)
     with observe() as nobody:
         assert nobody is None
     with observe(print) as somebody:

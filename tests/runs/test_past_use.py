@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from moot import debate, load_profile, open_store
 from moot.cli.main import main
-from moot.models import PastUse, forecast
-from moot.runs import list_past_use
+from moot.models.usage import PastUse, forecast
+from moot.runs.index import list_past_use
 from moot.state.protocol import Models
 from tests.support.scripts import synthesis, views, write
 

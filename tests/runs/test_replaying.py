@@ -10,7 +10,8 @@ import pytest
 
 from moot import Result, debate, open_store, review
 from moot.cli.main import main
-from moot.runs import find_difference, inspect, read_result, replay
+from moot.runs import inspect, read_result
+from moot.runs.reruns import find_difference, replay
 from moot.stores import Store
 from moot.views.records import render_json, write_records
 from tests.cli.program import MOOT

@@ -7,7 +7,8 @@ import pytest
 from moot.configs import load_profile
 from moot.errors import ThreadError
 from moot.graph import topology
-from moot.nodes import Context, identify_protocol
+from moot.nodes import Context
+from moot.nodes.intake import identify_protocol
 from moot.runs.revisit import accept_protocol
 from moot.state.protocol import Models
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from scripts.print_figures import MAX_LINES, ROOT, Checkout, main
+from scripts.print_figures import MAX_DOOR, MAX_LINES, ROOT, Checkout, main
 
 CONTRACTS = """
 [[tool.importlinter.contracts]]
@@ -67,6 +67,9 @@ def test_figures_of_a_small_tree(tmp_path: Path, capsys: pytest.CaptureFixture[s
         "import cycles": "0",
         f"files above {MAX_LINES} lines": "0",
         "longest file": "9 (moot/runs/debates.py)",
+        f"doors above {MAX_DOOR} names": "0",
+        "door of moot.policies.verdict": "1",
+        "door of moot.runs": "1",
     }
 
 
@@ -119,6 +122,16 @@ def test_public_are_the_exports_of_doors_and_the_names_of_other_modules(tmp_path
             {"scripts/long.py": "x = 1\n" * (MAX_LINES + 1)}, "scripts/long.py has 401 lines", id="a file of 401 lines"
         ),
         pytest.param(
+            {"moot/policies/verdict/__init__.py": f"__all__ = {[f'name_{at}' for at in range(MAX_DOOR + 1)]}\n"},
+            "the door of moot.policies.verdict exports 17 names",
+            id="a door of 17 names",
+        ),
+        pytest.param(
+            {"moot/runs/__init__.py": f"_HOMES = {dict.fromkeys('abcdefghijklmnopq', 1)}\n__all__ = sorted(_HOMES)\n"},
+            "the door of moot.runs exports 17 names",
+            id="a door of 17 names that loads on demand",
+        ),
+        pytest.param(
             {"moot/stray.py": ""},
             "moot.stray is in no layer of the import contract",
             id="a module outside the contract",
@@ -135,7 +148,7 @@ def test_every_planted_fault_is_named(
 ) -> None:
     write(tmp_path, changes)
     assert main(["--check"], tmp_path) == 1
-    assert capsys.readouterr().out.splitlines()[9:] == [fault]
+    assert capsys.readouterr().out.splitlines()[12:] == [fault]
     assert main([], tmp_path) == 0
 
 
@@ -146,6 +159,10 @@ def test_every_planted_fault_is_named(
         pytest.param({"graph/routers.py": "from moot.policies.verdict import judge\n"}, id="an import"),
         pytest.param({"graph/routers.py": "class Router:\n    def weigh(self): ...\n"}, id="a method"),
         pytest.param({"scripts/long.py": "x = 1\n" * MAX_LINES}, id="a file of 400 lines"),
+        pytest.param(
+            {"moot/policies/verdict/__init__.py": f"__all__ = {[f'name_{at}' for at in range(MAX_DOOR)]}\n"},
+            id="a door of 16 names",
+        ),
         pytest.param(
             {"state/debate.py": "if TYPE_CHECKING:\n    import moot.policies.verdict\n\nclass Debate: ...\n"},
             id="an import for type checkers only",
@@ -163,6 +180,7 @@ def test_two_checkouts_are_shown_side_by_side(tmp_path: Path, capsys: pytest.Cap
     assert lines[0].split() == ["here", str(other)]
     assert lines[1].split() == ["Python", "files", "11", "12"]
     assert lines[5].split() == ["names", "defined", "twice", "0", "1"]
+    assert lines[-1].split() == ["door", "of", "moot.runs", "1", "1"]
 
 
 def test_this_repository_keeps_the_limits() -> None:

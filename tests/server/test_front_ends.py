@@ -5,9 +5,10 @@ here for every pause, as their sources read it: a null argument, a missing messa
 """
 
 import asyncio
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from markdown_it import MarkdownIt
@@ -98,6 +99,44 @@ def assert_agent_inbox_reads(request: Mapping[str, Any]) -> None:
     assert None not in list(_leaves(request)), "its page fails on null"
 
 
+_ARGS = {"decision": "Rent first."}
+SHOWN = {
+    "action_requests": [
+        {"name": "decide", "args": _ARGS, "arguments": _ARGS, "description": "## Shall we?\n\n**Why**"}
+    ],
+    "review_configs": [{"action_name": "decide", "allowed_decisions": ["approve", "edit", "reject"]}],
+    "action_request": {"action": "decide", "args": _ARGS},
+    "config": {"allow_accept": True, "allow_edit": True, "allow_respond": False, "allow_ignore": True},
+    "description": "## Shall we?\n\n**Why**",
+    "details": _ARGS,
+}
+"""What a page is given, written down: the request of a real pause is compared with the same checks below."""
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        pytest.param({"arguments": None}, id="Agent Inbox crashed"),
+        pytest.param({"arguments": {"decision": "Rent first.", "council": None}}, id="it crashed on one of them"),
+        pytest.param({"arguments": {f"box {number}": "" for number in range(16)}}, id="sixteen boxes"),
+        pytest.param({"description": ""}, id="nothing to read"),
+        pytest.param({"description": "| a |\n| --- |\n| b |"}, id="a table"),
+        pytest.param({"description": "**Why<b>"}, id="marks and tags"),
+    ],
+)
+def test_the_contract_is_broken_by_what_broke_the_pages(action: dict[str, Any]) -> None:
+    assert_agent_inbox_reads(SHOWN)
+    assert_chat_ui_reads(SHOWN)
+    (good,) = cast(list[dict[str, Any]], SHOWN["action_requests"])
+    with pytest.raises((AssertionError, AttributeError)):
+        assert_agent_inbox_reads({**SHOWN, "action_requests": [{**good, **action}]})
+
+
+def test_a_paused_thread_without_a_message_breaks_the_contract() -> None:
+    with pytest.raises(AssertionError):
+        assert_messages_render([])
+
+
 def _leaves(value: Any) -> Any:
     if isinstance(value, Mapping):
         for each in value.values():
@@ -124,13 +163,21 @@ def assert_messages_render(messages: list[dict[str, Any]]) -> None:
 
 
 def assert_renders(text: str) -> None:
-    """The Markdown leaves no marks of its own behind, and its table is a table."""
-    html = MarkdownIt("commonmark").enable("table").render(text)
-    plain = MarkdownIt("commonmark").enable("table").parse(text)
-    written = " ".join(child.content for token in plain for child in token.children or () if child.type == "text")
+    """The Markdown leaves no marks of its own behind, and holds nothing that one of the pages shows badly.
+
+    Agent Inbox renders HTML (`rehypeRaw`), and the line breaks of a table's source as empty lines above it
+    (`whitespace-pre-wrap` in views/InterruptedDescriptionView.tsx); Agent Chat UI sets what stands between dollars as a
+    formula (`remarkMath`).
+    """
+    assert text.strip()
+    tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
+    parts = [part for token in tokens for part in (token, *(token.children or ()))]
+    assert not {part.type for part in parts} & {"html_block", "html_inline", "image", "table_open"}
+    written = " ".join(part.content for part in parts if part.type == "text")
     assert "**" not in written, written
-    assert "| ---" not in html
+    assert "| ---" not in written
     assert not any(line.lstrip().startswith("#") for line in written.splitlines())
+    assert len(re.findall(r"(?<!\\)\$", text)) < 2
 
 
 async def streams_no_json(visitor: Visitor, mode: str) -> None:

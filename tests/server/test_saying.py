@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from langgraph_sdk import get_client
 
-from moot.nodes import REMARKS_NAMESPACE
+from moot.nodes.chat import REMARKS_NAMESPACE
 from tests.desk.langgraph_server import run_langgraph
 from tests.support.scripts import QUESTION, synthesis, views, write
 

@@ -1,6 +1,7 @@
 """Whoever drives a debate holds an epoch; after a takeover the former driver stores nothing and sends nothing."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -39,12 +40,15 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, LoseLock
     url = running.new_database()
 
     def end_connections() -> None:
+        held = (
+            "FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted "
+            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
         with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_locks "
-                "WHERE locktype = 'advisory' AND objsubid = 1 AND granted "
-                "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-            )
+            connection.execute(f"SELECT pg_terminate_backend(pid) {held}")
+            # A process that was told to end holds its locks until it has.
+            while connection.execute(f"SELECT 1 {held} LIMIT 1").fetchone():
+                time.sleep(0.01)
 
     return url, end_connections
 

@@ -19,7 +19,7 @@ import pytest
 
 from moot import Result, debate
 from moot.models import Request
-from moot.models.testing import ScriptedChatModel, Step
+from moot.models.testing import ScriptedChatModel
 
 Entry = dict[str, Any]
 Script = Entry | Iterable[Entry]
@@ -108,7 +108,10 @@ def synthesis(confidence: int = 85, decision: str = "Expand into Europe with a p
 
 
 def council(
-    confidence: int = 75, marks: Sequence[int] = (16, 16, 16, 16, 16), decision: str = "Pilot first.", **fields: Any
+    confidence: int = 75,
+    marks: Sequence[int] = (16, 16, 16, 16, 16),
+    decision: str = "Expand into Europe, pilot first.",
+    **fields: Any,
 ) -> list[Entry]:
     """Let the council look: the critic's five marks, an advocate, and the synthesizer's path."""
     names = ("premises", "evidence", "logic", "alternatives", "conflicts")
@@ -221,7 +224,7 @@ def listen(fault: Callable[[Request], BaseException | None] = lambda _: None) ->
     """Hear every request to a scripted model; `fault` may make one of them raise, as a crash would."""
     heard, answer = Heard(), ScriptedChatModel.take_steps
 
-    def take_steps(self: ScriptedChatModel, request: Request) -> Iterator[Step]:
+    def take_steps(self: ScriptedChatModel, request: Request) -> Iterator[Any]:
         heard.requests.append(request)
         error = fault(request)
         if error is not None:

@@ -32,6 +32,13 @@ async def test_a_result_is_one_line_and_a_card(tmp_path: Path) -> None:
     assert "<script" not in card
 
 
+async def test_a_card_draws_no_agreement_where_none_is_measured(tmp_path: Path) -> None:
+    result = await run(tmp_path)
+    judged = result.model_copy(update={"strategy": "judge"})
+    assert "Agreement:" in result._repr_html_().partition("<iframe")[0]
+    assert "Agreement:" not in judged._repr_html_().partition("<iframe")[0]
+
+
 async def test_a_debate_is_loaded_by_its_thread(tmp_path: Path) -> None:
     store = open_store("memory:")
     result = await run(tmp_path, store=store, thread="t")

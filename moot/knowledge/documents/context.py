@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from moot.errors import InputError
+from moot.knowledge.documents.marks import split_marks
 from moot.state.evidence import EvidenceKind
 
 MAX_CONTEXT_BYTES = 1_000_000
@@ -21,10 +22,16 @@ _FORBIDDEN = frozenset('[]<>{}\\"`')
 
 
 def read_context(files: Iterable[str]) -> list[_GivenEvidence]:
-    """Read the evidence of some files, each id once: a text is one piece named after its file, JSON may have more."""
+    """Read the evidence of some files, each id once.
+
+    A text is a piece named after its file, with the parts that it marks as pieces of their own; JSON may have more.
+    """
     found: dict[str, _GivenEvidence] = {}
     for name in files:
         for item in _read_file(Path(name)):
+            if item["id"].casefold() in found and "part_of" in item:
+                # Two documents number their paragraphs alike: then the document is named too.
+                item["id"] = f"{item['part_of']} {item['id']}"[:_MAX_ID_CHARS]
             if item["id"].casefold() in found:
                 raise InputError(f"{name}: the evidence id {item['id']!r} is given twice; rename one of them")
             found[item["id"].casefold()] = item
@@ -65,8 +72,27 @@ def _read_file(path: Path) -> list[_GivenEvidence]:
             items = [_parse(line, f"{path}, line {at}") for at, line in lines]
         case _:
             name = "".join(each for each in path.stem if each.isprintable() and each not in _FORBIDDEN)
-            return [{"id": name.strip()[:_MAX_ID_CHARS] or "context", "text": text.strip(), "locator": str(path)}]
+            return _cut(name.strip()[:_MAX_ID_CHARS] or "context", text.strip(), str(path))
     return [_check_item(item, f"{path}, item {at}", str(path)) for at, item in enumerate(items, start=1)]
+
+
+def _cut(name: str, text: str, locator: str) -> list[_GivenEvidence]:
+    """Give a document whole, and each part that it marks under a name of its own."""
+    whole = {"id": name, "text": text, "locator": locator}
+    parts = [each for each in split_marks(text, name) if each.name and each.name.casefold() != name.casefold()]
+    return [
+        whole,
+        *(
+            {
+                "id": each.name[:_MAX_ID_CHARS],
+                "text": each.text,
+                "locator": f"{locator}, {each.name}",
+                "part_of": name,
+                "heading": each.heading,
+            }
+            for each in parts
+        ),
+    ]
 
 
 def _parse(text: str, where: str) -> Any:

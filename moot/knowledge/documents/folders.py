@@ -19,7 +19,7 @@ from platformdirs import user_cache_path
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.errors import InputError, StoreError
 from moot.knowledge.documents.readers import DOCUMENT_FORMATS, is_document
-from moot.policies.limits import check_scope, is_external, split_path
+from moot.policies.limits.leases import check_scope, is_external, split_path
 
 
 class RefusedDocument(NamedTuple):

@@ -20,7 +20,7 @@ from moot.knowledge.documents.folders import locate_documents
 from moot.knowledge.documents.ingestion import IngestReport, ingest_documents
 from moot.knowledge.documents.retriever import KnowledgeRetriever, load_retriever
 from moot.knowledge.documents.statutes import parse_article
-from moot.policies.limits import admit_query, check_scope
+from moot.policies.limits.leases import admit_query, check_scope
 from moot.state.evidence import Evidence, Query
 from moot.state.facts import Saying, state_fact
 from moot.state.protocol import Profile

@@ -1,7 +1,8 @@
 """Reads statutes article by article, with the dates that say whether an article is in force, and finds cited articles.
 
 A document with at least two article headings (`Pasal 852`, `Article 3`, `Art. 5`, `Artigo 7`) on lines or headings of
-their own is a statute. Each article becomes one passage under the statute's title. Lines that tell its validity
+their own is a statute, or several. Each article becomes one passage under the title of its statute (headings.py). Lines
+that tell its validity
 (`Mulai berlaku: 1 Mei 1848`, `[Diubah dengan UU 16/2019]`, `Repealed 2012-02-17`) are kept in the text and told with
 the place; those before the first article hold for all articles that say nothing of the kind themselves.
 
@@ -11,21 +12,25 @@ A statute answers to the name of its file, to its title, and to what stands in b
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from moot.knowledge.documents.chunks import Passage, join_headings
+from moot.knowledge.documents.headings import TextHeading, place_lines
 from moot.policies.language import fold, words
 
 _WORD = r"(?:pasal|article|artikel|artigo|art\.)"
-_NUMBER = r"\d+(?:\s?(?:bis|ter)|[a-z])?"
-_HEADING = re.compile(rf"^\W*{_WORD}\s+({_NUMBER})\b\s*[.:]?\s*(.*)$", re.IGNORECASE)
-_CITED = re.compile(rf"\b{_WORD}\s*({_NUMBER})\b(?:\s*(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?)*", re.IGNORECASE)
+_CLAUSE = r"(?:clause|klausul|cláusula|section)"
+_NUMBER = r"\d+(?:\.\d+)*(?:\s?(?:bis|ter)\b|[a-z]\b|[ºª°]?-[a-z]\b)?"
+_PARAGRAPH = r"(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?"
+_HEADING = re.compile(rf"^\W*{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_CLAUSE_HEADING = re.compile(rf"^\W*{_CLAUSE}\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_CITED = re.compile(rf"\b{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*{_PARAGRAPH})*", re.IGNORECASE)
+_BEGINS_PARAGRAPH = re.compile(rf"^{_PARAGRAPH}\s*[.:]", re.IGNORECASE)
+"""`Pasal 7 ayat (1): ...` begins a paragraph; `Pasal 7 ayat (1) mengatur ...` tells of one."""
 _ARTICLES = 2
 """So many articles make a document a statute."""
-_DIVISION = re.compile(r"^\W*(?:bab|buku|bagian|paragraf|chapter|title|capitulo)\s+\S+(?:\s+\S+){0,6}$", re.IGNORECASE)
-"""A chapter begins: what stands until the next article is its heading."""
 
 _VALIDITY = re.compile(
     r"^\W*(?P<what>diundangkan|mulai berlaku|berlaku|diubah|dicabut|dibatalkan|tidak berlaku(?: lagi)?|dinyatakan tidak"
@@ -65,34 +70,85 @@ class Article(NamedTuple):
     number: str
 
 
+class _Piece:
+    """Collects the lines of an article, or of what stands in a law or beside it without being one."""
+
+    def __init__(self, law: str, number: str, under: Sequence[TextHeading]) -> None:
+        self.law = law
+        self.number = number
+        self.under = under
+        self.lines: list[str] = []
+
+
 def split_articles(passages: Sequence[Passage]) -> list[Passage] | None:
-    """Cut a statute into its articles; None for a document that is not one."""
-    head: list[str] = []
-    titles: list[str] = []
-    articles: list[tuple[str, list[str]]] = []
-    between = False
+    """Cut statutes into their articles; None for a document that is none.
+
+    A document may hold several statutes: an article belongs to the title above it. What is no article and stands under
+    a heading of its own, such as a note, stays a passage.
+    """
+    lines = list(_write_out(passages))
+    begins = [(found := _HEADING.match(line)) is not None and not _is_reference(found[2]) for line in lines]
+    pieces: list[_Piece] = []
+    heads: dict[str, list[str]] = {}
+    for placed in place_lines(lines, begins):
+        law, line = _find_title(placed.under), placed.text.strip()
+        found = _HEADING.match(line) if begins[placed.at] else None
+        last = pieces[-1] if pieces else None
+        if found is not None:
+            number = _write_number(found[1])
+            if last is None or (last.law, last.number) != (law, number):
+                pieces.append(_Piece(law, number, placed.under))
+            pieces[-1].lines += [found[2]] if found[2] else []
+        elif line:
+            if last is not None and last.under != placed.under:
+                pieces.append(_Piece(law, "", placed.under))
+            if pieces:
+                pieces[-1].lines.append(line)
+            if not pieces or not pieces[-1].number:
+                heads.setdefault(law, []).append(line)
+    if len({(each.law, each.number) for each in pieces if each.number}) < _ARTICLES:
+        return None
+    return [_make_passage(each, heads.get(each.law, ())) for each in pieces if each.lines]
+
+
+def _write_out(passages: Sequence[Passage]) -> Iterator[str]:
+    """Write passages as one text, their headings as those of Markdown."""
+    before: list[str] = []
     for passage in passages:
         trail = passage.heading.split(" > ") if passage.heading else []
-        under = _HEADING.match(trail[-1]) if trail else None
-        if under and not (articles and articles[-1][0] == under[1].lower()):
-            articles.append((under[1].lower(), [under[2]] if under[2] else []))
-            between = False
-        titles += [each for each in trail if not _HEADING.match(each) and each not in titles and not articles]
-        for line in passage.text.splitlines():
-            found = _HEADING.match(line)
-            if found and not _is_reference(found[2]):
-                articles.append((found[1].lower(), [found[2]] if found[2] else []))
-                between = False
-            elif line.strip() and articles and not between and not _DIVISION.match(line):
-                articles[-1][1].append(line.strip())
-            elif line.strip():
-                between = bool(articles)
-                head += [] if articles else [line.strip()]
-    if len({number for number, _ in articles}) < _ARTICLES:
-        return None
-    title = titles[0] if titles else head[0] if head else ""
-    common = _read_validity(head)
-    return [_make_passage(title, number, lines, common) for number, lines in articles if lines]
+        same = next((at for at, (one, other) in enumerate(zip(before, trail, strict=False)) if one != other), None)
+        start = min(len(before), len(trail)) if same is None else same
+        yield from (f"{'#' * min(at + 1, 6)} {each}" for at, each in enumerate(trail) if at >= start)
+        yield ""
+        yield from passage.text.splitlines()
+        before = trail
+
+
+def _find_title(under: Sequence[TextHeading]) -> str:
+    """Find the title of the law that headings stand in, or else the outermost of them."""
+    law = next((each for each in under if each.is_law), under[0] if under else None)
+    return law.text if law is not None else ""
+
+
+def shorten_title(title: str) -> str:
+    """Shorten a law's title to the name it is cited by: its capitals in brackets, or what precedes its subject."""
+    short = re.search(r"\(([^\W\d_]{2,12})\)", title)
+    if short is not None and short[1].isupper():
+        return short[1]
+    plain = re.sub(
+        r"^undang-undang(?:\s+republik\s+indonesia)?\s+nomor\b", "UU No.", title.strip(), flags=re.IGNORECASE
+    )
+    return re.split(r"\s+tentang\s|,\s+de\s+\d", plain, maxsplit=1, flags=re.IGNORECASE)[0].strip()
+
+
+def match_article_heading(line: str) -> str:
+    """Read the article that a line begins, as `Pasal 852` or `Clause 4.2`; empty for anything else."""
+    found = _HEADING.match(line) or _CLAUSE_HEADING.match(line)
+    if found is None or _is_reference(found[2]):
+        return ""
+    paragraph = _BEGINS_PARAGRAPH.match(found[2])
+    end = found.start(2) + paragraph.end() if paragraph else found.end(1)
+    return " ".join(line[:end].split()).lstrip('#*_-(“" ').rstrip(".: ")
 
 
 def parse_article(text: str) -> Article | None:
@@ -101,7 +157,7 @@ def parse_article(text: str) -> Article | None:
     if found is None:
         return None
     name = _name_statute(f"{text[: found.start()]} {text[found.end() :]}")
-    return Article(name, found[1].lower().replace(" ", "")) if name else None
+    return Article(name, _write_number(found[1])) if name else None
 
 
 def name_statute(title: str, path: str) -> frozenset[str]:
@@ -117,14 +173,23 @@ def name_statute(title: str, path: str) -> frozenset[str]:
 
 def _is_reference(rest: str) -> bool:
     """Tell a sentence that begins with an article from a heading: `Pasal 852 mengatur ...`."""
-    return bool(rest) and rest[0].islower()
+    return bool(rest) and rest[0].islower() and not _BEGINS_PARAGRAPH.match(rest)
 
 
-def _make_passage(title: str, number: str, lines: Sequence[str], common: dict[str, str]) -> Passage:
-    validity = {**common, **_read_validity(lines)}
+def _make_passage(piece: _Piece, head: Sequence[str]) -> Passage:
+    if not piece.number:
+        return Passage("\n".join(piece.lines), join_headings([each.text for each in piece.under]))
+    validity = {**_read_validity(head), **_read_validity(piece.lines)}
     told = "; ".join(f"{kind} {when}".strip() for kind, when in sorted(validity.items(), key=_by_time))
-    place = f"Pasal {number}" + (f"; {told}" if told else "")
-    return Passage("\n".join(lines), join_headings([title, f"Pasal {number}"]), place)
+    place = f"Pasal {piece.number}" + (f"; {told}" if told else "")
+    title = piece.law or next(iter(head), "")
+    return Passage("\n".join(piece.lines), join_headings([title, f"Pasal {piece.number}"]), place)
+
+
+def _write_number(number: str) -> str:
+    """Write an article's number in one way: 1.845 and 1845 are the same, 5.1 is another than 51."""
+    plain = re.sub(r"[ºª°\s]", "", number.lower())
+    return plain.replace(".", "") if re.match(r"\d{1,3}(?:\.\d{3})+(?!\d)", plain) else plain
 
 
 def _by_time(entry: tuple[str, str]) -> int:

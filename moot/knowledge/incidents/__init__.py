@@ -1,4 +1,4 @@
-"""Reads logs into incidents, and recalls and learns past incidents."""
+"""Reads logs into incidents, and answers what is asked of a log."""
 
 from moot.knowledge.incidents.given_logs import index_logs, read_and_index, read_given_logs
 from moot.knowledge.incidents.inspection import answer_request, read_cited_lines
@@ -12,8 +12,6 @@ from moot.knowledge.incidents.log_templates import (
     LineTemplates,
     mask_variables,
 )
-from moot.knowledge.incidents.memory import find_incident_graph, learn_cause, learn_review, recall_history
-from moot.knowledge.incidents.past_incidents import read_past_incidents
 
 __all__ = [
     "DRAIN_DEPTH",
@@ -22,16 +20,11 @@ __all__ = [
     "LineTemplates",
     "LogIndex",
     "answer_request",
-    "find_incident_graph",
     "index_logs",
-    "learn_cause",
-    "learn_review",
     "mask_variables",
     "name_log_source",
     "read_and_index",
     "read_cited_lines",
     "read_given_logs",
     "read_incident",
-    "read_past_incidents",
-    "recall_history",
 ]

@@ -20,7 +20,8 @@ from math import log
 from typing import NamedTuple
 
 from moot.errors import UsageError
-from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog
+from moot.knowledge.incidents.line_kinds import LineKind
+from moot.knowledge.incidents.log_kinds import ParsedLog
 from moot.knowledge.incidents.log_times import LogClock
 
 _WEIGHTS = {"ERROR": 1.0, "WARN": 0.5, "INFO": 0.0}
@@ -76,9 +77,18 @@ class Focus(NamedTuple):
             return None
         return Stretch(self.whole.start, int(self.window.start) // self.step * self.step - 1)
 
+    @property
+    def has_baseline(self) -> bool:
+        """Tell whether the log has anything beside the window to compare it with."""
+        return self.window is not None and self.count_steps(self.window) < self.count_steps(self.whole)
+
     def is_new(self, kind: LineKind) -> bool:
-        """Tell whether a kind begins with the window, or in it."""
-        if self.window is None or self.before is None:
+        """Tell whether a kind occurs in the window only, or begins in it; nothing is new without a baseline."""
+        if self.window is None or not self.has_baseline:
+            return False
+        if self.count_inside(kind) == kind.count:
+            return True
+        if self.before is None:
             return False
         return kind.first >= int(self.window.start) // self.step * self.step and kind.first <= self.window.end
 

@@ -1,23 +1,28 @@
 """Answers what a reasoner asks of the whole log, within bounds: at most forty lines, none very long.
 
-- search: lines that hold all words; `|` stands between alternatives, quotation marks hold words together;
+- search: lines that hold all words; `|` stands between alternatives, quotation marks hold words together, and a field
+  is found however it is written (see `line_search`);
 - window: what a span of time or lines holds; component: the same of one component;
 - neighbours: the lines around one, as they stand;
 - count: how many lines hold the words, by span of time.
 
 A span begins and ends with a line (`L17`, of several logs `F2L17`) or a time. A time without a date is taken of every
 day of the log; one that is cut short means all it begins with, so that "to 14:05" includes 14:05:59. Where more lines
-fit than are wanted, those of one form are shown once, with their number. Where there are more forms than wanted,
-trouble and ordinary lines take turns, the rarer forms of each first: what started it is often an ordinary line that
-occurs once. The frames of a stack trace are left out beside their entry. What is shown stands in the order of the log.
+fit than are wanted, those of one form are shown once, with their number: the first of them. Where there are more forms
+than wanted, trouble and ordinary lines take turns, the rarer forms of each first (what started it is often an ordinary
+line that occurs once), and of equally rare ones a spread over the whole span. Room that forms leave goes to the last
+line of each, then to a spread over the span. The frames of a stack trace are left out beside their entry. What is shown
+stands in the order of the log.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, zip_longest
+from itertools import groupby, islice, zip_longest
+from typing import TypeVar
 
 from moot.knowledge.incidents.line_index import LogIndex, LogLine
+from moot.knowledge.incidents.line_search import read_terms
 from moot.knowledge.incidents.log_templates import mask_variables
 from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
 
@@ -29,10 +34,10 @@ _MOST_SCANNED = 200_000
 """So many lines of one request are looked at; a request that finds more is too wide."""
 
 _NUMBER = re.compile(r"\s*(?:F(\d{1,4}))?L?(\d{1,12})\s*", re.IGNORECASE)
-_TERM = re.compile(r'"([^"]+)"|(\S+)')
 _SEVERITIES = ("ERROR", "WARN", "INFO")
 _Form = tuple[str, str, str]
 """Severity, component and words, with what varies masked."""
+_Item = TypeVar("_Item")
 _CLOCK = re.compile(r"(?:^|[T ])(\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?)")
 
 
@@ -53,7 +58,7 @@ def answer_request(
                 return _look_around(index, request, blank, limit)
             case "count":
                 return _count(index, request, blank)
-            case "search" if not _read_pattern(request.pattern):
+            case "search" if not read_terms(request.pattern):
                 return blank.model_copy(update={"note": "a search needs words to look for"})
             case "component" if not request.pattern.strip():
                 return blank.model_copy(update={"note": "name the component"})
@@ -84,16 +89,9 @@ def _read_named(index: LogIndex, name: str) -> Iterator[LogLine]:
     return index.read(int(number), int(number), log)
 
 
-def _read_pattern(pattern: str) -> list[list[str]]:
-    """Read words into alternatives of terms that a line has to hold."""
-    parts = [re.sub(r"\.\*|\\[bsdw]\+?", " ", part) for part in pattern.split("|")]
-    read = [[found[1] or found[2] for found in _TERM.finditer(part)] for part in parts]
-    return [terms for terms in read if terms]
-
-
 def _select(index: LogIndex, request: InspectionRequest) -> Iterator[LogLine]:
     component = request.pattern.strip().strip('"').casefold() if request.kind == "component" else ""
-    wanted = [] if request.kind == "component" else _read_pattern(request.pattern)
+    wanted = [] if request.kind == "component" else read_terms(request.pattern)
     span = _Span(request.from_, request.to)
     if span.numbers and not wanted and not component:
         lines = index.read(*span.numbers, span.log)
@@ -166,36 +164,58 @@ def _show_forms(lines: Sequence[LogLine], blank: Inspected, limit: int) -> Inspe
     forms = [_name_form(line) for line in heads]
     counts, places = Counter(forms), {line.id: place for place, line in enumerate(heads)}
     firsts = dict(zip(reversed(forms), reversed(heads), strict=True))
-    chosen = sorted(_rank_forms(firsts, counts)[:limit], key=lambda form: places[firsts[form].id])
-    shown = [_show(firsts[form], counts[form]) for form in chosen]
-    if len(firsts) < limit:
-        # Room that forms leave is for the last line of each: when it stopped is worth as much as when it began.
-        lasts = dict(zip(forms, heads, strict=True))
-        known = {line.id for line in shown}
-        more = [_show(lasts[form]) for form in chosen if lasts[form].id not in known]
-        shown = sorted([*shown, *more[: limit - len(shown)]], key=lambda line: places[line.id])
-    return told.model_copy(update={"lines": tuple(shown), "note": _note_rest(lines, heads, len(firsts), len(chosen))})
+    chosen = _rank_forms(firsts, counts, places)[:limit]
+    shown = {firsts[form].id: counts[form] for form in chosen}
+    # Room that forms leave is for the last line of each: when it stopped is worth as much as when it began.
+    lasts = dict(zip(forms, heads, strict=True))
+    more = [lasts[form].id for form in chosen if counts[form] > 1]
+    more = [*more, *_spread([line.id for line in heads if line.id not in shown and line.id not in more])]
+    shown |= dict.fromkeys(more[: limit - len(shown)], 1)
+    lines_shown = tuple(_show(line, shown[line.id]) for line in heads if line.id in shown)
+    hidden = [form for form in firsts if form not in chosen]
+    note = _note_rest(lines, heads, len(hidden), sum(counts[form] for form in hidden))
+    return told.model_copy(update={"lines": lines_shown, "note": note})
 
 
-def _rank_forms(firsts: Mapping[_Form, LogLine], counts: Mapping[_Form, int]) -> list[_Form]:
+def _rank_forms(firsts: Mapping[_Form, LogLine], counts: Mapping[_Form, int], places: Mapping[str, int]) -> list[_Form]:
     """Let trouble and ordinary lines take turns, the rarer forms of each first, errors before warnings."""
-    rarest = sorted(firsts, key=lambda form: (counts[form], _SEVERITIES.index(form[0])))
+
+    def rarity(form: _Form) -> tuple[int, int]:
+        return counts[form], _SEVERITIES.index(form[0])
+
+    early = sorted(firsts, key=lambda form: (rarity(form), places[firsts[form].id]))
+    rarest = [form for _, alike in groupby(early, key=rarity) for form in _spread(list(alike))]
     sides = [form for form in rarest if form[0] != "INFO"], [form for form in rarest if form[0] == "INFO"]
     return [form for pair in zip_longest(*sides) for form in pair if form is not None]
 
 
-def _note_rest(lines: Sequence[LogLine], heads: Sequence[LogLine], forms: int, chosen: int) -> str:
+def _spread(items: Sequence[_Item]) -> list[_Item]:
+    """Order items so that any number of them from the beginning lies evenly over all: ends first, then halves."""
+    size = len(items)
+    if size < 3:
+        return list(items)
+    order: dict[int, None] = {0: None, size - 1: None}
+    parts = 2
+    while len(order) < size:
+        order |= dict.fromkeys(round(part * (size - 1) / parts) for part in range(1, parts))
+        parts *= 2
+    return [items[place] for place in order]
+
+
+def _note_rest(lines: Sequence[LogLine], heads: Sequence[LogLine], forms: int, of_forms: int) -> str:
     if len(lines) >= _MOST_SCANNED:
         return f"only the first {_MOST_SCANNED} lines that fit were looked at; ask for less"
-    if forms > chosen:
-        return f"like lines are shown once; {forms - chosen} more forms of lines are not shown, ask for less"
     frames = "; frames of stack traces left out" if len(heads) < len(lines) else ""
-    return f"of like lines the first, with their number, and the last{frames}"
+    if forms:
+        rest = f"{forms} more forms, {of_forms} lines, are not shown, ask for less"
+        return f"like lines are shown once, the first with their number; {rest}{frames}"
+    return f"of like lines the first, with their number, and some of the others{frames}"
 
 
 def _name_form(line: LogLine) -> _Form:
     severity = line.severity if line.severity in _SEVERITIES else "INFO"
-    return severity, line.component, mask_variables(line.text)[-_MOST_CHARS:]
+    said = line.text if line.goes_on else line.message.partition("\n")[0]
+    return severity, line.component, mask_variables(said)[-_MOST_CHARS:]
 
 
 def _count(index: LogIndex, request: InspectionRequest, blank: Inspected) -> Inspected:
@@ -230,12 +250,13 @@ def _name_span(time: str, digits: int) -> str:
 
 
 def _show(line: LogLine, count: int = 1, most: int = _MOST_CHARS) -> SeenLine:
-    text = " ".join(line.text.split())
+    text, said = " ".join(line.text.split()), " ".join(line.message.split())
     return SeenLine(
         id=line.id,
         time=line.time,
         component=line.component,
         severity=line.severity,
         text=text if len(text) <= most else f"{text[:most]}…",
+        said="" if said in text else said[:most],
         count=count,
     )

@@ -6,6 +6,7 @@ key=value, so that a changed setting or a status is seen; a stack trace follows 
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -32,6 +33,8 @@ _SILENT = frozenset(
 _BUNYAN = {10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL"}
 _MAX_EXTRA_CHARS = 300
 _PLAIN = (str, int, float, bool)
+_POD_ENDS = re.compile(r"(?<=\w)(?:-[0-9a-f]{4,10})?-[b-df-hj-np-tv-xz2-9]{5}$")
+"""What a replica set and a pod add to the name of what they belong to."""
 
 
 def parse_object(line: str) -> dict[str, Any] | None:
@@ -147,7 +150,10 @@ def _read_cluster_event(entry: Mapping[str, Any]) -> _Fields:
     """Read an event, or an audit record, of a Kubernetes cluster."""
     about = entry.get("involvedObject") or entry.get("objectRef") or {}
     about = about if isinstance(about, dict) else {}
-    name = f"{about.get('kind') or about.get('resource') or ''}/{about.get('name') or ''}".strip("/")
+    whole = str(about.get("name") or "")
+    # The pods of one deployment are one component: what comes behind its name differs from pod to pod.
+    owner = _POD_ENDS.sub("", whole) if about.get("kind") == "Pod" else whole
+    name = f"{about.get('kind') or about.get('resource') or ''}/{owner}".strip("/")
     if "objectRef" in entry:
         status = entry.get("responseStatus") or {}
         message = f"{entry.get('verb', '')} {entry.get('requestURI', '')} {_read_name(status.get('code'))}"
@@ -155,6 +161,7 @@ def _read_cluster_event(entry: Mapping[str, Any]) -> _Fields:
         often = entry.get("count")
         times = f" (seen {often} times)" if isinstance(often, int) and often > 1 else ""
         message = f"{entry.get('reason', '')}: {entry.get('message', '')}{times}"
+        message += f" pod={whole}" if owner != whole and whole not in message else ""
     level = "WARN" if entry.get("type") == "Warning" else "INFO"
     timestamp = _pick(entry, "timestamp") or _read_name(_nested(entry, "metadata", "creationTimestamp"))
     return timestamp, level, name, message.replace("\n", " "), _read_name(_nested(entry, "source", "host"))

@@ -6,15 +6,15 @@ read again. What a file does not hold as it is (packed, in UTF-16, from stdin) i
 was replaced or cut short in the meantime has no lines any more: nothing is shown, and nothing cited from it holds.
 """
 
-import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, Self
 
+from moot.knowledge.incidents.line_search import LineQuery, fold_lines
 from moot.knowledge.incidents.log_facts import judge_severity
 from moot.knowledge.incidents.log_files import KeepPlace, LogFile, decode_lines
 from moot.knowledge.incidents.log_formats import GENERIC_FORMAT, LogFormat, starts_entry
@@ -38,7 +38,10 @@ class LogLine(NamedTuple):
     time: str
     component: str
     severity: str
+    message: str
+    """What it says without its time, level and component, as the selection writes it: fields of JSON as key=value."""
     text: str
+    """The whole line."""
     goes_on: bool = False
     """Whether it belongs to the entry before it, as the frames of a stack trace do."""
 
@@ -160,8 +163,7 @@ class LogIndex:
         may_hold: PieceTest = lambda _start, _end: True,
     ) -> Iterator[LogLine]:
         """Give the lines that hold all terms of one alternative, in their order; no alternative means every line."""
-        wanted = [[term.casefold() for term in terms if term] for terms in alternatives]
-        tests = [[_make_test(term) for term in terms] for terms in wanted]
+        query = LineQuery(alternatives)
         for log in self._list_logs():
             # The name of a log's file stands in none of its lines.
             named = component and component not in log.component.casefold()
@@ -169,12 +171,17 @@ class LogIndex:
                 if not self._may_hold(log, piece, may_hold):
                     continue
                 lines = self._read_piece(log.place, log.identity, piece)
-                folded = "\n".join(lines).casefold()
-                if wanted and not any(all(term in folded for term in terms) for terms in wanted):
+                folded = fold_lines(lines)
+                if not query.may_be_in(folded):
                     continue
-                places = _find_places(folded.split("\n"), tests, component if named else "")
+                render = partial(self._render, log, lines)
+                places = query.find_places(folded.split("\n"), component if named else "", render)
                 found = self._describe(log, piece, lines, places)
                 yield from (line for line in found if not component or component in line.component.casefold())
+
+    def _render(self, log: _IndexedLog, lines: Sequence[str], place: int) -> str:
+        facts = self._read_entry(log, lines[place]) if place < len(lines) else None
+        return facts[3] if facts is not None else ""
 
     def _may_hold(self, log: _IndexedLog, piece: _Piece, may_hold: PieceTest) -> bool:
         spans = [each for each in log.times if each[1] >= piece.first and each[0] <= piece.last]
@@ -198,7 +205,7 @@ class LogIndex:
         self, log: _IndexedLog, piece: _Piece, lines: Sequence[str], places: Iterable[int]
     ) -> Iterator[LogLine]:
         """Say of the lines at some places of a piece what the entries they belong to say."""
-        known: tuple[int, tuple[str, str, str]] | None = None
+        known: tuple[int, tuple[str, str, str, str]] | None = None
         for place in places:
             if place >= len(lines):
                 return
@@ -211,13 +218,14 @@ class LogIndex:
                     time = facts[0] or (known[1][0] if known is not None else "")
                     known = at, (time, *facts[1:])
                     break
-            head, facts = known or (place, ("", log.component, "INFO"))
+            head, (time, component, severity, said) = known or (place, ("", log.component, "INFO", lines[place]))
             number = piece.first + place
             name = name_line(number, log.file.number if self.several else 0)
-            yield LogLine(name, number, *facts, lines[place], head != place)
+            said = said if head == place else lines[place]
+            yield LogLine(name, number, time, component, severity, said, lines[place], head != place)
 
-    def _read_entry(self, log: _IndexedLog, text: str) -> tuple[str, str, str] | None:
-        """Read when, where and how severe an entry is; None for a line that goes on with the one before it."""
+    def _read_entry(self, log: _IndexedLog, text: str) -> tuple[str, str, str, str] | None:
+        """Read when, where, how severe and what an entry is; None for a line that goes on with the one before it."""
         log_format = log.format or GENERIC_FORMAT
         fields = log_format.read(text)
         if fields is None:
@@ -230,7 +238,7 @@ class LogIndex:
         stamp, level, component, message, _ = fields
         moment = log.clock.read(stamp) if stamp else None
         time = format_time(moment) if moment is not None and moment >= _NO_DATE else write_iso(stamp)
-        return time, component or log.component, judge_severity(level, message.partition("\n")[0])
+        return time, component or log.component, judge_severity(level, message.partition("\n")[0]), message
 
     def close(self) -> None:
         """Give the space back."""
@@ -247,20 +255,3 @@ class LogIndex:
 def _identify(place: Path) -> tuple[int, int]:
     found = place.stat()
     return found.st_dev, found.st_ino
-
-
-def _find_places(folded: Sequence[str], tests: Sequence[Sequence[Callable[[str], object]]], name: str) -> list[int]:
-    if not tests:
-        return [place for place, text in enumerate(folded) if name in text]
-    return [
-        place
-        for place, text in enumerate(folded)
-        if name in text and any(all(test(text) for test in every) for every in tests)
-    ]
-
-
-def _make_test(term: str) -> Callable[[str], object]:
-    """Make what finds a term in a line: a figure stands for itself, 503 is no part of 0.503 or of an id."""
-    if term.isdecimal():
-        return re.compile(rf"(?<![\w.]){term}(?!\w)").search
-    return lambda text: term in text

@@ -4,9 +4,11 @@ An entry is named by the number of its first line, as in L17; of several logs by
 Whoever reads the report finds the line there.
 """
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, compress, count, islice
 from operator import itemgetter, ne
 from typing import NamedTuple, cast
@@ -32,6 +34,7 @@ from moot.knowledge.incidents.log_traces import (
     find_innermost_cause,
     stays_in_trace,
 )
+from moot.knowledge.incidents.partial_lines import join_partial_lines
 from moot.state.incident import LogSeverity
 
 _MAX_TRACE_LINES, _KEPT_END, _MAX_TRACE_CHARS = 60, 20, 500
@@ -65,6 +68,14 @@ class LogEntry(NamedTuple):
         return judge_severity(self.level, self.text)
 
 
+def _read_whole(log_format: LogFormat, line: str) -> LineFields:
+    """Read the parts of a line that is an entry, also where it is not written as its log's other lines are."""
+    return log_format.read(line) or GENERIC_FORMAT.read(line.lstrip()) or ("", "", "", line.strip(), "")
+
+
+_read_generic_line = partial(_read_whole, GENERIC_FORMAT)
+
+
 @dataclass(slots=True)
 class EntryBlock:
     """Holds some entries of one log, part by part: entries are made of the few that are looked at."""
@@ -76,11 +87,25 @@ class EntryBlock:
     times: list[tuple[int, float | None]] = field(default_factory=list)
     """From which entry on which time holds."""
     traces: dict[int, list[str]] = field(default_factory=dict)
+    rests: list[str] = field(default_factory=list)
+    """What follows the time of each line, where every line is an entry and begins with one: `fields` is then empty,
+    since reading all of them would take longer than everything else."""
+    read: Callable[[str], LineFields] = _read_generic_line
+    stamp: int = 0
+    """How long the times in front of them are."""
+
+    def fields_at(self, place: int) -> LineFields:
+        """Give the parts of the line at a place."""
+        return self.fields[place] if self.fields else self.read(self.raws[place])
+
+    def read_fields(self) -> None:
+        """Read the parts of every line that were left for later."""
+        self.fields = [self.read(line) for line in self.raws]
 
     def entry(self, place: int) -> LogEntry:
         """Make the entry at a place."""
+        found = self.fields_at(place)
         time = self.times[bisect_right(self.times, place, key=itemgetter(0)) - 1][1]
-        found = self.fields[place]
         return LogEntry(self.file, self.numbers[place], time, *found, self.raws[place], self.traces.get(place, ()))
 
     def split_last(self) -> "EntryBlock":
@@ -115,11 +140,13 @@ def open_log_file(
             raise
         noticed.passed_over.append(str(error))
         return None
-    every = chain((first,), blocks)
+    every: Iterator[list[str]] = chain((first,), blocks)
     sample = first[: 2 * SAMPLE_LINES]  # more than needed: some may be blank
     if is_json_document(sample):
         return OpenedLog(file, JSON_FORMAT, _EntryReader(file, JSON_FORMAT).read(_join_lines(every)))
     log_format = recognise_format(sample)
+    if log_format.name == "cri":
+        every = join_partial_lines(every)
     return OpenedLog(file, log_format, _EntryReader(file, log_format).read(every))
 
 
@@ -145,6 +172,33 @@ def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
         done = number
 
 
+_STEM = 20
+"""Characters of a time that tell one second from another, those of an access log included; fractions of it follow."""
+_MIN_STAMPED = 100
+"""Fewer lines than this are not worth another way of reading."""
+_ZONE_START = re.compile(r" ?[+-]\d", re.ASCII)
+"""How a zone begins behind a time that was taken to have none."""
+_PLAIN_STAMP = re.compile(r"\d[\d :.,/TZ-]*", re.ASCII)
+
+
+class _Stamp(NamedTuple):
+    """Says how the times look that the lines of a log begin with."""
+
+    length: int
+    shape: re.Pattern[str]
+    """Any number of them, as far as they tell one second from another."""
+
+
+def _learn_stamp(line: str, log_format: LogFormat) -> _Stamp | None:
+    """Learn how times look from a line that begins with one; None where it does not, or the time has names in it."""
+    fields = log_format.read(line)
+    stamp = fields[0] if fields is not None else ""
+    if not _PLAIN_STAMP.fullmatch(stamp) or not line.startswith(f"{stamp} "):
+        return None
+    shape = "".join(r"\d" if each.isdecimal() else re.escape(each) for each in stamp[:_STEM])
+    return _Stamp(len(stamp), re.compile(f"(?:{shape})+", re.ASCII))
+
+
 class _EntryReader:
     """Sorts the lines of one log into entries."""
 
@@ -153,11 +207,19 @@ class _EntryReader:
         self._number, self._stem = 0, ""
         self._time: float | None = None
         self._mode: TraceMode = ""
+        self._stamp: _Stamp | None = None
+        self._read_whole = partial(_read_whole, log_format)
 
     def read(self, blocks: Iterator[list[str]]) -> Iterator[EntryBlock]:
         """Give the entries in blocks; the last one of a block is held back until what follows it is known."""
         block = EntryBlock(self._file.number, times=[(0, None)])
-        for lines in blocks:
+        for whole in blocks:
+            lines = whole
+            if (stems := self._find_stems(lines)) and self._stamp is not None:
+                if block.numbers:
+                    yield _tell_causes(block)
+                yield self._take_stamped(lines[:-1], stems[:-1], self._stamp.length)
+                block, lines = EntryBlock(self._file.number, times=[(0, self._time)]), lines[-1:]
             fields = self._read_fields(lines)
             if None in fields or len(fields) != len(lines) or not lines:
                 self._read_block(lines, block, fields)
@@ -169,6 +231,42 @@ class _EntryReader:
                 block = last
         if block.numbers:
             yield _tell_causes(block)
+
+    def _find_stems(self, lines: list[str]) -> list[str]:
+        """Find the seconds that lines begin with, where all of them do, and write them alike; else nothing.
+
+        Such lines are entries, whatever follows, and most of what follows was met before.
+        """
+        if self._mode or not self._format.time_first or len(lines) < _MIN_STAMPED:
+            return []
+        if self._stamp is None or self._stamp.shape.match(lines[0]) is None:
+            self._stamp = _learn_stamp(lines[0], self._format)
+        if self._stamp is None:
+            return []
+        end = self._stamp.length
+        length = min(_STEM, end)
+        stems = [line[:length] for line in lines]
+        zoned = any(map(_ZONE_START.match, {line[end : end + 3] for line in lines}))
+        return stems if not zoned and self._stamp.shape.fullmatch("".join(set(stems))) else []
+
+    def _take_stamped(self, lines: list[str], stems: list[str], length: int) -> EntryBlock:
+        """Make a block of lines that all begin with a time of this length."""
+        block = EntryBlock(self._file.number, read=self._read_whole, times=[(0, self._time)], stamp=length)
+        self._note_times(block, 0, stems, lambda place: lines[place][:length])
+        block.numbers = list(range(self._number + 1, self._number + 1 + len(lines)))
+        block.raws, block.rests = lines, [line[length:] for line in lines]
+        self._number += len(lines)
+        return block
+
+    def _note_times(self, block: EntryBlock, start: int, stems: list[str], stamp_at: Callable[[int], str]) -> None:
+        """Note where the time changes; a second look at the same second would only take time."""
+        stems = [self._stem, *stems]
+        read, add = self._clock.read, block.times.append
+        for place in compress(count(), map(ne, stems, islice(stems, 1, None))):
+            if stems[place + 1]:
+                self._time = read(stamp_at(place))
+                add((start + place, self._time))
+        self._stem = stems[-1]
 
     def _read_fields(self, lines: list[str]) -> list[LineFields | None]:
         """Read the parts of lines, as far as each is an entry; nothing where that has to be seen line by line."""
@@ -184,16 +282,11 @@ class _EntryReader:
 
         This runs for every line of gigabytes, and so does as little as it can by itself.
         """
-        start = len(block.numbers)
-        stems = [self._stem, *[each[0][:19] for each in read]]
-        for place in compress(count(), map(ne, stems, islice(stems, 1, None))):
-            if stems[place + 1]:
-                self._time = self._clock.read(read[place][0])
-                block.times.append((start + place, self._time))
+        self._note_times(block, len(block.numbers), [each[0][:_STEM] for each in read], lambda place: read[place][0])
         block.numbers.extend(range(self._number + 1, self._number + 1 + len(lines)))
         block.fields += read
         block.raws += lines
-        self._number, self._stem = self._number + len(lines), stems[-1]
+        self._number += len(lines)
 
     def _read_block(self, lines: list[str], block: EntryBlock, known: list[LineFields | None]) -> None:
         """Take a list of lines in, some of which may belong to the entry before; `known` is what was read of them."""
@@ -214,8 +307,8 @@ class _EntryReader:
                 self._go_on(line, block)
                 stem = self._stem
                 continue
-            if fields[0][:19] != stem:
-                stem = fields[0][:19]
+            if fields[0][:_STEM] != stem:
+                stem = fields[0][:_STEM]
                 if stem:
                     self._time = clock(fields[0])
                     block.times.append((len(block.numbers), self._time))
@@ -251,7 +344,7 @@ class _EntryReader:
 
     def _add(self, block: EntryBlock, line: str, fields: LineFields) -> None:
         if fields[0]:
-            self._stem, self._time = fields[0][:19], self._clock.read(fields[0])
+            self._stem, self._time = fields[0][:_STEM], self._clock.read(fields[0])
             block.times.append((len(block.numbers), self._time))
         block.numbers.append(self._number)
         block.fields.append(fields)

@@ -41,7 +41,7 @@ SAMPLE_LINES = 200
 _MIN_SHARE, _MIN_WRAPPED_SHARE = 1 / 3, 0.8
 
 LEVEL_PATTERN = (
-    "TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
+    "TRACE|DEBUG|VERBOSE|INFO(?:RMATION)?|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
     "|ERRO|AVISO|FALHA|CR[IÍ]TICO|GRAVE|INFORMAÇÃO|GALAT|KESALAHAN|PERINGATAN|KRITIS|INFORMASI"
 )
 _ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z| ?[+-]\d\d:?\d\d| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
@@ -64,14 +64,18 @@ class LogFormat:
     """Tells whether a line belongs to the entry before it although it looks like one of its own."""
     read_all: Callable[[str], list[LineFields]] | None = None
     """The parts of many lines at once, where that is quicker. As many as there are lines only if each is an entry."""
+    time_first: bool = False
+    """Whether whatever begins with a time is an entry."""
 
 
 def _by_pattern(
     name: FormatName,
     pattern: str,
     goes_on: Callable[[str], object] = lambda _: False,
+    *,
+    time_first: bool = False,
 ) -> LogFormat:
-    compiled = re.compile(pattern)
+    compiled = re.compile(pattern, re.ASCII)
     match = compiled.match
     numbers = [compiled.groupindex[group] for group in _GROUPS]
     in_order = numbers == [1, 2, 3, 4, 5]
@@ -83,13 +87,15 @@ def _by_pattern(
         return found.groups() if in_order else found.group(*numbers)  # type: ignore[return-value]  # none is optional
 
     # Every match begins with a line of its own: where there are as many as lines, each holds exactly one.
-    every = re.compile(f"^(?:{pattern})$", re.MULTILINE)
-    return LogFormat(name, read, goes_on=goes_on, read_all=every.findall if in_order else None)
+    every = re.compile(f"^(?:{pattern})$", re.MULTILINE | re.ASCII)
+    read_all = every.findall if in_order else None
+    return LogFormat(name, read, goes_on=goes_on, read_all=read_all, time_first=time_first)
 
 
 _HDFS = _by_pattern(
     "hdfs",
     r"(?P<timestamp>\d{6} \d{6}) \d+ (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)(?P<host>)",
+    time_first=True,
 )
 _OPENSTACK = _by_pattern(
     "openstack",
@@ -100,12 +106,14 @@ _HADOOP = _by_pattern(
     "hadoop",
     r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (?P<level>[A-Z]+) +(?:\[[^\]]*\] )?(?P<component>[^\s:]+)"
     r"(?::| \(\S+\)(?: -|:)) ?(?P<message>.*)(?P<host>)",
+    time_first=True,
 )
 """Daemons write no thread, and some layouts the place in the source after the class."""
 _SPARK = _by_pattern(
     "spark",
     r"(?P<timestamp>\d\d/\d\d/\d\d \d\d:\d\d:\d\d) (?P<level>[A-Z]+) (?P<component>[^\s:]+): ?(?P<message>.*)"
     r"(?P<host>)",
+    time_first=True,
 )
 _BGL = _by_pattern(
     "bgl",
@@ -234,8 +242,8 @@ def _read_timed(line: str) -> LineFields | None:
     return fields if fields is not None and (fields[0] or _OWN_ENTRY.match(line)) else None
 
 
-GENERIC_FORMAT = LogFormat("generic", _read_generic)
-_TIMED_FORMAT = LogFormat("generic", _read_timed)
+GENERIC_FORMAT = LogFormat("generic", _read_generic, time_first=True)
+_TIMED_FORMAT = LogFormat("generic", _read_timed, time_first=True)
 _TIMED_SHARE = 0.5
 
 JSON_FORMAT = LogFormat("json", read_json_fields, several=True)

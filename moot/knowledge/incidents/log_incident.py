@@ -6,23 +6,26 @@ is decided there. Relations are read off the best of them, never guessed beyond 
 - causes: a stack trace names an inner cause, or a message says "due to" or "caused by";
 - triggers: an earlier and a later event of some severity name the same host, address, block, file or user;
 - depends_on: a component in trouble names another component;
-- precedes: a component's first trouble comes before another's. Of two directions only the first is kept.
+- precedes: a component's first trouble comes before another's, by a second at least. Of two directions only the first
+  is kept, and trouble that is as frequent as ever precedes nothing.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from moot.knowledge.incidents.focus import Focus, Stretch, find_focus
 from moot.knowledge.incidents.line_index import LogIndex
+from moot.knowledge.incidents.line_kinds import LineKind, Sample
 from moot.knowledge.incidents.log_entries import LogEntry
 from moot.knowledge.incidents.log_facts import find_entities, find_error, find_exceptions, name_error
 from moot.knowledge.incidents.log_files import WatchBytes
-from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog, Sample, parse_logs
+from moot.knowledge.incidents.log_kinds import ParsedLog, parse_logs
 from moot.knowledge.incidents.log_outline import describe_outline
-from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE
-from moot.knowledge.incidents.log_times import format_time, write_iso
-from moot.knowledge.incidents.ranking import RankedChange, RankedKind, rank_changes, rank_kinds
+from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE, mask_variables
+from moot.knowledge.incidents.log_times import LogClock, format_time, write_iso
+from moot.knowledge.incidents.ranking import RankedChange, RankedKind, find_first_shifted, rank_changes, rank_kinds
 from moot.state.incident import (
     Burst,
     Entity,
@@ -38,9 +41,13 @@ _MAX_EVENTS, _MAX_CHANGES, _MAX_TELLING = 80, 28, 20
 _MAX_ERRORS, _MAX_ENTITIES, _MAX_RELATIONS, _MAX_REQUESTS = 20, 30, 12, 3
 _MAX_MESSAGE_CHARS, _MAX_CONTEXT_CHARS, _MAX_TOLD_CHARS = 400, 80, 160
 _COLUMNS, _REQUEST_LINES = 24, 6
+_MAX_BETWEEN = 20_000
+"""So many lines are read again to find in which of them a value changed."""
 _UNPRINTABLE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f]")
 _STATED_CAUSE = re.compile(r"\b(?:due to|caused by:?|because of)\s+([^,;.|()]{3,80})", re.IGNORECASE)
 _PLAIN_TIME = re.compile(r"\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]+")
+_SHORT_LOG, _TO_SECOND = 200, 19
+"""Entries of a log that has a baseline; and the characters of a time down to its second."""
 _FULL_DATE = re.compile(r"\d{4}-\d\d-\d\dT")
 
 
@@ -54,14 +61,14 @@ def read_incident(
 ) -> tuple[Incident, ParsedLog]:
     """Read logs (files, folders, `-` for stdin) into the input of a root-cause debate, and tell how they were read."""
     parsed = parse_logs(sources, watch, index)
-    return _IncidentBuilder(parsed, find_focus(parsed, question, since, until)).build(), parsed
+    return _IncidentBuilder(parsed, find_focus(parsed, question, since, until), index).build(), parsed
 
 
 class _IncidentBuilder:
     """Shows parsed logs by what tells most."""
 
-    def __init__(self, parsed: ParsedLog, focus: Focus) -> None:
-        self._parsed, self._focus = parsed, focus
+    def __init__(self, parsed: ParsedLog, focus: Focus, index: LogIndex | None) -> None:
+        self._parsed, self._focus, self._index = parsed, focus, index
         self._several = len(parsed.files) > 1
 
     def build(self) -> Incident:
@@ -81,7 +88,7 @@ class _IncidentBuilder:
             events=events,
             entities=tuple(_list_entities(best, hosts)),
             error_messages=tuple(_list_errors(best, traces)),
-            relationships=tuple(_list_relations(timeline, traces)),
+            relationships=tuple(_list_relations(timeline, traces, short=self._parsed.lines < _SHORT_LOG)),
             timeline=_sort_by_time(events),
             templates=tuple(self._describe_templates()),
             warnings=tuple(_list_warnings(self._parsed)),
@@ -144,13 +151,22 @@ class _IncidentBuilder:
         )
 
     def _choose_sample(self, ranked: RankedKind, change: RankedChange | None) -> Sample:
-        """Choose the line that shows a kind: the change itself, a line with the changed values, else the first."""
-        kind, window = ranked.kind, self._focus.window
+        """Choose the line that shows a kind: the change itself, the first with the changed values, else the first."""
+        kind = ranked.kind
         if change is not None:
             return change.sample
-        if window is not None and any("->" in shift for shift in ranked.shifts):
-            return next(each for each in kind.samples if window.start <= each.time <= window.end)
+        if shifted := find_first_shifted(kind, self._focus, partial(self._read_between, kind.component)):
+            return shifted
         return Sample(kind.first, kind.entry.file, kind.entry.line, kind.entry.text)
+
+    def _read_between(self, component: str, before: Sample, after: Sample) -> list[Sample]:
+        """Read the lines of one form between two samples, where there are not too many lines in all."""
+        if self._index is None or before.file != after.file or after.line - before.line > _MAX_BETWEEN:
+            return []
+        form, clock = mask_variables(after.text), LogClock(self._focus.whole.end)
+        lines = self._index.read(before.line + 1, after.line - 1, after.file if self._several else 0)
+        alike = (line for line in lines if line.component == component and mask_variables(line.message) == form)
+        return [Sample(clock.read(line.time) or after.time, after.file, line.number, line.message) for line in alike]
 
     def _write_stated(self, entry: LogEntry) -> str:
         """Write the time of an entry as its log does, but one that names a zone, or is one of several logs, in UTC."""
@@ -162,7 +178,7 @@ class _IncidentBuilder:
     def _measure_rates(self, ranked: RankedKind) -> tuple[float, float]:
         """Measure how many lines a minute there are before the window, or outside one that begins with the log."""
         focus, kind = self._focus, ranked.kind
-        if focus.window is None or not self._parsed.timed:
+        if focus.window is None or not focus.has_baseline or not self._parsed.timed:
             return 0.0, 0.0
         inside = focus.count_steps(focus.window) * focus.step / 60
         if focus.before is not None:
@@ -170,16 +186,16 @@ class _IncidentBuilder:
             usual = earlier.count_inside(kind) / (earlier.count_steps(focus.before) * focus.step / 60)
         else:
             rest = focus.count_steps(focus.whole) * focus.step / 60 - inside
-            usual = (kind.count - ranked.inside) / rest if rest > 0 else 0.0
+            usual = (kind.count - ranked.inside) / rest
         return round(usual, 2), round(ranked.inside / inside, 2)
 
     def _list_reasons(self, ranked: RankedKind, change: RankedChange | None) -> Iterator[str]:
-        kind, window = ranked.kind, self._focus.window
+        kind = ranked.kind
         if change is not None:
             yield "change"
         if kind.form_count:
             yield f"rare value: {kind.count} of {kind.form_count} lines of this form"
-        if window is not None and kind.count > 1 and (ranked.inside == kind.count or self._focus.is_new(kind)):
+        if kind.count > 1 and self._focus.is_new(kind):
             yield "new"
         yield from ranked.shifts
 
@@ -273,12 +289,14 @@ def _list_entities(events: Sequence[LogEvent], hosts: Mapping[str, str]) -> Iter
     yield from list(found.values())[:_MAX_ENTITIES]
 
 
-def _list_relations(timeline: Sequence[LogEvent], traces: Mapping[str, Sequence[str]]) -> Iterator[Relationship]:
+def _list_relations(
+    timeline: Sequence[LogEvent], traces: Mapping[str, Sequence[str]], *, short: bool
+) -> Iterator[Relationship]:
     for found in (
         _list_causes(timeline, traces),
         _list_triggers(timeline),
         _list_dependencies(timeline),
-        _list_order(timeline),
+        _list_order(timeline, short=short),
     ):
         yield from list(dict.fromkeys(found))[:_MAX_RELATIONS]
 
@@ -313,14 +331,23 @@ def _list_dependencies(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
                 yield Relationship(source=event.component, target=component, type="depends_on")
 
 
-def _list_order(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
+def _list_order(timeline: Sequence[LogEvent], *, short: bool) -> Iterator[Relationship]:
     """Say whose trouble came before whose: by the first of each, so that no two components precede each other."""
     severe = [event for event in timeline if event.component and event.severity != "INFO"]
-    # Where a window stands out, what is as usual in it has no part in the trouble.
-    part = [event for event in severe if event.count > 1 and event.rate_inside > event.rate_before] or severe
-    first = list(dict.fromkeys(event.component for event in part))
-    for before, after in pairwise(first):
-        yield Relationship(source=before, target=after, type="precedes")
+    # Where a window stands out, what is as usual in it has no part in the trouble. In a long log in which nothing
+    # stands out whatever comes before something else does so by chance; a short one has no baseline to tell by.
+    part = [
+        event
+        for event in severe
+        if event.count > 1 and event.rate_inside and event.rate_inside >= 2 * event.rate_before
+    ]
+    part = part or (severe if short else [])
+    first: dict[str, str] = {}
+    for event in part:
+        first.setdefault(event.component, event.timestamp)
+    for (before, earlier), (after, later) in pairwise(first.items()):
+        if earlier[:_TO_SECOND] != later[:_TO_SECOND] or not _FULL_DATE.match(earlier):
+            yield Relationship(source=before, target=after, type="precedes")
 
 
 def _list_warnings(parsed: ParsedLog) -> Iterator[str]:

@@ -15,19 +15,26 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import islice, pairwise
-from operator import itemgetter
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, count, islice, pairwise
+from operator import itemgetter, ne
 from typing import NamedTuple, cast
 
 from moot.errors import InputError
 from moot.knowledge.incidents.line_index import LogIndex
+from moot.knowledge.incidents.line_kinds import MAX_KEPT_CHARS, LineKind, keep_sample, settle_form
 from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file, states_times
 from moot.knowledge.incidents.log_facts import find_failure_code, judge_severity
 from moot.knowledge.incidents.log_files import LineDefects, LogFile, WatchBytes, list_log_files
-from moot.knowledge.incidents.log_formats import FormatName, LogFormat
-from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE, LineTemplates, mask_quickly, mask_variables
-from moot.state.incident import LogSeverity
+from moot.knowledge.incidents.log_formats import FormatName, LineFields, LogFormat
+from moot.knowledge.incidents.log_templates import (
+    OTHER_TEMPLATE,
+    LineTemplates,
+    mask_many,
+    mask_quickly,
+    mask_variables,
+)
 
 _MAX_KINDS = 5000
 _MAX_OF_FORM = 24
@@ -35,9 +42,9 @@ _MAX_OF_FORM = 24
 _MAX_REMEMBERED = 100_000
 """Masked lines whose kind is remembered; then the memory starts anew."""
 _MAX_STEPS = 300
+
 _STEP_LENGTHS = (1, 2, 10, 30, 60, 120, 600, 1200, 3600, 7200, 21_600, 43_200, 86_400)
 """How long a step of time may be: each is a multiple of the one before, and after the last it doubles."""
-_MAX_SAMPLES, _MAX_SAMPLE_CHARS, _MAX_KEPT_CHARS = 32, 300, 2000
 _FAR_SECONDS = 400 * 86_400
 """A clock that jumps further than this is wrong."""
 _MAX_FOLLOWED, _FOLLOWED_REACH, _MAX_OF_REQUEST = 40, 2000, 6
@@ -49,47 +56,24 @@ _REQUEST = re.compile(
 
 _LineKey = tuple[str, str, str]
 _LEVEL, _COMPONENT, _MESSAGE = itemgetter(1), itemgetter(2), itemgetter(3)
-_Moment = tuple[int, float]
-"""From which entry of a block on which time holds."""
 
 
-class Sample(NamedTuple):
-    """Is one line of a kind."""
+class _BlockTimes(NamedTuple):
+    """Says from which entry of a block on which time holds."""
 
-    time: float
-    file: int
-    line: int
-    text: str
+    places: list[int]
+    values: list[float]
 
+    def at(self, place: int) -> float:
+        """Say which time holds at a place."""
+        return self.values[max(0, bisect_right(self.places, place) - 1)]
 
-@dataclass(slots=True, eq=False)
-class LineKind:
-    """Counts the entries of one kind, and keeps the first of them."""
-
-    template: int
-    component: str
-    severity: LogSeverity
-    masked: str
-    """Its words, with what varies masked; empty where several wordings are counted together."""
-    entry: LogEntry
-    """The first of them."""
-    first: float
-    last: float
-    steps: dict[int, int] = field(default_factory=dict)
-    """How many there are in each step of time."""
-    samples: list[Sample] = field(default_factory=list)
-    gap: float = 0.0
-    """How far apart its samples are kept."""
-    files: set[int] = field(default_factory=set)
-    request: tuple[str, tuple[LogEntry, ...]] = ("", ())
-    """An identifier the first of them names, and what else names it nearby."""
-    form_count: int = 0
-    """How many entries have its form, whatever their words; 0 where it is alone in it."""
-
-    @property
-    def count(self) -> int:
-        """Count its entries."""
-        return sum(self.steps.values())
+    def list_spans(self, step: int, size: int) -> Iterator[tuple[int, int, float]]:
+        """Part the block where a step of time ends: from where, to where, and the time it begins with."""
+        steps = [value // step for value in self.values]
+        starts = [0, *compress(count(1), map(ne, steps, islice(steps, 1, None)))]
+        for start, end in pairwise((*starts, len(steps))):
+            yield self.places[start], self.places[end] if end < len(steps) else size, self.values[start]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +99,10 @@ class KindCounter:
         self.templates, self.step, self.lines, self.timed = LineTemplates(), 1, 0, False
         self._forms: dict[tuple[int, str, str], dict[str, LineKind]] = {}
         self._remembered: dict[_LineKey, LineKind] = {}
+        self._by_rest: dict[str, LineKind] = {}
+        self._by_form: dict[tuple[str, str], LineKind] = {}
+        self._by_fields = False
+        """Whether all that follows the times of this log does not tell its kinds apart."""
         self._known: dict[_LineKey, LineKind] = {}
         self._count, self._followed = 0, 0
         self._now, self._fresh = 0.0, True
@@ -123,10 +111,12 @@ class KindCounter:
     def start_log(self) -> None:
         """Begin with another log: its clock may be another, and what was remembered names lines of the one before."""
         self._forget()
-        self._fresh = True
+        self._fresh, self._by_fields = True, False
 
     def _forget(self) -> None:
         self._remembered.clear()
+        self._by_rest.clear()
+        self._by_form.clear()
         self._known.clear()
 
     def feed(self, block: EntryBlock, component: str = "") -> tuple[float, float] | None:
@@ -134,58 +124,103 @@ class KindCounter:
 
         All of this runs for gigabytes, so nothing is done line by line that can be done for many at once.
         """
-        times = list(self._list_times(block))
-        earliest, latest = min(times, key=itemgetter(1))[1], max(times, key=itemgetter(1))[1]
+        times = self._read_times(block)
+        earliest, latest = min(times.values), max(times.values)
         self._widen(earliest, latest)
-        masks = mask_quickly(list(map(_MESSAGE, block.fields)))
-        keys = list(zip(map(_LEVEL, block.fields), map(_COMPONENT, block.fields), masks, strict=True))
-        kinds = self._find_kinds(keys, block, times, component)
-        for start, end, now in _list_spans(times, self.step, len(kinds)):
-            self._count_span(kinds[start:end], start, now, block)
+        kinds = self._find_by_rests(block, times, component) if block.rests and not self._by_fields else []
+        if not kinds:
+            kinds = self._find_by_fields(block, times, component)
+        for start, end, now in times.list_spans(self.step, len(kinds)):
+            self._count_span(kinds[start:end], start, now, block, times)
         for kind, place in dict(zip(kinds, range(len(kinds)), strict=True)).items():
-            kind.last = max(kind.last, _time_at(times, place))
+            kind.last = max(kind.last, times.at(place))
         self.lines += len(kinds)
         return (earliest, latest) if self.timed else None
 
-    def _find_kinds(
-        self, keys: Sequence[_LineKey], block: EntryBlock, times: Sequence[_Moment], component: str
-    ) -> list[LineKind]:
+    def _find_by_rests(self, block: EntryBlock, times: _BlockTimes, component: str) -> list[LineKind]:
+        """Find the kind of every entry by all that follows its time; nothing where that does not tell them apart."""
+        masks = mask_quickly(block.rests)
+        found = list(map(self._by_rest.get, masks))
+        if None in found:
+            missing = [place for place, kind in enumerate(found) if kind is None]
+            if not self._remember_rests(_find_firsts(masks, missing), block, times, component):
+                self._by_fields = True
+                return []
+            found = list(map(self._by_rest.__getitem__, masks))
+        return cast("list[LineKind]", found)
+
+    def _remember_rests(self, missing: dict[str, int], block: EntryBlock, times: _BlockTimes, component: str) -> bool:
+        """Look closely at what was not met before; False where what follows the times does not tell kinds apart."""
+        if self._by_rest and len(self._by_rest) + len(missing) > _MAX_REMEMBERED:
+            self._forget()
+            missing = _find_firsts(mask_quickly(block.rests), range(len(block.rests)))
+        masks, places = list(missing), list(missing.values())
+        rests = [block.rests[place] for place in places]
+        closer = zip(mask_many(rests), map(find_failure_code, rests), strict=True)
+        for mask, place, form in zip(masks, places, closer, strict=True):
+            kind = self._by_form.get(form)
+            if kind is None:
+                fields = block.fields_at(place)
+                # A zone behind some times, or components that differ in a number only, would be lost.
+                if len(fields[0]) != block.stamp or not _is_constant(fields[2]):
+                    return False
+                kind = self._by_form[form] = self._look_closely(block, place, fields, times, component)
+            self._by_rest[mask] = kind
+        return True
+
+    def _find_by_fields(self, block: EntryBlock, times: _BlockTimes, component: str) -> list[LineKind]:
         """Find the kind of every entry: most are remembered, the others are looked at closely."""
+        if not block.fields:
+            block.read_fields()
+        masks = mask_quickly(list(map(_MESSAGE, block.fields)))
+        keys = list(zip(map(_LEVEL, block.fields), map(_COMPONENT, block.fields), masks, strict=True))
         remembered = self._remembered.get
         found = list(map(remembered, keys))
         for place in [place for place, kind in enumerate(found) if kind is None]:
             kind = remembered(keys[place])
             if kind is None:
-                kind = self._look_closely(block, place, keys[place][2], _time_at(times, place), component)
+                kind = self._look_closely(block, place, block.fields[place], times, component)
+                self._remembered[keys[place]] = kind
             found[place] = kind
         return cast("list[LineKind]", found)
 
-    def _count_span(self, kinds: Sequence[LineKind], start: int, now: float, block: EntryBlock) -> None:
+    def _count_span(
+        self, kinds: Sequence[LineKind], start: int, now: float, block: EntryBlock, times: _BlockTimes
+    ) -> None:
         """Count the entries of one step of time; the first of each kind may be kept as a sample."""
         step, firsts = int(now) // self.step, None
         for kind, often in Counter(kinds).items():
-            if step in kind.steps:
-                kind.steps[step] += often
+            steps, samples = kind.steps, kind.samples
+            if step in steps:
+                steps[step] += often
                 continue
-            kind.steps[step] = often
-            if not kind.samples or abs(now - kind.samples[-1].time) >= kind.gap:
+            steps[step] = often
+            if not samples or abs(now - samples[-1].time) >= kind.gap:
                 if firsts is None:
                     firsts = dict(zip(reversed(kinds), range(len(kinds) - 1, -1, -1), strict=True))
-                _keep_sample(kind, now, block.entry(start + firsts[kind]))
+                place = start + firsts[kind]
+                keep_sample(kind, times.at(place), block, place)
 
-    def _list_times(self, block: EntryBlock) -> Iterator[_Moment]:
-        """List from where on which time holds; a line without one has that of the line before it."""
-        known = any(time is not None for _, time in block.times)
-        if known and not self.timed and not self.lines:
-            self.timed = True
-            self._now = next(time for _, time in block.times if time is not None)
+    def _read_times(self, block: EntryBlock) -> _BlockTimes:
+        """Read from where on which time holds; a line without one has that of the line before it."""
+        stated = [time for _, time in block.times if time is not None]
+        if stated and not self.timed and not self.lines:
+            self.timed, self._now = True, stated[0]
         if not self.timed:
-            yield from enumerate(map(float, block.numbers))
-            return
-        for place, time in block.times:
+            return _BlockTimes(list(range(len(block.numbers))), list(map(float, block.numbers)))
+        places, times = [place for place, _ in block.times], [time for _, time in block.times]
+        near = (stated[0] if self._fresh else self._now, *stated) if stated else ()
+        if len(stated) == len(times) and max(near) - min(near) < _FAR_SECONDS:
+            self._now, self._fresh = stated[-1], False
+            return _BlockTimes(places, stated)
+        return _BlockTimes(places, list(self._follow_times(times)))
+
+    def _follow_times(self, times: Iterable[float | None]) -> Iterator[float]:
+        """Follow a clock of which some times are missing, or wrong."""
+        for time in times:
             if time is not None and (self._fresh or abs(time - self._now) < _FAR_SECONDS):
                 self._now, self._fresh = time, False
-            yield place, self._now
+            yield self._now
 
     def _widen(self, earliest: float, latest: float) -> None:
         """Make steps longer where there would be too many of them."""
@@ -204,17 +239,18 @@ class KindCounter:
     def _list_all(self) -> Iterator[LineKind]:
         return (kind for form in self._forms.values() for kind in form.values())
 
-    def _look_closely(self, block: EntryBlock, place: int, quick: str, now: float, component: str) -> LineKind:
+    def _look_closely(
+        self, block: EntryBlock, place: int, fields: LineFields, times: _BlockTimes, component: str
+    ) -> LineKind:
         """Find the kind of an entry whose like was not remembered."""
         if len(self._remembered) >= _MAX_REMEMBERED:
             self._forget()
-        _, level, own, text, _ = block.fields[place]
+        _, level, own, text, _ = fields
         masked = f"{mask_variables(text)} {find_failure_code(text)}".rstrip()
         key = (level, own or component, masked)
         kind = self._known.get(key)
         if kind is None:
-            kind = self._known[key] = self._enter(key, block, place, now)
-        self._remembered[level, own, quick] = kind
+            kind = self._known[key] = self._enter(key, block, place, times.at(place))
         return kind
 
     def _enter(self, key: _LineKey, block: EntryBlock, place: int, now: float) -> LineKind:
@@ -230,7 +266,7 @@ class KindCounter:
             form, words = self._forms.setdefault((OTHER_TEMPLATE, "", severity), {}), ""
             kind = form.get("")
         if kind is None:
-            kept = entry._replace(raw=entry.raw[:_MAX_KEPT_CHARS], text=entry.text[:_MAX_KEPT_CHARS])
+            kept = entry._replace(raw=entry.raw[:MAX_KEPT_CHARS], text=entry.text[:MAX_KEPT_CHARS])
             kind = form[words] = LineKind(template, component, severity, words, kept, now, now)
             self._count += 1
             if severity != "INFO" and self._followed < _MAX_FOLLOWED:
@@ -254,79 +290,22 @@ class KindCounter:
 
     def list_kinds(self) -> tuple[LineKind, ...]:
         """List the kinds in the order of their first entries; wordings of one form that tell nothing apart are one."""
-        kinds = [kind for form in self._forms.values() if form for kind in _settle_form(form)]
+        for kind in self._list_all():
+            kind.samples = [each.settle() for each in kind.samples]
+        kinds = [kind for form in self._forms.values() if form for kind in settle_form(form)]
         return tuple(sorted(kinds, key=lambda kind: (kind.first, kind.entry.file, kind.entry.line)))
 
 
-def _list_spans(times: Sequence[_Moment], step: int, size: int) -> Iterator[tuple[int, int, float]]:
-    """Part a block where a step of time ends: from where, to where, and the time it begins with."""
-    start, began = times[0]
-    for (_, before), (place, time) in pairwise(times):
-        if time // step != before // step:
-            yield start, place, began
-            start, began = place, time
-    yield start, size, began
+def _find_firsts(masks: Sequence[str], places: Sequence[int]) -> dict[str, int]:
+    """Find the first of some places at which each masked line stands, in their order."""
+    last = {masks[place]: place for place in reversed(places)}
+    return dict(sorted(last.items(), key=itemgetter(1)))
 
 
-def _time_at(times: Sequence[_Moment], place: int) -> float:
-    return times[max(0, bisect_right(times, place, key=itemgetter(0)) - 1)][1]
-
-
-def _keep_sample(kind: LineKind, now: float, entry: LogEntry) -> None:
-    time = now if entry.time is None or abs(entry.time - now) > _FAR_SECONDS else entry.time
-    kind.samples.append(Sample(time, entry.file, entry.line, entry.text[:_MAX_SAMPLE_CHARS]))
-    if len(kind.samples) > _MAX_SAMPLES:
-        kind.samples = kind.samples[::2]
-        kind.gap = 2 * abs(kind.samples[-1].time - kind.samples[0].time) / len(kind.samples)
-
-
-_MAX_SEVERE_WORDINGS, _MAX_QUIET_WORDINGS, _RARE_SHARE, _MAX_RARE = 12, 6, 0.05, 4
-_MIN_FORM_COUNT = 10
-
-
-def _settle_form(form: dict[str, LineKind]) -> list[LineKind]:
-    """Decide which wordings of one form are kinds of their own.
-
-    All are, unless there are many: Drain likes to put two short lines into one, and the rarer of them may be the cause,
-    or the end of one job stand under the name of another. Of many harmless ones the rare are, where there are few of
-    them beside a frequent rest: a setting that changed, in a line that otherwise always says the same.
-    """
-    kinds = list(form.values())
-    total = sum(kind.count for kind in kinds)
-    if len(kinds) == 1:
-        return kinds
-    rare = [kind for kind in kinds if kind.masked and kind.count <= max(1, _RARE_SHARE * total)]
-    if "" in form or total < _MIN_FORM_COUNT or len(rare) > _MAX_RARE or len(rare) == len(kinds):
-        rare = []
-    severe = kinds[0].severity != "INFO"
-    if not severe:
-        for kind in rare:
-            kind.form_count = total
-    if "" not in form and len(kinds) <= (_MAX_SEVERE_WORDINGS if severe else _MAX_QUIET_WORDINGS):
-        return kinds
-    for kind in rare:
-        kind.form_count = total
-    return [_join_kinds([kind for kind in kinds if kind not in rare]), *rare]
-
-
-def _join_kinds(kinds: Sequence[LineKind]) -> LineKind:
-    first = min(kinds, key=lambda kind: (kind.first, kind.entry.file, kind.entry.line))
-    for kind in kinds:
-        if kind is not first:
-            first.samples += kind.samples
-            first.files |= kind.files
-            first.last = max(first.last, kind.last)
-    first.steps = _join_steps([kind.steps for kind in kinds])
-    first.samples = sorted(first.samples)[:: 1 + len(first.samples) // _MAX_SAMPLES]
-    return first
-
-
-def _join_steps(many: Iterable[dict[int, int]]) -> dict[int, int]:
-    joined: dict[int, int] = {}
-    for steps in many:
-        for step, count in steps.items():
-            joined[step] = joined.get(step, 0) + count
-    return joined
+@lru_cache(maxsize=4096)
+def _is_constant(component: str) -> bool:
+    """Tell whether a name stays as it is where numbers are masked."""
+    return mask_quickly([component])[0] == mask_variables(component) == component
 
 
 @contextmanager

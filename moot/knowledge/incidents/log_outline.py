@@ -5,7 +5,7 @@ An entry of several lines, such as an error with its stack trace, counts once. A
 
 from moot.knowledge.incidents.log_kinds import ParsedLog
 from moot.knowledge.incidents.log_times import format_time
-from moot.policies.root_cause import find_departure
+from moot.policies.root_cause.material import find_departure
 from moot.state.inspection import LogBucket, LogOutline
 
 _MAX_BUCKETS, _MIN_SECONDS = 60, 60

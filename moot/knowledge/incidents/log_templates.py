@@ -33,18 +33,21 @@ _VARIABLE_PART = re.compile(
     r")(?![A-Za-z0-9])"
 )
 """What varies from line to line: identifiers, hexadecimal numbers, addresses, numbers with their units."""
-_POD_END = re.compile(r"(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+(?![A-Za-z0-9])")
+_POD_END = re.compile(r"-(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+(?![A-Za-z0-9])", re.ASCII)
 """What Kubernetes puts behind the name of a pod: letters that form no words, and digits."""
 
 _QUICK_PART = re.compile(
-    # Beginning with a digit lets the search skip along much further.
+    # Beginning with a digit lets the search skip along much further, and most digits inside of words end it there.
+    r"[0-9](?:(?<![A-Za-z0-9].)"
     # A status or an exit code is kept: it tells a failure from its harmless kin.
-    r"\d(?!(?<=[ =]5)0\d(?!\w))(?<!code \d)(?<!code=\d)(?<!tatus \d)(?:"
-    r"(?<![A-Za-z0-9].)(?:\d*+(?:[.:,]\d++){0,8}+(?:%|[KMGT]i?B|[mun]?s)?+(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
-    r"|(?<=0)x[0-9a-fA-F]++(?!\w)|[0-9a-f]{5,}+(?![A-Za-z0-9]|-[0-9a-f]{4}-))"
+    r"(?!(?<=[ =]5)0\d(?!\w))(?<!(?:code[ =]|atus )\d)(?:"
+    r"\d*+(?:[.:,]\d++){0,8}+(?:%|[KMGT]i?B|[mun]?s)?+(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
+    r"|(?<=0)x[0-9a-fA-F]++(?!\w)|[0-9a-f]{5,}+(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
+    r"|[0-9a-f]{7}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9]))"
     r"|(?<=[A-Za-z]\d)(?:[0-9a-f]{5,}+|\d{2,}+)(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
-    r"|[0-9a-f]{0,7}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9])"
-    r")"
+    r"|[0-9a-f]{0,6}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9])"
+    r")",
+    re.ASCII,
 )
 """The same in a hurry: letters in front of an identifier's first digit stay. Lines that differ only in them are looked
 at closely once each."""
@@ -56,7 +59,12 @@ _VARIABLE_FRONT = re.compile(r"(?:(?:\[[A-Za-z ]*:? ?)?/?<\*>[\]),:;]*\s+)+")
 def mask_variables(message: str) -> str:
     """Replace what varies in a message by `<*>`."""
     masked = _VARIABLE_PART.sub("<*>", message)
-    return _POD_END.sub("<*>", masked) if "-" in masked else masked
+    return _POD_END.sub("-<*>", masked)
+
+
+def mask_many(messages: Sequence[str]) -> list[str]:
+    """Replace what varies in messages without line breaks, all at once: one call for many takes a third of the time."""
+    return mask_variables("\n".join(messages)).split("\n")
 
 
 def mask_quickly(messages: Sequence[str]) -> list[str]:

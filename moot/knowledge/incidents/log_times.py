@@ -88,6 +88,11 @@ def format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
+_SECONDS_OF: dict[str, int] = {}
+"""Times of day that were read before: a busy log has a new one on every other line, and each day has the same."""
+_MAX_SECONDS = 200_000
+
+
 class _DayShape(NamedTuple):
     """Says how the times of one day look: all that changes is the clock, and fractions of a second."""
 
@@ -113,10 +118,15 @@ class _DayShape(NamedTuple):
         before, after, length, hour, minute, second, midnight = self
         if len(text) != length or not text.startswith(before) or not text.endswith(after):
             return None
-        try:
-            return midnight + int(text[hour]) * 3600 + int(text[minute]) * 60 + int(text[second])
-        except ValueError:
-            return None
+        known = _SECONDS_OF.get(clock := text[hour.start : second.stop])
+        if known is None:
+            try:
+                known = int(text[hour]) * 3600 + int(text[minute]) * 60 + int(text[second])
+            except ValueError:
+                return None
+            if len(_SECONDS_OF) < _MAX_SECONDS:
+                _SECONDS_OF[clock] = known
+        return midnight + known
 
 
 class LogClock:

@@ -8,19 +8,22 @@ by values in it that change with the window.
 
 What may have started it ranks apart: what happened little before the window, seldom, in words that tell of a change
 (deployed, reloaded, switched on), with a value that its form otherwise never has, or in a component that is in trouble.
+What came just before counts more, and routine that is told in many wordings of one form less.
 
 Ties go to the earlier line.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from math import exp, log, log2
 from statistics import median
 from typing import NamedTuple
 
 from moot.knowledge.incidents.focus import Focus
+from moot.knowledge.incidents.line_kinds import LineKind, Sample
 from moot.knowledge.incidents.log_facts import name_error
-from moot.knowledge.incidents.log_kinds import LineKind, Sample
+from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE
 
 _SEVERITY = {"ERROR": 3.0, "WARN": 1.5, "INFO": 0.0}
 _MAX_CHANGE, _NEW, _EARLY, _ASKED, _SHIFTED = 5.0, 1.5, 1.5, 2.0, 2.5
@@ -38,6 +41,10 @@ _CHANGE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _CHANGED, _RARE_VALUE, _NEAR, _INVOLVED = 2.5, 2.0, 4.0, 1.5
+_JUST_BEFORE, _SHORT_REACH = 2.5, 0.1
+"""What happened just before counts more, within a tenth of the reach: of many changes most are further off."""
+_ROUTINE, _MAX_ROUTINE = 0.6, 4.0
+"""What is said in many wordings of one form, each once, is routine: a job that runs for one customer after another."""
 _LESS_LIKELY = {"INFO": 0.0, "WARN": 0.5, "ERROR": 2.0}
 """An error is more often a symptom than a cause."""
 _MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
@@ -48,6 +55,8 @@ _NUMBER = re.compile(
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
 )
 _MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
+_DEPARTS = 0.05
+"""How much of its way a value has to have gone to have changed."""
 _APART, _SPREADS = 0.85, 3
 """Of all pairs of a value before and one after, so many have to differ the same way; and by how many times the usual
 distance from the median."""
@@ -103,7 +112,7 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
     score = _SEVERITY[kind.severity]
     if focus.window is not None and kind.severity != "INFO":
         score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
-        new = inside == kind.count or focus.is_new(kind)
+        new = focus.is_new(kind)
         score += _NEW if new else 0.0
         since = kind.first - focus.window.start
         score += _EARLY * exp(-max(0.0, since) / (3 * focus.step + 60)) if new else 0.0
@@ -135,10 +144,23 @@ def _measure_change(inside: int, total: int, share: float) -> float:
     return ratio + (outside * log(outside / (total - expected)) if outside else 0.0)
 
 
+class _Shift(NamedTuple):
+    """Is a number in a kind's lines that changes with the window."""
+
+    name: str
+    was: float
+    became: float
+
+
 def find_shifts(kind: LineKind, focus: Focus) -> Iterator[str]:
     """Find the numbers in a kind's lines that change with the window: `waiting 0 -> 125`."""
+    for shift in _list_shifts(kind, focus):
+        yield f"{shift.name} {shift.was:g} -> {shift.became:g}"
+
+
+def _list_shifts(kind: LineKind, focus: Focus) -> list[_Shift]:
     if focus.window is None:
-        return
+        return []
     old: dict[str, list[float]] = {}
     new: dict[str, list[float]] = {}
     for sample in sorted(kind.samples):
@@ -148,8 +170,42 @@ def find_shifts(kind: LineKind, focus: Focus) -> Iterator[str]:
         for name, value in _read_numbers(sample.text):
             values.setdefault(name, []).append(value)
     changed = [name for name in old if name in new and _differs(old[name], new[name])]
-    for name in changed[:_MAX_SHIFTS]:
-        yield f"{name} {median(old[name]):g} -> {median(new[name]):g}"
+    return [_Shift(name, median(old[name]), median(new[name])) for name in changed[:_MAX_SHIFTS]]
+
+
+def find_first_shifted(
+    kind: LineKind, focus: Focus, read_between: Callable[[Sample, Sample], Sequence[Sample]] = lambda *_: ()
+) -> Sample | None:
+    """Find the line in which a value that changes with the window has changed first.
+
+    A value often departs before the trouble it leads to is seen: the lines just before the window count as changed as
+    long as each has a value that none before them had, on the way from what it was to what it became. `read_between`
+    gives the lines of the kind between two samples, where they can be read again.
+    """
+    window, shifts = focus.window, _list_shifts(kind, focus)
+    if window is None or not shifts:
+        return None
+    told = sorted(each for each in kind.samples if each.time <= window.end)
+    inside = next(place for place, each in enumerate(told) if each.time >= window.start)
+    first = min(_find_departure(told, inside, shift) for shift in shifts)
+    if first and (between := read_between(told[first - 1], told[first])):
+        told = [*told[:first], *between, told[first]]
+        first = min(_find_departure(told, len(told) - 1, shift) for shift in shifts)
+    return told[first]
+
+
+def _find_departure(told: Sequence[Sample], inside: int, shift: _Shift) -> int:
+    """Find the place at which a value leaves what it was, not later than the first one inside the window."""
+    values = [dict(_read_numbers(each.text)).get(shift.name) for each in told[:inside]]
+    sign = 1.0 if shift.became > shift.was else -1.0
+    far = [None if value is None else sign * (value - shift.was) for value in values]
+    place = inside
+    while place > 0 and (gone := far[place - 1]) is not None:
+        earlier = max((each for each in far[: place - 1] if each is not None), default=0.0)
+        if gone < _DEPARTS * abs(shift.became - shift.was) or gone <= earlier:
+            break
+        place -= 1
+    return place
 
 
 def _read_numbers(text: str) -> Iterator[tuple[str, float]]:
@@ -196,12 +252,15 @@ def rank_changes(kinds: Sequence[LineKind], focus: Focus, telling: Sequence[Rank
     leading = {id(each.kind) for each in telling if each.inside >= _MIN_OFTEN}
     troubled = frozenset(each.kind.component.casefold() for each in telling[:_MAX_LEADING] if each.kind.component)
     few = (kind for kind in kinds if kind.count <= _MAX_CHANGE_COUNT and id(kind) not in leading)
-    found = (_rank_change(kind, focus, onset, troubled) for kind in few)
+    wordings = Counter(kind.template for kind in kinds if kind.first <= onset)
+    found = (_rank_change(kind, focus, onset, troubled, wordings[kind.template]) for kind in few)
     ranked = [each for each in found if each is not None]
     return sorted(ranked, key=lambda each: (-each.score, -each.sample.time, each.sample.file, each.sample.line))
 
 
-def _rank_change(kind: LineKind, focus: Focus, onset: float, troubled: frozenset[str]) -> RankedChange | None:
+def _rank_change(
+    kind: LineKind, focus: Focus, onset: float, troubled: frozenset[str], wordings: int
+) -> RankedChange | None:
     before = [sample for sample in kind.samples if sample.time <= onset]
     if not before:
         return None
@@ -211,8 +270,12 @@ def _rank_change(kind: LineKind, focus: Focus, onset: float, troubled: frozenset
     if usual or (not changes and kind.count > 3):
         return None
     reach = max(_REACH * (focus.whole.end - focus.whole.start), 10 * focus.step)
+    ago = onset - sample.time
+    near = _NEAR * exp(-ago / reach) + _JUST_BEFORE * exp(-ago / (_SHORT_REACH * reach))
     # What happens again and again is always near.
-    score = 2.0 / kind.count**0.5 + _NEAR * exp((sample.time - onset) / reach) / max(1.0, len(before) / 2)
+    score = 2.0 / kind.count**0.5 + near / max(1.0, len(before) / 2)
+    if kind.template != OTHER_TEMPLATE and not kind.form_count:
+        score -= _ROUTINE * min(_MAX_ROUTINE, log2(max(1, wordings)))
     score += (_CHANGED if changes else 0.0) + (_RARE_VALUE if kind.form_count else 0.0)
     told = sample.text.casefold()
     score += _INVOLVED if kind.component.casefold() in troubled or any(name in told for name in troubled) else 0.0

@@ -1,8 +1,8 @@
 """Finds the facts of a legal question that the rules can use: communities, property, who claims, whose it is.
 
-A fact is found where one of its words or phrases stands in the question, in Indonesian or in English, and is kept with
-the passage it was read from. Nothing else ever reaches the rule engine: the facts are a closed list, so no question can
-write rules of its own.
+A fact is found where one of its words or phrases stands in the question, in Indonesian, English or Portuguese, and is
+kept with the passage it was read from. Nothing else ever reaches the rule engine: the facts are a closed list, so no
+question can write rules of its own.
 
 - A phrase behind a negation (`bukan sentana rajeg`, `not raised to sentana rajeg`) is denied, not found. Only words
   that link the two may stand between them; `bukan hanya` denies nothing.
@@ -23,12 +23,13 @@ LegalFact = str
 """An atom such as `asset(pusako_tinggi)`."""
 
 _PHRASES: dict[LegalFact, tuple[str, ...]] = {
-    "community(minangkabau)": ("minangkabau", "minang", "sumatera barat", "west sumatra"),
-    "community(bali)": ("bali", "balinese"),
-    "community(jawa)": ("jawa", "java", "javanese"),
+    "community(minangkabau)": ("minangkabau", "minang", "sumatera barat", "west sumatra", "sumatra ocidental"),
+    "community(bali)": ("bali", "balinese", "balines", "balinesa"),
+    "community(jawa)": ("jawa", "java", "javanese", "javanes", "javanesa"),
     "topic(inheritance)": (
         *("waris", "warisan", "mewaris", "mewarisi", "diwariskan", "pewarisan", "pewaris", "ahli waris"),
         *("inherit", "inherits", "inheritance", "heir", "heirs", "estate"),
+        *("heranca", "herda", "herdam", "herdar", "herdeiro", "herdeiros", "herdeira", "herdeiras", "espolio"),
     ),
     "asset(pusako_tinggi)": ("pusako tinggi", "pusaka tinggi", "high ancestral property"),
     "asset(pusako_rendah)": ("pusako rendah", "pusaka rendah", "harta pencaharian", "low ancestral property"),
@@ -37,30 +38,48 @@ _PHRASES: dict[LegalFact, tuple[str, ...]] = {
     "asset(gono_gini)": (
         *("gono gini", "gono-gini", "harta bersama", "selama perkawinan", "selama menikah", "dibeli bersama"),
         *("marital property", "joint property", "during the marriage"),
+        *("patrimonio comum", "bens comuns", "durante o casamento"),
     ),
     "asset(asal)": ("harta asal", "harta bawaan", "gawan"),
-    "claimant(daughter)": ("anak perempuan", "putri", "daughter", "daughters"),
-    "claimant(son)": ("anak laki laki", "anak lelaki", "putra", "son", "sons"),
-    "claimant(child)": ("anak", "anak anak", "anaknya", "child", "children"),
-    "claimant(nephew)": ("kemenakan", "keponakan", "nephew", "nephews", "niece", "nieces"),
-    "claimant(widow)": ("janda", "istri", "isteri", "widow", "wife"),
-    "claimant(widower)": ("duda", "suami", "widower", "husband"),
+    "claimant(daughter)": ("anak perempuan", "putri", "daughter", "daughters", "filha", "filhas"),
+    "claimant(son)": ("anak laki laki", "anak lelaki", "putra", "son", "sons", "filho homem", "filhos homens"),
+    "claimant(child)": ("anak", "anak anak", "anaknya", "child", "children", "filho", "filhos"),
+    "claimant(nephew)": (
+        *("kemenakan", "keponakan", "nephew", "nephews", "niece", "nieces"),
+        *("sobrinho", "sobrinhos", "sobrinha", "sobrinhas"),
+    ),
+    "claimant(widow)": ("janda", "istri", "isteri", "widow", "wife", "viuva", "esposa"),
+    "claimant(widower)": ("duda", "suami", "widower", "husband", "viuvo", "marido"),
     "status(sentana)": ("sentana rajeg", "sentana"),
-    "custom(sepikul_segendongan)": ("sepikul segendongan", "dua banding satu", "two to one"),
+    "custom(sepikul_segendongan)": ("sepikul segendongan", "dua banding satu", "two to one", "dois para um"),
     "custom(dundum_kupat)": ("dundum kupat",),
     "matter(child_marriage)": (
         *("usia perkawinan", "usia nikah", "umur perkawinan", "perkawinan anak", "pernikahan anak", "pernikahan dini"),
         *("di bawah umur", "child marriage", "marriage age", "underage marriage"),
+        *("casamento infantil", "idade para casar", "casamento de menores"),
     ),
-    "matter(adoption)": ("adopsi", "pengangkatan anak", "anak angkat", "mengangkat anak", "adoption", "adopted child"),
+    "matter(adoption)": (
+        *("adopsi", "pengangkatan anak", "anak angkat", "mengangkat anak", "adoption", "adopted child"),
+        *("adocao", "filho adotivo", "filha adotiva"),
+    ),
     "matter(registry)": (
         "akta kelahiran",
         "catatan sipil",
         "pencatatan perkawinan",
         "civil registry",
         "birth certificate",
+        "registro civil",
+        "certidao de nascimento",
     ),
-    "matter(polygamy)": ("poligami", "beristri lebih dari", "istri kedua", "polygamy", "second wife"),
+    "matter(polygamy)": (
+        "poligami",
+        "beristri lebih dari",
+        "istri kedua",
+        "polygamy",
+        "second wife",
+        "poligamia",
+        "segunda esposa",
+    ),
 }
 
 _SYSTEMS: tuple[LegalFact, ...] = ("system(adat)", "system(national)")

@@ -7,7 +7,7 @@ when a rule file is wrong, a debate goes on without rules and says so.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -21,27 +21,33 @@ from moot.state.evidence import Evidence
 
 _NATIONAL, _SHARED = "nasional", "pluralisme"
 _COMMUNITIES = ("minangkabau", "bali", "jawa")
+_LANGUAGES: tuple[Language, ...] = ("en", "id", "pt")
+"""The languages of what a rule means, in the order of its arguments."""
 _RULE_ID = re.compile(r'^rule\("([A-Z]+-\d+)"', re.MULTILINE)
 _ARGUMENT = re.compile(r"[a-z_]+")
 _PREDICATE = re.compile(r"\b([a-z_]+)\(")
 _UNNAMED = frozenset({"topic", "line", "status", "custom", "matter"})
 """Facts that a rule needs and its conclusion does not name."""
 _MEANINGS = {
-    "child": ("anak", "children"),
-    "son": ("anak laki-laki", "sons"),
-    "daughter": ("anak perempuan", "daughters"),
-    "nephew": ("kemenakan", "nephews and nieces"),
-    "widow": ("janda, istri", "widow"),
-    "widower": ("duda, suami", "widower"),
-    "estate": ("harta warisan", "estate, inheritance"),
-    "shares": ("bagian warisan", "shares of the inheritance"),
-    "marriage_age": ("usia perkawinan", "marriage age"),
-    "adoption_decree": ("pengangkatan anak", "adoption"),
-    "civil_registry": ("catatan sipil", "civil registry"),
-    "polygamy_permission": ("poligami, izin pengadilan", "polygamy, permission of the court"),
-    "nasional": ("hukum nasional, KUHPerdata", "national law, civil code"),
+    "child": ("children", "anak", "filhos"),
+    "son": ("sons", "anak laki-laki", "filhos homens"),
+    "daughter": ("daughters", "anak perempuan", "filhas"),
+    "nephew": ("nephews and nieces", "kemenakan", "sobrinhos"),
+    "widow": ("widow", "janda, istri", "viúva"),
+    "widower": ("widower", "duda, suami", "viúvo"),
+    "estate": ("estate, inheritance", "harta warisan", "herança, espólio"),
+    "shares": ("shares of the inheritance", "bagian warisan", "partes da herança"),
+    "marriage_age": ("marriage age", "usia perkawinan", "idade para casar"),
+    "adoption_decree": ("adoption", "pengangkatan anak", "adoção"),
+    "civil_registry": ("civil registry", "catatan sipil", "registro civil"),
+    "polygamy_permission": (
+        "polygamy, permission of the court",
+        "poligami, izin pengadilan",
+        "poligamia, autorização judicial",
+    ),
+    "nasional": ("national law, civil code", "hukum nasional, KUHPerdata", "direito nacional, código civil"),
 }
-"""What the arguments of a conflict mean, in Indonesian and in English."""
+"""What the arguments of a conflict mean, in the languages of a rule."""
 _ENGINE_MISSING = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"
 
 
@@ -51,8 +57,8 @@ class _DerivedRule(NamedTuple):
     rule_id: str
     kind: str
     """What the rule is about: lineage, asset_classification, heir_priority, ..."""
-    english: str
-    indonesian: str
+    texts: Mapping[Language, str]
+    """What the rule means, by language."""
     atoms: tuple[str, ...]
     file: str
 
@@ -84,12 +90,11 @@ def consult_rules(question: str, language: Language, known: Iterable[str]) -> tu
 
 
 def _cite_rule(found: _DerivedRule, language: Language, read: FactFinding) -> Evidence:
-    text = found.indonesian if language == "id" else found.english
     meant = _explain_conflict(found.atoms, language)
     return Evidence(
         id=found.rule_id,
         kind="rule",
-        text=f"{text} [{'; '.join(found.atoms)}{meant}]",
+        text=f"{found.texts[language]} [{'; '.join(found.atoms)}{meant}]",
         locator=speak(language)("law.locator", file=f"{found.file}.lp", kind=found.kind),
         note=_tell_origin(found, language, read),
         verified=False,
@@ -101,6 +106,9 @@ def _tell_origin(found: _DerivedRule, language: Language, read: FactFinding) -> 
     used = _list_predicates(found.file).get(found.rule_id, frozenset())
     named = set(_ARGUMENT.findall(" ".join(found.atoms)))
     facts = [each for each in read.found if _is_used(each.fact, used, named)]
+    if not facts and "topic" in used:
+        # Who claims which property makes it a matter of inheritance, also where the conclusion names neither.
+        facts = [each for each in read.found if each.fact.startswith(("asset(", "claimant(", "custom("))]
     denied = [each for each in read.denied if _is_used(each.fact, used, named)]
     spans = "; ".join(dict.fromkeys(f"«{each.span}»" for each in (*facts, *denied)))
     return speak(language)("law.unverified_read" if spans else "law.unverified", spans=spans)
@@ -114,7 +122,7 @@ def _is_used(fact: LegalFact, used: frozenset[str], named: set[str]) -> bool:
 def _explain_conflict(atoms: Iterable[str], language: Language) -> str:
     """Write what a conflict is about in words, so that an answer can speak of it."""
     conflicts = " ".join(atom for atom in atoms if atom.startswith("conflict"))
-    place = 0 if language == "id" else 1
+    place = _LANGUAGES.index(language)
     told = [_MEANINGS[each][place] for each in dict.fromkeys(_ARGUMENT.findall(conflicts)) if each in _MEANINGS]
     return f": {', '.join(told)}" if told else ""
 
@@ -129,7 +137,7 @@ def _solve(facts: tuple[LegalFact, ...]) -> tuple[_DerivedRule, ...]:
     except RuntimeError as error:
         raise UsageError(f"rules: {told[0] if told else error}; repair the file in moot/knowledge/norms") from error
     homes = _find_rule_files(tuple(names))
-    records = {symbol.arguments[0].string: symbol.arguments for symbol in atoms if symbol.match("rule", 4)}
+    records = {symbol.arguments[0].string: symbol.arguments for symbol in atoms if symbol.match("rule", 5)}
     by_rule: dict[str, set[str]] = {}
     for symbol in atoms:
         if symbol.match("derived", 2):
@@ -138,8 +146,7 @@ def _solve(facts: tuple[LegalFact, ...]) -> tuple[_DerivedRule, ...]:
         _DerivedRule(
             rule_id=rule_id,
             kind=str(records[rule_id][1]),
-            english=records[rule_id][2].string,
-            indonesian=records[rule_id][3].string,
+            texts={language: text.string for language, text in zip(_LANGUAGES, records[rule_id][2:], strict=True)},
             atoms=tuple(sorted(by_rule[rule_id])),
             file=homes[rule_id],
         )

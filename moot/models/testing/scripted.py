@@ -17,7 +17,7 @@ from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
 from pydantic import PrivateAttr
 from typing_extensions import override
 
-from moot.configs import Script, ScriptCondition, ScriptEntry, find_match_patterns, load_script, make_script
+from moot.configs.scripts import Script, ScriptCondition, ScriptEntry, find_match_patterns, load_script, make_script
 from moot.errors import InputError
 from moot.models.request import Request
 from moot.models.testing.instances import lay_over

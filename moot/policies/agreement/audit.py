@@ -12,8 +12,9 @@
 from collections.abc import Sequence
 
 from moot.policies.agreement.ballot import is_unanimous
-from moot.policies.critique import judge_claim, list_citations
-from moot.policies.language import keep_below
+from moot.policies.critique.evidence import list_citations
+from moot.policies.critique.ledger import judge_claim
+from moot.policies.thresholds import keep_below
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Texts

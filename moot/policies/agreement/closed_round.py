@@ -10,7 +10,7 @@ from pydantic import Field
 
 from moot.policies.agreement.ballot import count_rounds
 from moot.policies.agreement.pairs import measure_pairs
-from moot.policies.comparison import hold_unexplained
+from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.language import Language
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value

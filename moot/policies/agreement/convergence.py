@@ -24,7 +24,7 @@ from typing import Literal, get_args
 from moot.errors import UsageError
 from moot.policies.agreement.ballot import is_contested, tell_votes
 from moot.policies.agreement.closed_round import ClosedRound
-from moot.policies.language import keep_below
+from moot.policies.thresholds import keep_below
 from moot.registry import Registry
 from moot.state.facts import Fact, Saying, state_fact
 from moot.state.findings import Convergence

@@ -21,7 +21,8 @@ import math
 from collections.abc import Iterable, Sequence
 
 from moot.policies.agreement.ballot import count_rounds
-from moot.policies.language import Language, fold, tidy
+from moot.policies.language import Language, fold
+from moot.policies.thresholds import tidy
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
 from moot.state.facts import Fact, state_fact

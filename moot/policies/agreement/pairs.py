@@ -14,8 +14,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from moot.policies.agreement.ballot import list_statements
 from moot.policies.comparison import FULL, NONE, PARTIAL, compare_lexically
-from moot.policies.language import Language, words
+from moot.policies.language import Language
 from moot.state.ballot import Ballot, SharedCriterion
 from moot.state.critiques import CritiqueSheet
 from moot.state.findings import PairAgreement
@@ -75,7 +76,7 @@ def _compare_votes(ballot: Ballot, one: str | None, other: str | None, told: Pai
 
 def _compare_points(ballot: Ballot, criterion: SharedCriterion, pair: PairAgreement) -> float | None:
     by_words: float | None = getattr(pair, criterion)
-    points = [point for point in ballot.points if point.criterion == criterion]
+    points = [point for point in ballot.points if point.criterion == criterion and not point.by_words]
     if by_words is None or not points:
         return by_words
     if any(_splits(point.seats, point.against, pair) for point in points):
@@ -86,13 +87,8 @@ def _compare_points(ballot: Ballot, criterion: SharedCriterion, pair: PairAgreem
 
 def _repeats(said: Mapping[str, Position], pair: PairAgreement, criterion: SharedCriterion) -> bool:
     """Say whether two seats name a point in the same words: who adopts another's sentence shares it."""
-    one, other = (_list_points(said[seat], criterion) for seat in (pair.a, pair.b))
+    one, other = (list_statements(said[seat], criterion).keys() for seat in (pair.a, pair.b))
     return bool(one & other)
-
-
-def _list_points(position: Position, criterion: SharedCriterion) -> set[tuple[str, ...]]:
-    held = getattr(position, criterion) or ()
-    return {found for each in ((held,) if isinstance(held, str) else held) if (found := tuple(words(each)))}
 
 
 def _splits(seats: Iterable[str], against: Iterable[str], pair: PairAgreement) -> bool:

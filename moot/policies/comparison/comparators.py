@@ -30,7 +30,8 @@ from moot.policies.comparison.wording import (
     read_text,
     same_words,
 )
-from moot.policies.language import Language, reaches
+from moot.policies.language import Language
+from moot.policies.thresholds import reaches
 from moot.registry import Registry
 from moot.state.findings import Criterion, PairAgreement
 from moot.state.positions import Position

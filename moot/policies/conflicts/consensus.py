@@ -25,8 +25,7 @@ from moot.policies.conflicts.decisions import (
 )
 from moot.policies.conflicts.detection import position_of, shared_lexicon
 from moot.policies.conflicts.extraction import extract_argument
-from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
-from moot.policies.conflicts.stands import Output, output_text, read_stands
+from moot.policies.conflicts.reading import CompiledLexicons, Output, compile_lexicons, output_text, read_stands
 from moot.policies.language import Language, guess_language, jaccard, rough_words, words
 from moot.state.conflicts import (
     Acceptance,
@@ -231,7 +230,7 @@ def settle_conflict(
         supporting_agents=stances.supporting,
         opposing_agents=stances.opposing,
         neutral_agents=stances.neutral,
-        justification=justify(decider.agent, stated, stances, phrases),
+        justification=justify(decider.agent, stated, stances, phrases, asked=hearing.said is not None),
         reasoning_summary=sum_up_debate(rounds, decider, stances, ended_by, weight, phrases),
         trade_offs_acknowledged=list_trade_offs(
             conflict, rounds, decision, decider.agent, stances.opposing, lexicon, support=rules.support
@@ -250,6 +249,7 @@ def settle_conflict(
         ended_by=ended_by,
         settled_by=_name_settling(ended_by, cut_off=hearing.cut_off),
         confidence_flags=weight.flags,
+        weighing=weight.weighing,
     )
 
 

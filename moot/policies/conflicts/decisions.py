@@ -13,10 +13,11 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from moot.policies.conflicts.extraction import find_hazards
-from moot.policies.conflicts.lexicon_index import CompiledLexicons
-from moot.policies.conflicts.stands import find_pairs, read_stands
+from moot.policies.conflicts.reading import CompiledLexicons, find_pairs, read_stands
 from moot.policies.language import Language, jaccard, rough_words, words
+from moot.policies.thresholds import tidy
 from moot.state.conflicts import Acceptance, AgentPosition, Conflict, DebateEnd, DebateRound
+from moot.state.facts import Fact, state_fact
 from moot.state.lexicon import Lexicon, Phrases
 from moot.state.protocol import ConflictRules, ConflictSeverity
 
@@ -43,6 +44,8 @@ class _Stances(NamedTuple):
     opposing: tuple[str, ...]
     neutral: tuple[str, ...]
     remaining: tuple[str, ...]
+    reserved: tuple[str, ...] = ()
+    """Those of the supporting who do so with a reservation."""
 
 
 def find_stances(
@@ -89,7 +92,8 @@ def hear_stances(decider: str, parties: Sequence[str], said: Mapping[str, Accept
         if stance is None or (stance != "accepts" and said[agent].because.strip())
     )
     deciding = () if decider in parties else (decider,)
-    return _Stances((*supporting, *deciding), opposing, neutral, open_points)
+    reserved = tuple(agent for agent, stance in stances.items() if stance == "accepts_with_reservation")
+    return _Stances((*supporting, *deciding), opposing, neutral, open_points, reserved)
 
 
 class Decider(NamedTuple):
@@ -106,6 +110,8 @@ class _Weight(NamedTuple):
     severity: ConflictSeverity
     accepted: bool
     flags: tuple[str, ...]
+    weighing: Fact
+    """How it follows from what its maker said."""
 
 
 def choose_decision_maker(candidates: Mapping[str, AgentPosition], priority: Sequence[str]) -> Decider | None:
@@ -147,15 +153,31 @@ def weigh_decision(
         confidence = weigh(severity)
     accepted = confidence >= rules.min_confidence
     flags = {"critical": severity == "critical", "below_minimum": not accepted, "timeout": ended_by == "timeout"}
-    return _Weight(confidence, severity, accepted, tuple(flag for flag, raised in flags.items() if raised))
+    supporters, opponents = len(stances.supporting), len(stances.opposing)
+    weighing = state_fact(
+        "council.weighed_critical" if severity == "critical" else "council.weighed",
+        who=decider.agent,
+        stated=tidy(stated[decider.agent].confidence * 100),
+        own=tidy(stated[decider.agent].confidence * _DECIDER_WEIGHT * 100),
+        support=tidy(_share_support(supporters, opponents) * _SUPPORT_WEIGHT * 100),
+        evidence=tidy(min(_EVIDENCE_WEIGHT, evidence * _PER_EVIDENCE) * 100),
+        weight=tidy(confidence * 100),
+    )
+    return _Weight(confidence, severity, accepted, tuple(flag for flag, raised in flags.items() if raised), weighing)
 
 
-def justify(decider: str, stated: Mapping[str, AgentPosition], stances: _Stances, phrases: Phrases) -> str:
-    """Give the decider's reasoning and the strongest point of the other side (X-51); never empty (C-42)."""
+def justify(
+    decider: str, stated: Mapping[str, AgentPosition], stances: _Stances, phrases: Phrases, *, asked: bool = False
+) -> str:
+    """Give the decider's reasoning and the strongest point of the other side (X-51); never empty (C-42).
+
+    The other side is who opposes the decision. Once the parties were `asked`, it is else who accepts it with a
+    reservation or did not answer: who accepts it outright is not quoted against it.
+    """
     own = stated[decider].reasoning.strip()
     why = own or phrases.no_reasoning.format(agent=decider, position=stated[decider].position)
-    others = stances.opposing or tuple(agent for agent in stated if agent != decider)
-    point = _strongest_point(stated, others)
+    rest = stances.reserved or stances.neutral if asked else tuple(agent for agent in stated if agent != decider)
+    point = _strongest_point(stated, stances.opposing or rest)
     if point is None:
         return why
     ended = why if why[-1:] in ".!?…" else f"{why}."
@@ -179,6 +201,7 @@ def sum_up_debate(
         rounds=len(rounds) if whole else f"{len(rounds)} ({', '.join(map(str, numbers))})",
         convergence="-" if measured is None else f"{measured:.2f}",
         supporters=len(stances.supporting),
+        reserved=len(stances.reserved),
         opponents=len(stances.opposing),
         agent=decider.agent,
         rule=phrases.by_priority if decider.rule == "priority" else phrases.by_confidence,
@@ -252,14 +275,17 @@ def _weigh_confidence(
     normalise: bool = False,
 ) -> float:
     """Weigh a decision by its maker's confidence, its support and its evidence (C-29)."""
-    # C-32: with nobody against it, a decision has full support.
-    share = supporters / (supporters + opponents) if opponents else 1.0
-    confidence = decider_confidence * _DECIDER_WEIGHT + share * _SUPPORT_WEIGHT
+    confidence = decider_confidence * _DECIDER_WEIGHT + _share_support(supporters, opponents) * _SUPPORT_WEIGHT
     confidence += min(_EVIDENCE_WEIGHT, evidence * _PER_EVIDENCE)
     if severity == "critical":
         confidence -= _CRITICAL_PENALTY
     # Rounded, so that 0.1 + 0.3 is the 0.4 people expect at the threshold.
     return round(max(0.0, min(1.0, confidence / _HIGHEST if normalise else confidence)), 9)
+
+
+def _share_support(supporters: int, opponents: int) -> float:
+    # C-32: with nobody against it, a decision has full support.
+    return supporters / (supporters + opponents) if opponents else 1.0
 
 
 def _strongest_point(positions: Mapping[str, AgentPosition], agents: Collection[str]) -> tuple[str, str] | None:

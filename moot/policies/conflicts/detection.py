@@ -11,12 +11,19 @@ from itertools import combinations
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from moot.policies.conflicts.extraction import extract_position, quote_clause, shorten_statement
-from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
-from moot.policies.conflicts.stands import (
+from moot.policies.conflicts.extraction import (
+    QuotableSentence,
+    extract_position,
+    list_quotable,
+    quote_clause,
+    shorten_statement,
+)
+from moot.policies.conflicts.reading import (
+    CompiledLexicons,
     Output,
     Pair,
     Stand,
+    compile_lexicons,
     find_pairs,
     find_reversal,
     output_text,
@@ -74,11 +81,13 @@ def detect_conflicts(
     kept = found[: rules.max]
     parties = {agent for conflict in kept for agent in conflict.agents}
     stated = {agent: position_of(agent, outputs[agent], stands[agent]) for agent in sorted(parties)}
+    quoted = {agent for conflict in kept if conflict.clauses is not None for agent in conflict.agents}
+    quotable = {agent: list_quotable(texts[agent]) for agent in quoted}
     conflicts = []
     for conflict in kept:
         positions = {agent: stated[agent] for agent in conflict.agents}
         phrases = shared_lexicon((stands[agent] for agent in conflict.agents), compiled).phrases
-        dispute = _quote_dispute(conflict, texts, positions)
+        dispute = _quote_dispute(conflict, quotable, positions)
         conflicts.append(_write(conflict, dispute, positions, phrases, rules, execution_id, detected_at))
     dropped = len(found) - len(conflicts)
     return _make_report(conflicts, dropped, shared_lexicon(stands.values(), compiled).phrases, len(texts), execution_id)
@@ -148,13 +157,16 @@ def _oppose(agents: tuple[str, str], pairs: tuple[Pair, ...]) -> _Found:
     return _Found(agents, tuple(pair.text for pair in pairs), kind, severity, exclusive, clauses)
 
 
-def _quote_dispute(found: _Found, texts: Mapping[str, str], positions: Mapping[str, AgentPosition]) -> str:
+def _quote_dispute(
+    found: _Found, quotable: Mapping[str, Sequence[QuotableSentence]], positions: Mapping[str, AgentPosition]
+) -> str:
     """Word a dispute as the parties did: what they recommend, side by side."""
     if found.kind == "priority":
         return found.differences[0]
     stated = [positions[agent].position for agent in found.agents]
     if found.clauses is not None:
-        quotes = [quote_clause(texts[agent], clause) for agent, clause in zip(found.agents, found.clauses, strict=True)]
+        parties = zip(found.agents, found.clauses, strict=True)
+        quotes = [quote_clause(quotable[agent], clause) for agent, clause in parties]
         stated = [quote or position for quote, position in zip(quotes, stated, strict=True)]
     return " vs ".join(shorten_statement(each, _TOPIC_LENGTH) for each in stated)
 

@@ -52,12 +52,22 @@ def extract_argument(text: str, topic: str) -> str:
     return "\n".join(about[:_ARGUMENT_LINES] or lines[:2])
 
 
-def quote_clause(text: str, clause: Sequence[str]) -> str:
-    """Quote the sentence of a text that a clause was read from, as it was written; nothing when it is not found."""
+QuotableSentence = tuple[str, str]
+"""A sentence as it was written, and its folded words between blanks."""
+
+
+def list_quotable(text: str) -> tuple[QuotableSentence, ...]:
+    """List the sentences of a text in a form in which clauses are looked up quickly."""
+    sentences = (sentence for line in _lines_of(text) for sentence in _SENTENCE.split(line))
+    return tuple((sentence, f" {' '.join(filter(str.isalpha, words(sentence)))} ") for sentence in sentences)
+
+
+def quote_clause(sentences: Sequence[QuotableSentence], clause: Sequence[str]) -> str:
+    """Quote the sentence that a clause was read from, as it was written; nothing when it is not found."""
     start = f" {' '.join([word for word in clause if word.isalpha()][:_QUOTED_WORDS])} "
-    for line in _lines_of(text):
-        for sentence in _SENTENCE.split(line):
-            if start.strip() and start in f" {' '.join(word for word in words(sentence) if word.isalpha())} ":
+    if start.strip():
+        for sentence, folded in sentences:
+            if start in folded:
                 return shorten_statement(sentence.strip(_DECORATION), _QUOTE_LENGTH)
     return ""
 

@@ -3,7 +3,12 @@
 - Unsure is every pair of agents between whom the words found no conflict that is argued, unless both say the same in
   the same words. The ballot's one question covers all of them.
 - A pair in options that exclude each other becomes a conflict of at least MEDIUM, in the place of a milder one the
-  words found; every other pair stays as the words left it.
+  words found.
+- Where a model compared meanings its word stands: a pair in one option, or in options that do not exclude each other
+  on the ballot, is no conflict because of words alone, unless the words plainly exclude each other: a silent model does
+  not make peace. The ballot opposes also those who say the same but for a negation.
+- Where no model compared meanings, the votes as words count them say which options exclude each other: a contested
+  ballot is never "no conflict" (X-34).
 - What a mediator names after the fact is on record as a conflict, and no longer argued: it has been decided.
 - Beyond the limit the most severe are kept, at equal severity those found first (X-47).
 """
@@ -14,7 +19,7 @@ from uuid import UUID, uuid5
 
 from moot.policies.conflicts.extraction import shorten_statement
 from moot.policies.language import words
-from moot.state.ballot import Grouping
+from moot.state.ballot import Ballot, Grouping
 from moot.state.base import Texts
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport
 from moot.state.facts import state_fact
@@ -41,20 +46,60 @@ def add_disputes(
     positions: Mapping[str, AgentPosition],
     rules: ConflictRules,
     detected_at: str | None = None,
+    ballot: Ballot | None = None,
 ) -> ConflictReport:
-    """Add the pairs whose recommendations a model found to exclude each other."""
+    """Add the pairs whose recommendations a model found to exclude each other, and drop those it did not.
+
+    `ballot` is the count of the same round, by what the model said.
+    """
+    report = _drop_compatible(report, ballot, rules) if ballot is not None else report
     labels = {seat: option.label for option in grouping.options for seat in option.seats}
     places = {option.label: place for place, option in enumerate(grouping.options)}
     opposed = {frozenset((a, b)) for pair in grouping.opposed for a, b in combinations(pair, 2)}
-    found: dict[frozenset[str], Conflict] = {}
+    found = {}
     for pair in list_unsure(report, positions):
         sides = sorted((labels.get(agent, "") for agent in pair), key=lambda label: places.get(label, len(places)))
         if frozenset(sides) in opposed:
             made = _make(report, pair, " / ".join(sides), positions, detected_at)
-            debated = SEVERITY_RANK[made.severity] >= SEVERITY_RANK[rules.min_severity]
-            found[frozenset(pair)] = made.model_copy(update={"requires_debate": debated})
-    kept = [each for each in report.conflicts if frozenset(each.agents_involved) not in found]
-    return _sum_up(report, [*kept, *found.values()], rules)
+            found[frozenset(pair)] = made.model_copy(update={"found_by": "model"})
+    return _replace(report, found, rules)
+
+
+def _drop_compatible(report: ConflictReport, ballot: Ballot, rules: ConflictRules) -> ConflictReport:
+    """Drop what only words found between two who vote for one option, or for options that go together."""
+
+    def goes_together(conflict: Conflict) -> bool:
+        votes = [ballot.vote_of(seat) for seat in conflict.agents_involved]
+        if len(votes) != 2 or None in votes:
+            return False
+        apart = conflict.mutual_exclusivity or ballot.is_opposed(str(votes[0]), str(votes[1]))
+        return votes[0] == votes[1] or not apart
+
+    kept = [each for each in report.conflicts if not goes_together(each)]
+    return report if len(kept) == len(report.conflicts) else _sum_up(report, kept, rules)
+
+
+def add_contested(
+    report: ConflictReport,
+    ballot: Ballot,
+    positions: Mapping[str, AgentPosition],
+    rules: ConflictRules,
+    detected_at: str | None = None,
+    *,
+    unheard: bool = False,
+) -> ConflictReport:
+    """Add the pairs that vote for options which exclude each other.
+
+    With `unheard` whoever was asked to compare them gave no answer: then nothing shows that two options go together.
+    """
+    texts = {option.id: option.text for option in ballot.options}
+    found = {}
+    for pair in list_unsure(report, positions):
+        one, other = (ballot.vote_of(agent) for agent in pair)
+        if one is not None and other is not None and one != other and (unheard or ballot.is_opposed(one, other)):
+            about = " / ".join(texts[option] for option in sorted((one, other)))
+            found[frozenset(pair)] = _make(report, pair, about, positions, detected_at)
+    return _replace(report, found, rules)
 
 
 def add_missed(
@@ -97,8 +142,17 @@ def _make(
         mutual_exclusivity=True,
         requires_debate=False,
         detected_at=detected_at,
-        found_by="model",
     )
+
+
+def _replace(report: ConflictReport, found: Mapping[frozenset[str], Conflict], rules: ConflictRules) -> ConflictReport:
+    """Let these conflicts stand in the place of milder ones between the same agents; severe enough ones are argued."""
+    kept = [each for each in report.conflicts if frozenset(each.agents_involved) not in found]
+    argued = [
+        each.model_copy(update={"requires_debate": SEVERITY_RANK[each.severity] >= SEVERITY_RANK[rules.min_severity]})
+        for each in found.values()
+    ]
+    return _sum_up(report, [*kept, *argued], rules)
 
 
 def _sum_up(report: ConflictReport, conflicts: Sequence[Conflict], rules: ConflictRules) -> ConflictReport:

@@ -16,7 +16,7 @@ from moot.policies.agreement import argue
 from moot.policies.conflicts.boardroom import describe_answer
 from moot.policies.conflicts.consensus import Hearing, list_participants, settle_conflict
 from moot.policies.conflicts.decisions import Decider, choose_decision_maker
-from moot.policies.conflicts.lexicon_index import CompiledLexicons, compile_lexicons
+from moot.policies.conflicts.reading import CompiledLexicons, compile_lexicons
 from moot.policies.language import words
 from moot.state.base import Texts
 from moot.state.conflicts import (
@@ -41,6 +41,15 @@ _PLACEHOLDERS = frozenset(
     | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada"}
 )
 _BRACKETS = frozenset({"<>", "[]", "{}"})
+_REFUSALS = (
+    *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
+    *(("i", "am", "sorry"), ("sorry",), ("as", "an", "ai"), ("nao", "posso"), ("nao", "consigo"), ("lamento",)),
+    *(("desculpe",), ("como", "uma", "ia"), ("saya", "tidak", "dapat"), ("saya", "tidak", "bisa"), ("maaf",)),
+    ("mohon", "maaf"),
+)
+"""How a model begins that declines to answer."""
+_REFUSAL_WORDS = 25
+"""Whoever goes on for longer than this has usually decided something after all."""
 
 
 def name_mediator(debates: Sequence[ConflictDebate], positions: Sequence[Position], rules: ConflictRules) -> str | None:
@@ -168,7 +177,9 @@ def is_placeholder(decision: str) -> bool:
     """Say whether a text stands where a decision should, and decides nothing."""
     text = decision.strip()
     said = words(text)
-    return not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS)
+    if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
+        return True
+    return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)
 
 
 def list_askable(results: Sequence[ConsensusResult], debates: Sequence[ConflictDebate]) -> Texts:

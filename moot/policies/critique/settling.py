@@ -3,9 +3,11 @@
 Where authors settle (`critique.settle: author`), a MAJOR or CRITICAL critique is closed by its author's verdict on the
 answer it got, and by nothing else: no rejection, rewording or later critique closes it (X-56a). `answered` and
 `withdrawn` close it; an author that says otherwise, or nothing, leaves it open with its severity. The last verdict
-counts. An author is asked once a round, about its grave critiques that are open and that the revision of this round
-answers: by name, or by changing or dropping the criticised claim (without claims: the recommendation). Whoever is
-asked about one is asked about its MINOR critiques, too, and its word counts for them; nobody is asked for these alone.
+counts. With it the author may restate how grave what is left is: lower than it was made, never graver, and the last
+word on it counts; a flaw that got graver is a new critique. An author is asked once a round, about its grave critiques
+that are open and that the revision of this round answers: by name, or by changing or dropping the criticised claim
+(without claims: the recommendation). Whoever is asked about one is asked about its MINOR critiques, too, and its word
+counts for them; nobody is asked for these alone.
 
 Any other MINOR critique, and every one where answers settle, is read off the last revision that its target made after
 it (X-55, Q-06). It is resolved when
@@ -67,14 +69,24 @@ def _tell_history(
         if answer.critique_id.strip().upper() == critique.id
     ]
     verdicts = [
-        CritiqueStep(round=sheet.round, seat=sheet.agent, said=verdict.verdict, reason=verdict.reason)
+        CritiqueStep(
+            round=sheet.round,
+            seat=sheet.agent,
+            said=verdict.verdict,
+            reason=verdict.reason,
+            severity=verdict.severity if verdict.verdict not in _CLOSING else None,
+        )
         for sheet in settlements
         if sheet.agent == critique.agent and sheet.round > critique.round
         for verdict in sheet.verdicts
         if verdict.critique_id.strip().upper() == critique.id
     ]
     steps = sorted((*answers, *verdicts), key=lambda step: step.round)
-    return critique.model_copy(update={"history": tuple(steps)})
+    first = critique.first_severity or critique.severity
+    restated = [step.severity for step in steps if step.severity is not None]
+    now = max(first, restated[-1], key=_ORDER.index) if restated else first
+    lowered = first if now != first else None
+    return critique.model_copy(update={"history": tuple(steps), "severity": now, "first_severity": lowered})
 
 
 def list_to_settle(
@@ -215,8 +227,10 @@ def _judge(
         return _judge_unanswered(critique, before, after)
     if answer.outcome == "rejected":
         return _judge_rejection(critique, stands, answer, rules)
-    changed = _was_changed(critique, before, after)
-    return changed, state_fact("critique.accepted_changed" if changed else "critique.accepted_unchanged")
+    changed, claim = _was_changed(critique, before, after), critique.target_claim_id
+    gone = find_claim(before, claim) is not None and find_claim(after, claim) is None
+    how = "withdrawn" if gone else "changed" if changed else "unchanged"
+    return changed, state_fact(f"critique.accepted_{how}")
 
 
 def _judge_rejection(

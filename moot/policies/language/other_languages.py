@@ -1,8 +1,9 @@
 """Recognises questions in languages for which moot has no words of its own, by their letters or their small words.
 
 A script that one language mostly uses names it; letters of its own tell a language from its neighbours. A language in
-Latin letters is named by at least two of its small words, and by more than the text has of ours; a letter that only it
-uses counts as one of them. Nothing else is guessed.
+Latin letters is named by at least two of its small words, and by more than the text has of ours; a letter of its own
+counts as one of them. Words with letters that none of ours writes are a language that nobody named, unless they are few
+or names. Nothing else is guessed: a language in plain Latin letters that is not listed is not recognised.
 """
 
 import re
@@ -12,7 +13,7 @@ from moot.policies.language.stopwords import STOP_WORDS
 from moot.policies.language.text import words
 
 UNKNOWN_LANGUAGE = "und"
-"""The code of a language that nobody recognised, in letters that none of ours has."""
+"""The code of a language that nobody recognised, with letters that none of ours has."""
 
 _SCRIPTS: tuple[tuple[str, str], ...] = (
     ("ar", "؀-ۿݐ-ݿﭐ-﷿ﹰ-﻿"), ("he", "֐-׿"), ("ru", "Ѐ-ӿ"), ("el", "Ͱ-Ͽἀ-῿"), ("hi", "ऀ-ॿ"), ("bn", "ঀ-৿"),
@@ -35,16 +36,31 @@ _FR = "le la les des est et une du dans pour sur avec nous faut il devons devrio
 _DE = "der und ist nicht wir ein eine den dem zu im mit fur auf sollen sollten wie sind werden oder"
 _IT = "il lo gli della dello di una nel dobbiamo dovremmo per con sono perche quale che alla"
 _NL = "het een van wij niet moeten zijn en op voor met wat welke onze deze naar zouden"
+_FI = "on onko ja ei se mita miksi kuka pitaisiko pitaako meidan kannattaako uusi uuden uudet tama etta voiko tai kun"
+_SV = "ska vi och att det inte ett som pa med nya har kan ar vad varfor bor skall"
+_PL = "czy na nie jest sie do jak powinnismy nowe nowy czemu dlaczego"
+_TR = "ve bir bu mi mu icin yeni ne nasil gibi daha degil miyiz olarak"
 _SMALL_WORDS = {
     "es": frozenset(_ES.split()),
     "fr": frozenset(_FR.split()),
     "de": frozenset(_DE.split()),
     "it": frozenset(_IT.split()),
     "nl": frozenset(_NL.split()),
+    "fi": frozenset(_FI.split()),
+    "sv": frozenset(_SV.split()),
+    "pl": frozenset(_PL.split()),
+    "tr": frozenset(_TR.split()),
 }
 _MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œèùîï]|\\b[ldnqcs]['’]"),
-          "it": re.compile("[èìò]")}  # fmt: skip
+          "it": re.compile("[èìò]"), "fi": re.compile("[äö]"), "sv": re.compile("[äö]"),
+          "pl": re.compile("[ąćęłńśźż]"), "tr": re.compile("[ığşöüç]")}  # fmt: skip
 _ENOUGH = 2
+_SPELLED = re.compile(r"[^\W\d_]+")
+_OURS = re.compile(r"[a-záàâãäëéêíîïóôõöúüûçèñ]*")
+"""Letters that occur in words of our languages, borrowed ones included: naïve, über, señor."""
+_BORROWED = re.compile("[äëöüñ]")
+_FEW = 6
+"""One strange word in more than so many is a borrowed one."""
 
 
 def find_other_language(text: str) -> str | None:
@@ -58,7 +74,16 @@ def find_other_language(text: str) -> str | None:
     votes = {code: len(listed & small) + (code in _MARKS and bool(_MARKS[code].search(text.lower())))
              for code, small in _SMALL_WORDS.items()}  # fmt: skip
     best = max(votes, key=lambda code: votes[code])
-    return best if votes[best] >= _ENOUGH and votes[best] > ours else None
+    if votes[best] >= _ENOUGH and votes[best] > ours:
+        return best
+    strange = _count_strange(text)
+    return UNKNOWN_LANGUAGE if strange * _FEW >= len(listed) and strange > ours else None
+
+
+def _count_strange(text: str) -> int:
+    """Count the words with letters that none of ours writes, or with two borrowed ones; names are none of them."""
+    spelled = [word for word in _SPELLED.findall(text) if word.islower()]
+    return sum(not _OURS.fullmatch(word) or len(_BORROWED.findall(word)) > 1 for word in spelled)
 
 
 def _name_script(letters: str) -> str:

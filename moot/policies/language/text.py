@@ -2,7 +2,7 @@
 
 Case, accents and typographic quotes and dashes never matter (X-36). A word is a run of letters and digits; an
 apostrophe inside a word belongs to it. Two empty sets are alike, an empty and a filled one are not. When
-neither small words nor the shapes of the others give the language away, it is not known.
+neither small words nor the letters of the others give the language away, it is not known.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, cast
 
-from moot.policies.language.shapes import score_shapes
+from moot.policies.language.letter_groups import score_letters
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
@@ -120,14 +120,14 @@ def likely_languages(folded_words: Iterable[str]) -> tuple[Language, ...]:
 def find_language(text: str) -> Language | None:
     """Find whether a text is Portuguese, English or Indonesian; None when nothing in it tells.
 
-    Small words decide. In a short text they are few and some are shared, so telling words and the shapes of all words
+    Small words decide. In a short text they are few and some are shared, so telling words and the letters of all words
     count as well.
     """
     listed = words(text)
     likely = likely_languages(listed)
     if len(listed) > _SHORT:
         return likely[0] if likely else None
-    points = score_shapes(text, listed)
+    points = score_letters(text, listed)
     for language in LANGUAGES:
         small = sum(word in STOP_WORDS[language] for word in listed)
         points[language] += _SMALL_WORD * small + _TELLING * sum(word in _TELLING_WORDS[language] for word in listed)

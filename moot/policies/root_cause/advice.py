@@ -9,6 +9,7 @@ about. Where they disagree there is an incident to explain. The floor itself is 
 from collections.abc import Sequence
 from typing import assert_never
 
+from moot.policies.root_cause.evidence import agree_on_none
 from moot.policies.root_cause.material import has_history, has_log
 from moot.state.facts import Sayings, state_fact
 from moot.state.hypotheses import Evaluation, FinalHypothesis, HypothesisSheet, MissingCause
@@ -43,13 +44,6 @@ def shows_no_incident(incident: Incident | None) -> bool:
     if incident is None or incident.outline is None:
         return False
     return incident.outline.departs is False and not incident.departs
-
-
-def agree_on_none(sheets: Sequence[HypothesisSheet]) -> bool:
-    """Tell whether everybody who spoke in the last round says that there is no incident."""
-    last = max((sheet.round for sheet in sheets), default=0)
-    spoke = [sheet for sheet in sheets if sheet.round == last and sheet.spoke]
-    return bool(spoke) and all(sheet.no_incident for sheet in spoke)
 
 
 def say_what_would_help(

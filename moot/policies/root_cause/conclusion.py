@@ -5,6 +5,10 @@ before all others; the earliest wins a tie (R-40, X-63a), so a worse last round 
 most the share of its evidence that holds, and one tenth when none does. `rounds_refined` is the number of rounds run,
 `refinements` one less (X-63). The search converged when it ended by consensus or plateau, even in the last round
 (X-59). Rounds without a judged hypothesis have no place in the trajectory. What several rounds say is warned of once.
+
+Each reasoner stands for what it holds most likely itself. Where that is another cause than the chosen one it is told as
+dissent, also for the reasoner who proposed the chosen one as its second. Open are the points of the chosen hypothesis
+only, and each is told once: what the judge says in other words of a point that its reasoner named is the same point.
 """
 
 import re
@@ -12,9 +16,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from moot.policies.root_cause.advice import find_missing, say_what_would_help
-from moot.policies.root_cause.evidence import check_evidence, find_misquote, share_holding
+from moot.policies.root_cause.evidence import (
+    Source,
+    agree_on_none,
+    check_evidence,
+    find_misquote,
+    list_sources,
+    share_holding,
+    telling_words,
+)
 from moot.policies.root_cause.hypotheses import EMPTY_ANSWER, tops_by_reasoner
-from moot.policies.root_cause.sources import Source, list_sources
+from moot.prompts import GRAPH_ONLY, LOG_ONLY
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.facts import Fact, Saying, Sayings, state_fact
@@ -28,6 +40,7 @@ from moot.state.hypotheses import (
     Hypothesis,
     HypothesisSheet,
     JudgeRound,
+    NoIncident,
     ReasonerStand,
     RootCause,
     RootCauseRound,
@@ -44,6 +57,8 @@ _LINE = re.compile(rf"\b{LINE_ID}\b")
 _LEAST_CONFIDENCE = 0.1
 _MOST_RULED_OUT = 6
 _MOST_SIMILAR = 3
+_ALIKE, _MIN_SHARED = 0.7, 2
+"""The share of telling words two points have in common to be one, and the fewest."""
 
 
 class SearchFacts(Value):
@@ -90,12 +105,20 @@ def conclude_root_cause(
         refinements=max(0, len(numbers) - 1),
         warnings=_warn(search),
         missing=missing,
+        no_incident=_list_calm(sheets) if missing == "no_incident" else (),
         what_would_help=say_what_would_help(missing, facts.incident, final, best[1] if best else None, facts.floor),
         sat_out=facts.sat_out,
         inspections=tuple(each for each in facts.inspections if each.number != CITED),
         outline=facts.incident.outline if facts.incident is not None else None,
         **_describe_data(facts.incident),
     )
+
+
+def _list_calm(sheets: Sequence[HypothesisSheet]) -> tuple[NoIncident, ...]:
+    """List what those say who find no incident in the last round."""
+    last = max((sheet.round for sheet in sheets), default=0)
+    calm = sorted((each for each in sheets if each.round == last and each.no_incident), key=lambda each: each.seat)
+    return tuple(NoIncident(seat=each.seat, because=each.no_incident_because) for each in calm)
 
 
 def _describe_data(incident: Incident | None) -> dict[str, Any]:
@@ -156,7 +179,7 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
         ended=_link(chosen.ended, known) if chosen.ended else None,
         contributing=chosen.contributing,
         ruled_out=tuple(_rule_out(chosen, number, search)),
-        doubts=tuple(_list_doubts(chosen, evaluation, number, search)),
+        doubts=tuple(_list_doubts(chosen, evaluation)),
         stands=tuple(_list_stands(chosen, number, search)),
         next_checks=chosen.next_checks,
         changes_made=chosen.changes_made,
@@ -188,26 +211,39 @@ def _rule_out(chosen: Hypothesis, number: int, search: _Search) -> Iterable[Rule
     told = [RuledOut(hypothesis=head, why=why or head, by=chosen.source) for head, why in map(_split, chosen.ruled_out)]
     judged = next((each.evaluated_hypotheses for each in search.judgements if each.round == number), ())
     same = {chosen.id, *_list_same_cause(chosen, number, search)}
+    # What has the same score has not lost: it stands beside the chosen one, and who names it is told.
+    best = max((each.judge_score for each in judged if each.hypothesis_id in same), default=0)
     lost = [
         RuledOut(hypothesis=each.hypothesis, why=_say_why(each), by="judge" if each.supported else "evidence")
         for each in judged
         if each.hypothesis_id not in same and each.hypothesis != chosen.hypothesis
+        if each.judge_score < best or not each.supported
     ]
     return [*told, *lost][:_MOST_RULED_OUT]
 
 
-def _list_doubts(chosen: Hypothesis, evaluation: Evaluation, number: int, search: _Search) -> Iterable[Doubt]:
-    """List what stays open: what those who name the cause do not know, then what the judge still finds weak."""
-    same = {chosen.id, *_list_same_cause(chosen, number, search)}
-    made = [each for sheet in search.sheets if sheet.round == number for each in sheet.hypotheses if each.id in same]
-    told = [Doubt(text=text, by=each.source) for each in made for text in each.unknowns]
+def _list_doubts(chosen: Hypothesis, evaluation: Evaluation) -> Iterable[Doubt]:
+    """List what stays open: what its reasoner does not know, then what the judge still finds weak; each point once."""
+    told = [Doubt(text=text, by=chosen.source) for text in chosen.unknowns]
     # What the program found, such as evidence that does not hold, is marked where it stands; the judge speaks in words.
     weak = [Doubt(text=text, by="judge") for text in evaluation.weaknesses if isinstance(text, str)]
-    return list({each.text: each for each in reversed([*told, *weak])}.values())[::-1]
+    kept: list[Doubt] = []
+    for each in (*told, *weak):
+        if not any(_say_alike(each.text, other.text) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _say_alike(one: str, other: str) -> bool:
+    """Tell whether two points are one, in other words: most telling words of the shorter stand in the longer."""
+    a, b = telling_words(one), telling_words(other)
+    if min(len(a), len(b)) < _MIN_SHARED:
+        return one == other
+    return len(a & b) >= max(_MIN_SHARED, _ALIKE * min(len(a), len(b)))
 
 
 def _list_stands(chosen: Hypothesis, number: int, search: _Search) -> Iterable[ReasonerStand]:
-    """List the best hypothesis of every reasoner in the round of the chosen one; its own first, then who agrees."""
+    """List what every reasoner holds in the round of the chosen one: who proposed it first, then who agrees."""
     same = {chosen.id, *_list_same_cause(chosen, number, search)}
     tops = tops_by_reasoner(number, search.sheets, search.judgements)
     stands = [
@@ -227,9 +263,11 @@ def _list_same_cause(chosen: Hypothesis, number: int, search: _Search) -> Iterab
     """List the hypotheses that the ballot counts for the same cause: those of another reasoner are not ruled out."""
     ballot = search.facts.ballot
     vote = ballot.vote_of(chosen.source, number) if ballot is not None else None
-    if ballot is None or vote is None:
-        return []
     tops = tops_by_reasoner(number, search.sheets, search.judgements)
+    held = tops.get(chosen.source)
+    # Whoever proposed it may hold another cause more likely, and then voted for that one.
+    if ballot is None or vote is None or held is None or held.id != chosen.id:
+        return []
     return [top.id for seat, top in tops.items() if ballot.vote_of(seat, number) == vote]
 
 
@@ -264,8 +302,9 @@ def _warn(search: _Search) -> Sayings:
     told: list[tuple[int, str, Sayings]] = [
         (each.round, each.seat, each.flags) for each in search.sheets if each.hypotheses
     ]
+    # Where all find none, that is the result and no warning.
     none = [(each.round, each.seat, (state_fact("cause.finds_none", seat=each.seat),))
-            for each in search.sheets if each.no_incident]  # fmt: skip
+            for each in search.sheets if each.no_incident and not agree_on_none(search.sheets)]  # fmt: skip
     silent = [(each.round, each.seat, (_say_silent(each),)) for each in search.sheets if not each.spoke]
     judge = [
         (each.round, "judge", tuple(state_fact(f"cause.{flag}") for flag in each.flags)) for each in search.judgements
@@ -275,13 +314,22 @@ def _warn(search: _Search) -> Sayings:
         for text in texts:
             rounds.setdefault(text, []).append(number)
     facts = search.facts
-    idle = tuple(state_fact("cause.sat_out", seat=seat) for seat in facts.sat_out)
+    idle = tuple(_say_idle(seat, facts.incident) for seat in facts.sat_out)
     notes = facts.incident.warnings if facts.incident is not None else ()
     found = (
         state_fact("cause.in_rounds", n=len(numbers), rounds=tuple(map(str, numbers)), what=what)
         for what, numbers in rounds.items()
     )
     return (*found, *idle, *notes)
+
+
+def _say_idle(seat: str, incident: Incident | None) -> Fact:
+    """Say why a reasoner was not asked: what it looks at was not there."""
+    if seat == GRAPH_ONLY and incident is not None and incident.past_incidents:
+        return state_fact("cause.sat_out_unlike", seat=seat, n=incident.past_incidents)
+    if seat == GRAPH_ONLY:
+        return state_fact("cause.sat_out_history", seat=seat)
+    return state_fact("cause.sat_out_log" if seat == LOG_ONLY else "cause.sat_out", seat=seat)
 
 
 def _say_silent(sheet: HypothesisSheet) -> Fact:

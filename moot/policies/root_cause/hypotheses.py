@@ -9,16 +9,18 @@ Ids are `log_1`, `log_2`, ...: the reasoner's seat up to its first underscore; w
 beginning, the whole seat.
 
 Two hypotheses name the same root cause when their words are at least as alike as the threshold asks and do not
-contradict each other; a category and a component that they share are not enough (X-62). The top of a reasoner is its
-hypothesis with the best judge score, else the one it is surest of; on a tie the one named first.
+contradict each other; a category and a component that they share are not enough (X-62). A reasoner stands for the
+hypothesis it is surest of, whatever the judge thinks of it: consensus is of what the reasoners hold. Of equally sure
+ones the judge's score decides, then the one named first.
 """
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from moot.policies.comparison import contradict, likeness, read_text
-from moot.policies.language import Language, reaches
+from moot.policies.comparison.wording import contradict, likeness, read_text
+from moot.policies.language import Language
+from moot.policies.thresholds import reaches
 from moot.state.base import Texts
 from moot.state.facts import Sayings, state_fact
 from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet, JudgeRound
@@ -47,6 +49,7 @@ def read_hypotheses(
     rules: JudgeRules,
     *,
     no_incident: bool = False,
+    because: str = "",
 ) -> HypothesisSheet:
     """Turn a reasoner's answer into its sheet, with defaults for what is missing; confidences are 0 to 1."""
     items = [answer] if isinstance(answer, Mapping) else answer
@@ -64,6 +67,7 @@ def read_hypotheses(
         status="ok" if kept or none else "failed",
         hypotheses=kept,
         no_incident=none,
+        no_incident_because=because.strip() if none else "",
         flags=_warn(seat, len(read), len(items) - len(read), rules),
         error=None if kept or none else EMPTY_ANSWER,
     )
@@ -131,7 +135,7 @@ def same_root_cause(a: Hypothesis, b: Hypothesis, language: Language, threshold:
 def tops_by_reasoner(
     round_number: int, sheets: Iterable[HypothesisSheet], judgements: Iterable[JudgeRound]
 ) -> dict[str, Hypothesis]:
-    """Take the best hypothesis of each reasoner that answered in a round."""
+    """Take what each reasoner that answered in a round holds most likely."""
     scores = {
         evaluation.hypothesis_id: evaluation.judge_score
         for judgement in judgements
@@ -143,4 +147,4 @@ def tops_by_reasoner(
 
 
 def _top(sheet: HypothesisSheet, scores: Mapping[str, int]) -> Hypothesis:
-    return max(sheet.hypotheses, key=lambda each: (scores.get(each.id, -1), each.confidence))
+    return max(sheet.hypotheses, key=lambda each: (each.confidence, scores.get(each.id, -1)))

@@ -1,7 +1,5 @@
-"""Opens and closes a round: who speaks, who answered, and what follows from it."""
+"""Closes a round, and finds what follows from it."""
 
-from moot.policies.rounds.attendance import choose_speakers, find_silence, format_timeout
-from moot.policies.rounds.climbing import advance_ladder, start_ladder
 from moot.policies.rounds.closing import (
     Closing,
     close_round,
@@ -17,19 +15,14 @@ from moot.policies.rounds.revision import compose_revision
 
 __all__ = [
     "Closing",
-    "advance_ladder",
-    "choose_speakers",
     "close_round",
     "compose_revision",
     "count_next_answers",
     "find_measured",
-    "find_silence",
-    "format_timeout",
     "gate_positions",
     "is_plain",
     "limit_rounds",
     "list_checked",
     "needs_grouping",
-    "start_ladder",
     "view_round",
 ]

@@ -9,29 +9,19 @@ because it may stop a round that agreed (D-50), and because its reason must see 
 from collections.abc import Collection, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subject, measure_pairs
-from moot.policies.comparison import COMPARATORS, LEXICAL, count_changes, gate_revision, hold_unexplained
-from moot.policies.conflicts import list_parties
-from moot.policies.critique import (
-    discount_unsupported,
-    find_domain_conflicts,
-    judge_claims,
-    lacks_evidence,
-    settle_critiques,
-    settle_fabrications,
-)
-from moot.policies.limits import (
-    Standing,
-    check_during,
-    count_iterations,
-    derive_spent,
-    measure_round,
-    sort_seats,
-    trip_breaker,
-)
-from moot.policies.rounds.attendance import choose_speakers, find_silence, take_attendance
-from moot.policies.rounds.climbing import follow_ladder
+from moot.policies.comparison import COMPARATORS, LEXICAL
+from moot.policies.comparison.stances import count_changes, gate_revision, hold_unexplained, keep_latest
+from moot.policies.conflicts.boardroom import find_unaccepted, list_parties
+from moot.policies.critique import list_blind_spots, settle_critiques
+from moot.policies.critique.claims import find_domain_conflicts
+from moot.policies.critique.evidence import settle_fabrications
+from moot.policies.critique.ledger import discount_unsupported, judge_claims, lacks_evidence
+from moot.policies.limits import derive_spent, measure_round
+from moot.policies.limits.breaker import Standing, check_during, count_iterations, trip_breaker
+from moot.policies.limits.leases import sort_seats
 from moot.policies.rounds.counting import count_votes, find_told_pairs
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
+from moot.policies.rounds.opening import choose_speakers, find_silence, follow_ladder, take_attendance
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.conflicts import ConflictDebate
@@ -71,7 +61,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     now = tuple(each for each in positions if each.round == number)
     grounded = _ground(state, positions)
     critiques = _settle(state, positions, grounded)
-    ballot = count_votes(state, positions)
+    ballot = _add_reservations(state, positions, count_votes(state, positions))
     agreement = _compare_round(state, positions, ballot)
     closed = view_round(state, positions, critiques, agreement, grounded, ballot)
     debates = argue_conflicts(state, closed, strategy)
@@ -120,6 +110,24 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         checklist=check_during(profile, rounds, convergence, loop, spent),
         debates=debates,
     )
+
+
+def _add_reservations(state: MultiAgentState, positions: tuple[Position, ...], ballot: Ballot) -> Ballot:
+    """Put beside the votes on which conditions they are given, and where critiques decide, which are not accepted."""
+    voters = {seat for option in ballot.options for seat in option.seats}
+    latest = keep_latest(positions, state["protocol"].profile.seat_ids)
+    reserved = {
+        each.seat: each.reservation.strip() for each in latest if each.seat in voters and each.reservation.strip()
+    }
+    settles = find_subject(state["protocol"].profile.convergence.strategy) == "critiques"
+    shared = [option.seats for option in ballot.options if len(option.seats) > 1] if settles else []
+    open_ = tuple(
+        each.seat
+        for seats in shared
+        for each in find_unaccepted([said for said in positions if said.seat in seats])
+        if each.seat in reserved
+    )
+    return ballot.model_copy(update={"reserved": reserved, "unaccepted": open_})
 
 
 def find_measured(state: MultiAgentState, now: Convergence | None) -> Convergence | None:
@@ -246,8 +254,9 @@ def _was_unaffordable(state: MultiAgentState) -> bool:
 
 
 def _list_reasons(state: MultiAgentState) -> set[str]:
-    """List what a seat may name when it changes its mind: critiques, evidence, and what a reviewer told everyone."""
+    """List what a seat may name for a change of mind: critiques, blind spots, evidence, what a reviewer told all."""
     known = {each.id for each in state.get("critiques") or []} | {each.id for each in state.get("evidence") or []}
+    known |= {each.id for each in list_blind_spots(state.get("sheets") or [])}
     return known | ({"guidance"} if state.get("guidance") else set())
 
 

@@ -1,6 +1,6 @@
 """Counts the votes of the round that has just been spoken.
 
-- Where reasoners look for a cause, each votes for the best of its hypotheses: the one the judge marked highest.
+- Where reasoners look for a cause, each votes for the hypothesis it is surest of; the judge's score breaks ties.
 - What a model said of the round was kept by whoever asked it. A comparator of a user's own is asked here.
 - A debate without a ballot, or whose ballot misses rounds, is counted from its first round by choices and words.
 """
@@ -8,8 +8,9 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from moot.policies.agreement import count_ballot, count_rounds
-from moot.policies.comparison import COMPARATORS, FULL, LEXICAL, NONE, hold_all, hold_unexplained
+from moot.policies.agreement.ballot import count_ballot, count_rounds
+from moot.policies.comparison import COMPARATORS, FULL, LEXICAL, NONE
+from moot.policies.comparison.stances import hold_all, hold_unexplained
 from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
@@ -82,7 +83,7 @@ def _find_previous(state: MultiAgentState, said: Sequence[Position]) -> Ballot |
 
 
 def _name_causes(state: MultiAgentState) -> tuple[Position, ...]:
-    """Let each reasoner stand for its best hypothesis, in every round; a new one is no rewording of the last."""
+    """Let each reasoner stand for what it holds most likely, in every round; a new one is no rewording of the last."""
     sheets, judgements = state.get("hypotheses") or [], state.get("judgements") or []
     return tuple(
         Position(seat=seat, round=number, recommendation=top.hypothesis, confidence=top.confidence, keeps_position="no")

@@ -3,20 +3,24 @@
 Nobody is asked when nothing would change:
 - fewer than two seats spoke;
 - the words are certain: they are the same, or plainly the opposite;
-- everybody has voted by choice, and the votes settle nothing: what is shared besides cannot end the debate (where
-  critiques decide, whether the answers exclude each other is asked all the same, L-26);
+- everybody has voted for options that were given, and the votes settle nothing: what is shared besides cannot end the
+  debate. Where the options were found, seats go on arguing about what they share and deny, so that is compared again
+  (and where critiques decide, whether the answers exclude each other, L-26);
+- everybody has voted by choice, and the strategy compares nothing but votes;
 - seats answer alone in steps, and the options were given or the words of all are equal: only votes count there;
 - words alone settle the votes, and whatever else the strategy compares has agreed by words as well.
 """
 
 from collections.abc import Sequence
 
-from moot.policies.agreement import STRATEGIES, is_unanimous
+from moot.policies.agreement import STRATEGIES
+from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.comparison import certain, compare_lexically
-from moot.policies.language import Language, reaches
-from moot.policies.rounds.closing import Closing
+from moot.policies.language import Language
+from moot.policies.thresholds import reaches
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
+from moot.state.findings import Convergence
 from moot.state.positions import Position
 from moot.state.protocol import ConvergenceRules
 
@@ -27,28 +31,33 @@ def is_plain(speakers: Sequence[Position], language: Language) -> bool:
 
 
 def needs_grouping(
-    closing: Closing, speakers: Sequence[Position], given: Texts, rules: ConvergenceRules, *, votes_only: bool = False
+    ballot: Ballot,
+    found: Convergence,
+    speakers: Sequence[Position],
+    given: Texts,
+    rules: ConvergenceRules,
+    *,
+    votes_only: bool = False,
 ) -> bool:
-    """Say whether meanings have to be compared; `closing` is how the round would close by words alone.
+    """Say whether meanings have to be compared; `ballot` and `found` are how the round would close by words alone.
 
     With `votes_only` nothing but who votes for what matters: a step of the ladder is under way.
     """
-    ballot, strategy = closing.ballot, STRATEGIES.get(rules.strategy)
+    strategy = STRATEGIES.get(rules.strategy)
     if votes_only:
         return not (given or is_unanimous(ballot) or all(_chose(each, ballot) for each in speakers))
     compares = strategy.reads_pairs or not strategy.judges_rounds
     if strategy.subject == "critiques" and not given:
         return not is_unanimous(ballot)
     if given or all(_chose(each, ballot) for each in speakers):
-        return compares and ballot.settled is not None and not _agreed(closing, rules)
+        return compares and (ballot.settled is not None or not given) and not _agreed(found, rules)
     if ballot.settled is None:
         return not is_unanimous(ballot)
-    return not _agreed(closing, rules)
+    return not _agreed(found, rules)
 
 
-def _agreed(closing: Closing, rules: ConvergenceRules) -> bool:
-    finding = closing.convergence
-    return finding.value is not None and reaches(finding.value, rules.threshold) and not finding.capped
+def _agreed(found: Convergence, rules: ConvergenceRules) -> bool:
+    return found.value is not None and reaches(found.value, rules.threshold) and not found.capped
 
 
 def _chose(speaker: Position, ballot: Ballot) -> bool:

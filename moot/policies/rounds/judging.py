@@ -6,7 +6,8 @@
 """
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, detect_loop, judge_convergence
-from moot.policies.conflicts import find_repetition, follow_debates, judge_debates
+from moot.policies.conflicts import name_mediator
+from moot.policies.conflicts.boardroom import find_repetition, follow_debates, judge_debates
 from moot.state.conflicts import ConflictDebate
 from moot.state.debate import MultiAgentState
 from moot.state.findings import Convergence, Loop
@@ -42,6 +43,9 @@ def judge_agreement(
     report = state.get("conflict_report")
     if report is None or debates is None:
         return judge_convergence(closed, strategy)
+    # Only where the limit is to be decided upon does somebody rule on what is open.
+    profile, positions = state["protocol"].profile, state.get("positions") or []
+    decider = name_mediator(debates, positions, profile.conflicts) if profile.on_limit == "decide" else None
     return judge_convergence(
-        closed, lambda closed: judge_debates(report, debates, closed.rules.threshold, closed.ballot)
+        closed, lambda closed: judge_debates(report, debates, closed.rules.threshold, closed.ballot, decider)
     )

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from moot.policies.language import fold
-from moot.policies.limits import sort_seats
+from moot.policies.limits.leases import sort_seats
 from moot.policies.routing.domains import DomainLabel, classify_domain
 from moot.state.facts import Fact, state_fact
 from moot.state.outcome import Case

@@ -3,7 +3,7 @@
 - Points are added once for each kind of trouble, however often it occurred; a loop that tripped the breaker is both
   a loop and a tripped breaker (D-102). The result stays within 0 and 1.
 - Unsupported claims do not count toward the confidence: it is lowered by their average share over those who spoke, and
-  the result is marked, so nothing is lowered silently (L-02, D-113).
+  the result is marked, so nothing is lowered silently (L-02, D-113). How many of the checked claims they are is told.
 - Only the end of the total time sets the literal flag of D-80, and it does so whatever the adjustments are.
 - A confidence that no model stated is the mean of those who responded, and never reaches the emit threshold (Q-01).
 - Exactly 80 is still medium, exactly 50 is medium too (D-141).
@@ -13,13 +13,14 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from moot.policies.comparison import average_confidence
-from moot.policies.language import tidy
+from moot.policies.comparison.stances import average_confidence
+from moot.policies.critique.ledger import latest_verdicts
+from moot.policies.thresholds import tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import Fact, Sayings, state_fact
 from moot.state.findings import AdjustedConfidence, Breaker, Loop
 from moot.state.positions import Position
 from moot.state.protocol import Adjustments
@@ -58,6 +59,8 @@ class _Trouble(Value):
     failed_queries: Count = 0
     unsupported: Confidence = 0.0
     """Which share of what the agents claim does not stand on its evidence, on average."""
+    claims: tuple[Count, Count] = (0, 0)
+    """How many claims do not stand on their evidence, and of how many that were checked."""
 
 
 def adjust_confidence(state: MultiAgentState, unsupported: float = 0.0) -> AdjustedConfidence | None:
@@ -71,25 +74,27 @@ def adjust_confidence(state: MultiAgentState, unsupported: float = 0.0) -> Adjus
     trouble = _find_trouble(
         state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop"), unsupported
     )
+    checked = [each.verdict for each in latest_verdicts(state.get("ledgers") or []) if each.verdict != "unknown"]
+    trouble = trouble.model_copy(update={"claims": (checked.count("unsupported"), len(checked))})
     rules = state["protocol"].profile.escalation.adjustments
-    return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags)
+    return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags, synthesis.weighing)
 
 
 def sum_points(
-    name: Fact, base: float, parts: Sequence[tuple[Fact, int]], flags: Iterable[str] = ()
+    name: Fact, base: float, parts: Sequence[tuple[Fact, int]], flags: Iterable[str] = (), before: Sayings = ()
 ) -> AdjustedConfidence:
-    """Add points to a confidence, keep it within 0 and 100, and write down every step."""
+    """Add points to a confidence, keep it within 0 and 100, and write down every step; `before` led to its base."""
     start = tidy(base * 100)
     total = min(100.0, max(0.0, start + sum(points for _, points in parts)))
     lines = [
-        state_line(name, f"{start:g}"),
+        *(before or (state_line(name, start),)),
         *(state_line(what, f"{points:+d}") for what, points in parts),
-        state_line(state_fact("council.result"), f"{total:g}"),
+        state_line(state_fact("council.result"), tidy(total)),
     ]
     return AdjustedConfidence(value=tidy(total / 100), flags=tuple(dict.fromkeys(flags)), calculation=tuple(lines))
 
 
-def state_line(what: Fact, points: str) -> Fact:
+def state_line(what: Fact, points: str | float) -> Fact:
     """State one line of a calculation."""
     return state_fact("council.line", what=what, points=points)
 
@@ -126,7 +131,7 @@ def _find_trouble(
 
 
 def _lower_confidence(
-    confidence: float, trouble: _Trouble, rules: Adjustments, flags: Texts = ()
+    confidence: float, trouble: _Trouble, rules: Adjustments, flags: Texts = (), weighing: Sayings = ()
 ) -> AdjustedConfidence:
     """Lower a confidence for what went wrong, and show the calculation (D-102, X-26)."""
     parts = (
@@ -139,6 +144,8 @@ def _lower_confidence(
     # Rounded against the claims: what does not stand never helps over a threshold.
     lost = math.ceil(round(confidence * 100 * trouble.unsupported, _POINT_DIGITS))
     if lost:
-        counted.append((state_fact("council.unfounded", share=trouble.unsupported), -lost))
+        unsupported, checked = trouble.claims
+        told = state_fact("council.unfounded", n=unsupported, checked=checked, share=trouble.unsupported)
+        counted.append((told, -lost))
     marks = (*flags, *((_REDUCED_BY_TIMEOUT,) if trouble.total_timeout else ()), *((_UNSUPPORTED,) if lost else ()))
-    return sum_points(state_fact("council.stated"), confidence, counted, marks)
+    return sum_points(state_fact("council.stated"), confidence, counted, marks, weighing)

@@ -29,9 +29,10 @@ from typing import get_args
 
 from moot.policies.agreement import ClosedRound
 from moot.policies.comparison import recommend_opposites
-from moot.policies.critique import list_unresolved, weigh_evidence
-from moot.policies.language import reaches
-from moot.policies.verdict.warrant import UNRESOLVED, name_condition
+from moot.policies.critique import list_unresolved
+from moot.policies.critique.evidence import weigh_evidence
+from moot.policies.thresholds import reaches
+from moot.policies.verdict.warrant import OPPOSED_ANSWERS, UNRESOLVED, name_condition
 from moot.state.base import Confidence, Value
 from moot.state.bookkeeping import HumanReviewNeed
 from moot.state.budget import Count
@@ -107,14 +108,17 @@ def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
         redundant.add("gate.unevidenced_over")
     if _PRECISE & codes:
         redundant.add("gate.unfinished")
+    told = {each.detail.code for each in gate.unmet if isinstance(each.detail, Fact)}
+    if OPPOSED_ANSWERS in told:
+        redundant |= {"gate.opposites", "gate.unfinished"}
     if (_PRECISE | {"gate.unfinished"}) & codes:
         redundant |= {"gate.apart", *(("gate.stopped_short", "gate.stopped") if ended else ())}
-    told = "gate.domain_conflict" in codes
+    named_conflict = "gate.domain_conflict" in codes
     named = [
         name_condition(each)
         for each in gate.unmet
         if (each.id == "limits" and ended and redundant & codes)
-        or (told and isinstance(each.detail, Fact) and each.detail.code == UNRESOLVED)
+        or (named_conflict and isinstance(each.detail, Fact) and each.detail.code == UNRESOLVED)
     ]
     kept = (each for each in listed if not (isinstance(each, Fact) and each.code in redundant))
     return tuple(each for each in kept if each not in named)

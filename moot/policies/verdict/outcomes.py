@@ -13,7 +13,9 @@ decision says which needed condition was not met. The first rule that fits decid
 6. The synthesis.
 """
 
-from moot.policies.refinement import UNHEARD, name_gap
+from moot.policies.refinement import UNHEARD
+from moot.policies.refinement.evaluation import name_gap
+from moot.policies.verdict.confidence import DETERMINISTIC
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
@@ -30,6 +32,8 @@ CHECKLIST = "checklist"
 """Who stops a debate that may not start."""
 
 _REVIEWED = "human"
+_SEARCHED = "judge"
+"""Who is named for what a search for root causes concludes."""
 OF_PROPOSAL = "of_proposal"
 """Marks the confidence of a decision that a person wrote in place of the proposed one: it is the proposal's."""
 
@@ -61,6 +65,16 @@ class Ending(Value):
     def stop_reason(self) -> StopReason | None:
         """Say why the debate ended where it did."""
         return find_stop_reason(self.convergence, self.breaker)
+
+
+def name_uncertainty(synthesis: Synthesis | None) -> Sayings:
+    """Say which kind of uncertainty whoever summed up declared: it travels with the decision, whoever made it.
+
+    What a rule concluded instead says itself what it lacks.
+    """
+    if synthesis is None or synthesis.uncertainty == "none" or synthesis.author in (DETERMINISTIC, _SEARCHED):
+        return ()
+    return (state_fact(f"outcome.uncertain.{synthesis.uncertainty}"),)
 
 
 def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -> StopReason | None:
@@ -127,10 +141,17 @@ def _conclude_synthesis(ending: Ending) -> Outcome:
         decision=synthesis.decision,
         confidence=adjusted.value,
         confidence_flags=_flags(ending),
+        confidence_steps=_list_steps(synthesis, adjusted),
         stop_reason=ending.stop_reason,
         decider=synthesis.author,
         caveats=escalation.caveats if escalation else (),
     )
+
+
+def _list_steps(synthesis: Synthesis | None, adjusted: AdjustedConfidence) -> Sayings:
+    """List how a confidence was reckoned; what was neither weighed nor lowered is what its author said."""
+    weighed = synthesis is not None and synthesis.weighing
+    return adjusted.calculation if weighed or len(adjusted.calculation) > 2 else ()
 
 
 def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
@@ -140,16 +161,17 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     if response.type == "reject":
         return base.model_copy(update={"inconclusive": _explain(ending)})
     council, adjusted = ending.council, ending.adjusted
-    confidence = (
-        council.confidence if council and council.confidence is not None else adjusted.value if adjusted else None
-    )
+    of_council = council.confidence if council else None
+    confidence = of_council if of_council is not None else adjusted.value if adjusted else None
+    steps = _list_steps(ending.synthesis, adjusted) if adjusted and of_council is None else ()
     proposal = council.resolution.decision if council and council.resolution else None
     decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
     if response.type == "edit" and response.text.split() != (decision or "").split():
         # Nobody measured the person's own words: whatever is known belongs to what was proposed.
         marked = base.model_copy(update={"confidence_flags": (*flags, OF_PROPOSAL)})
         return marked.model_copy(update={"status": "decided", "decision": response.text, "confidence": confidence})
-    return base.model_copy(update={"status": "decided", "decision": decision, "confidence": confidence})
+    released = {"status": "decided", "decision": decision, "confidence": confidence, "confidence_steps": steps}
+    return base.model_copy(update=released)
 
 
 def _explain(ending: Ending) -> Inconclusive | None:
@@ -175,7 +197,10 @@ def _conclude_silence(ending: Ending) -> Outcome | None:
 
 
 def _advise(cause: RootCause) -> Inconclusive:
-    """Say what would help to find a root cause where nothing at all was found."""
+    """Say what would help to find a root cause where nothing at all was found, or that there is nothing to find."""
+    if cause.missing == "no_incident":
+        told = state_fact("outcome.no_incident")
+        return Inconclusive(kind="no_incident", find_out=cause.what_would_help, statement=told)
     return Inconclusive(
         kind="insufficient_data",
         find_out=cause.what_would_help,

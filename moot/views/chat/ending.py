@@ -3,25 +3,30 @@
 from collections.abc import Iterator
 
 from moot.catalogue import speaking
+from moot.views.chat.literal import keep_literal
 from moot.views.chat.phrases import ChatPhrases
 from moot.views.result import Result
-from moot.views.wording import join_names, say_confidence, say_seat, say_unmet, say_usage
+from moot.views.wording import say_status
+from moot.views.wording.figures import join_names, say_confidence, say_usage
+from moot.views.wording.names import say_seat
+from moot.views.wording.refinement import is_refined_only
+from moot.views.wording.warrants import say_unmet
 
 
 def write_ending(result: Result) -> str:
     """Write the decision, or why there is none."""
     with speaking(result.language):
-        return _write(result, ChatPhrases(result.language))
+        return keep_literal(_write(result, ChatPhrases(result.language)))
 
 
 def _write(result: Result, say: ChatPhrases) -> str:
     parts = [
-        f"**{say(result.status)}**",
+        f"**{say_status(result) if is_refined_only(result) else say(result.status)}**",
         result.decision or say("no_decision"),
         "" if result.decision else say_unmet(result.warrant),
         f"{say('confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
-        _listed(say("dissent"), _dissent(result)),
         _listed(say("caveats"), map(str, result.caveats)),
+        _listed(say("dissent"), _dissent(result)),
         f"{say('usage')}: {say_usage(result.usage)}",
     ]
     return "\n\n".join(filter(None, parts))
@@ -34,7 +39,7 @@ def _dissent(result: Result) -> Iterator[str]:
         return
     for option in ballot.options:
         if option.id != ballot.settled and option.seats:
-            yield f"{join_names([say_seat(seat) for seat in option.seats])}: {option.text}"
+            yield f"{join_names([say_seat(seat) for seat in option.seats])}: {option.wording}"
 
 
 def _listed(title: str, items: Iterator[str]) -> str:

@@ -1,15 +1,18 @@
 """Writes what seats say as messages of a conversation: positions, critiques, revisions and possible causes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from moot.catalogue import speaking
+from moot.catalogue import current_translator, speaking
 from moot.state.critiques import CritiqueItem, CritiqueSheet
 from moot.state.hypotheses import HypothesisSheet
 from moot.state.positions import Position
+from moot.views.chat.literal import keep_literal
 from moot.views.chat.phrases import ChatPhrases
-from moot.views.wording import say_literal, say_seat, whole_percent
+from moot.views.wording import say_literal
+from moot.views.wording.figures import whole_percent
+from moot.views.wording.names import say_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,8 @@ class ChatEntry:
 def list_entries(phase: str, speaker: str, update: Mapping[str, Any], language: str) -> list[ChatEntry]:
     """Write down what an actor's turn adds to the conversation; `speaker` is named where the update names nobody."""
     with speaking(language):
-        return _list(phase, speaker, update, ChatPhrases(language))
+        said = _list(phase, speaker, update, ChatPhrases(language))
+    return [replace(each, text=keep_literal(each.text)) for each in said]
 
 
 def _list(phase: str, speaker: str, update: Mapping[str, Any], say: ChatPhrases) -> list[ChatEntry]:
@@ -34,7 +38,11 @@ def _list(phase: str, speaker: str, update: Mapping[str, Any], say: ChatPhrases)
         *(ChatEntry(each.seat, phase, each.round, _position(each, say)) for each in update.get("positions") or ()),
         *(ChatEntry(each.seat, phase, each.round, _hypotheses(each, say)) for each in update.get("hypotheses") or ()),
         *(ChatEntry(each.agent, phase, each.round, _critiques(each, say)) for each in update.get("sheets") or ()),
-        *(ChatEntry(speaker, phase, number, text) for text in update.get("messages") or () if text),
+        *(
+            ChatEntry(speaker, phase, number, current_translator().tell(said))
+            for said in update.get("messages") or ()
+            if said
+        ),
     ]
 
 
@@ -65,6 +73,9 @@ def _critique(item: CritiqueItem) -> str:
 
 
 def _hypotheses(sheet: HypothesisSheet, say: ChatPhrases) -> str:
+    if sheet.no_incident:
+        told = current_translator()("talk.hypothesis.no_incident.bare", who=say_seat(sheet.seat))
+        return f"{told}: {sheet.no_incident_because}" if sheet.no_incident_because else told
     if not sheet.hypotheses:
         return _silence(sheet.status, sheet.error, say)
     causes = (f"{each.hypothesis} ({whole_percent(each.confidence)} %)" for each in sheet.hypotheses)

@@ -6,19 +6,14 @@ from typing import Any, Literal
 from moot.catalogue import speaking
 from moot.state.ballot import Ballot
 from moot.state.warrant import Condition, Warrant
+from moot.views.chat.literal import keep_literal
 from moot.views.chat.phrases import ChatPhrases
-from moot.views.wording import (
-    join_names,
-    list_conditions,
-    list_party_views,
-    name_condition_id,
-    say_confidence,
-    say_money,
-    say_number,
-    say_seat,
-    say_wish,
-    say_word,
-)
+from moot.views.wording import say_open_critique, say_word
+from moot.views.wording.disputes import list_party_views
+from moot.views.wording.figures import join_names, say_confidence, say_money, say_number
+from moot.views.wording.names import say_seat
+from moot.views.wording.refinement import say_wish
+from moot.views.wording.warrants import list_conditions, name_condition_id
 
 _Details = Mapping[str, Any]
 _Action = Literal["decide", "refine", "question"]
@@ -33,12 +28,13 @@ _CLAIMS_LENGTH = 600
 def write_request(details: _Details, allowed: Sequence[str], language: str, action: _Action = "decide") -> str:
     """Write everything a person needs to decide; only the Markdown that every client renders is used."""
     with speaking(language):
-        return _write(details, allowed, ChatPhrases(language), action)
+        return keep_literal(_write(details, allowed, ChatPhrases(language), action))
 
 
 def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: _Action) -> str:
     blocks = [
         *_head(details, say, _PROPOSED[action]),
+        _section(say("caveats"), details.get("caveats")),
         _section(say("why"), details.get("reasons")),
         _section(say("sides"), _sides(details, say)),
         _section(say("ballot"), _votes(details, say)),
@@ -46,14 +42,13 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
         _section(say("grounds"), details.get("grounds")),
         _section(say("acceptances"), list_party_views(details)),
         _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
-        _section(say("open_critiques"), (_critique(each, say) for each in details.get("critiques") or ())),
+        _section(say("open_critiques"), (say_open_critique(each) for each in details.get("critiques") or ())),
         _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
-        _section(say("caveats"), details.get("caveats")),
         _section(say("gaps"), (say_wish(each) for each in details.get("improvements") or ())),
         _section(say("assumed"), details.get("assumptions")),
         _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
         _section(say("council"), _council(details.get("council") or {})),
-        _warrant(details, say),
+        _section(say("warrant"), _conditions(details, say)),
         _section(say("stakes"), _stakes(details, say)),
         _cost(details, say),
         _section(say("answers"), (say(f"{_ANSWERS[action]}{kind}") for kind in allowed)),
@@ -88,9 +83,20 @@ def _line(text: object) -> str:
 def _sides(details: _Details, say: ChatPhrases) -> Iterator[str]:
     for side in details.get("sides") or ():
         named = join_names([say_seat(seat) for seat in side["seats"]])
-        claims = "; ".join(map(str, dict.fromkeys(side.get("claims") or ())))[:_CLAIMS_LENGTH]
+        claims = _join_claims(list(dict.fromkeys(map(str, side.get("claims") or ()))))
         sources = f" ({say('evidence')}: {', '.join(side['evidence'])})" if side.get("evidence") else ""
         yield f"**{named}**: {side.get('view') or ''}{f' — {claims}' if claims else ''}{sources}"
+
+
+def _join_claims(claims: Sequence[str]) -> str:
+    """Join as many claims as fit, each whole and the first in any case; those left out are counted."""
+    shown: list[str] = []
+    for claim in claims:
+        if shown and sum(map(len, shown)) + len(claim) > _CLAIMS_LENGTH:
+            break
+        shown.append(claim.rstrip("."))
+    more = f" (+{len(claims) - len(shown)})" if len(shown) < len(claims) else ""
+    return f"{'; '.join(shown)}{more}"
 
 
 def _votes(details: _Details, say: ChatPhrases) -> Iterator[str]:
@@ -99,21 +105,12 @@ def _votes(details: _Details, say: ChatPhrases) -> Iterator[str]:
         return
     for option in Ballot.model_validate(given).options:
         voters = join_names([say_seat(seat) for seat in option.seats]) or say("nobody")
-        yield f"{option.id}: {option.text} ({voters})"
+        yield f"{option.id}: {option.wording} ({voters})"
 
 
 def _divergence(divergence: Mapping[str, Any]) -> str:
     sides = "; ".join(f"{say_seat(side['seat'])}: {side['view']}" for side in divergence.get("sides") or ())
     return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
-
-
-def _critique(critique: Mapping[str, Any], say: ChatPhrases) -> str:
-    target = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
-    place = f"{say_seat(critique['agent'])} {say('about')} {target}"
-    state = f" ({critique['resolution']})" if critique["resolution"] else ""
-    return (
-        f"{critique['id']} {say_word('word.severity', critique['severity'])}, {place}: {critique['description']}{state}"
-    )
 
 
 def _doubt(claim: Mapping[str, Any]) -> str:
@@ -125,18 +122,14 @@ def _council(council: Mapping[str, Any]) -> Iterator[str]:
     yield from filter(None, (doubt, *((council.get("resolution") or {}).get("residual_risks") or ())))
 
 
-def _warrant(details: _Details, say: ChatPhrases) -> str:
-    """Write the conditions as a table: a person who approves answers for what is not met."""
+def _conditions(details: _Details, say: ChatPhrases) -> Iterator[str]:
+    """List the conditions: a person who approves answers for what is not met.
+
+    A list and no table: Agent Inbox shows the line breaks of a table's source as empty lines above it.
+    """
     given = details.get("warrant")
-    conditions = list_conditions(Warrant.model_validate(given)) if given else ()
-    if not conditions:
-        return ""
-    rows = [
-        f"| {name_condition_id(each)} | {_met(each, say)} | {_line(each.detail).replace('|', '/')} |"
-        for each in conditions
-    ]
-    head = [f"| {say('condition')} | | {say('found')} |", "| --- | --- | --- |"]
-    return "\n".join((f"**{say('warrant')}**", "", *head, *rows))
+    for each in list_conditions(Warrant.model_validate(given)) if given else ():
+        yield f"{name_condition_id(each)}: {_met(each, say)} — {each.detail}"
 
 
 def _met(condition: Condition, say: ChatPhrases) -> str:

@@ -3,6 +3,11 @@
 from moot.views.conversation.focus import find_spoken_sentence
 from moot.views.conversation.listening import Listener
 from moot.views.conversation.utterances import Utterance
-from moot.views.conversation.words import name_speaker, write_utterance
+from moot.views.conversation.words import write_utterance
 
-__all__ = ["Listener", "Utterance", "find_spoken_sentence", "name_speaker", "write_utterance"]
+__all__ = [
+    "Listener",
+    "Utterance",
+    "find_spoken_sentence",
+    "write_utterance",
+]

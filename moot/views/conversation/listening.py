@@ -1,9 +1,10 @@
 """Listens to a debate: told every update of its graph, or its whole state now and then, it yields what is new."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from moot.policies.critique import SYSTEM
+from moot.policies.critique.evidence import SYSTEM
 from moot.views.conversation.utterances import (
     Utterance,
     hear_critique,
@@ -16,6 +17,7 @@ from moot.views.conversation.utterances import (
     list_of,
     read_field,
 )
+from moot.views.result import make_renaming
 
 _ORDER = {"position": 0, "revision": 0, "change": 0, "answer": 0, "hypothesis": 0, "silence": 1, "verdict": 2}
 """What comes first within a round; what is not named comes as it stands."""
@@ -30,6 +32,7 @@ class Listener:
         self._authors: dict[str, str] = {}
         self._targets: dict[str, str] = {}
         self._round = 0
+        self._rename: Callable[[str], str] = str
 
     def author_of(self, critique: str) -> str:
         """Name who wrote a critique, by its id."""
@@ -38,12 +41,21 @@ class Listener:
     def hear(self, update: Mapping[str, Any]) -> list[Utterance]:
         """Return what is new in an update of the graph or in a whole state, in the order in which it was said."""
         self._round = max(self._round, int(update.get("round") or 0))
+        self._learn_names(update.get("protocol"))
         for each in update.get("critiques") or ():
             self._authors[str(read_field(each, "id"))] = str(read_field(each, "agent"))
             self._targets[str(read_field(each, "id"))] = str(read_field(each, "target"))
-        fresh = {each.key: each for each in self._find(update) if each.key not in self._told}
+        found = (replace(each, about=self._rename(each.about)) for each in self._find(update))
+        fresh = {each.key: each for each in found if each.key not in self._told}
         self._told.update(fresh)
         return sorted(fresh.values(), key=_place)
+
+    def _learn_names(self, protocol: Any) -> None:
+        """Learn how the seats are called: nobody who listens knows who agent 1 is."""
+        profile = read_field(protocol, "profile") if protocol is not None else None
+        if profile is not None and read_field(profile, "anonymise_peers"):
+            seats = list_of(profile, "seats")
+            self._rename = make_renaming([str(read_field(each, "title") or read_field(each, "id")) for each in seats])
 
     def _find(self, update: Mapping[str, Any]) -> Iterator[Utterance]:
         for position in update.get("positions") or ():

@@ -126,7 +126,10 @@ def hear_hypotheses(sheet: Any) -> Iterator[Utterance]:
     """Yield what a reasoner holds for the cause."""
     seat, number = read_field(sheet, "seat"), read_field(sheet, "round")
     found = list_of(sheet, "hypotheses")
-    if not found:
+    if read_field(sheet, "no_incident"):
+        because = str(read_field(sheet, "no_incident_because") or "")
+        yield Utterance(f"hypothesis.{number}.{seat}.0", "hypothesis", seat, because, number, mark="no_incident")
+    elif not found:
         why = str(read_field(sheet, "error") or read_field(sheet, "status") or "")
         yield Utterance(f"silence.{number}.{seat}", "silence", seat, why, number)
     for at, each in enumerate(found):
@@ -143,14 +146,27 @@ def hear_remark(remark: Any) -> Utterance:
     return Utterance(f"remark.{key}.{mark}", "remark", who, said, number or 0, mark=mark)
 
 
+_BY_RULE = ("deterministic", "judge")
+"""Authors of syntheses that no model wrote."""
+
+
 def hear_ending(update: Mapping[str, Any], number: int) -> Iterable[Utterance]:
     """Yield what those say who sum up: the auditor, the synthesizer and the council."""
     audit, synthesis, council = (update.get(name) for name in ("audit", "synthesis", "council"))
     if audit is not None and (said := read_field(audit, "answer")):
         yield Utterance(f"audit.{number}", "audit", "auditor", str(said), number)
     if synthesis is not None and (said := read_field(synthesis, "decision")):
-        sure = read_field(synthesis, "confidence")
-        yield Utterance(f"synthesis.{said}", "synthesis", "synthesizer", str(said), number, confidence=sure)
+        # What its author said itself; what a rule makes of it is told with its calculation at the end.
+        stated = read_field(synthesis, "stated_confidence")
+        sure = read_field(synthesis, "confidence") if stated is None else stated
+        unsure = str(read_field(synthesis, "uncertainty") or "none")
+        by_rule = read_field(synthesis, "author") in _BY_RULE
+        mark = "" if unsure == "none" or by_rule else unsure
+        # Where nobody found a cause nobody was sure of anything: 0 % would say that they doubt it.
+        searched = read_field(synthesis, "author") == "judge" and read_field(synthesis, "positions_confidence") is None
+        sure = None if searched and not sure else sure
+        key = f"synthesis.{said}"
+        yield Utterance(key, "synthesis", "synthesizer", str(said), number, mark=mark, confidence=sure)
     for name, field in (("critic", "justification"), ("advocate", "undiscussed_risk"), ("resolution", "decision")):
         member = read_field(council, name) if council is not None else None
         if member is not None and (said := read_field(member, field)):

@@ -1,9 +1,9 @@
 """Writes an utterance as a line that reads as speech: `CFO to CRO: the cost of one country is missing; MAJOR`."""
 
 from moot.catalogue import current_translator, say
-from moot.policies.critique import SYSTEM
+from moot.policies.critique.evidence import SYSTEM
 from moot.views.conversation.utterances import Utterance
-from moot.views.wording import say_seat
+from moot.views.wording.names import say_seat
 
 
 def name_speaker(utterance: Utterance) -> str:
@@ -26,7 +26,10 @@ def write_utterance(utterance: Utterance) -> str:
         "about": utterance.about,
         "sure": utterance.confidence,
     }
-    return say(_code(utterance), **values)
+    told = say(_code(utterance), **values)
+    # What a synthesis declares not to know belongs to what it says.
+    doubt = f"outcome.uncertain.{utterance.mark}"
+    return f"{told} {say(doubt)}" if utterance.kind == "synthesis" and utterance.mark else told
 
 
 def _code(utterance: Utterance) -> str:

@@ -7,7 +7,10 @@ from moot.catalogue import frame_language, say, speaking
 from moot.views.pages import render_template
 from moot.views.report import render_report
 from moot.views.result import Result
-from moot.views.wording import list_conditions, say_confidence, say_percent, say_status, say_usage
+from moot.views.wording import say_status
+from moot.views.wording.agreement import measures_agreement
+from moot.views.wording.figures import say_confidence, say_percent, say_usage
+from moot.views.wording.warrants import list_conditions
 
 _COLOURS = {"decided": "#1a7f37", "needs_review": "#9a6700", "rejected": "#cf222e", "failed": "#cf222e"}
 _OTHER_COLOUR = "#57606a"
@@ -34,7 +37,7 @@ def _draw(result: Result) -> str:
         render_template(
             "notebook/card.html",
             result=result,
-            title=say_status(result.status),
+            title=say_status(result),
             colour=_COLOURS.get(result.status, _OTHER_COLOUR),
             confidence=say_confidence(result.confidence) if result.confidence is not None else "",
             conditions=list_conditions(result.warrant),
@@ -47,7 +50,9 @@ def _draw(result: Result) -> str:
 
 
 def _place_rounds(result: Result) -> Iterator[_Spot]:
-    """Place each round by its agreement; a round without one is left out."""
+    """Place each round by its agreement; a round without one is left out, and so is what measures something else."""
+    if not measures_agreement(result.strategy):
+        return
     known = [(record.number, record.convergence) for record in result.rounds if record.convergence is not None]
     step = (_WIDTH - 2 * _MARGIN) / max(1, len(known) - 1)
     for place, (number, share) in enumerate(known):

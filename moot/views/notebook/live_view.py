@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from moot.views.pages import render_template
-from moot.views.wording import say_seat
+from moot.views.wording.names import say_seat
 
 
 class LiveView:

@@ -17,24 +17,20 @@ from markupsafe import Markup
 
 from moot.catalogue import current_translator, say
 from moot.state.facts import Fact
+from moot.views.lines import clip_line
 from moot.views.pages.charts import shorten_number
-from moot.views.terminal import clip_line
-from moot.views.wording import (
-    capital,
-    say_aspect,
+from moot.views.wording import capital, say_aspect, say_flag, say_literal
+from moot.views.wording.figures import (
     say_confidence,
     say_count,
-    say_flag,
     say_level,
-    say_literal,
     say_moment,
     say_money,
     say_number,
     say_percent,
-    say_profile,
-    say_seat,
     say_time,
 )
+from moot.views.wording.names import say_profile, say_seat
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """What a document may not contain or could not be written to a file: control signs and halves of characters."""

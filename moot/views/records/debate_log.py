@@ -11,14 +11,15 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import yaml
 from pydantic import ConfigDict, Field
 
-from moot.configs import load_literals, write_literal
-from moot.policies.verdict import QUESTION_ACTION, adjust_confidence
+from moot.configs.tables import load_literals, write_literal
+from moot.policies.verdict import adjust_confidence
+from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord, Target
 from moot.views.records.write import RECORD_WRITERS, RecordFiles
 from moot.views.result import Result
-from moot.views.wording import as_percentage
+from moot.views.wording.figures import as_percentage
 
 _Percent = Annotated[float, Field(ge=0, le=100)] | None
 _PROTOCOL = "DEBATE-DYNAMICS-PROTOCOL 1.0.0"

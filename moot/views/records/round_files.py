@@ -9,7 +9,9 @@ the round, also where it found nothing to say: silence is on record. Agents are 
 
 from pydantic import JsonValue
 
-from moot.policies.critique import compare_claims, flag_risks
+from moot.catalogue import frame_language, speak
+from moot.policies.critique.claims import compare_claims
+from moot.policies.critique.evidence import flag_risks
 from moot.state.base import Confidence, Texts, Value
 from moot.state.bookkeeping import ClaimChanges
 from moot.state.critiques import AuthorVerdict, Critique, CritiqueSeverity, CritiqueSheet, IssueType
@@ -96,9 +98,11 @@ def name_critique_file(critic: str, target: str, number: int) -> str:
 def project_rounds(state: MultiAgentState) -> dict[str, RoundFile]:
     """Read every seat's file of every round off a state, by name, in the order they were said."""
     state = tell_state(state)
-    rules = state["protocol"].profile.claims
+    rules, language = state["protocol"].profile.claims, frame_language(state["case"].language)
     positions = state.get("positions") or []
-    said = {(each.round, each.seat): _from_position(each, positions, rules) for each in positions if each.round}
+    said = {
+        (each.round, each.seat): _from_position(each, positions, rules, language) for each in positions if each.round
+    }
     said |= {(each.round, each.seat): _from_hypotheses(each) for each in state.get("hypotheses") or []}
     return {name_round_file(seat, number): said[number, seat] for number, seat in sorted(said)}
 
@@ -123,7 +127,7 @@ def render_round_files(state: MultiAgentState, result: Result) -> RecordFiles:
     return {name: render_json(file) for name, file in files.items()}
 
 
-def _from_position(position: Position, positions: list[Position], rules: ClaimRules) -> RoundFile:
+def _from_position(position: Position, positions: list[Position], rules: ClaimRules, language: str) -> RoundFile:
     risks = flag_risks(position, rules)
     before = [each for each in positions if each.seat == position.seat and each.round < position.round]
     return RoundFile(
@@ -131,7 +135,7 @@ def _from_position(position: Position, positions: list[Position], rules: ClaimRu
         agent=position.seat.upper(),
         answer="\n\n".join(filter(None, (position.recommendation, position.reasoning))),
         claims=position.claims,
-        uncertainties=(*position.limitations, *(f"{claim}: no evidence is cited" for claim in risks)),
+        uncertainties=(*position.limitations, *(speak(language)("claim.lacks_evidence", id=claim) for claim in risks)),
         open_questions=position.open_questions,
         risk_flags=risks,
         status=position.status,

@@ -6,32 +6,33 @@ contradictions found between the outputs, divergences the synthesis names, and c
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import ConfigDict
 
-from moot.catalogue import frame_language, speak
-from moot.policies.critique import (
-    count_unresolved,
-    latest_by_seat,
-    list_unresolved,
-    summarise_claims,
-)
+from moot.catalogue import frame_language, say, speak
+from moot.policies.agreement.ballot import list_shared_points
+from moot.policies.critique import count_unresolved, list_unresolved
+from moot.policies.critique.claims import summarise_claims
+from moot.policies.critique.evidence import latest_by_seat
+from moot.policies.critique.ledger import latest_verdicts
 from moot.policies.limits import derive_spent
 from moot.policies.rounds import limit_rounds
-from moot.policies.verdict import find_norm_conflicts
+from moot.policies.verdict.warrant import find_norm_conflicts
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.bookkeeping import ClaimNote, NormConflict, SeverityCounts
 from moot.state.budget import Event
 from moot.state.conflicts import Acceptance
+from moot.state.critiques import BlindSpot
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import OutcomeStatus
 from moot.state.warrant import Warrant
 from moot.views.records.round_files import CritiqueFile, RoundFile, project_critiques, project_rounds
 from moot.views.records.write import RECORD_WRITERS, SUMMARY_FILE, RecordFiles, render_json
 from moot.views.result import Result
-from moot.views.wording import say_dispute, say_sides
+from moot.views.wording.disputes import say_dispute, say_sides
 
 _Files = dict[str, RoundFile | CritiqueFile]
 
@@ -92,6 +93,7 @@ class DebateSummary(Value):
     shared_points: Texts
     """What seats declared to share with each other, in their own words."""
     disputed_claims: tuple[ClaimNote, ...]
+    """Claims that are contested; under `reservation` the conditions of votes that the other side has not accepted."""
     uncontested_claims: tuple[ClaimNote, ...]
     needs_human_review: bool
     review_reasons: Texts
@@ -102,6 +104,8 @@ class DebateSummary(Value):
     critique_counts: SeverityCounts
     """All critiques that were accepted, by severity."""
     unresolved_counts: SeverityCounts
+    blind_spots: tuple[BlindSpot, ...] = ()
+    """What seats found others to overlook, and whether they took it up."""
     acceptances: tuple[Acceptance, ...]
     """What the parties of conflicts said of each ruling, and why."""
     ballot: Ballot | None
@@ -119,7 +123,10 @@ class DebateSummary(Value):
 def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
     """Sum up a debate for the record."""
     positions, critiques = state.get("positions") or [], state.get("critiques") or []
-    claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language)
+    held = tuple(each.text for each in list_shared_points(result.ballot)) if result.ballot else ()
+    judged = latest_verdicts(state.get("ledgers") or [])
+    refused = {(each.seat, each.claim_id) for each in judged if each.verdict == "unsupported"}
+    claims = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language, held, refused)
     claims = speak(frame_language(state["case"].language)).tell_all(claims)
     rounds = project_rounds(state)
     usage = result.usage
@@ -131,18 +138,20 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         profile=result.profile,
         status=result.status,
         conflicts=_conflicts(state, result),
-        norm_conflicts=find_norm_conflicts(state),
+        norm_conflicts=result.norm_conflicts,
         agreed_claims=claims.agreed,
-        shared_points=tuple(map(str, claims.shared)),
-        disputed_claims=claims.disputed,
+        shared_points=(*map(str, claims.shared), *_list_shared(result.ballot, held)),
+        disputed_claims=(*claims.disputed, *_list_unaccepted(result.ballot)),
         uncontested_claims=claims.uncontested,
         needs_human_review=result.needs_human_review,
-        review_reasons=tuple(map(str, result.escalation.reasons)) if result.needs_human_review else (),
+        # Why a person was asked stays on record after they have answered.
+        review_reasons=tuple(map(str, result.escalation.reasons)) if result.escalation.target == "human" else (),
         caveats=tuple(map(str, result.caveats)),
         max_rounds=limit_rounds(state).max,
         rounds_run=len(result.rounds),
         critique_counts=_count([each.severity for each in critiques]),
         unresolved_counts=count_unresolved(critiques),
+        blind_spots=result.blind_spots,
         acceptances=result.acceptances,
         ballot=result.ballot,
         warrant=result.warrant,
@@ -194,15 +203,47 @@ def _conflicts(state: MultiAgentState, result: Result) -> tuple[ConflictNote, ..
             )
             for each in named
         ),
+        *_list_denied(result.ballot),
         *(
             ConflictNote(
                 kind="critique",
                 between=(each.agent, each.target),
-                text=f"{each.id} on {each.target_claim_id} ({each.severity}): {each.description}",
+                text=say(
+                    "critique.left_open",
+                    id=each.id,
+                    claim=each.target_claim_id,
+                    severity=each.severity,
+                    text=each.description,
+                ),
             )
             for each in list_unresolved(result.critiques)
         ),
     )
+
+
+def _list_unaccepted(ballot: Ballot | None) -> Iterator[ClaimNote]:
+    """List the conditions on which seats vote and that the other side has not accepted."""
+    for seat in ballot.unaccepted if ballot else ():
+        option = ballot.last_vote(seat) if ballot else ""
+        reason = say("ballot.voter_unaccepted_for", seat=seat, option=option)
+        yield ClaimNote(
+            seat=seat, claim_id="reservation", statement=ballot.reserved[seat] if ballot else "", reason=reason
+        )
+
+
+def _list_shared(ballot: Ballot | None, by_all: Texts) -> Iterator[str]:
+    """List the points that some seats state in substance and nobody denies, without those that all of them share."""
+    for each in ballot.points if ballot else ():
+        if len(each.seats) > 1 and not each.against and each.text not in by_all:
+            yield say("dispute.shared_point", criterion=each.criterion, text=each.text, seats=each.seats)
+
+
+def _list_denied(ballot: Ballot | None) -> Iterator[ConflictNote]:
+    """List the points that some seats state and others deny."""
+    for each in ballot.points if ballot else ():
+        if each.seats and each.against:
+            text = say("dispute.denied_point", criterion=each.criterion, text=each.text, seats=each.against)
+            yield ConflictNote(kind="divergence", between=(*each.seats, *each.against), text=text)
 
 
 def _count(severities: list[str]) -> SeverityCounts:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
+from moot.catalogue import frame_language, speaking
 from moot.errors import InputError
 from moot.registry import Registry
 from moot.state.base import Value
@@ -64,11 +65,12 @@ def render_records(state: MultiAgentState, result: Result) -> dict[str, str | by
     """Render every record by its file name, those of the profile's further writers last; nothing is written."""
     records: dict[str, str | bytes] = {}
     state = tell_state(name_seats(state))
-    for name in RECORD_WRITERS.builtin_names():
-        records |= RECORD_WRITERS.get(name).render(state, result)
-    for name in dict.fromkeys(state["protocol"].profile.records.extra):
-        if name not in RECORD_WRITERS.builtin_names():
-            records |= _render_extra(name, state, result, records)
+    with speaking(frame_language(result.language)):
+        for name in RECORD_WRITERS.builtin_names():
+            records |= RECORD_WRITERS.get(name).render(state, result)
+        for name in dict.fromkeys(state["protocol"].profile.records.extra):
+            if name not in RECORD_WRITERS.builtin_names():
+                records |= _render_extra(name, state, result, records)
     return records
 
 

@@ -4,7 +4,7 @@ Two seats agree as far as they did in the last round that compared them; where o
 others stand where they stood. Whether two recommend the same is read off the ballot, where there is one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,7 +14,9 @@ from moot.state.findings import PairAgreement
 from moot.state.protocol import CriterionWeights
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.story import Story
-from moot.views.wording import capital, say_literal, say_percent, say_seat, whole_percent
+from moot.views.wording import capital, say_literal
+from moot.views.wording.figures import say_percent, whole_percent
+from moot.views.wording.names import say_seat
 
 _CRITERIA = ("recommendation", "premises", "risks", "timing")
 _COUNTS = ("critical", "major", "minor", "top_score", "gain", "refinements", "gaps")
@@ -82,11 +84,13 @@ def _convergence(story: Story) -> _Figure | None:
         )
         for record in rounds
     ]
-    return _Figure(chart, (say("report.round"), story.measure, *map(_name, names)), rows)
+    titles = (_name(name, story.seats) for name in names)
+    return _Figure(chart, (say("report.round"), story.measure, *titles), rows)
 
 
-def _name(measure: str) -> str:
-    return " / ".join(say_literal(part) for part in measure.split("/"))
+def _name(measure: str, seats: Collection[str]) -> str:
+    """Name a measure; one of two seats, or of one, has their names in it, which are no words."""
+    return " / ".join(say_seat(part) if part in seats else say_literal(part) for part in measure.split("/"))
 
 
 def _measure(name: str, value: float | None) -> str:
@@ -133,11 +137,13 @@ def _matrix(story: Story) -> _Matrix | None:
         return None
     weights = story.profile.convergence.weights if story.profile else CriterionWeights()
     shares = {pair: weigh(found, weights) for pair, (_, found) in pairs.items()}
+    # Reasoners who look for a cause have neither premises nor risks in common, or against each other.
+    compared = [name for name in _CRITERIA if any(getattr(found, name) is not None for _, found in pairs.values())]
     return _Matrix(
         seats=seats,
         rows=[(a, [_cell(a, b, shares) for b in seats]) for a in seats],
-        criteria=[capital(say_literal(name)) for name in _CRITERIA],
-        pairs=[(pair, [_extent(getattr(pair, name)) for name in _CRITERIA], at) for at, pair in pairs.values()],
+        criteria=[capital(say_literal(name)) for name in compared],
+        pairs=[(pair, [_extent(getattr(pair, name)) for name in compared], at) for at, pair in pairs.values()],
     )
 
 

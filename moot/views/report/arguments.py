@@ -8,11 +8,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from moot.catalogue import say
-from moot.policies.critique import SYSTEM, has_changed
+from moot.policies.critique import has_changed
+from moot.policies.critique.evidence import SYSTEM
 from moot.state.critiques import Critique, Point
 from moot.state.positions import Claim, Position
 from moot.views.report.story import Story
-from moot.views.wording import say_count
+from moot.views.wording import say_word
+from moot.views.wording.figures import say_count
+from moot.views.wording.warrants import say_verdict
+
+_WITHDRAWN = "withdrawn"
+"""What became of a claim that its seat no longer makes."""
 
 _UNFOLDED = 16
 """Up to so many claims the whole map is unfolded."""
@@ -92,7 +98,7 @@ def describe_arguments(story: Story) -> ArgumentMap:
     critics = [seat for seat in (*story.seats, SYSTEM) if any(each.agent == seat for each in made)]
     sheets = story.state.get("sheets") or []
     return ArgumentMap(
-        seats=[_seat(seat, claims[seat], aimed[seat]) for seat in seats],
+        seats=[_seat(seat, claims[seat], aimed[seat], _mark_unsupported(story, seat)) for seat in seats],
         unfolded=sum(len(claims[seat]) for seat in seats) <= _UNFOLDED,
         targets=targets,
         critics=[
@@ -129,10 +135,18 @@ def _claims(story: Story, seat: str) -> Mapping[str, tuple[Claim, str]]:
             found[claim.id] = (claim, note)
         last = position
     kept = {claim.id for claim in last.claims} if last else set()
-    return {name: (claim, note if name in kept else "withdrawn") for name, (claim, note) in found.items()}
+    return {name: (claim, note if name in kept else _WITHDRAWN) for name, (claim, note) in found.items()}
 
 
-def _seat(seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Critique]) -> _SeatArguments:
+def _mark_unsupported(story: Story, seat: str) -> dict[str, str]:
+    """Say of the claims of a seat that do not stand what was found of them last."""
+    last = {each.claim_id: each for each in story.result.evidence.claims if each.seat == seat}
+    return {name: say_verdict(each) for name, each in last.items() if each.verdict == "unsupported"}
+
+
+def _seat(
+    seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Critique], marks: Mapping[str, str]
+) -> _SeatArguments:
     left = sum(not each.resolved for each in aimed)
     return _SeatArguments(
         seat=seat,
@@ -141,8 +155,8 @@ def _seat(seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Cr
         claims=[
             _ArguedClaim(
                 claim=claim,
-                about=_about(claim, note),
-                withdrawn=note == "withdrawn",
+                about=_about(claim, note, marks.get(name, "")),
+                withdrawn=note == _WITHDRAWN,
                 attacks=[each for each in aimed if each.target_claim_id == name],
             )
             for name, (claim, note) in claims.items()
@@ -151,7 +165,8 @@ def _seat(seat: str, claims: Mapping[str, tuple[Claim, str]], aimed: Sequence[Cr
     )
 
 
-def _about(claim: Claim, note: str) -> str:
+def _about(claim: Claim, note: str, mark: str) -> str:
     sure = say("report.sure", share=claim.confidence) if claim.confidence is not None else ""
     cites = say("report.cites", names=claim.evidence) if claim.evidence else ""
-    return " · ".join(filter(None, (claim.id, claim.kind, sure, cites, note)))
+    became = say("report.withdrawn") if note == _WITHDRAWN else note
+    return " · ".join(filter(None, (claim.id, say_word("word.claim", claim.kind), sure, cites, mark, became)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from moot.state.base import Texts
 from moot.state.conflicts import ConsensusResult, Dispute
 from moot.views.report.story import Story
-from moot.views.wording import list_last_acceptances, say_acceptance
+from moot.views.wording.disputes import list_last_acceptances, say_acceptance, say_treatments
 
 
 class _Ruling(NamedTuple):
@@ -47,7 +47,10 @@ def describe_conflicts(story: Story) -> ConflictView:
             _describe_ruling([each for each in results if (each.resolver_agent, each.final_decision) == decision])
             for decision in decisions
         ],
-        acceptances=[say_acceptance(each) for each in list_last_acceptances(story.result)],
+        acceptances=[
+            *say_treatments(story.result),
+            *(say_acceptance(each) for each in list_last_acceptances(story.result)),
+        ],
         argued=dict(sorted(argued.items())),
     )
 

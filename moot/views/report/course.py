@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from moot.catalogue import CATALOGUE_LANGUAGES, current_translator, say
+from moot.catalogue import current_translator, say
 from moot.state.findings import Checklist, RoundRecord
 from moot.state.outcome import ReviewResponse
 from moot.state.positions import Position
 from moot.views.report.story import Story
-from moot.views.result import SeatUsage
-from moot.views.wording import say_decider, say_number, say_status
+from moot.views.result.summaries import SeatUsage
+from moot.views.wording import capital, say_status
+from moot.views.wording.figures import say_number
+from moot.views.wording.names import say_decider
 
 _UNFOLDED = 12
 """A longer debate folds its middle rounds."""
@@ -44,10 +46,10 @@ def describe_timeline(story: Story) -> Timeline:
     fold = len(records) > _UNFOLDED
     name = say_decider(result)
     if story.state.get("outcome"):
-        by = f" {say('report.by')} {name}" if name and not story.refused else ""
-        ending = f"{say_status(result.status)}{by}"
+        by = f" {say('report.decided_by', who=name)}" if name and not story.refused else ""
+        ending = f"{say_status(result)}{by}"
     else:
-        ending = say_status(result.status) if result.status != "failed" else say("report.head.not_finished")
+        ending = say_status(result) if result.status != "failed" else say("report.head.not_finished")
     return Timeline(
         first=records[:_FIRST] if fold else records,
         folded=records[_FIRST:-_LAST] if fold else (),
@@ -94,7 +96,17 @@ def describe_reviews(story: Story) -> list[ReviewFacts]:
     last = story.result.review
     if last is not None and (last.request, last.response) not in done:
         done.append((last.request, last.response))
-    return [_review(request, response) for request, response in done]
+    listed = [_review(request, response) for request, response in done]
+    reasons = list(map(str, story.result.escalation.reasons))
+    if listed and last is not None and last.response is None and reasons and _is_retold(story):
+        # An open request was written in the debate's language; why a person is asked is known as facts, too.
+        listed[-1] = listed[-1]._replace(reasons=reasons)
+    return listed
+
+
+def _is_retold(story: Story) -> bool:
+    """Tell whether moot speaks another language here than the debate's."""
+    return current_translator().language != story.result.language
 
 
 def _review(request: _Request, response: ReviewResponse | None) -> ReviewFacts:
@@ -162,14 +174,14 @@ def _compare_forecast(story: Story) -> list[list[str]]:
         return []
     expected = case.expected
     rows = [
-        [say("report.forecast_calls"), *(f"{amount:,}" for amount in (*expected.calls, usage.calls))],
+        [say("report.forecast_calls"), *map(say_number, (*expected.calls, usage.calls))],
         [
             say("report.forecast_tokens"),
-            *(f"{amount:,}" for amount in (*expected.tokens, usage.prompt_tokens + usage.completion_tokens)),
+            *map(say_number, (*expected.tokens, usage.prompt_tokens + usage.completion_tokens)),
         ],
     ]
     if expected.cost is not None and usage.cost is not None:
-        rows.append([say("report.forecast_cost"), *(f"{amount:.4f}" for amount in (*expected.cost, usage.cost))])
+        rows.append([say("report.forecast_cost"), *(say_number(amount, 4) for amount in (*expected.cost, usage.cost))])
     return rows
 
 
@@ -191,7 +203,7 @@ def describe_record(story: Story) -> RecordFacts:
     count = sum(len(each.checks) for each in lists)
     failed = sum(not check.passed for each in lists for check in each.checks)
     return RecordFacts(
-        language=CATALOGUE_LANGUAGES.get(story.result.language, story.result.language),
+        language=capital(current_translator().language_name(story.result.language)),
         value_at_risk=_value(story),
         models=", ".join(f"{seat}: {name}" for seat, name in sorted(own.items())),
         checks=say("report.checks", passed=count - failed, n=count),

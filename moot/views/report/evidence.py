@@ -1,22 +1,26 @@
 """Describes what the decision stands on: the verdict on every claim, and the causes a search found, best first."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.catalogue import say
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRound
+from moot.views.lines import clip_line
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.log_timeline import LogTimeline, draw_timeline
 from moot.views.report.story import Story
-from moot.views.terminal import CauseTexts, clip_line, describe_cause, mark_evidence
-from moot.views.wording import say_count, say_literal
+from moot.views.terminal import CauseTexts, describe_cause, mark_evidence
+from moot.views.wording.figures import say_count
+from moot.views.wording.warrants import count_verdicts, say_reckoning, say_verdict
 
 _LISTED = 12
 """Up to so many claims are listed at once; more are folded by seat."""
 _EXCERPT = 600
 """A longer source is quoted in part, and stands in full in the list of sources."""
 
+_LINE_ID = re.compile(r"\b(?:F\d+)?L\d+\b")
 _VERDICTS: dict[Verdict, str] = {"supported": "good", "unsupported": "bad", "unknown": "plain"}
 
 
@@ -37,6 +41,12 @@ class _JudgedClaim(NamedTuple):
     statement: str
     tone: str
     citations: Sequence[_Citation]
+    word: str
+    """The verdict, with what the source says."""
+    reckoning: Sequence[str] = ()
+    """How its figures follow."""
+    piece: bool = False
+    """Whether it is itself what a hypothesis cites."""
 
 
 class _ClaimGroup(NamedTuple):
@@ -55,6 +65,8 @@ class EvidenceOverview(NamedTuple):
     """How many claims have which verdict, as the tones of one bar."""
     shares: Sequence[tuple[str, float]]
     """Who leaves how much of what needs evidence without it."""
+    unsupported: Sequence[_JudgedClaim]
+    """Those that do not stand, named beside the folded list."""
     claims: Sequence[_JudgedClaim]
     groups: Sequence[_ClaimGroup]
 
@@ -63,24 +75,24 @@ def describe_evidence(story: Story) -> EvidenceOverview:
     """Describe the last verdict on every claim with its sources."""
     lines = find_verdicts(story)
     counts = {verdict: sum(line.verdict == verdict for line in lines) for verdict in _VERDICTS}
-    words = ", ".join(f"{count} {say_literal(verdict)}" for verdict, count in counts.items() if count)
+    counted = say("report.claims_counted", claims=say_count(len(lines), "claims"), counts=count_verdicts(lines))
     judged = [_judge(story, line) for line in lines]
     by_seat = {line.seat: [each for each in judged if each.line.seat == line.seat] for line in lines}
     folded = len(lines) > _LISTED
     return EvidenceOverview(
-        summary=f"{say_count(len(lines), 'claims')}: {words}" if lines else "",
+        summary=counted if lines else "",
         parts=[(count, _VERDICTS[verdict]) for verdict, count in counts.items()],
         shares=[(seat, share) for seat, share in story.result.evidence.unsupported_share.items() if share > 0],
+        unsupported=[each for each in judged if each.line.verdict == "unsupported"] if folded else [],
         claims=[] if folded else judged,
         groups=[_ClaimGroup(seat, _counts(claims), claims) for seat, claims in by_seat.items()] if folded else [],
     )
 
 
 def find_verdicts(story: Story) -> list[ClaimVerdict]:
-    """Find the last verdict on each claim, grouped by seat."""
-    last = {(line.seat, line.claim_id): line for line in story.result.evidence.claims}
+    """Find the verdicts on what each seat claimed last, grouped by seat: what it gave up no longer counts."""
     order = {seat: at for at, seat in enumerate(story.seats)}
-    return sorted(last.values(), key=lambda line: order.get(line.seat, len(order)))
+    return sorted(story.result.evidence.latest, key=lambda line: order.get(line.seat, len(order)))
 
 
 def _counts(claims: Sequence[_JudgedClaim]) -> str:
@@ -90,21 +102,39 @@ def _counts(claims: Sequence[_JudgedClaim]) -> str:
 
 
 def _judge(story: Story, line: ClaimVerdict) -> _JudgedClaim:
-    claim = story.claims.get((line.seat, line.round, line.claim_id))
+    key = (line.seat, line.round, line.claim_id)
+    if key in story.pieces:
+        piece = story.pieces[key]
+        quoted = list(_quote_log(story, piece))
+        return _JudgedClaim(line, piece, _VERDICTS[line.verdict], quoted, say_verdict(line), piece=True)
+    claim = story.claims.get(key)
     return _JudgedClaim(
         line=line,
         statement=claim.statement if claim else line.claim_id,
         tone=_VERDICTS[line.verdict],
         citations=[_cite(story, each) for each in claim.evidence] if claim else [],
+        word=say_verdict(line),
+        reckoning=[say_reckoning(each) for each in line.reckoning],
     )
+
+
+def _quote_log(story: Story, piece: str) -> Iterator[_Citation]:
+    """Quote the lines that a piece of evidence names, as far as they are among the events."""
+    incident = story.state.get("incident")
+    events = {event.id: event for event in incident.events} if incident is not None else {}
+    for name in dict.fromkeys(_LINE_ID.findall(piece)):
+        if name in events:
+            locator = f"{events[name].timestamp} {events[name].component}".strip()
+            yield _Citation(name, True, locator, clip_line(events[name].message, _EXCERPT))
 
 
 def _cite(story: Story, source_id: str) -> _Citation:
     if source_id not in story.sources:
         return _Citation(source_id, known=False)
     at, source = story.sources[source_id]
-    words = source.text if len(source.text) <= _EXCERPT else clip_line(source.text, _EXCERPT)
-    return _Citation(source_id, True, source.locator, words, at if words != source.text else 0)
+    whole = source.whole_text
+    words = whole if len(whole) <= _EXCERPT else clip_line(whole, _EXCERPT)
+    return _Citation(source_id, True, source.locator, words, at if words != whole else 0)
 
 
 class _CauseRound(NamedTuple):

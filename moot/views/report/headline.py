@@ -6,22 +6,11 @@ from typing import NamedTuple
 from moot.catalogue import say
 from moot.state.outcome import Option, OutcomeStatus
 from moot.views.report.story import Story
-from moot.views.wording import (
-    capital,
-    find_missing_seats,
-    measures_agreement,
-    say_decider,
-    say_flag,
-    say_level,
-    say_money,
-    say_number,
-    say_percent,
-    say_replaced_proposal,
-    say_status,
-    say_stop,
-    say_time,
-    say_unmet,
-)
+from moot.views.wording import capital, say_flag, say_status, say_stop
+from moot.views.wording.agreement import measures_agreement, say_agreement
+from moot.views.wording.figures import say_level, say_money, say_number, say_percent, say_time
+from moot.views.wording.names import say_decider
+from moot.views.wording.warrants import find_missing_seats, say_replaced_proposal, say_unmet
 
 _TONES: dict[OutcomeStatus, str] = {
     "decided": "good",
@@ -87,7 +76,7 @@ def _status(story: Story) -> str:
     result = story.result
     if result.status == "failed" and not result.decider:
         return say("report.head.not_finished")
-    return say("report.head.not_started") if story.refused else say_status(result.status)
+    return say("report.head.not_started") if story.refused else say_status(result)
 
 
 def _missing(story: Story) -> str:
@@ -107,7 +96,8 @@ def _missing(story: Story) -> str:
 def _confidence(story: Story) -> Iterator[_Meter]:
     share = story.result.confidence
     if share is not None:
-        note = capital("; ".join(say_flag(flag) for flag in story.result.confidence_flags))
+        told = (*map(say_flag, story.result.confidence_flags), *map(str, story.result.confidence_steps))
+        note = capital("; ".join(told))
         yield _Meter(say("report.confidence"), f"{capital(say_level(share))}, {say_percent(share)}", share, note=note)
 
 
@@ -119,6 +109,9 @@ def _agreement(story: Story) -> Iterator[_Meter]:
         note = capital(say_stop(result))
     else:
         note = say("report.head.needed", share=needed) if needed is not None else ""
+        last = result.rounds[-1]
+        told = say_agreement(last) if last.convergence == share else say_percent(share)
+        note = "; ".join(filter(None, (note, told if told != say_percent(share) else "")))
     yield _Meter(story.measure, say_percent(share), share, "second", needed, note)
 
 

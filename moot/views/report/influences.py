@@ -1,11 +1,13 @@
 """Describes what the decision hangs on: what the votes, or a fork, come to without one voice or one reason."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from moot.catalogue import say
-from moot.policies.agreement import Influence, list_influences
+from moot.policies.agreement.voting import Influence, list_influences
 from moot.views.report.story import Story
+from moot.views.result import make_renaming
+from moot.views.wording.names import say_seat
 
 _MOST = 12
 """So many are shown; what moved nobody and was not tried by a fork is left out first."""
@@ -25,7 +27,9 @@ class InfluenceRow(NamedTuple):
 def describe_influences(story: Story) -> Sequence[InfluenceRow]:
     """Describe what the votes and forks come to without each of them."""
     telling = [each for each in story.influences or _read_votes(story) if _tells_something(each)]
-    return [_describe(each) for each in telling[:_MOST]]
+    protocol = story.state.get("protocol")  # a result alone has none
+    rename = make_renaming([say_seat(seat) for seat in protocol.profile.seat_ids] if protocol else [])
+    return [_describe(each, rename) for each in telling[:_MOST]]
 
 
 def _read_votes(story: Story) -> Sequence[Influence]:
@@ -37,18 +41,19 @@ def _read_votes(story: Story) -> Sequence[Influence]:
 
 
 def _tells_something(each: Influence) -> bool:
-    return each.kind == "seat" or bool(each.moved) or each.decisive or each.fork is not None
+    # A seat without which the same option leads tells nothing: its own vote is missing, and that is all.
+    return bool(each.moved) or each.decisive or each.fork is not None
 
 
-def _describe(each: Influence) -> InfluenceRow:
+def _describe(each: Influence, rename: Callable[[str], str]) -> InfluenceRow:
     votes = ", ".join(f"{option} {count}" for option, count in each.votes.items())
     leads = say("report.influence_leads", option=each.leads) if each.leads else say("report.influence_tied")
     fork = each.fork
     return InfluenceRow(
         kind=say(f"report.influence_{each.kind}"),
-        id=each.id,
+        id=rename(each.id),
         without=f"{leads} ({votes})" if votes else leads,
-        moved=", ".join(each.moved) or "–",
+        moved=", ".join(map(say_seat, each.moved)) or "–",
         fork="–"
         if fork is None
         else say(

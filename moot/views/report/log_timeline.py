@@ -5,6 +5,7 @@ from typing import NamedTuple
 from moot.catalogue import say
 from moot.state.hypotheses import ChainLink, FinalHypothesis
 from moot.state.inspection import LogOutline
+from moot.views.wording.figures import say_count
 
 _WIDTH, _HEIGHT = 380, 96
 _LEFT, _TOP, _BOTTOM = 6, 10, 78
@@ -47,11 +48,11 @@ def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> L
     bars = []
     for at, each in enumerate(buckets):
         tall, warned = each.errors * scale, each.warnings * scale
-        told = say("report.log.part", start=each.start, errors=each.errors, warned=each.warnings, lines=each.lines)
+        told = f"{each.start}: {_count_trouble(each.errors, each.warnings, each.lines)}"
         top = _BOTTOM - tall
         bars.append(_Bar(_LEFT + at * width, width * 0.9, top, tall, top - warned, warned, told))
     starts = [each.start for each in buckets]
-    whole = say("report.log.whole", errors=outline.errors, warned=outline.warnings, lines=outline.lines)
+    whole = _count_trouble(outline.errors, outline.warnings, outline.lines)
     burst = f"; {say('report.log.burst', start=outline.burst_from, end=outline.burst_to)}" if outline.burst_from else ""
     return LogTimeline(
         size=(_WIDTH, _HEIGHT),
@@ -63,6 +64,12 @@ def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> L
         end=starts[-1],
         marks=tuple(_list_marks(best, starts, width)),
     )
+
+
+def _count_trouble(errors: int, warned: int, lines: int) -> str:
+    """Say how much trouble so many lines have."""
+    counted = {"errors": say_count(errors, "errors"), "warned": say_count(warned, "warnings")}
+    return say("report.log.trouble", **counted, lines=say_count(lines, "lines"))
 
 
 def _find_band(outline: LogOutline, starts: list[str], width: float) -> tuple[float, float] | None:

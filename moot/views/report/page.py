@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from moot.catalogue import frame_language, say, speaking
-from moot.policies.agreement import Influence
+from moot.policies.agreement.voting import Influence
 from moot.state.debate import MultiAgentState
 from moot.views.pages import Section, render_page, render_template
 from moot.views.report.agreement import describe_agreement
@@ -25,27 +25,20 @@ from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result, tell_state
 from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
-from moot.views.wording import (
+from moot.views.wording import say_breaker, say_kind, say_label, say_route, say_target
+from moot.views.wording.agreement import (
+    count_vote_changes,
     has_agreed,
-    list_conditions,
-    list_wishes,
     say_audit,
-    say_breaker,
-    say_condition,
-    say_dispute,
-    say_filled,
-    say_kind,
-    say_label,
     say_ladder,
     say_lead,
-    say_met,
     say_opposed,
-    say_route,
-    say_sides,
     say_source,
-    say_target,
-    say_usage,
 )
+from moot.views.wording.disputes import say_dispute, say_sides
+from moot.views.wording.figures import say_usage
+from moot.views.wording.refinement import list_wishes, say_filled
+from moot.views.wording.warrants import list_conditions, say_condition, say_met
 
 
 class _Part(NamedTuple):
@@ -76,6 +69,7 @@ _PARTS = (
 )
 
 _WORDS: dict[str, Any] = {
+    "count_vote_changes": count_vote_changes,
     "say_breaker": say_breaker,
     "say_condition": say_condition,
     "say_dispute": say_dispute,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from moot.views.report.story import Story
-from moot.views.wording import list_origin, list_reservations
+from moot.views.wording.refinement import list_origin, list_reservations
 
 
 class RefinementView(NamedTuple):

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from moot.catalogue import current_translator
-from moot.policies.agreement import Influence
-from moot.policies.comparison import keep_latest
-from moot.policies.critique import SYSTEM
+from moot.policies.agreement.voting import Influence
+from moot.policies.comparison.stances import keep_latest
+from moot.policies.critique.evidence import SYSTEM
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
@@ -16,7 +16,9 @@ from moot.state.positions import Claim, Position
 from moot.state.protocol import Profile
 from moot.views.pages import COLOURS
 from moot.views.result import Result
-from moot.views.wording import capital, name_measure, say_seat_title
+from moot.views.wording import capital
+from moot.views.wording.agreement import name_measure
+from moot.views.wording.names import say_seat_title
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,20 @@ class Story:
 
     @property
     def threshold(self) -> float | None:
-        """The agreement that ends a debate."""
-        return self.profile.convergence.threshold if self.profile else None
+        """The agreement that ends a debate; where a judge's scores end it, none does."""
+        if self.profile is None or self.result.strategy == "judge":
+            return None
+        return self.profile.convergence.threshold
+
+    @cached_property
+    def pieces(self) -> Mapping[tuple[str, int, str], str]:
+        """Every piece of evidence of a search for a cause, by reasoner, round and id: `log_1.2` is the second one."""
+        return {
+            (sheet.seat, sheet.round, f"{each.id}.{place}"): text
+            for sheet in self.state.get("hypotheses") or []
+            for each in sheet.hypotheses
+            for place, text in enumerate(each.evidence, start=1)
+        }
 
     @property
     def measure(self) -> str:

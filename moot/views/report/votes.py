@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from moot.catalogue import say
-from moot.policies.comparison import group_camps
+from moot.policies.comparison.stances import group_camps
 from moot.state.ballot import BallotOption
 from moot.views.report.story import Story
-from moot.views.wording import find_overruled
+from moot.views.wording.agreement import find_overruled
 
 
 class VoteCourse(NamedTuple):
@@ -47,7 +47,7 @@ def describe_dissent(story: Story) -> Dissent:
     if story.result.rca is not None:
         sides: Sequence[tuple[Sequence[str], str]] = ()
     elif ballot is not None:
-        sides = [(option.seats, option.text) for option in ballot.options if option.seats]
+        sides = [(option.seats, option.wording) for option in ballot.options if option.seats]
     else:
         sides = [(camp.seats, camp.recommendation) for camp in group_camps(story.latest)]
     return Dissent(find_overruled(story.result), sides)

@@ -12,7 +12,8 @@ from moot.state.base import Value
 from moot.state.debate import MultiAgentState
 
 _AGENTS = re.compile(
-    r"\b(?:agents?|agentes?|agen)\s+(\d{1,2}(?:(?:\s*,\s*|\s+(?:and|or|e|ou|dan|atau)\s+)\d{1,2})*)\b", re.IGNORECASE
+    r"\b(?P<noun>agents?|agentes?|agen)\s+(?P<row>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|or|e|ou|dan|atau)\s+)\d{1,2})*)\b",
+    re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+")
 _WRITTEN_BY_MODELS = (
@@ -27,7 +28,7 @@ def name_seats(state: MultiAgentState) -> MultiAgentState:
     protocol = state.get("protocol")
     if protocol is None or not protocol.profile.anonymise_peers or _speaks_of_agents(state):
         return state
-    rename = _make_renaming(protocol.profile.seat_ids)
+    rename = make_renaming(protocol.profile.seat_ids)
     named = {name: _rename_all(state.get(name), rename) for name in _WRITTEN_BY_MODELS if state.get(name)}
     return cast("MultiAgentState", {**state, **named})
 
@@ -37,12 +38,16 @@ def _speaks_of_agents(state: MultiAgentState) -> bool:
     return any(_AGENTS.search(text) for text in texts)
 
 
-def _make_renaming(seats: Sequence[str]) -> Callable[[str], str]:
+def make_renaming(seats: Sequence[str]) -> Callable[[str], str]:
+    """Make a function that calls agent 1, agent 2 by the names of their seats, in order."""
+
     def replace(found: re.Match[str]) -> str:
-        numbers = [int(number) for number in _NUMBER.findall(found[1])]
+        numbers = [int(number) for number in _NUMBER.findall(found["row"])]
         if not all(1 <= number <= len(seats) for number in numbers):
             return found[0]
-        return _NUMBER.sub(lambda number: seats[int(number[0]) - 1], found[1])
+        named = _NUMBER.sub(lambda number: seats[int(number[0]) - 1], found["row"])
+        # Articles and verbs around several are plural, so the noun has to stay: dos agentes cfo e cmo.
+        return named if len(numbers) == 1 else f"{found['noun']} {named}"
 
     return lambda text: _AGENTS.sub(replace, text)
 

@@ -1,94 +1,56 @@
 """Reads the result document off a state: everything a caller may want to know of one debate (INTERFACES 3)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
-from pydantic import JsonValue
-
-from moot.policies.agreement import (
-    cast_ballots,
-    cast_hypothesis_ballots,
-    estimate_probability,
-    find_baselines,
-    read_ballot_pattern,
-    warn_of_question,
-)
-from moot.policies.conflicts import list_disputes
-from moot.policies.critique import latest_shares, name_unverified
-from moot.policies.root_cause import list_evidence_verdicts, share_unsupported
-from moot.policies.verdict import check_warrant, find_leading, find_norm_conflicts, find_stop_reason
+from moot.policies.agreement.ladder import estimate_probability, read_ballot_pattern, warn_of_question
+from moot.policies.agreement.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.conflicts.boardroom import list_disputes
+from moot.policies.critique import mark_blind_spots
+from moot.policies.critique.evidence import name_unverified
+from moot.policies.critique.ledger import latest_shares
+from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
+from moot.policies.verdict import find_stop_reason, name_uncertainty
+from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.base import Confidence, Texts, Value
 from moot.state.bookkeeping import NormConflict
 from moot.state.calibration import Probability
 from moot.state.conflicts import Acceptance, ConflictReport, ConsensusResult, Dispute
-from moot.state.critiques import Critique
+from moot.state.critiques import BlindSpot, Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import ClaimVerdict, Ledger, VerifiedRound
-from moot.state.facts import Sayings
+from moot.state.evidence import Ledger, VerifiedRound
+from moot.state.facts import Sayings, state_fact
 from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, StopReason
 from moot.state.hypotheses import RootCause
-from moot.state.outcome import Council, Inconclusive, OutcomeStatus, ReviewResponse, Synthesis
+from moot.state.outcome import Council, Inconclusive, OutcomeStatus, Review, ReviewResponse, Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import RefinementResult
 from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
 from moot.views.result.interchange import read_details
-from moot.views.result.ladder_summary import LadderSummary, summarise_ladder
-from moot.views.result.refinement_summary import summarise_refinement
-from moot.views.result.retrieval import RetrievalSummary, summarise_retrieval
-from moot.views.result.usage import UsageSummary, summarise_usage
+from moot.views.result.norm_conflicts import collect_norm_conflicts
+from moot.views.result.summaries import (
+    BaselineSummary,
+    EvidenceSummary,
+    LadderSummary,
+    RetrievalSummary,
+    ReviewSummary,
+    SingleBaseline,
+    UsageSummary,
+    VoteBaseline,
+    summarise_ladder,
+    summarise_refinement,
+    summarise_retrieval,
+    summarise_usage,
+)
 
 _CARD = "moot.views.notebook:render_card"
 """What draws a result in a notebook; looked up when one does, because the drawing knows results and not the reverse."""
 _SHOWN_DECISION = 80
-
-
-class EvidenceSummary(Value):
-    """What became of the claims."""
-
-    claims: tuple[ClaimVerdict, ...] = ()
-    unsupported_share: dict[str, Confidence] = {}
-    unverified: Texts = ()
-    """Why a model's comparison of claims with their sources could not be used, by round."""
-
-    @property
-    def latest(self) -> tuple[ClaimVerdict, ...]:
-        """The claims of each seat when it last claimed anything: a claim that is repeated is one claim."""
-        last = {each.seat: each.round for each in sorted(self.claims, key=lambda each: each.round)}
-        return tuple(each for each in self.claims if each.round == last[each.seat])
-
-
-class SingleBaseline(Value):
-    """What one agent alone would have said."""
-
-    seat: str
-    answer: str | None
-
-
-class VoteBaseline(Value):
-    """What a vote on round 1 would have said; a tie names its answers."""
-
-    answer: str | None
-    share: Confidence | None
-    tied: Texts = ()
-
-
-class BaselineSummary(Value):
-    """The two baselines."""
-
-    single: SingleBaseline | None = None
-    vote: VoteBaseline | None = None
-
-
-class ReviewSummary(Value):
-    """The last request to a person, and the answer if there is one."""
-
-    request: dict[str, JsonValue]
-    response: ReviewResponse | None = None
 
 
 class Supervision(Value):
@@ -115,6 +77,8 @@ class Result(Value):
     decision: str | None
     confidence: Confidence | None
     confidence_flags: Texts = ()
+    confidence_steps: Sayings = ()
+    """How the confidence follows from what its author said, step by step."""
     convergence: Confidence | None
     strategy: StrategyName = "criteria"
     """What the convergence was judged by: not every strategy measures agreement."""
@@ -131,6 +95,8 @@ class Result(Value):
     escalation: Escalation
     positions: tuple[Position, ...] = ()
     critiques: tuple[Critique, ...] = ()
+    blind_spots: tuple[BlindSpot, ...] = ()
+    """What seats found others to overlook, and whether they took it up."""
     norm_conflicts: tuple[NormConflict, ...] = ()
     """Conflicts between bodies of law, how they were resolved, and who confirmed it."""
     synthesis: Synthesis | None = None
@@ -207,14 +173,19 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         stop_reason=_stop_reason(state),
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
-        caveats=(*(outcome.caveats if outcome else ()), *name_unverified(state.get("evidence") or [])),
+        caveats=(
+            *name_uncertainty(synthesis),
+            *(outcome.caveats if outcome else ()),
+            *name_unverified(state.get("evidence") or [], state.get("positions") or []),
+        ),
         inconclusive=outcome.inconclusive if outcome else None,
         rounds=tuple(state.get("rounds") or ()),
         circuit_breaker=state.get("breaker"),
-        escalation=state.get("escalation") or Escalation(target="none", reasons=()),
+        escalation=_tell_escalation(state),
         positions=tuple(state.get("positions") or ()),
         critiques=tuple(state.get("critiques") or ()),
-        norm_conflicts=find_norm_conflicts(state),
+        blind_spots=mark_blind_spots(state.get("sheets") or [], state.get("positions") or []),
+        norm_conflicts=collect_norm_conflicts(state),
         synthesis=synthesis,
         supervision=_supervision(synthesis),
         council=state.get("council"),
@@ -229,6 +200,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
             state.get("consensus_results") or (),
             state.get("ballot"),
             state.get("positions") or (),
+            [each for each in state.get("acceptances") or () if each.round == state.get("round", 0)],
         ),
         acceptances=tuple(state.get("acceptances") or ()),
         refinement=summarise_refinement(state),
@@ -265,6 +237,37 @@ def _estimate_probability(state: MultiAgentState) -> Probability | None:
     return warn_of_question(found, state["question"], state["case"].language, known.scope)
 
 
+def _tell_escalation(state: MultiAgentState) -> Escalation:
+    """Tell who had to look: a person who gave guidance did, also where nobody has to look any more.
+
+    Why they were asked stays on record, not that there is no reason any more.
+    """
+    last = state.get("escalation") or Escalation(target="none", reasons=())
+    guided = [each for each in _list_decisions(state) if each.response is not None and each.response.type == "respond"]
+    if last.target != "none" or not guided:
+        return last
+    asked = dict.fromkeys(reason for each in guided for reason in _list_asked_for(each))
+    return last.model_copy(
+        update={"target": "human", "reasons": (state_fact("gate.was_asked", n=len(guided)), *(asked or last.reasons))}
+    )
+
+
+def _list_asked_for(review: Review) -> Iterator[str]:
+    """List the reasons for which a person was asked, as they were told then."""
+    reasons = read_details(review.request).get("reasons")
+    yield from map(str, reasons) if isinstance(reasons, list) else ()
+
+
+def _list_decisions(state: MultiAgentState) -> Iterator[Review]:
+    """List the times when a person was asked to decide; who steers a refinement is not asked for a decision."""
+    for review in state.get("reviews") or []:
+        match review.request:
+            case {"action_requests": [{"name": "decide"}, *_]}:
+                yield review
+            case _:
+                pass
+
+
 def _supervision(synthesis: Synthesis | None) -> Supervision | None:
     if synthesis is None or synthesis.label is None:
         return None
@@ -297,6 +300,7 @@ def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
         "decision": details.get("decision") or None,
         "confidence": details.get("confidence"),
         "confidence_flags": tuple(details.get("confidence_flags") or ()),
+        "confidence_steps": tuple(details.get("confidence_steps") or ()),
     }
 
 
@@ -304,8 +308,8 @@ def _decision(state: MultiAgentState) -> dict[str, Any]:
     """Read what was decided; of a debate that is not over, how sure its synthesis is."""
     outcome, synthesis = state.get("outcome"), state.get("synthesis")
     if outcome is not None:
-        flags = outcome.confidence_flags
-        return {"decision": outcome.decision, "confidence": outcome.confidence, "confidence_flags": flags}
+        names = ("decision", "confidence", "confidence_flags", "confidence_steps")
+        return {name: getattr(outcome, name) for name in names}
     flags = synthesis.flags if synthesis else ()
     return {"decision": None, "confidence": synthesis.confidence if synthesis else None, "confidence_flags": flags}
 

@@ -10,10 +10,11 @@ from moot.views.result.agent_names import name_seats
 from moot.views.result.document import Result, collect_result
 
 
-def tell_state(state: MultiAgentState) -> MultiAgentState:
+def tell_state(state: MultiAgentState, language: str | None = None) -> MultiAgentState:
     """Tell every fact of a state in words, for what is written from the state itself."""
     case = state.get("case")
-    return cast("MultiAgentState", speak(frame_language(case.language if case else "")).tell_all(state))
+    translator = speak(language or frame_language(case.language if case else ""))
+    return cast("MultiAgentState", translator.tell_all(state))
 
 
 def project_result(

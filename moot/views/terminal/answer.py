@@ -5,52 +5,33 @@ and what is left out is counted, because the whole is one command away; nothing 
 is left out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Set
 from typing import assert_never
 
 from moot.catalogue import current_translator, frame_language, say, speaking
-from moot.policies.comparison import Camp, group_camps
-from moot.policies.critique import latest_by_seat
+from moot.policies.critique.evidence import latest_by_seat
 from moot.prompts import split_sentences
-from moot.state.ballot import Ballot, BallotOption
-from moot.views.result import Result, find_decided_option
-from moot.views.terminal.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap
-from moot.views.wording import (
-    capital,
-    find_asked_question,
-    find_majority,
-    find_missing_seats,
-    find_overruled,
+from moot.views.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap, wrap_lines
+from moot.views.result import Result
+from moot.views.terminal.dissent import find_dissent
+from moot.views.wording import capital, say_flag, say_label, say_literal, say_stop
+from moot.views.wording.agreement import (
     has_agreed,
-    is_refined_only,
-    join_names,
-    list_last_acceptances,
-    list_open_reservations,
-    list_reservations,
-    list_risks,
-    list_wishes,
     measures_agreement,
     name_measure,
-    say_acceptance,
+    say_agreement,
     say_audit,
-    say_confidence,
-    say_decider,
-    say_flag,
-    say_label,
     say_ladder,
     say_lead,
-    say_literal,
     say_opposed,
     say_option,
-    say_percent,
-    say_replaced_proposal,
-    say_reservation,
     say_source,
-    say_stop,
-    say_unmet,
-    say_usage,
-    say_warrant,
 )
+from moot.views.wording.disputes import list_risks
+from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
+from moot.views.wording.names import say_decider
+from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
+from moot.views.wording.warrants import find_missing_seats, say_replaced_proposal, say_unmet, say_warrant
 
 _SHOWN = 3
 """So many entries of a list fit."""
@@ -61,7 +42,7 @@ _LABEL = 12
 _ENTRY = 160
 """So many characters of an entry are shown on one screen, and always its first sentence."""
 
-_CLIPPED = frozenset({"call", "why", "dissent", "audit", "risks", "steps", "find_out", "baselines", "cost"})
+_CLIPPED = frozenset({"call", "why", "dissent", "audit", "risks", "steps", "find_out", "cost"})
 """What is cut to a few lines; the rest is the reason for the status, or what a person has to confirm."""
 
 
@@ -73,7 +54,9 @@ def write_answer(result: Result, *, records: str | None = None, store: str | Non
     with speaking(frame_language(result.language)):
         lines = [*_headline(result), ""]
         for name, texts in _sections(result, whole=whole):
-            lines += _section(name, texts, whole=whole)
+            # What is left open is the very thing that a person is asked about, so it stands in full.
+            clipped = _CLIPPED - {"dissent", "call"} if result.status == "needs_review" else _CLIPPED
+            lines += _section(name, texts, whole=whole, clipped=clipped)
         lines += _section("cost", [say_usage(result.usage)])
         lines += _section("more", list(_more(result, records, store)))
     return "\n".join(map(blank_controls, lines)) + "\n"
@@ -81,7 +64,7 @@ def write_answer(result: Result, *, records: str | None = None, store: str | Non
 
 def _headline(result: Result) -> list[str]:
     refined = result.refinement.question if result.refinement and result.status == "needs_review" else ""
-    text = wrap(result.decision or refined, TEXT_WIDTH - 2)
+    text = wrap_lines(result.decision or refined, TEXT_WIDTH - 2)
     return [*_title(result), *(f"  {line}" for line in text if line)]
 
 
@@ -107,7 +90,7 @@ def _lists_gaps(result: Result) -> bool:
 def _name_status(result: Result) -> str:
     match result.status:
         case "decided":
-            return say("answer.decided_by", who=say_decider(result)) if result.decider else say("answer.decided")
+            return _name_deciders(result)
         case "needs_review":
             if result.refinement is not None and not result.decision:
                 return say("answer.waiting_question")
@@ -126,18 +109,37 @@ def _name_status(result: Result) -> str:
             assert_never(result.status)
 
 
+def _name_deciders(result: Result) -> str:
+    """Say who decided, and whose guidance it followed: whoever reads it has to know that a person steered."""
+    how = "approved" if is_refined_only(result) else "decided"
+    if not result.decider:
+        return say(f"answer.{how}")
+    guides = list(
+        dict.fromkeys(each.reviewer or say("word.role.human") for each in result.responses if each.type == "respond")
+    )
+    # Who writes down what the votes settled has not chosen it.
+    written = result.decider == "synthesizer" and how == "decided"
+    voted = "votes_" if written and result.ballot and result.ballot.settled else ""
+    if not guides or result.decider.startswith("human"):
+        return say(f"answer.{voted}{how}_by", who=say_decider(result))
+    return say(f"answer.{voted}{how}_after", who=say_decider(result), reviewers=join_names(guides))
+
+
 def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]:
     # What is decided or argued is not what the user typed.
     if result.refinement is not None and result.refinement.idea != find_asked_question(result):
         yield "idea", [result.refinement.idea]
     yield "question", [result.question] if result.refinement is not None and result.synthesis is not None else []
     yield "edited", list(filter(None, [say_replaced_proposal(result)]))
+    # Beside a refined question its reservations say the same.
+    yield "caveats", [] if is_refined_only(result) else list(map(str, result.caveats))
     yield "confidence", _confidence(result)
     yield "call", list(_find_call(result)) if result.status == "needs_review" else []
     yield "ballot", list(_ballot(result, whole=whole))
     yield "law", list(_find_law(result))
-    yield "warrant", list(say_warrant(result.warrant, gaps_below=_lists_gaps(result))) if result.warrant else []
+    yield "warrant", list(_find_warrant(result))
     if result.refinement is not None:
+        yield "profiles", list(_find_profiles(result))
         yield from list_reservations(result.refinement)
     # A methodologist's word on a question is a few sentences, and the last one may be its warning.
     yield "verdict" if is_refined_only(result) else "why", list(find_reasons(result))
@@ -146,8 +148,22 @@ def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]
     yield "risks", list(find_risks(result))
     yield "steps", list(find_steps(result))
     yield "find_out", list(map(str, result.inconclusive.find_out)) if result.inconclusive else []
-    yield "baselines", list(_baselines(result))
+    yield "baselines", list(_baselines(result, whole=whole))
     yield "ladder", list(say_ladder(result.ladder)) if result.ladder else []
+
+
+def _find_profiles(result: Result) -> Iterator[str]:
+    """Say whose seats refined the question and whose argued it."""
+    found = result.refinement
+    if found is not None and found.argued_by:
+        yield say("story.two_profiles", refined=found.refined_by, argued=found.argued_by)
+
+
+def _find_warrant(result: Result) -> Iterator[str]:
+    """Find what was needed and met; the headline of what is not decided says why the first condition fails."""
+    if result.warrant is not None:
+        headed = result.status != "decided"
+        yield from say_warrant(result.warrant, gaps_below=_lists_gaps(result), headed=headed)
 
 
 def _find_law(result: Result) -> Iterator[str]:
@@ -157,11 +173,12 @@ def _find_law(result: Result) -> Iterator[str]:
         return
     code = "answer.law_step" if found.langkah_keputusan else "answer.law"
     conflict = say("word.yes" if found.konflik_terdeteksi == "Ya" else "word.no")
-    yield say(code, label=found.label, step=found.langkah_keputusan, means=say_label(found.label), conflict=conflict)
+    # By its meaning, not by its letter: options have letters too.
+    yield capital(say(code, step=found.langkah_keputusan, means=say_label(found.label), conflict=conflict))
     yield found.alasan_utama
 
 
-def _section(name: str, texts: list[str], *, whole: bool = False) -> list[str]:
+def _section(name: str, texts: list[str], *, whole: bool = False, clipped: Set[str] = _CLIPPED) -> list[str]:
     """Write a section under its label; reservations bring a label of their own."""
     if not texts:
         return []
@@ -169,7 +186,7 @@ def _section(name: str, texts: list[str], *, whole: bool = False) -> list[str]:
     if name == "more":
         # A command is copied, so it stays in one piece.
         return [f"{'' if at else label:<{_LABEL}} {text}" for at, text in enumerate(texts)]
-    if not whole and name in _CLIPPED:
+    if not whole and name in clipped:
         more = f" ({say('answer.and_more', n=len(texts) - _SHOWN)})" if len(texts) > _SHOWN else ""
         texts = [
             *map(_shorten, texts[: _SHOWN - 1]),
@@ -193,7 +210,8 @@ def _confidence(result: Result) -> list[str]:
     likely = result.probability
     known = [say("probability.right", share=likely.value, basis=likely.basis)] if likely else []
     known += [say(f"probability.unlike.{reason}") for reason in likely.unlike_because] if likely else []
-    return ["; ".join(filter(None, marks)), *known, *map(str, result.caveats)]
+    steps = ["; ".join(map(str, result.confidence_steps))] if result.confidence_steps else []
+    return ["; ".join(filter(None, marks)), *steps, *known]
 
 
 def _agreement(result: Result) -> str:
@@ -202,7 +220,12 @@ def _agreement(result: Result) -> str:
         return ""
     if not measures_agreement(result.strategy):
         return say_stop(result)
-    return f"{name_measure(result.strategy)} {say_percent(result.convergence)}"
+    last = result.rounds[-1]
+    share = say_agreement(last) if last.convergence == result.convergence else say_percent(result.convergence)
+    told = f"{name_measure(result.strategy)} {share}"
+    # Seats may vote alike while a condition is open between them.
+    parted = any(value < result.convergence for value in last.details.values())
+    return say("answer.by_votes", agreement=told) if result.disputes and parted else told
 
 
 def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
@@ -211,19 +234,23 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     if ballot is None or not ballot.options:
         return
     voted = sorted((option for option in ballot.options if option.seats), key=lambda option: -len(option.seats))
-    yield from (say_option(ballot, option) for option in (voted if whole else voted[:_SHOWN]))
+    judged = result.rca is not None
+    yield from (say_option(ballot, option, judged=judged) for option in (voted if whole else voted[:_SHOWN]))
     if len(voted) > _SHOWN and not whole:
         yield say("answer.more_options", n=len(voted) - _SHOWN)
     # Who votes for an option on a condition of its own does so beside its vote.
-    yield from map(say_reservation, dict.fromkeys(each for dispute in result.disputes for each in dispute.reservations))
-    lead = say_lead(ballot, agreed=has_agreed(result))
+    if held := tuple(dict.fromkeys(each.seat for dispute in result.disputes for each in dispute.reservations)):
+        yield say("dispute.reserved", seats=held)
+    lead = say_lead(ballot, agreed=has_agreed(result), judged=judged)
     yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
 
 
 def _find_call(result: Result) -> Iterator[str]:
     """Find why a person is asked: the gaps of a question that is being refined, else what the gate found."""
     if result.refinement is None or result.synthesis is not None:
-        yield from map(str, result.escalation.reasons)
+        unmet = result.warrant.unmet if result.warrant else ()
+        headed = say("warrant.named", condition=unmet[0].id, detail=unmet[0].detail) if unmet else ""
+        yield from (str(each) for each in result.escalation.reasons if str(each) != headed)
         return
     # Where a question is proposed, what it lacks stands with it.
     last = result.refinement.hypothesis_versions[-1]
@@ -256,70 +283,6 @@ def find_failures(result: Result) -> Iterator[str]:
     yield from dict.fromkeys(errors)
 
 
-def find_dissent(result: Result) -> Iterator[str]:
-    """Find who does not agree, with what, and on which evidence."""
-    latest = latest_by_seat(result.positions)
-
-    def cited(seat: str) -> str:
-        ids = dict.fromkeys(item for claim in latest[seat].claims for item in claim.evidence) if seat in latest else {}
-        return f" [{', '.join(ids)}]" if ids else ""
-
-    overruled = find_overruled(result)
-    if overruled is not None:
-        yield say("answer.overruled", seats=overruled.seats, text=overruled.text)
-    divergences = result.synthesis.divergences if result.synthesis else ()
-    content = _list_content(result)
-    for each in divergences:
-        # Whoever summed up says what each side holds; the sources of a seat's claims are not given for it.
-        sides = [f"{side.seat}: {side.view}" for side in each.sides if side.seat not in content]
-        if sides or not each.sides:
-            yield f"{each.theme}: {'; '.join(sides)}" if sides else each.theme
-    if not divergences and result.ballot is not None and result.rca is None:
-        for option in _outvoted(result, result.ballot):
-            yield f"{join_names(option.seats)}: {option.text}{cited(option.seats[0])}"
-    elif not divergences:
-        for camp in _others(group_camps(tuple(latest.values())), result.decider):
-            yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
-    yield from _find_opposition(result)
-
-
-def _list_content(result: Result) -> set[str]:
-    """List who votes for what was decided without a reservation: whoever does has a view, but no dissent."""
-    if result.ballot is None or result.rca is not None:
-        return set()
-    option = find_decided_option(result) or result.ballot.option(result.ballot.settled or "")
-    reserved = {seat for seat, each in latest_by_seat(result.positions).items() if each.reservation}
-    return {*(option.seats if option else ())} - reserved
-
-
-def _find_opposition(result: Result) -> Iterator[str]:
-    """Find what parties hold against a ruling, each point once: in their own words, where they gave any."""
-    asked = list_last_acceptances(result)
-    yield from (say_acceptance(each) for each in asked if each.stance not in ("accepts", None) and each.because.strip())
-    yield from map(say_reservation, list_open_reservations(result))
-    said = {each.seat for each in asked if each.because.strip()}
-    settled = result.consensus_results or ()
-    silent = tuple(dict.fromkeys(agent for each in settled for agent in each.opposing_agents if agent not in said))
-    if silent:
-        decisions = dict.fromkeys(each.final_decision for each in settled if {*silent} & {*each.opposing_agents})
-        yield say("answer.against", seats=silent, text=" ".join(decisions))
-
-
-def _outvoted(result: Result, ballot: Ballot) -> list[BallotOption]:
-    """Find the options with votes that did not prevail: all but the decision's, else all but the majority's."""
-    overruled = find_overruled(result)
-    held = find_decided_option(result) or (None if overruled else find_majority(ballot))
-    return [option for option in ballot.options if option.seats and option not in (held, overruled)]
-
-
-def _others(camps: Sequence[Camp], decider: str) -> list[Camp]:
-    """Find the camps that did not prevail: all but the decider's own, else all but the majority, if there is one."""
-    voices = sum(len(camp.seats) for camp in camps)
-    held = next((camp for camp in camps if decider in camp.seats), None)
-    major = next((camp for camp in camps if len(camp.seats) * 2 > voices), None)
-    return [camp for camp in camps if camp is not (held or major)]
-
-
 def _find_audit(result: Result) -> Iterator[str]:
     """Find what was said against an agreement that came at once, and what came of it."""
     if result.audit is not None:
@@ -344,14 +307,16 @@ def find_steps(result: Result) -> Iterator[str]:
         yield from result.synthesis.next_steps
 
 
-def _baselines(result: Result) -> Iterator[str]:
+def _baselines(result: Result, *, whole: bool) -> Iterator[str]:
     single, vote = result.baselines.single, result.baselines.vote
     if single is not None and single.answer and result.route != "simple":
         yield say("answer.alone", seat=single.seat, answer=single.answer)
     if vote is not None and vote.answer and result.route != "simple":
         yield say("answer.vote", answer=vote.answer, share=vote.share)
     elif vote is not None and vote.tied:
-        yield say("answer.tied", answers=vote.tied)
+        more = len(vote.tied) - _SHOWN
+        told = vote.tied if whole or more <= 0 else (*vote.tied[:_SHOWN], say("answer.and_more", n=more))
+        yield say("answer.tied", answers=told)
 
 
 def _more(result: Result, records: str | None, store: str | None) -> Iterator[str]:

@@ -7,8 +7,8 @@ from rich.cells import cell_len
 from moot.catalogue import say
 from moot.state.base import Texts
 from moot.state.findings import Breaker
-from moot.views.terminal.lines import clean_line, hang
-from moot.views.wording import as_percentage, say_number
+from moot.views.lines import clean_line, hang
+from moot.views.wording.figures import as_percentage, say_number
 
 _WIDTH = 83
 """As wide as the frame of the source."""
@@ -24,18 +24,31 @@ def draw_breaker(breaker: Breaker) -> str:
         "",
         *_row("reason", str(breaker.explanation)),
         *_row("rounds", say("breaker.of", done=breaker.rounds, most=breaker.max_rounds)),
-        *_row("convergence", _NOTHING if measured is None else f"{say_number(measured)}%"),
+        *_row("convergence", _NOTHING if measured is None else _say_measure(breaker, measured)),
         "",
         say("breaker.state"),
         *_item("consensus", tuple(map(str, breaker.consensus))),
         *_item("divergences", tuple(map(str, breaker.divergences))),
         *_item("agents", tuple(seat.upper() for seat in breaker.agents_in_conflict)),
         "",
-        *_row("action", say(f"breaker.target.{breaker.target}")),
+        *_say_action(breaker),
         "",
     ]
     title = f"⚠ {say('breaker.title')}"
     return "\n".join((_rule("┌┐"), *_framed([title]), _rule("├┤"), *_framed(body), _rule("└┘")))
+
+
+def _say_measure(breaker: Breaker, measured: float) -> str:
+    """Say how far it came, and of what: beside votes that are all alike a lower figure needs its meaning."""
+    figure = f"{say_number(measured)}%"
+    return say("breaker.measured_closed", figure=figure) if breaker.by_critiques else figure
+
+
+def _say_action(breaker: Breaker) -> list[str]:
+    """Say who looks at it next; where a protocol decides at its limit, nothing is escalated to anybody."""
+    if breaker.target == "none":
+        return hang("", say("breaker.decides"), _INSIDE)
+    return _row("action", say(f"breaker.target.{breaker.target}"))
 
 
 def _row(label: str, value: str) -> list[str]:
@@ -43,7 +56,12 @@ def _row(label: str, value: str) -> list[str]:
 
 
 def _item(label: str, values: Texts) -> list[str]:
-    return hang("• ", f"{say(f'breaker.{label}')} {'; '.join(map(clean_line, values)) or _NOTHING}", _INSIDE)
+    return hang("• ", f"{say(f'breaker.{label}')} {'; '.join(map(_end, values)) or _NOTHING}", _INSIDE)
+
+
+def _end(text: str) -> str:
+    # A full stop before the semicolon that parts two entries would end the row twice.
+    return clean_line(text).rstrip(" .")
 
 
 def _framed(lines: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from moot.catalogue import say
 from moot.state.conflicts import Conflict, ConflictReport, ConsensusResult
-from moot.views.terminal.lines import hang
+from moot.views.lines import hang
 from moot.views.wording import say_literal
 
 _STYLES = {"low": "dim", "medium": "yellow", "high": "red", "critical": "bold red"}

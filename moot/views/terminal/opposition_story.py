@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from moot.catalogue import say
+from moot.views.lines import bullets, hang
 from moot.views.result import Result
-from moot.views.terminal.lines import bullets, hang
-from moot.views.wording import list_last_acceptances, say_acceptance, say_dispute, say_literal, say_sides
+from moot.views.wording import say_literal
+from moot.views.wording.disputes import list_last_acceptances, say_acceptance, say_dispute, say_sides, say_treatments
+from moot.views.wording.figures import say_count
 
 
 def tell_conflicts(result: Result) -> Iterator[str]:
@@ -16,9 +18,9 @@ def tell_conflicts(result: Result) -> Iterator[str]:
     if not report.conflicts:
         yield say("story.no_conflicts")
         return
-    yield say("story.conflicts", n=len(result.disputes), pairs=report.total_conflicts)
+    yield say("story.conflicts", n=len(result.disputes), pairs=say_count(report.total_conflicts, "pairs"))
     for number, each in enumerate(result.disputes, start=1):
-        yield from hang(f"  {number}. {say_literal(each.severity)}: ", say_sides(each))
+        yield from hang(f"  {number}. {say('story.severity', severity=say_literal(each.severity))}: ", say_sides(each))
         for text in say_dispute(each):
             yield from hang("     ", text)
     decided = dict.fromkeys(
@@ -35,7 +37,7 @@ def tell_acceptances(result: Result) -> Iterator[str]:
     said = list_last_acceptances(result)
     if said:
         yield f"{say('story.acceptances')}:"
-        yield from bullets(map(say_acceptance, said))
+        yield from bullets((*say_treatments(result), *map(say_acceptance, said)))
 
 
 def tell_norms(result: Result) -> Iterator[str]:

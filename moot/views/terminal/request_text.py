@@ -7,23 +7,14 @@ from typing import Any
 from moot.catalogue import SOURCE_LANGUAGE, frame_language, say, speaking
 from moot.state.ballot import Ballot
 from moot.state.warrant import Warrant
+from moot.views.lines import TEXT_WIDTH, bullets, hang
 from moot.views.result import read_details
-from moot.views.terminal.lines import TEXT_WIDTH, bullets, hang
-from moot.views.wording import (
-    join_names,
-    list_conditions,
-    list_party_views,
-    say_confidence,
-    say_count,
-    say_flag,
-    say_money,
-    say_number,
-    say_opposed,
-    say_option,
-    say_source,
-    say_standing,
-    say_wish,
-)
+from moot.views.wording import say_flag, say_open_critique
+from moot.views.wording.agreement import say_opposed, say_option, say_source
+from moot.views.wording.disputes import list_party_views
+from moot.views.wording.figures import join_names, say_confidence, say_count, say_money, say_number
+from moot.views.wording.refinement import say_wish
+from moot.views.wording.warrants import list_conditions, say_standing
 
 _Request = Mapping[str, Any]
 _LABEL = 13
@@ -44,6 +35,7 @@ def _describe(request: _Request) -> str:
     arguments = read_details(request)
     blocks = [
         list(_head(arguments, width)),
+        _block(say("request.caveats"), arguments.get("caveats"), width),
         _block(say("request.why"), arguments.get("reasons"), width),
         _warrant(arguments, width),
         _ballot(arguments, width),
@@ -52,6 +44,7 @@ def _describe(request: _Request) -> str:
         _block(say("request.acceptances"), list_party_views(arguments), width),
         *_sides(arguments.get("sides") or (), width),
         _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
+        _block(say("request.critiques"), map(say_open_critique, arguments.get("critiques") or ()), width),
         _block(say("request.unsupported"), (_doubt(each) for each in arguments.get("unsupported") or ()), width),
         _block(say("request.gaps"), (say_wish(gap) for gap in arguments.get("improvements") or ()), width),
         _block(say("request.assumed"), arguments.get("assumptions"), width),
@@ -66,7 +59,9 @@ def _describe(request: _Request) -> str:
 def _head(arguments: _Request, width: int) -> Iterator[str]:
     if arguments.get("idea"):
         yield from hang(_label("idea"), str(arguments["idea"]), width)
-    yield from hang(_label("question"), str(arguments.get("question", "")), width)
+    # Where a question is still to be found, what the user typed is an idea.
+    asked = _label("idea" if arguments.get("refined_from_idea") else "question")
+    yield from hang(asked, str(arguments.get("question", "")), width)
     yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
     if arguments.get("confidence") is not None:
         yield f"{_label('confidence')}{say_confidence(arguments['confidence'])}"

@@ -17,8 +17,10 @@ from moot.state.hypotheses import (
     RootCauseRound,
 )
 from moot.state.warrant import Warrant
-from moot.views.terminal.lines import clean_line, hang
-from moot.views.wording import capital, say_count, say_literal, say_number, say_unmet
+from moot.views.lines import clean_line, hang
+from moot.views.wording import capital, say_literal
+from moot.views.wording.figures import say_count, say_number
+from moot.views.wording.warrants import say_unmet
 
 _WIDTH = 70
 _RULE = "=" * _WIDTH
@@ -58,7 +60,7 @@ def tell_cause(found: RootCause) -> list[str]:
 
 def _say_stop(found: RootCause) -> str:
     """Say why the search ended; a consensus may be that there is nothing to find."""
-    if found.stop_reason == "consensus" and found.missing == "no_incident":
+    if found.stop_reason == "consensus" and found.no_incident:
         return say("cause.stop.no_incident")
     return say(f"cause.stop.{found.stop_reason}")
 
@@ -73,19 +75,37 @@ def _missing(found: RootCause) -> list[str]:
         return []
     helps = [line for text in found.what_would_help for line in hang("    - ", current_translator().tell(text), _WIDTH)]
     told = hang(f"{say('cause.none')}: ", say(f"cause.missing.{found.missing}"), _WIDTH)
-    return [*told, *([f"  {say('cause.helps')}:", *helps] if helps else []), ""]
+    seen = (
+        hang(f"  {say('cause.looked_at')}: ", _say_seen(found), _WIDTH) if found.no_incident and found.outline else []
+    )
+    why = _listed(say("cause.no_incident_because"), _say_calm(found))[:-1]
+    return [*told, *seen, *why, *([f"  {say('cause.helps')}:", *helps] if helps else []), ""]
+
+
+def _say_calm(found: RootCause) -> list[str]:
+    """Say in their own words why reasoners find no incident; those without words are only named."""
+    return [f"{each.seat}: {each.because}" if each.because else each.seat for each in found.no_incident]
+
+
+def _say_seen(found: RootCause) -> str:
+    outline = found.outline
+    if outline is None:
+        return ""
+    errors, warnings = say_count(outline.errors, "errors"), say_count(outline.warnings, "warnings")
+    return say("cause.outline", errors=errors, warnings=warnings, n=outline.lines)
 
 
 def _round(state: MultiAgentState, found: RootCause, index: int, item: RootCauseRound) -> list[str]:
     number, last = item.round_number, index == found.total_rounds - 1
     lines = [f"{say('cause.round', round=number)}: {_name(number, last=last)}"]
     if index == 0:
-        lines += [f"  - {_seat(name)}: {_count(len(made))}" for name, made in _by_seat(state, item)]
+        lines += [f"  - {_seat(name)}: {_say_made(found, name, made)}" for name, made in _by_seat(state, item)]
     else:
         lines += hang("  - ", _say_improved(item, last=last), _WIDTH)
     scores = [_top(each) for each in found.rounds[: index + 1]]
     top = scores[-1]
-    lines.append(f"  - {say('cause.no_top') if top is None else say('cause.top', score=top)}")
+    if top is not None or not found.no_incident:
+        lines.append(f"  - {say('cause.no_top') if top is None else say('cause.top', score=top)}")
     if index and top is not None and scores[-2] is not None:
         lines.append(f"  - {say('cause.gain', gain=f'{top - scores[-2]:+d}')}")
     if last:
@@ -127,8 +147,9 @@ def _seat(seat: str) -> str:
     return "-".join(part.upper() if len(part) <= 2 else part.capitalize() for part in seat.split("_"))
 
 
-def _count(number: int) -> str:
-    return say_count(number, "hypotheses")
+def _say_made(found: RootCause, seat: str, made: Sequence[object]) -> str:
+    calm = not made and any(each.seat == seat for each in found.no_incident)
+    return say("cause.no_incident") if calm else say_count(len(made), "hypotheses")
 
 
 def _top(item: RootCauseRound) -> int | None:
@@ -142,7 +163,7 @@ def _top(item: RootCauseRound) -> int | None:
 def _final(found: RootCause) -> list[str]:
     best = found.final_hypothesis
     if best is None:
-        return [say("cause.no_hypothesis")]
+        return [] if found.no_incident else [say("cause.no_hypothesis")]
     return [
         say("cause.best", score=best.judge_score),
         f"  {say('cause.source')}: {best.source}",
@@ -228,13 +249,14 @@ class CauseTexts(NamedTuple):
     stands: Sequence[str]
     doubts: Sequence[str]
     past: Sequence[str]
+    calm: Sequence[str]
 
 
 def describe_cause(found: RootCause) -> CauseTexts:
     """Describe the course of a cause, who stands for it, what stays open and what fixed similar incidents."""
     best = found.final_hypothesis
     if best is None:
-        return CauseTexts("", "", (), (), (), _say_past(found))
+        return CauseTexts("", "", (), (), (), _say_past(found), _say_calm(found))
     return CauseTexts(
         trigger=_say_link(best.trigger) if best.trigger else "",
         ended=_say_link(best.ended) if best.ended else "",
@@ -242,11 +264,12 @@ def describe_cause(found: RootCause) -> CauseTexts:
         stands=_say_stands(best),
         doubts=_say_doubts(best),
         past=_say_past(found),
+        calm=_say_calm(found),
     )
 
 
 def _say_doubts(best: FinalHypothesis) -> list[str]:
-    return [say("cause.doubt", text=each.text, who=each.by) for each in best.doubts]
+    return [say("cause.doubt", text=each.text, who=current_translator().actor(each.by)) for each in best.doubts]
 
 
 def _say_past(found: RootCause) -> list[str]:
@@ -285,5 +308,7 @@ def name_origin(text: str, source: str) -> str:
 
 def _trajectory(found: RootCause) -> str:
     scores = found.improvement_trajectory
+    if len(scores) == 1:
+        return say("cause.trajectory_one", score=scores[0])
     gain, rounds = f"{scores[-1] - scores[0]:+d}", say_count(found.total_rounds, "rounds")
     return say("cause.trajectory", scores=" → ".join(map(str, scores)), gain=gain, rounds=rounds)

@@ -5,14 +5,15 @@ The report as text is the answer and this story. Where the circuit breaker stopp
 escalated, and the report names the limit itself.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from moot.catalogue import frame_language, say, speaking
-from moot.policies.critique import latest_by_seat
+from moot.policies.critique.evidence import latest_by_seat
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
+from moot.state.evidence import ClaimVerdict
 from moot.state.findings import RoundRecord
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Divergence
@@ -20,43 +21,30 @@ from moot.state.positions import Claim, Position
 from moot.state.refinement import RefinementResult
 from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
+from moot.views.lines import blank_controls, bullets, clean_line, clip_line, hang
 from moot.views.result import Result
 from moot.views.terminal.answer import write_answer
 from moot.views.terminal.breaker_block import draw_breaker
-from moot.views.terminal.lines import blank_controls, bullets, clean_line, clip_line, hang
+from moot.views.terminal.checks_story import tell_council, tell_evidence
 from moot.views.terminal.opposition_story import tell_acceptances, tell_conflicts, tell_norms
 from moot.views.terminal.root_cause_report import report_root_cause, tell_cause
-from moot.views.wording import (
-    capital,
-    find_asked_question,
+from moot.views.wording import capital, say_kind, say_literal, say_stop, say_target
+from moot.views.wording.agreement import (
+    count_vote_changes,
     has_agreed,
-    join_names,
-    list_conditions,
-    list_origin,
-    list_reservations,
-    list_wishes,
-    name_actor,
     name_measure,
+    say_agreement,
     say_audit,
-    say_confidence,
-    say_count,
-    say_filled,
-    say_flag,
-    say_hearing,
-    say_kind,
     say_lead,
-    say_literal,
     say_opposed,
     say_option,
-    say_percent,
     say_source,
-    say_standing,
-    say_stop,
-    say_target,
-    say_time,
-    say_usage,
-    whole_percent,
 )
+from moot.views.wording.disputes import list_held_reservations, say_hearing
+from moot.views.wording.figures import join_names, say_confidence, say_count, say_time, say_usage, whole_percent
+from moot.views.wording.names import name_actor, name_seat, say_claim
+from moot.views.wording.refinement import find_asked_question, list_origin, list_reservations, list_wishes, say_filled
+from moot.views.wording.warrants import list_conditions, say_standing, say_verdict
 
 _LABEL = 13
 """As wide as the column of labels."""
@@ -83,17 +71,17 @@ def tell_story(result: Result) -> str:
         *(part for record in result.rounds for part in (_round(result, record), _audit(result.audit, record.number))),
         _unclosed(result),
         _causes(result.rca),
-        _ballot(result.ballot, agreed=has_agreed(result)),
+        _ballot(result.ballot, agreed=has_agreed(result), judged=result.rca is not None),
         tell_conflicts(result),
         tell_norms(result),
         tell_acceptances(result),
         _escalation(result),
-        _council(result),
+        tell_council(result),
         _open(result),
         _review(result),
         _remarks(result.remarks),
         _warrant(result.warrant),
-        _evidence(result),
+        tell_evidence(result),
         _usage(result),
     ]
     with speaking(frame_language(result.language)):
@@ -107,7 +95,7 @@ def _head(result: Result) -> Iterator[str]:
         yield from hang(_head_label("idea"), result.refinement.idea)
     yield from hang(_head_label("question"), question)
     yield f"{_head_label('thread')}{result.thread_id}"
-    profile = say("story.profile", profile=result.profile, route=result.route, language=result.language)
+    profile = say("story.profile", profile=_name_profile(result), route=result.route, language=result.language)
     yield f"{_head_label('profile')}{profile}"
     if result.ancestry:
         yield f"{_head_label('forked')}{' -> '.join(result.ancestry)}"
@@ -119,53 +107,81 @@ def _head(result: Result) -> Iterator[str]:
         yield from hang(_head_label("caveat"), str(caveat))
 
 
+def _name_profile(result: Result) -> str:
+    """Name the profile; where a question was refined and argued, whose seats did which."""
+    found = result.refinement
+    if found is None or not found.argued_by:
+        return result.profile
+    return say("story.two_profiles", refined=found.refined_by, argued=found.argued_by)
+
+
 def _head_label(name: str) -> str:
     return f"{say(f'story.label.{name}'):<{_LABEL}}"
 
 
 def _round(result: Result, record: RoundRecord) -> Iterator[str]:
-    share = "" if record.convergence is None else f" {say_percent(record.convergence)}"
+    share = "" if record.convergence is None else f" {say_agreement(record)}"
     agreement = f", {name_measure(result.strategy)}{share}" if share else ""
     kind = say_kind(record.kind).lower() if result.rca is None else _say_search(record.number).lower()
     yield f"{say('story.round', round=record.number)}: {kind}, {say_time(record.duration_ms)}{agreement}"
     for name, seats in (("timeout", record.timed_out), ("failed", record.failed)):
         if seats:
             yield f"  {say_literal(name)}: {join_names(seats)}"
+    verdicts = {(each.seat, each.claim_id): each for each in result.evidence.claims if each.round == record.number}
     for position in result.positions:
         if position.round == record.number:
-            yield from _position(position)
+            yield from _position(position, verdicts)
     yield from _hypotheses(result.rca, record.number)
     yield from _critiques([each for each in result.critiques if each.round == record.number])
     if record.position_changes:
         bare = say("story.unexplained", n=record.unexplained_changes) if record.unexplained_changes else ""
-        yield f"  {say('story.changed', n=record.position_changes)}{bare}"
+        votes = count_vote_changes(result.ballot, record.number)
+        yield f"  {say('story.changed', n=record.position_changes, votes=votes)}{bare}"
 
 
-def _position(position: Position) -> Iterator[str]:
-    sure = f", {say_confidence(position.confidence)}" if position.confidence is not None else ""
+def _position(position: Position, verdicts: Mapping[tuple[str, str], ClaimVerdict]) -> Iterator[str]:
+    sure = f", {_say_sure(position.confidence)}" if position.confidence is not None else ""
     state = "" if position.status == "ok" else f" [{say_literal(position.status)}]"
     said = position.recommendation or position.error or say("story.nothing")
-    yield from hang(f"  {position.seat}{sure}{state}: ", said)
-    yield from _claims(position.claims)
+    yield from hang(f"  {name_seat(position.seat)}{sure}{state}: ", said)
+    found = {
+        claim.id: verdicts[position.seat, claim.id]
+        for claim in position.claims
+        if (position.seat, claim.id) in verdicts
+    }
+    if (position.reasoning or "").strip():
+        yield from hang(f"      {say('story.reasoning')}: ", position.reasoning or "")
+    yield from _claims(position.claims, found)
     if position.reservation.strip():
         yield from hang(f"      {say('story.reservation')}: ", position.reservation)
     if position.accepts:
         yield f"      {say('story.accepts', seats=position.accepts)}"
+    for taken in position.takes_over:
+        code = "story.takes_over_except" if taken.exception.strip() else "story.takes_over"
+        yield from hang("      ", say(code, part=taken.part, seat=taken.seat, text=taken.exception))
     for change in position.changes:
         because = f" ({say('story.because', what=change.because)})" if change.because else ""
         yield from hang(f"      {say('story.change')}: ", f"{change.what}{because}")
 
 
+def _say_sure(share: float) -> str:
+    return say("story.sure", level=say_confidence(share))
+
+
 def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
     for each in critiques:
         end = say("story.resolved" if each.resolved else "story.open")
-        target = f"{each.target} {each.target_claim_id}".strip()
+        if each.resolved and each.verdict is None and each.resolution:
+            # Its author did not close it: what did, stands with it.
+            end = say("story.closed_as", why=str(each.resolution).rstrip(" ."))
+        target = f"{each.target} {say_claim(each.target_claim_id)}".strip()
         head = say(
             "story.critique", id=each.id, agent=name_actor(each.agent), target=target, severity=each.severity, end=end
         )
         yield from hang("    ", f"{head} {each.description}")
         for step in each.history:
-            said = say("story.step", round=step.round, seat=name_actor(step.seat), said=step.said)
+            code = "story.step_lowered" if step.severity else "story.step"
+            said = say(code, round=step.round, seat=name_actor(step.seat), said=step.said, severity=step.severity)
             yield from hang("      ", f"{said}{f': {step.reason}' if step.reason else ''}")
 
 
@@ -183,22 +199,23 @@ def _unclosed(result: Result) -> Iterator[str]:
     if said and said[0].round:
         yield f"{say('story.round', round=said[0].round)}: {say('story.not_closed')}"
     for position in said:
-        yield from _position(position)
+        verdicts = {(each.seat, each.claim_id): each for each in result.evidence.claims if each.round == position.round}
+        yield from _position(position, verdicts)
 
 
-def _ballot(ballot: Ballot | None, *, agreed: bool) -> Iterator[str]:
+def _ballot(ballot: Ballot | None, *, agreed: bool, judged: bool) -> Iterator[str]:
     """Tell who votes for what, who voted otherwise before, and how the votes were told apart."""
     if ballot is None or not ballot.options:
         return
-    lead = f"{say_lead(ballot, agreed=agreed)} {say_source(ballot)}".strip()
+    lead = f"{say_lead(ballot, agreed=agreed, judged=judged)} {say_source(ballot)}".strip()
     yield from hang(f"{say('story.ballot', round=ballot.round)}: ", lead)
     for option in ballot.options:
-        yield from hang("  ", say_option(ballot, option))
+        yield from hang("  ", say_option(ballot, option, judged=judged))
     if opposed := say_opposed(ballot):
         yield f"  {opposed}"
     for number in sorted({vote.round for vote in ballot.votes if vote.round < ballot.round}):
-        votes = ", ".join(f"{vote.seat} {vote.option}" for vote in ballot.votes if vote.round == number)
-        yield from hang(f"  {say('story.in_round', round=number)}: ", votes)
+        votes = ", ".join(f"{name_seat(vote.seat)} {vote.option}" for vote in ballot.votes if vote.round == number)
+        yield from hang(f"  {say('story.votes_in_round', round=number)}: ", votes)
 
 
 def _warrant(warrant: Warrant | None) -> Iterator[str]:
@@ -221,6 +238,9 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
         marks = forced + ("" if version.subject_kept else f", {say('story.left_subject')}")
         yield from hang(f"  V{version.version} ({say_literal(version.feedback.status)}{marks}): ", version.question)
         yield from hang("    ", version.feedback.justification)
+        if version.overruled is not None:
+            before = version.overruled
+            yield from hang("    ", say("story.overruled", status=before.status, why=before.justification))
         yield from bullets(list_wishes(version), indent="      ")
         filled = (say_filled(each) for each in version.gaps if each.state == "filled")
         yield from bullets(filled, indent="      ")
@@ -233,17 +253,20 @@ def _audit(audit: Audit | None, number: int) -> Iterator[str]:
     if audit is None or audit.round != number:
         return
     yield from hang(f"{say('story.audit')}: ", f"{say_audit(audit)}. {audit.reason}")
-    sure = f", {say_confidence(audit.confidence)}" if audit.confidence is not None else ""
+    sure = f", {_say_sure(audit.confidence)}" if audit.confidence is not None else ""
     if audit.answer:
         yield from hang(f"  {say('story.auditor')}{sure}: ", audit.answer)
-    yield from _claims(audit.claims)
+    yield from _claims(audit.claims, {})
     yield from bullets((f"{say('story.limit')}: {text}" for text in audit.limitations), indent="      ")
 
 
-def _claims(claims: Iterable[Claim]) -> Iterator[str]:
+def _claims(claims: Iterable[Claim], verdicts: Mapping[str, ClaimVerdict]) -> Iterator[str]:
+    """List claims with what they cite; one that does not stand is marked where it is printed."""
     for claim in claims:
         source = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
-        yield from hang(f"      {claim.id} ", f"{claim.statement}{source}")
+        found = verdicts.get(claim.id)
+        mark = f" ({say_verdict(found)})" if found is not None and found.verdict == "unsupported" else ""
+        yield from hang(f"      {claim.id} ", f"{claim.statement}{source}{mark}")
 
 
 def _say_search(number: int) -> str:
@@ -267,10 +290,11 @@ def _hypotheses(found: RootCause | None, number: int) -> Iterator[str]:
 def _causes(found: RootCause | None) -> Iterator[str]:
     if found is None:
         return
-    if found.final_hypothesis is not None:
+    if found.final_hypothesis is not None or found.no_incident:
         yield from tell_cause(found)
-    scores = " -> ".join(map(str, found.improvement_trajectory)) or say("story.no_scores")
-    yield say("story.cause", scores=scores, why=say(f"cause.stop.{found.stop_reason}"))
+    if not found.no_incident:
+        scores = " -> ".join(map(str, found.improvement_trajectory)) or say("story.no_scores")
+        yield say("story.cause", scores=scores, why=say(f"cause.stop.{found.stop_reason}"))
 
 
 def _escalation(result: Result) -> Iterator[str]:
@@ -283,36 +307,17 @@ def _escalation(result: Result) -> Iterator[str]:
         yield from bullets(map(str, result.escalation.reasons))
 
 
-def _council(result: Result) -> Iterator[str]:
-    council = result.council
-    if council is None:
-        return
-    late = f", {say_literal('timeout')}" if council.timed_out else ""
-    yield f"{say('story.council', sure=say_confidence(council.confidence))}{late}"
-    if council.critic is not None:
-        verdict = say_literal(council.verdict) if council.verdict else say("story.no_verdict")
-        yield f"  {say('story.critic', score=council.critic.total)}, {verdict}"
-        yield from bullets((f"{say('story.gap')}: {gap}" for gap in council.critic.gaps), indent="      ")
-    if council.advocate is not None:
-        yield from hang(f"  {say('story.advocate')}: ", council.advocate.undiscussed_risk)
-        yield from hang(f"      {say('story.weakest')}: ", council.advocate.weakest_premise)
-        yield from hang(f"      {say('story.regret')}: ", council.advocate.regret_scenario)
-        yield from hang(f"      {say('story.ignored')}: ", council.advocate.ignored_alternative)
-    if council.resolution is not None:
-        yield from hang(f"  {say('story.resolution')}: ", council.resolution.decision)
-        reversals = (f"{say('story.reverse')}: {text}" for text in council.resolution.reversal_criteria)
-        yield from bullets(reversals, indent="      ")
-        for flag in council.flags:
-            if flag.startswith("resolution_lacks:"):
-                yield from hang("  ", say_flag(flag))
-
-
 def _open(result: Result) -> Iterator[str]:
     """Tell every point that nobody settled, whoever named it; each once."""
     synthesis = result.synthesis
     latest = latest_by_seat(result.positions)
     named = [
         *(_divergence(each) for each in (synthesis.divergences if synthesis else ())),
+        *(
+            say("story.overlooked", id=each.id, agent=each.agent, target=each.target, text=each.point)
+            for each in result.blind_spots
+            if not each.taken_up
+        ),
         *(say("story.tension", text=text) for text in (synthesis.tensions if synthesis else ())),
         *(say("story.open_gap", text=text) for text in (synthesis.gaps if synthesis else ())),
         *(
@@ -321,7 +326,7 @@ def _open(result: Result) -> Iterator[str]:
             for text in each.open_questions or ()
         ),
         *(say("story.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
-        *(say("story.reserves", seat=seat, text=each.reservation) for seat, each in latest.items() if each.reservation),
+        *(say("story.reserves", seat=each.seat, text=each.text) for each in list_held_reservations(result)),
         *(
             say("story.open_critique", id=each.id, severity=each.severity, text=each.description)
             for each in result.critiques
@@ -334,7 +339,7 @@ def _open(result: Result) -> Iterator[str]:
 
 
 def _divergence(divergence: Divergence) -> str:
-    sides = "; ".join(f"{side.seat}: {side.view}" for side in divergence.sides)
+    sides = "; ".join(f"{name_seat(side.seat)}: {side.view}" for side in divergence.sides)
     return f"{divergence.theme}: {sides}" if sides else divergence.theme
 
 
@@ -342,20 +347,9 @@ def _review(result: Result) -> Iterator[str]:
     given = result.responses or ((result.review.response,) if result.review and result.review.response else ())
     for answer in given:
         who = clean_line(answer.reviewer) or say("word.role.human")
-        yield from hang(f"{say('story.review', type=say_literal(answer.type), who=who)} ", answer.text)
+        yield from hang(f"{say('story.review', type=answer.type, who=who)} ", answer.text)
     if result.review is not None and result.review.response is None:
         yield f"{say('story.review_waiting')}: moot review {result.thread_id}"
-
-
-def _evidence(result: Result) -> Iterator[str]:
-    claims = result.evidence.latest
-    if not claims:
-        return
-    supported, bare = (sum(each.verdict == verdict for each in claims) for verdict in ("supported", "unsupported"))
-    yield say("story.evidence", claims=say_count(len(claims), "claims"), supported=supported, bare=bare)
-    if result.rag.total or result.rag.refused:
-        rag = result.rag
-        yield f"  {say('story.queries', total=rag.total, answered=rag.succeeded, refused=rag.refused)}"
 
 
 def _usage(result: Result) -> Iterator[str]:

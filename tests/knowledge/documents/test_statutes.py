@@ -35,6 +35,27 @@ def test_a_statute_is_cut_by_article() -> None:
     assert "wasiat" not in found[1].text
 
 
+def test_a_document_may_hold_several_statutes_and_notes() -> None:
+    text = """UU No. 56 Prp Tahun 1960 tentang Tanah Pertanian
+Pasal 7 ayat (1): Satu.
+Pasal 7 ayat (2): Dua.
+
+UU No. 5 Tahun 1960 (UUPA)
+Mulai berlaku: 24 September 1960
+Pasal 5: Tiga.
+
+CATATAN KAN
+Tanggal 12 Maret 2009: sawah digadaikan."""
+    found = split_articles([Passage(each) for each in text.split("\n\n")])
+    assert found is not None
+    assert [(each.heading, each.place) for each in found if "Mulai" not in each.text] == [
+        ("UU No. 56 Prp Tahun 1960 tentang Tanah Pertanian > Pasal 7", "Pasal 7"),
+        ("UU No. 5 Tahun 1960 (UUPA) > Pasal 5", "Pasal 5; enacted 1960-09-24"),
+        ("CATATAN KAN", ""),
+    ]
+    assert found[0].text == "ayat (1): Satu.\nayat (2): Dua."
+
+
 def test_headings_of_markdown_are_articles() -> None:
     title = "Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan"
     parts = [("", "Diundangkan: 2 Januari 1974"), (" > Pasal 7", "Umur 19 tahun."), (" > Pasal 35", "Harta bersama.")]
@@ -59,6 +80,7 @@ def test_other_documents_are_left_as_they_are(text: str) -> None:
         pytest.param("BW Art. 852", Article("kuhperdata", "852"), id="another name"),
         pytest.param("Pasal 35 ayat (1) UU No. 1 Tahun 1974", Article("uu 1 1974", "35"), id="paragraph"),
         pytest.param("UU 1/1974 Pasal 28B", Article("uu 1 1974", "28b"), id="letter"),
+        pytest.param("CC art. 1.845", Article("cc", "1845"), id="thousands"),
         pytest.param("Pasal 852", None, id="of which statute?"),
         pytest.param("RAG:KU161_002", None, id="a chunk"),
         pytest.param("Yurisprudensi tetap", None, id="no article"),

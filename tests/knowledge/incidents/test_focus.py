@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from moot.errors import UsageError
-from moot.knowledge.incidents import read_incident
+from moot.knowledge.incidents import read_and_index, read_incident
+from moot.prompts import view_incident
 from moot.state.incident import Incident
 
 Read = Callable[..., Incident]
@@ -122,3 +123,37 @@ def test_what_cannot_be_asked_is_refused(read: Read, asked: dict[str, str], told
 def test_a_log_without_times_has_no_window_to_ask_for(read: Read) -> None:
     with pytest.raises(UsageError, match="need a log whose lines have times"):
         read("ERROR a: x\nERROR b: y", since="10:00")
+
+
+def test_what_came_just_before_is_shown_among_routine(read: Read) -> None:
+    """A change in plain words seconds before the trouble ranks above routine that says change in many wordings."""
+    names = [f"{a}{b}{c}" for a in ("bo", "ka", "mi", "te") for b in ("ro", "su", "la") for c in ("nix", "dur", "fel")]
+    routine = [(37_000 + 70 * n, f"INFO [cron] started weekly export job {name}") for n, name in enumerate(names)]
+    incident = read(shop(*POOL, *routine, (39_985, "INFO [intake] manifest received from a carrier in utf-16")))
+    marked = sorted((event for event in incident.events if "change" in event.reasons), key=lambda event: event.rank)
+    assert marked[0].message == "manifest received from a carrier in utf-16"
+
+
+def test_a_value_is_shown_where_it_first_changed(tmp_path: Path) -> None:
+    """What leads to trouble departs before the trouble: shown later it would look like an effect."""
+    ratios = [0.96, 0.97, 0.95, 0.96, 0.97, 0.96, 0.95, 0.96, 0.97, 0.96, 0.79, 0.6, 0.4, 0.2, 0.08, *[0.08] * 25]
+    lines = [(60 * minute + 2, f"INFO [metrics] cache stats hit_ratio={each}") for minute, each in enumerate(ratios)]
+    lines += [(60 * minute + 5, f"INFO [metrics] queue stats waiting={minute % 3}") for minute in range(40)]
+    lines += [(second, "ERROR [shop] price lookup timed out") for second in range(15 * 60, 40 * 60, 7)]
+    path = tmp_path / "a.log"
+    path.write_text("\n".join(f"{clock(at)} {text}" for at, text in sorted(lines)), encoding="utf-8")
+    incident, _, index = read_and_index(str(path), question="Why do lookups fail since 00:15?")
+    with index:
+        (shown,) = (event for event in incident.events if "cache stats" in event.message)
+    assert shown.message.endswith("hit_ratio=0.79")
+    (usual,) = (event for event in incident.events if "queue stats" in event.message)
+    assert usual.message.endswith("waiting=0"), "what does not change is shown by its first line"
+
+
+def test_without_a_baseline_nothing_is_new(read: Read) -> None:
+    asked = read(shop(), since=clock(0), until="2026-03-03 00:00:00")
+    assert asked.window is not None
+    assert not [event for event in asked.events if "new" in event.reasons or event.rate_inside or event.rate_before]
+    told = view_incident(asked, "log_focused")[0]
+    assert "nothing before or after to compare it with" in told
+    assert "/min" not in told

@@ -230,3 +230,87 @@ def test_a_window_keeps_the_ordinary_lines_that_occur_once() -> None:
     assert any("raid-check" in line.text for line in found.lines)
     assert sum("GET /cart" in line.text for line in found.lines) == 1
     assert not any(line.text.startswith("at ") for line in found.lines)
+
+
+def write_json_log() -> str:
+    """Six minutes of a shop that logs JSON: statistics each minute, requests, and one change of a setting."""
+    lines = []
+    for second in range(360):
+        at = f"2026-11-17T14:{second // 60:02}:{second % 60:02}.{second * 7 % 1000:03}Z"
+        head = f'{{"ts": "{at}", "level": "INFO", "logger": "shop", "host": "app-{second % 3}", '
+        lines.append(f'{head}"msg": "page rendered", "request_id": "{second * 65_537:08x}", "ms": {second % 90}}}')
+        if second % 60 == 2:
+            lines.append(f'{head}"msg": "cache stats", "cache": "price", "hit_ratio": 0.{90 - second // 10}}}')
+            lines.append(f'{head}"msg": "cache stats", "cache": "image", "hit_ratio": 0.91}}')
+        if second == 100:
+            lines.append(f'{head}"msg": "config applied", "key": "pricing.cache.ttl_ms", "new": 3000}}')
+        if second == 200:
+            lines.append(f'{head}"msg": "conex\\u00e3o recusada", "status": 504, "upstream": "pricing"}}')
+    return "\n".join(lines)
+
+
+@pytest.fixture(scope="module")
+def json_index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LogIndex]:
+    place = tmp_path_factory.mktemp("json") / "app.log"
+    place.write_text(write_json_log(), encoding="utf-8")
+    with index_logs(str(place)) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("kind", ["search", "count"])
+@pytest.mark.parametrize(
+    ("pattern", "total"),
+    [
+        pytest.param("cache=price", 6, id="as the selection writes a field"),
+        pytest.param("cache: price", 6, id="with a colon"),
+        pytest.param('"cache": "price"', 6, id="as the log writes it"),
+        pytest.param('{"cache": "price"}', 6, id="a piece of the line itself"),
+        pytest.param("cache price", 6, id="in plain words"),
+        pytest.param('"cache stats cache=price"', 6, id="message and field as the selection shows them"),
+        pytest.param("cache=price | upstream=pricing", 7, id="alternatives"),
+        pytest.param("new=3000", 1, id="a figure"),
+        pytest.param("new=300", 0, id="a figure stands for itself"),
+        pytest.param('"new": 300', 0, id="however it is written"),
+        pytest.param("cache=pricing", 0, id="another value"),
+        pytest.param("conexão", 1, id="a letter that JSON writes as its number"),
+    ],
+)
+def test_a_field_is_found_however_it_is_written(json_index: LogIndex, kind: Any, pattern: str, total: int) -> None:
+    assert ask(json_index, kind, pattern).total == total
+
+
+def test_a_line_is_found_by_what_the_selection_says_of_it(tmp_path: Path) -> None:
+    place = tmp_path / "access.log"
+    place.write_text(
+        '10.0.0.1 - - [17/Nov/2026:14:00:03 +0000] "GET /a HTTP/1.1" 504 167 "-" "x" rt=5.0\n'
+        '10.0.0.1 - - [17/Nov/2026:14:00:07 +0000] "GET /a HTTP/1.1" 200 167 "-" "x" rt=0.1\n',
+        encoding="utf-8",
+    )
+    with index_logs(str(place)) as index:
+        found = ask(index, "search", '"504 Gateway Timeout"')
+        assert [(line.id, line.said) for line in found.lines] == [("L1", "GET /a 504 Gateway Timeout 5.0s")]
+        assert ask(index, "search", '"503 Gateway Timeout"').total == 0
+
+
+def test_of_like_lines_in_json_one_is_shown_and_what_is_rare_is(json_index: LogIndex) -> None:
+    found = ask(json_index, "window", start="14:00", end="14:04", limit=8)
+    assert [(line.count, line.said.partition(" ")[0]) for line in found.lines if line.count > 1] == [
+        (300, "page"),
+        (5, "cache"),
+        (5, "cache"),
+    ]
+    said = [line.said for line in found.lines]
+    assert any("pricing.cache.ttl_ms" in text for text in said), "what occurs once is shown"
+    assert len(found.lines) == 8
+    assert "not shown" not in found.note
+
+
+def test_of_too_many_forms_a_spread_is_shown_and_the_rest_counted(tmp_path: Path) -> None:
+    names = [f"{one}{other}" for one in "abcdefghij" for other in "klmnopqrst"]
+    place = tmp_path / "jobs.log"
+    lines = [f"2026-11-17T14:{at // 60:02}:{at % 60:02}Z INFO [jobs] ran {name}" for at, name in enumerate(names)]
+    place.write_text("\n".join([*lines, *lines]), encoding="utf-8")
+    with index_logs(str(place)) as index:
+        found = ask(index, "window", start="L1", end="L200", limit=5)
+        assert [line.id for line in found.lines] == ["L1", "L26", "L51", "L75", "L100"]
+        assert "95 more forms, 190 lines, are not shown" in found.note

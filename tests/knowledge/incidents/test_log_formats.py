@@ -1,10 +1,15 @@
 """The formats of logs: recognised, and read for level, component, message, time and host."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.knowledge.incidents.json_formats import read_json_fields
+from moot.knowledge.incidents.log_entries import open_log_file
 from moot.knowledge.incidents.log_facts import judge_severity
+from moot.knowledge.incidents.log_files import LineDefects, list_log_files
 from moot.knowledge.incidents.log_formats import _KNOWN_FORMATS, GENERIC_FORMAT, recognise_format, starts_entry
 
 HDFS = "081109 203615 148 INFO dfs.DataNode$PacketResponder: PacketResponder 1 for block blk_38 terminating"
@@ -203,3 +208,50 @@ def test_no_line_breaks_a_reader(line: str) -> None:
     for each in (*_KNOWN_FORMATS, GENERIC_FORMAT):
         fields = each.read(line)
         assert fields is None or [type(part) for part in fields] == [str] * 5
+
+
+@pytest.mark.parametrize(
+    ("about", "component", "told"),
+    [
+        pytest.param({"kind": "Pod", "name": "web-7d9f8b6c5d-x2x4z"}, "Pod/web", "pod=web-7d9f8b6c5d-x2x4z", id="pod"),
+        pytest.param({"kind": "Pod", "name": "db-0"}, "Pod/db-0", "", id="of a stateful set"),
+        pytest.param({"kind": "Pod", "name": "report-first"}, "Pod/report-first", "", id="a word"),
+        pytest.param({"kind": "Node", "name": "node-x2x4z"}, "Node/node-x2x4z", "", id="no pod"),
+    ],
+)  # fmt: skip
+def test_pods_are_named_by_what_they_belong_to(about: dict[str, str], component: str, told: str) -> None:
+    """R-53: a hundred pods of one deployment are one component, and the pod stays in the message."""
+    event = {"kind": "Event", "involvedObject": about, "reason": "Pulled", "message": "Image present", "type": "Normal"}
+    fields = read_json_fields(event)
+    assert fields is not None
+    assert fields[2:4] == (component, f"Pulled: Image present {told}".rstrip())
+
+
+def test_windows_writes_its_levels_out() -> None:
+    fields = GENERIC_FORMAT.read("4/7/2026 2:59:00 PM  Information  SCM  The service entered the running state.")
+    assert fields is not None
+    assert fields[1] == "Information"
+
+
+@pytest.mark.parametrize(
+    ("line", "stamp"),
+    [
+        pytest.param(
+            '10.0.0.1 - - [{stamp} +0000] "GET /{at} HTTP/1.1" 200 1', "17/Nov/2026:14:00:{at:02}", id="access"
+        ),
+        pytest.param(
+            '{{"ts": "{stamp}", "level": "INFO", "msg": "said {at}"}}', "2026-11-17T14:00:{at:02}.9Z", id="json"
+        ),
+        pytest.param("{stamp} INFO [a] said {at}", "2026-11-17T14:00:{at:02}.123Z", id="iso"),
+        pytest.param("{stamp} host a[1]: said {at}", "Nov 17 14:00:{at:02}", id="syslog"),
+        pytest.param("{stamp} INFO [a] said {at}", "17/11/2026, 14:00:{at:02}", id="day first"),
+    ],
+)
+def test_every_line_has_its_own_time(tmp_path: Path, line: str, stamp: str) -> None:
+    path = tmp_path / "a.log"
+    seconds = range(1, 40, 3)
+    path.write_text("\n".join(line.format(stamp=stamp.format(at=at), at=at) for at in seconds), encoding="utf-8")
+    (log,) = [open_log_file(file, LineDefects()) for file in list_log_files([str(path)])]
+    assert log is not None
+    times = [block.entry(place).time for block in log.blocks for place in range(len(block.numbers))]
+    assert [int(time or 0) % 60 for time in times] == list(seconds)

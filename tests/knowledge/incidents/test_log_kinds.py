@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from moot.errors import InputError
-from moot.knowledge.incidents import log_kinds
-from moot.knowledge.incidents.log_kinds import LineKind, ParsedLog, parse_logs
+from moot.knowledge.incidents import line_kinds, log_entries, log_kinds
+from moot.knowledge.incidents.line_kinds import LineKind
+from moot.knowledge.incidents.log_kinds import ParsedLog, parse_logs
 
 Parse = Callable[..., ParsedLog]
 
@@ -106,7 +107,7 @@ def test_steps_of_time_grow_with_the_log(parse: Parse) -> None:
     (kind,) = parsed.kinds
     assert kind.count == len(lines)
     assert len(kind.steps) <= log_kinds._MAX_STEPS
-    assert len(kind.samples) <= log_kinds._MAX_SAMPLES
+    assert len(kind.samples) <= line_kinds._MAX_SAMPLES
     assert parsed.step > 3600
 
 
@@ -128,3 +129,43 @@ def test_a_request_is_followed_through_the_log(parse: Parse) -> None:
 def test_nothing_to_parse(parse: Parse) -> None:
     with pytest.raises(InputError, match="only blank lines"):
         parse("", "")
+
+
+def at(second: int, text: str) -> str:
+    return f"2026-03-02 10:{second // 60:02}:{second % 60:02},{second % 7:03} {text}"
+
+
+STAMPED = [
+    pytest.param([at(n, f"INFO [t-{n % 9}] app.Shop: order {n:06x} paid") for n in range(300)], id="one kind"),
+    pytest.param([at(n, f"INFO node-{n % 3}: ping {n}") for n in range(300)], id="components that differ in a number"),
+    pytest.param([at(n, f"INFO web: GET /cart status {(200, 502)[n % 9 == 0]}") for n in range(300)], id="a status"),
+    pytest.param([at(n, "+0200 INFO web: ok" if n > 200 else "INFO web: ok") for n in range(300)], id="a zone later"),
+    pytest.param([at(n, "WARN web: slow" if n % 9 else "went on oddly") for n in range(300)], id="two layouts"),
+    pytest.param(
+        [line for n in range(300) for line in (at(n, "ERROR web: broke"), *(["\tat a.B.c(B.java:1)"] * (n == 299)))],
+        id="a trace in the end",
+    ),
+]
+
+
+@pytest.mark.parametrize("lines", STAMPED)
+def test_lines_read_by_what_follows_their_time_are_the_same_kinds(
+    parse: Parse, monkeypatch: pytest.MonkeyPatch, lines: list[str]
+) -> None:
+    """R-53: reading many lines at once loses nothing of what reading them one by one finds."""
+
+    def told() -> list[object]:
+        return [
+            (kind.component, kind.severity, kind.masked, kind.count, kind.first, kind.last, kind.entry, kind.samples)
+            for kind in parse(*lines).kinds
+        ]
+
+    at_once = told()
+    monkeypatch.setattr(log_entries, "_MIN_STAMPED", 10**9)
+    assert at_once == told()
+
+
+def test_what_is_remembered_of_stamped_lines_is_bounded(parse: Parse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_kinds, "_MAX_REMEMBERED", 10)
+    lines = [at(n, f"INFO web: {'abcdef'[n % 6]}{'fedcba'[n % 5]}{n:06} served") for n in range(300)]
+    assert [kind.count for kind in parse(*lines).kinds] == [300]

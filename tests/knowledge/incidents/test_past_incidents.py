@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from moot.errors import InputError
-from moot.knowledge.incidents.past_incidents import read_past_incidents
+from moot.knowledge.incidents.memory.past_incidents import read_past_incidents
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,16 @@ def test_other_ways_to_write_incidents(tmp_path: Path) -> None:
     assert (incident.id, incident.errors[0].error_type, incident.entities[0].name) == ("7", "E", "db")
     assert incident.cause.category == "Network"
     assert incident.causes == ()
-    assert skipped == [f"{path}: the key 'owner' is not known and was skipped"]
+    (told,) = skipped
+    assert told.startswith(f"{path}: the key 'owner' is not known and was skipped; known are id, ")
+    assert all(f" {key}" in told for key in ("components", "description", "resolution", "root_cause", "symptoms"))
+
+
+def test_what_people_write_of_an_incident_is_its_description(tmp_path: Path) -> None:
+    path = tmp_path / "past.json"
+    item = {"id": "A", "title": "Pages slow", "symptoms": "504 after ten.", "date": "2026-06-09", "services": ["shop"]}
+    path.write_text(json.dumps([item]), encoding="utf-8")
+    (incident,), skipped = read_past_incidents(str(path))
+    assert (incident.description, incident.timestamp) == ("Pages slow. 504 after ten", "2026-06-09")
+    assert [each.name for each in incident.entities] == ["shop"]
+    assert skipped == []

@@ -18,12 +18,12 @@ from moot.errors import InputError, ModelError
 from moot.models.ask import ModelEdge
 from moot.models.request import Request, read_request
 from moot.models.settings import Settings
-from moot.models.testing.exchange import RecordedUsage
-from moot.models.testing.recording import Recording, RecordingChatModel
-from moot.models.testing.replay import ReplayChatModel, ReplayMiss
+from moot.models.testing.recording.exchange import RecordedUsage
+from moot.models.testing.recording.recording import Recording, RecordingChatModel
+from moot.models.testing.recording.replay import ReplayChatModel, ReplayMiss
 from moot.models.testing.scripted import ScriptedChatModel
 from moot.models.testing.steps import Step, client_timeout, status_error, stream_error
-from moot.models.usage import now
+from moot.models.usage.counting import now
 from moot.prompts import Prompt
 from moot.state.budget import Lease
 from moot.state.positions import Position

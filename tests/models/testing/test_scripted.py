@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessageChunk, HumanMessage, SystemMessage
 from pydantic import BaseModel
 
-from moot.configs import ScriptCondition, ScriptEntry, load_script, make_script, parse_yaml
+from moot.configs import parse_yaml
+from moot.configs.scripts import ScriptCondition, ScriptEntry, load_script, make_script
 from moot.errors import InputError, MootError
-from moot.models import wire_model
 from moot.models.testing.instances import lay_over
 from moot.models.testing.scripted import ScriptedChatModel
-from tests.support.asked import ASKED
+from moot.models.wire import wire_model
+from tests.models.asked import ASKED
 
 SCHEMA: dict[str, Any] = {
     "type": "object",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from moot.policies.agreement.convergence import judge_convergence
 from moot.policies.agreement.strategies.adaptive import judge_by_support
-from moot.policies.agreement.votes import Lead, Voice, measure_support, weigh_voices
+from moot.policies.agreement.voting.voices import Lead, Voice, measure_support, weigh_voices
 from moot.state.positions import Position
 from tests.policies.voices import EXPAND, closed, pair, position
 from tests.support.words import english

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.policies.agreement import attribute_votes
+from moot.policies.agreement.voting.attribution import attribute_votes
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.positions import Position
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.policies.agreement.ballot import (
+from moot.policies.agreement.ballot.counting import (
     _lead,
     count_ballot,
     count_rounds,
@@ -17,6 +17,7 @@ from moot.policies.agreement.ballot import (
     rewind_ballot,
     tell_votes,
 )
+from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.language import words
 from moot.state.ballot import Ballot, BallotOption, BallotRules, Grouping, OptionGroup, SharedPoint, Vote
 from moot.state.positions import Position
@@ -575,3 +576,130 @@ def test_points_hold_for_those_who_say_nothing_else_on_them() -> None:
     later[2] = later[2].model_copy(update={"risks": ("the weather",)})
     counted = count_ballot(2, [*first, *later], "en", 0.7, previous=before)
     assert [each.seats for each in counted.points] == [("cro", "cfo")]
+
+
+_NO_DATA = "There are no data that answer the question."
+_UNLIKE = "Unlike districts spoil the comparison."
+
+
+@pytest.mark.parametrize(
+    ("said", "points"),
+    [
+        pytest.param(
+            {"a": ("Nobody showed data.", "Small pilots limit the loss."), "b": (_NO_DATA,), "c": ("x", _NO_DATA)},
+            [("There are no data that answer the question", "abc", False)],
+            id="who adopts the sentence joins those who held it",
+        ),
+        pytest.param(
+            {"a": ("Small pilots limit the loss.",), "b": ("y",), "c": ("x",)},
+            [],
+            id="nobody who held it still says it",
+        ),
+        pytest.param(
+            {
+                "a": ("Nobody showed data.", "Small pilots limit the loss.", _UNLIKE),
+                "b": (_NO_DATA, _UNLIKE),
+                "c": ("x",),
+            },
+            [("There are no data that answer the question", "ab", False), (_UNLIKE, "ab", True)],
+            id="who adds something still says it, and a new sentence of two is shared",
+        ),
+        pytest.param(
+            {"a": ("x.",), "b": ("X",), "c": ("x!",)}, [("x.", "abc", True)], id="all say another thing, worded once"
+        ),
+    ],
+)
+def test_points_of_a_round_are_those_that_are_said_in_it(
+    said: dict[str, tuple[str, ...]], points: list[tuple[str, str, bool]]
+) -> None:
+    """Nobody was asked in round 2, so what a model found in round 1 is held against what seats say now."""
+    then = {"a": ("Nobody showed data.", "Small pilots limit the loss."), "b": (_NO_DATA,), "c": ("Go ahead.",)}
+    point = SharedPoint(criterion="premises", text="There are no data that answer the question", seats=("a", "b"))
+    first = [Position(seat=seat, round=1, recommendation="Open", premises=texts) for seat, texts in then.items()]
+    found = count(first, grouping=group("open: a b c", points=(point,)))
+    again = [
+        Position(seat=seat, round=2, recommendation="Open", choice="A", premises=texts) for seat, texts in said.items()
+    ]
+    counted = count([*first, *again], 2, previous=found, order="abc")
+    assert [(each.text, "".join(each.seats), each.by_words) for each in counted.points] == points
+
+
+def test_equal_words_are_shared_without_a_model_and_make_nobody_agree_in_part() -> None:
+    """Of who does not say the sentence nothing is known: it agrees as far as its words do."""
+    said = [*held("Open", "Open", "Open")]
+    texts = (("Ports may strike.",), ("Ports may strike.",), ("Seven swans swim.",))
+    said = [each.model_copy(update={"risks": text}) for each, text in zip(said, texts, strict=True)]
+    counted = count(said)
+    assert [(each.text, each.seats) for each in counted.points] == [("Ports may strike.", ("a", "b"))]
+    levels = {(each.a, each.b): each.risks for each in measure_pairs(counted, said, "en")}
+    bare = counted.model_copy(update={"points": ()})
+    assert levels == {(each.a, each.b): each.risks for each in measure_pairs(bare, said, "en")}
+
+
+_HALF = "The younger line holds an undivided half of the house"
+
+
+@pytest.mark.parametrize(
+    ("votes_now", "withdrawn", "against", "kept"),
+    [
+        pytest.param("B A A", (), ("b", "c"), [(("a",), ("b", "c"))], id="nobody moved: it still parts them"),
+        pytest.param("A A A", (), ("b", "c"), [], id="all vote alike now: it parts nobody"),
+        pytest.param("B B A", (), ("b", "c"), [(("a",), ("c",))], id="who moved left its side"),
+        pytest.param("B A A", ("C6",), ("b", "c"), [], id="its seat withdrew the claim"),
+        pytest.param("B A A", ("C1",), ("b", "c"), [(("a",), ("b", "c"))], id="it withdrew another claim"),
+        pytest.param("A A A", (), (), [(("a", "b", "c"), ())], id="what all share outlives a vote"),
+    ],
+)
+def test_a_contradiction_ends_with_the_votes_it_parted(
+    votes_now: str, withdrawn: tuple[str, ...], against: tuple[str, ...], kept: list[tuple[Any, Any]]
+) -> None:
+    """A premise that its seat gave up with its vote does not count against a unanimous one."""
+    claims = ({"id": "C1", "statement": "The shop was bought in 2005."}, {"id": "C6", "statement": f"{_HALF} now."})
+    first = [
+        Position.model_validate(
+            {"seat": seat, "round": 1, "recommendation": seat, "premises": (seat,), "claims": claims}
+        )
+        for seat in "abc"
+    ]
+    options = tuple(BallotOption(id=name, text=f"do {name}", origin="found") for name in "AB")
+    cast = tuple(Vote(round=1, seat=seat, option=option) for seat, option in zip("abc", "BAA", strict=True))
+    point = SharedPoint(criterion="premises", text=_HALF, seats=("a",) if against else ("a", "b", "c"), against=against)
+    before = Ballot(round=1, options=options, votes=cast, opposed=(("A", "B"),), source="model", points=(point,))
+    later = [
+        each.model_copy(update={"round": 2, "choice": choice, "withdrawn": withdrawn if each.seat == "a" else ()})
+        for each, choice in zip(first, votes_now.split(), strict=True)
+    ]
+    counted = count_ballot(2, [*first, *later], "en", 0.7, previous=before)
+    assert [(each.seats, each.against) for each in counted.points] == kept
+
+
+def test_a_contradiction_beside_equal_votes_holds_on() -> None:
+    """They voted alike when the model found it, so their votes never ended it."""
+    first = [
+        Position(seat=seat, round=1, recommendation="Open", stance="open", timing=when)
+        for seat, when in (("a", "in March"), ("b", "in June"))
+    ]
+    point = SharedPoint(criterion="timing", text="in March", seats=("a",), against=("b",))
+    found = count(first, grouping=group("open: a b", points=(point,)))
+    again = [each.model_copy(update={"round": 2, "keeps_position": "yes"}) for each in first]
+    assert count([*first, *again], 2, previous=found).points == (point,)
+
+
+@given(st.lists(st.sampled_from("AB"), min_size=4, max_size=4), st.sets(st.sampled_from("abcd")), st.randoms())
+def test_carried_points_never_name_who_moved_against_somebody(now: list[str], against: set[str], random: Any) -> None:
+    first = [Position(seat=seat, round=1, recommendation=seat, premises=(seat,)) for seat in "abcd"]
+    cast = tuple(Vote(round=1, seat=seat, option=option) for seat, option in zip("abcd", "ABAB", strict=True))
+    options = tuple(BallotOption(id=name, text=f"do {name}", origin="found") for name in "AB")
+    point = SharedPoint(
+        criterion="premises", text="x", seats=tuple(sorted({*"abcd"} - against)), against=tuple(sorted(against))
+    )
+    before = Ballot(round=1, options=options, votes=cast, source="model", points=(point,))
+    later = [each.model_copy(update={"round": 2, "choice": vote}) for each, vote in zip(first, now, strict=True)]
+    everything = [*first, *later]
+    random.shuffle(everything)
+    counted = count_ballot(2, everything, "en", 0.7, previous=before)
+    moved = {seat for seat, then, vote in zip("abcd", "ABAB", now, strict=True) if then != vote}
+    for each in counted.points:
+        assert not (against and moved & {*each.seats, *each.against})
+        assert each.seats
+        assert not (each.against and len(set(now)) == 1)

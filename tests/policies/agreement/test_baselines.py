@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.agreement.ballot import count_ballot
-from moot.policies.agreement.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
+from moot.policies.agreement.ballot.counting import count_ballot
+from moot.policies.agreement.voting.baselines import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.state.ballot import Ballot, BallotOption, Grouping, OptionGroup, Vote
 from moot.state.findings import Baselines
 from moot.state.positions import Position

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.agreement import Climb, is_hopeless, judge_climb, read_pattern, size_step
+from moot.policies.agreement.ladder import judge_climb, read_pattern, size_step
+from moot.policies.agreement.ladder.climbing import Climb, is_hopeless
 from moot.state.calibration import PatternCount, TalkCount, VoteCalibration
 from moot.state.ladder import LadderRules
 

@@ -125,8 +125,9 @@ def test_the_recommendation_is_a_gate_with_the_threshold_itself(
 def test_the_reason_says_who_votes_for_what() -> None:
     found = judge_convergence(closed(positions=panel(1, 4)))
     assert english(found.reason) == (
-        "The seats agree on 69 % of the weighted points, capped because their recommendations differ: "
-        "3 of 4 vote for B, 1 for A, which exclude each other. 70 % is needed. A rebuttal comes first."
+        "The seats agree on 81.2 % of the weighted points. They do not settle on an option: "
+        "3 of 4 vote for B, 1 for A, which exclude each other; 50 % of the pairs of seats vote alike, 70 % is needed. "
+        "So it counts as 69 %. A rebuttal comes first."
     )
 
 
@@ -327,7 +328,7 @@ def voting(*options: str, opposed: bool = True) -> Ballot:
     [
         pytest.param(voting("D", "D"), 0, 0, 1.0, id="of one mind, nothing open"),
         pytest.param(voting("C", "D", opposed=False), 0, 0, 1.0, id="different, but compatible"),
-        pytest.param(voting("C", "D"), 0, 0, 0.7, id="nobody criticises, and they exclude each other"),
+        pytest.param(voting("C", "D"), 0, 0, 0.7 * 3 / 4, id="nobody criticises, and they exclude each other"),
         pytest.param(voting("D", "D"), 0, 1, 0.7 * 4 / 5, id="X-54 of one mind, a conflict of laws open"),
         pytest.param(voting("C", "D"), 0, 1, 0.7 * 3 / 5, id="opposed, and a conflict open"),
         pytest.param(voting("C", "D"), 1, 1, 0.7 * 3 / 6, id="opposed, a CRITICAL and a conflict open"),
@@ -348,6 +349,37 @@ def test_the_value_says_how_much_is_left(votes: Ballot, left: int, conflicts: in
         )
     )
     assert found.value == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("votes", "number", "counts", "stop"),
+    [
+        pytest.param(voting("C", "D"), 2, (0, 1, 0), None, id="L-26 a round is left: they argue on"),
+        pytest.param(voting("C", "D"), 2, (0, 0, 0), None, id="L-26 though nothing is criticised any more"),
+        pytest.param(voting("C", "D"), 3, (0, 1, 0), "max_rounds", id="L-24 L-26 after the last round it is open"),
+        pytest.param(voting("C", "D", opposed=False), 2, (0, 1, 0), "converged", id="L-21 compatible answers"),
+        pytest.param(voting("D", "D"), 2, (0, 1, 0), "converged", id="L-21 of one mind"),
+    ],
+)
+def test_answers_that_exclude_each_other_are_argued_on(
+    votes: Ballot, number: int, counts: tuple[int, int, int], stop: str | None
+) -> None:
+    """At most one MAJOR open is no agreement between C and D."""
+    here = tuple(each.model_copy(update={"round": each.round + number - 2}) for each in answers(changed=0))
+    held = votes.model_copy(update={"round": number})
+    criticism = (critique(9, resolved=True), *unresolved(*counts))
+    found = judge_convergence(closed(number, strategy="critiques", positions=here, critiques=criticism, ballot=held))
+    assert (found.stop_reason, found.converged) == (stop, stop == "converged")
+    assert found.value is not None
+    assert (found.value >= 0.7) is found.converged
+    assert ("exclude each other" in english(found.reason)) is (stop != "converged")
+
+
+def test_no_open_critique_is_told_without_a_number() -> None:
+    found = judge_convergence(
+        closed(2, strategy="critiques", positions=answers(changed=900), critiques=(critique(9, resolved=True),))
+    )
+    assert english(found.reason) == "No CRITICAL or MAJOR critique is unresolved."
 
 
 def test_agreed_is_what_all_vote_for_and_what_was_declared_each_once() -> None:

@@ -1,3 +1,4 @@
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -115,6 +116,29 @@ def test_points_are_named_for_people() -> None:
     assert found.open == (
         "risks: cfo and coo, coo and cro agree only in part", "timing: cfo and coo, coo and cro differ",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("risks", "told"),
+    [
+        pytest.param(
+            (("Rent", "Strikes"), ("Tax", "Strikes."), ("strikes", "Rain")),
+            "risks: all agree (Strikes)",
+            id="one of several",
+        ),
+        pytest.param((("Rent",), ("rent.",), ("Rent",)), "risks: all agree (Rent)", id="each once"),
+        pytest.param(
+            (("Rent", "Tax"), ("Rent", "Rain"), ("Tax", "Rain")),
+            "risks: every two agree, each pair on something of its own",
+            id="nothing that all say",
+        ),
+    ],
+)
+def test_what_all_agree_on_is_what_all_say(risks: tuple[tuple[str, ...], ...], told: str) -> None:
+    """Each of them may say more; that is not agreed on."""
+    seats = tuple(position(f"s{at}", **{**EXPAND, "risks": listed}) for at, listed in enumerate(risks))
+    pairs = tuple(pair(a.seat, b.seat, 1.0, 1.0, 1.0, 1.0) for a, b in combinations(seats, 2))
+    assert told in english(judge_convergence(closed(positions=seats, pairs=pairs)).agreed)
 
 
 def test_points_all_seats_differ_on() -> None:

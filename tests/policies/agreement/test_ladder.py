@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.catalogue import speak
-from moot.policies.agreement import (
+from moot.policies.agreement.ladder import (
     count_needed,
     estimate_probability,
     find_certain,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.policies.agreement import describe_questions, warn_of_question
+from moot.policies.agreement.ladder import describe_questions, warn_of_question
 from moot.state.calibration import Probability
 
 KNOWN = [

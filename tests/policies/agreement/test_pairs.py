@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from moot.policies.agreement.ballot import count_ballot
+from moot.policies.agreement.ballot.counting import count_ballot
 from moot.policies.agreement.pairs import measure_pairs
 from moot.policies.comparison import CRITERIA
 from moot.state.ballot import Ballot, BallotOption, SharedPoint, Vote

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.comparison.camps import group_camps, keep_latest
+from moot.policies.comparison.stances.camps import group_camps, keep_latest
 from moot.state.ballot import Ballot, Vote
 from moot.state.positions import Position
 from tests.policies.making import SEATS, make_position

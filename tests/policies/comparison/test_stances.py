@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from moot.policies.comparison.stances import count_changes, gate_revision, hold_all, hold_unexplained
+from moot.policies.comparison.stances.stances import count_changes, gate_revision, hold_all, hold_unexplained
 from moot.state.ballot import Ballot, Vote
 from moot.state.positions import Change
 from tests.policies.voices import position

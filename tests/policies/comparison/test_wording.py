@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.comparison.wording import contradict, likeness, plainly_opposite, read_text
-from moot.policies.language import exceeds, keep_below, mean, reaches
+from moot.policies.comparison.wording.wording import contradict, likeness, plainly_opposite, read_text
+from moot.policies.thresholds import exceeds, keep_below, mean, reaches
 
 Language = Literal["pt", "en", "id"]
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from moot.policies.conflicts import is_placeholder
-from moot.policies.conflicts.agreeing import find_reservations, have_agreed
-from moot.state.positions import Position
+from moot.policies.conflicts.boardroom.agreeing import find_reservations, have_agreed
+from moot.state.positions import Concession, Position
 
 TERMS_A = (
     "Aceito o que o outro lado pede: teste de 45 dias em até 12 lojas, abatimento de no máximo 6% contra volume, gasto "
@@ -85,3 +85,28 @@ def test_a_condition_that_nobody_accepted_keeps_two_parties_apart(
 )
 def test_a_placeholder_decides_nothing(text: str, placeholder: bool) -> None:
     assert is_placeholder(text) is placeholder
+
+
+def _argue(seat: str, **fields: Any) -> Position:
+    return Position(seat=seat, round=2, recommendation=f"what {seat} says", choice="A", **fields)
+
+
+@pytest.mark.parametrize(
+    ("taken", "left"),
+    [
+        pytest.param((), ["cro"], id="nothing"),
+        pytest.param((Concession(seat="cro", part="reservation"),), [], id="the reservation alone"),
+        pytest.param((Concession(seat="cro", part="terms"),), [], id="the terms"),
+        pytest.param((Concession(seat="cro", part="terms", exception="Not in May."),), ["cfo"], id="with an exception"),
+        pytest.param((Concession(seat="cro", part="reservation", exception="Not in May."),), ["cro"], id="in part"),
+        pytest.param((Concession(seat="coo", part="reservation"),), ["cro"], id="somebody else's"),
+    ],
+)
+def test_a_party_takes_over_a_reservation_alone_or_terms_with_an_exception(
+    taken: tuple[Concession, ...], left: list[str]
+) -> None:
+    before = _argue("cro", reservation="Only with a cap.").model_copy(update={"round": 1})
+    cro, cfo = _argue("cro", reservation="Only with a cap."), _argue("cfo", takes_over=taken)
+    held = find_reservations((cro, cfo), {"cro": before})
+    assert [each.seat for each in held] == left
+    assert have_agreed((cro, cfo)) == any(each.part == "terms" and each.seat == "cro" for each in taken)

@@ -2,11 +2,12 @@
 
 import pytest
 
-from moot.policies.conflicts import compile_lexicons, detect_conflicts
-from moot.policies.conflicts.cues import Cue
-from moot.policies.conflicts.inflection import inflect, strip_affixes
-from moot.policies.conflicts.lexicon_index import tokenize
-from moot.policies.conflicts.questions import read_proposal
+from moot.policies.conflicts import detect_conflicts
+from moot.policies.conflicts.reading import compile_lexicons
+from moot.policies.conflicts.reading.cues import Cue
+from moot.policies.conflicts.reading.inflection import inflect, strip_affixes
+from moot.policies.conflicts.reading.lexicon_index import tokenize
+from moot.policies.conflicts.reading.questions import read_proposal
 from moot.policies.language import Language
 from moot.state.conflicts import ConflictReport
 from moot.state.protocol import ConflictRules

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.configs import load_lexicons
+from moot.configs.tables import load_lexicons
 from moot.policies.agreement import ClosedRound
-from moot.policies.conflicts.boardroom import (
+from moot.policies.conflicts.boardroom.debates import (
     find_repetition,
     follow_debates,
     judge_debates,
@@ -18,7 +18,7 @@ from moot.policies.conflicts.boardroom import (
     read_conflicts,
 )
 from moot.policies.conflicts.rulings import name_decider, name_mediator, settle_debates
-from moot.policies.verdict import conclude_conflicts
+from moot.policies.verdict.synthesis import conclude_conflicts
 from moot.state.ballot import Ballot, BallotOption, BallotSource
 from moot.state.conflicts import ConflictDebate, ConflictReport, DebateEnd
 from moot.state.findings import Convergence, Loop

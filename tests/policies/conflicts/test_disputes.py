@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from moot.catalogue import speak
 from moot.policies.agreement import ClosedRound
-from moot.policies.conflicts import follow_debates, judge_debates, list_disputes
+from moot.policies.conflicts.boardroom import follow_debates, judge_debates, list_disputes
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.conflicts import AgentPosition, Conflict, ConflictDebate, ConflictReport, DebateEnd, DebateRound
 from moot.state.positions import Position
@@ -145,8 +145,8 @@ def test_the_same_choice_on_a_condition_agrees_by_half_and_stays_open() -> None:
     assert (held.ended_by, held.rounds[-1].convergence) == (None, 0.5)
     assert [(each.seat, each.text) for each in held.reservations] == [("market", "Only in May.")]
     judged = judge_debates(find_between(("analyst", "market")), [held], 0.7, vote(apart, alike))
-    assert (judged.converged, judged.value) == (False, 0.0)
-    assert [speak("en").tell(each) for each in judged.open] == ["analyst and market: market: Only in May."]
+    assert (judged.converged, judged.capped, judged.value) == (False, True, 0.69)
+    assert [speak("en").tell(each) for each in judged.open] == ["market, on a condition: Only in May."]
     freed = follow(2, vote(apart, alike), *said[:3], hold("market", 2), before=(first,))
     assert (freed.ended_by, freed.rounds[-1].convergence, freed.reservations) == ("converged", 1.0, ())
 

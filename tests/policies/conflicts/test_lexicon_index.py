@@ -2,10 +2,10 @@
 
 import pytest
 
-from moot.configs import load_lexicons
-from moot.policies.conflicts import lexicon_index
-from moot.policies.conflicts.cues import CUE_BITS
-from moot.policies.conflicts.lexicon_index import (
+from moot.configs.tables import load_lexicons
+from moot.policies.conflicts.reading import lexicon_index
+from moot.policies.conflicts.reading.cues import CUE_BITS
+from moot.policies.conflicts.reading.lexicon_index import (
     CompiledLexicons,
     _index_lexicon,
     compile_lexicons,

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.conflicts.extraction import extract_position
-from moot.policies.conflicts.reading import _WEAK, RECOMMENDED, STATED, TextReading
-from moot.policies.conflicts.stands import needed_languages, read_stands
-from moot.policies.conflicts.statements import read_number
+from moot.policies.conflicts.reading.stands import needed_languages, read_stands
+from moot.policies.conflicts.reading.statements import read_number
+from moot.policies.conflicts.reading.text_reading import _WEAK, RECOMMENDED, STATED, TextReading
 from moot.policies.language import Language
 from moot.state.conflicts import AgentPosition
 from tests.policies.conflict_cases import LEXICONS, detect, find

@@ -2,9 +2,14 @@
 
 import pytest
 
-from moot.policies.critique.citations import SYSTEM, criticise_fabrications, list_citations, settle_fabrications
 from moot.policies.critique.critiques import number_critiques
-from moot.policies.critique.ledger import discount_unsupported
+from moot.policies.critique.evidence.citations import (
+    SYSTEM,
+    criticise_fabrications,
+    list_citations,
+    settle_fabrications,
+)
+from moot.policies.critique.ledger.entries import discount_unsupported
 from moot.policies.critique.settling import settle_critiques
 from moot.state.critiques import Critique, CritiqueSheet
 from moot.state.evidence import Evidence
@@ -100,7 +105,7 @@ def test_it_is_numbered_after_the_seats() -> None:
         pytest.param(said(2, claim("C1", evidence=("E9",))), False, "still cites 'E9'", id="X-55 cited again"),
         pytest.param(said(2, claim("C1", evidence=("E7",))), False, "still cites 'E7'", id="X-55 another ghost"),
         pytest.param(said(2, claim("C1", evidence=("E1",))), True, "cites what exists", id="X-55 a real source"),
-        pytest.param(said(2, claim("C1", kind="hypothesis")), True, "cites what exists", id="X-55 the id dropped"),
+        pytest.param(said(2, claim("C1", kind="hypothesis")), True, "no longer cites", id="X-55 the id dropped"),
         pytest.param(said(2, claim("C2")), True, "withdrawn", id="X-55 the claim withdrawn"),
         pytest.param(
             said(2, claim("C1", evidence=("E9",)), answers=(REJECTED,)),

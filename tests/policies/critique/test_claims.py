@@ -1,7 +1,7 @@
 import pytest
 
-from moot.policies.critique.claims import compare_claims, count_claims, summarise_claims
-from moot.policies.critique.evidence import flag_risks, share_without_evidence, weigh_evidence
+from moot.policies.critique.claims.claims import compare_claims, count_claims, summarise_claims
+from moot.policies.critique.evidence.weighing import flag_risks, share_without_evidence, weigh_evidence
 from moot.state.critiques import Point
 from moot.state.positions import Position
 from moot.state.protocol import ClaimRules

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from moot.policies.critique import cite_quoted, make_bearing
 from moot.policies.critique.critiques import check_floor, number_critiques
+from moot.policies.critique.ledger import cite_quoted, make_bearing
 from moot.state.evidence import Evidence
 from moot.state.positions import Claim
 from moot.state.protocol import ClaimRules, CritiqueRules

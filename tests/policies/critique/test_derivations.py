@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.critique import judge_claims, list_unverified, read_verification
-from moot.policies.critique.clauses import split_clauses
-from moot.policies.critique.derivations import is_derived, reckon_lines
-from moot.policies.critique.figures import read_figures
+from moot.policies.critique.ledger import judge_claims, list_unverified, read_verification
+from moot.policies.critique.ledger.clauses import split_clauses
+from moot.policies.critique.ledger.derivations import is_derived, reckon_steps
+from moot.policies.critique.ledger.figures import read_figures
 from moot.state.evidence import ClaimVerification, Evidence
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
@@ -42,12 +42,12 @@ CONTRACT = Evidence(
 )
 def test_a_figure_follows_from_known_ones(line: str, known: tuple[float, ...], figure: str, stands: bool) -> None:
     (read,) = read_figures(split_clauses(figure, "pt"))
-    assert is_derived(read, reckon_lines(line, known)) is stands
+    assert is_derived(read, reckon_steps(line, known)) is stands
 
 
 @given(text=st.text(max_size=300), known=st.lists(st.floats(-1e12, 1e12), max_size=5))
 def test_any_text_is_borne(text: str, known: list[float]) -> None:
-    assert all(map(isfinite, reckon_lines(text, known)))
+    assert all(isfinite(each.value) for each in reckon_steps(text, known))
 
 
 @pytest.mark.parametrize(

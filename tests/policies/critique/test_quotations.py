@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.critique.quotations import THRESHOLD, QuotationCheck, check_quotation, find_quotations, split_tokens
+from moot.policies.critique.ledger.quotations import (
+    THRESHOLD,
+    QuotationCheck,
+    check_quotation,
+    find_quotations,
+    split_tokens,
+)
 from tests.support.words import english
 
 SOURCE = (

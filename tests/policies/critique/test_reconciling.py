@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from moot.policies.critique import find_domain_conflicts, list_norm_conflicts, list_to_confirm
+from moot.policies.critique.claims import find_domain_conflicts, list_norm_conflicts, list_to_confirm
 from moot.state.critiques import AuthorVerdict, CritiqueVerdict, SettlementSheet
 from moot.state.evidence import Evidence
 from moot.state.positions import Position, Reconciliation

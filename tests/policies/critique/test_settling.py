@@ -63,6 +63,11 @@ def test_settled_against_the_revision(old: Claim, new: Claim | None, outcome: st
     assert why
 
 
+def test_a_claim_that_is_gone_was_withdrawn_and_not_changed() -> None:
+    assert settle(OLD, None, "accepted", "") == (True, "accepted, and the claim was withdrawn")
+    assert settle(OLD, REWORDED, "accepted", "") == (True, "accepted and changed")
+
+
 @pytest.mark.parametrize(
     ("new", "issue", "resolved"),
     [
@@ -235,3 +240,36 @@ def test_nothing_but_a_closing_verdict_of_its_author_closes(
 def test_the_gravest_come_first() -> None:
     made = [critique(1, severity="MINOR"), critique(2, severity="CRITICAL"), critique(3, severity="MAJOR")]
     assert [each.id for each in list_unresolved(reversed(made))] == ["K2", "K3", "K1"]
+
+
+@pytest.mark.parametrize(
+    ("first", "restated", "severity"),
+    [
+        pytest.param("CRITICAL", ["MINOR"], "MINOR", id="its author lowers it"),
+        pytest.param("CRITICAL", [None], "CRITICAL", id="nothing is lowered in silence"),
+        pytest.param("MAJOR", ["CRITICAL"], "MAJOR", id="never graver than it was made"),
+        pytest.param("CRITICAL", ["MINOR", "MAJOR"], "MAJOR", id="the last word counts"),
+    ],
+)
+def test_an_author_restates_how_grave_what_is_left_is(first: str, restated: list[Any], severity: str) -> None:
+    """X-56a: recorded in its history; settled again, it is the same."""
+    sheets = [
+        SettlementSheet(
+            agent="nla",
+            round=number,
+            verdicts=(
+                CritiqueVerdict(critique_id="K1", verdict="not_answered", reason="It bears on less.", severity=each),
+            ),
+        )
+        for number, each in enumerate(restated, 2)
+    ]
+    other = SettlementSheet(
+        agent="ala", round=2, verdicts=(CritiqueVerdict(critique_id="K1", verdict="not_answered", severity="MINOR"),)
+    )
+    said = [position("ala", number, recommendation="x", claims=(OLD,)) for number in (1, 2, 3)]
+    found = settle_critiques([critique(1, severity=first)], said, RULES, by="author", settlements=[*sheets, other])
+    again = settle_critiques(found, said, RULES, by="author", settlements=[*sheets, other])
+    assert [each.severity for each in (*found, *again)] == [severity, severity]
+    assert not found[0].resolved
+    assert [step.severity for step in found[0].history] == restated
+    assert found[0].first_severity == (first if severity != first else None)

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.critique.ledger import judge_claims
-from moot.policies.critique.statements import check_statement, read_source
+from moot.policies.critique.ledger.entries import judge_claims
+from moot.policies.critique.ledger.sources import read_source
+from moot.policies.critique.ledger.statements import check_statement
 from moot.state.evidence import Evidence
 from moot.state.protocol import ClaimRules
 from tests.policies.critique.claim_cases import TUNED, TUNED_SOURCES, ClaimCase
+from tests.policies.critique.fourth_held_out_claims import FOURTH_HELD_OUT, FOURTH_HELD_OUT_SOURCES
 from tests.policies.critique.held_out_claims import HELD_OUT, HELD_OUT_SOURCES
 from tests.policies.critique.second_held_out_claims import SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES
 from tests.policies.critique.third_held_out_claims import THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES
@@ -28,6 +30,7 @@ def judge(case: ClaimCase, sources: dict[str, str], kind: str = "fact") -> str:
         pytest.param(HELD_OUT, HELD_OUT_SOURCES, id="looked at once"),
         pytest.param(SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES, id="looked at once, the second lot"),
         pytest.param(THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES, id="not tuned on"),
+        pytest.param(FOURTH_HELD_OUT, FOURTH_HELD_OUT_SOURCES, id="looked at once, the fourth lot"),
     ],
 )
 def test_false_claims_are_caught_and_true_ones_are_not_refused(
@@ -45,7 +48,7 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
 def test_what_is_only_proposed_may_name_figures_of_its_own(kind: str) -> None:
     """D-141: a plan to buy two ovens is not a statement about the source it rests on."""
     case = ClaimCase("bakery", "Buy 2 ovens from Unox for € 50,000 by 3 May 2027.")
-    assert judge(case, TUNED_SOURCES, kind) == "supported"
+    assert judge(case, TUNED_SOURCES, kind) == "unknown"
     assert judge(case, TUNED_SOURCES) == "unsupported"
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from moot.policies.critique import judge_claims, list_unverified, read_verification
+from moot.policies.critique.ledger import judge_claims, list_unverified, read_verification
 from moot.state.evidence import ClaimVerification, Evidence
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
+from tests.support.words import english
 
 SOURCE = Evidence(id="E1", text="The plant in Porto runs two shifts. Output rose to 410 tonnes in March.")
 RULES = ClaimRules()
@@ -63,3 +64,15 @@ def test_an_id_that_two_seats_used_needs_its_seat() -> None:
     asked = list_unverified(two, [SOURCE], RULES)
     answers = [ClaimVerification(claim_id=name, verdict="not_stated") for name in ("C1", "cfo C1")]
     assert [each.statement for each in read_verification(1, answers, asked, [SOURCE]).claims] == ["It never stops"]
+
+
+def test_what_a_reader_did_not_find_is_told_as_it_said_it() -> None:
+    """The verdict of whoever read the sources is never explained by what words alone suggest."""
+    claim = Claim(id="C1", statement="The law of 1960 covers 2 pawns.", kind="fact", evidence=("E1",))
+    evidence = [Evidence(id="E1", text="The law of 1960 covers 7 years.")]
+    said = [ClaimVerification(claim_id="cfo C1", verdict="not_stated", because="nothing about how many pawns")]
+    checked = read_verification(1, said, {"cfo C1": claim}, evidence).claims
+    position = Position(seat="cfo", round=1, claims=(claim,))
+    (found,) = judge_claims(1, [position], evidence, ClaimRules(evidence_required="all"), checked=checked).verdicts
+    assert (found.verdict, found.source_says) == ("unsupported", "not_stated")
+    assert english(found.reason) == "It cites E1, which does not say so: nothing about how many pawns."

@@ -84,7 +84,8 @@ def test_similarity(a: str, b: str, value: float) -> None:
         pytest.param("Devemos expandir?", "pt", id="X-90 a short question in Portuguese"),
         pytest.param("Bolehkah menjual pusako?", "id", id="X-90 a short question in Indonesian"),
         pytest.param("Paris office?", "en", id="X-90 nothing to go by"),
-        pytest.param("Expandir", "en", id="no evidence"),
+        pytest.param("Expandir", "pt", id="a single word, by its letters"),
+        pytest.param("X Y", "en", id="no evidence"),
     ],
 )
 def test_language_is_told_by_small_words(text: str, language: Language) -> None:

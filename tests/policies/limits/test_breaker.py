@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits.breaker import (
+from moot.policies.limits.breaker.breaker import (
     Standing,
     aim_breaker,
     count_iterations,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from moot.policies.limits.checklists import _check_question, check_after, check_before, check_during
+from moot.policies.limits.breaker.checklists import _check_question, check_after, check_before, check_during
 from moot.state.budget import Spent
 from moot.state.findings import Checklist, Escalation, Loop, RoundRecord
 from moot.state.outcome import Council, Outcome, Review, Synthesis
@@ -79,7 +79,8 @@ def test_before(question: str, routing: Routing, options: dict[str, Any], missin
 def test_switched_off_limits_are_named() -> None:
     """X-78."""
     found = check_before(make_profile(timeout={"total": None}), QUESTION, route(), started_at=STARTED)
-    assert any("total" in english(check.reason) for check in found.checks if check.item == "timeouts_configured")
+    (told,) = (english(check.reason) for check in found.checks if check.item == "timeouts_configured")
+    assert told == "no limit for the whole debate"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits.hedging import ResendPlan, SeenLatencies, plan_resend
+from moot.policies.limits.calls.hedging import ResendPlan, SeenLatencies, plan_resend
 from moot.state.hedging import HedgeRules
 
 HUNDRED = tuple(float(second) for second in range(1, 101))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.limits.budget import derive_spent, measure_left
-from moot.policies.limits.leases import Price, halve_lease, judge_fit, lease_wave, settle_lease, sort_seats
+from moot.policies.limits.leases.leases import Price, halve_lease, judge_fit, lease_wave, settle_lease, sort_seats
 from moot.state.budget import Lease, Spent, Turn, Usage
 from moot.state.evidence import Query
 from moot.state.protocol import Profile

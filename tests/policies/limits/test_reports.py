@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits import judge_report
+from moot.policies.limits.calls import judge_report
 
 
 @pytest.mark.parametrize(

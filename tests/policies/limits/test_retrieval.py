@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.limits.retrieval import admit_query, check_scope, find_citations, split_path
+from moot.policies.limits.leases.retrieval import admit_query, check_scope, find_citations, split_path
 from moot.state.evidence import Query
 from moot.state.protocol import RetrievalRules
 from tests.support.words import english

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.refinement.assumptions import add_declared, add_figures, list_earlier, withdraw
-from moot.policies.refinement.evaluation import evaluate_forced, evaluate_version
-from moot.policies.refinement.gaps import Draft
+from moot.policies.refinement.evaluation.assumptions import add_declared, add_figures, list_earlier, withdraw
+from moot.policies.refinement.evaluation.evaluation import evaluate_forced, evaluate_version
+from moot.policies.refinement.evaluation.gaps import Draft
 from moot.state.refinement import Feedback, ListedAssumption, MethodologistOutput, Version
 
 IDEA = "o método incremental é mais rápido"

@@ -14,9 +14,10 @@ from moot.policies.refinement.evaluation import (
     reopen_question,
     was_sent_back,
 )
-from moot.policies.refinement.gaps import Draft, find_span, list_addressed
-from moot.policies.refinement.subject import keeps_subject
+from moot.policies.refinement.evaluation.gaps import Draft, find_span, list_addressed, name_gap
+from moot.policies.refinement.evaluation.subject import keeps_subject
 from moot.state.refinement import GapVerdict, Improvement, MethodologistOutput, NamedImprovement, Version
+from tests.support.words import english
 
 IDEA = "o método incremental é mais rápido"
 V1 = "Como o método incremental afeta a velocidade?"
@@ -101,7 +102,7 @@ def test_a_gap_keeps_its_id_words_and_version() -> None:
     gap = second.gaps[1]
     assert (gap.id, gap.aspect, gap.gap, gap.version) == ("G2", "métricas", HOW.gap, 1)
     assert (gap.state, gap.still, gap.suggestion, gap.span) == (
-        "open",
+        "partly",
         "Falta a unidade",
         "Por semana",
         "tempo por sprint",
@@ -193,12 +194,59 @@ def test_a_version_that_left_the_subject_is_not_approved() -> None:
         (LEFT_SUBJECT,),
         False,
     )
-    assert left.version.feedback.improvements[0].suggestion.endswith("palavras do usuário: metodo, incremental")
+    assert left.version.feedback.improvements[0].suggestion.endswith(f'sobre o que o usuário escreveu: "{IDEA}"')
     assert was_sent_back([left.version])
     assert not was_sent_back([FIRST])
     said = evaluate_version(draft(V2), judge("approved", subject="left"))
     assert (said.verdict.status, said.version.subject_kept) == ("needs_refinement", False)
     assert evaluate_version(draft("Qual a capital?"), judge("rejected")).verdict.status == "rejected"
+
+
+BACK = Improvement(aspect="problema", gap="A intervenção foi trocada", suggestion="Voltar ao método incremental")
+PARIS = "Qual a capital da França?"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "listed"),
+    [
+        pytest.param(judge("approved"), ["G1", "G2", "G3 drift"], id="nobody named it: it has an id"),
+        pytest.param(judge("needs_refinement", WHO), ["G1", "G2", "G3 drift"], id="other gaps are not about it"),
+        pytest.param(
+            judge("needs_refinement", BACK, subject="left"), ["G1", "G2", "G3"], id="the methodologist named it"
+        ),
+        pytest.param(
+            judge("needs_refinement", BACK), ["G1", "G2", "G3", "G4 drift"], id="who says it was kept did not"
+        ),
+        pytest.param(
+            judge("needs_refinement", WHO, subject="left"), ["G1", "G2", "G3 drift"], id="left, and not asked for back"
+        ),
+    ],
+)
+def test_a_left_subject_is_one_listed_gap(verdict: MethodologistOutput, listed: list[str]) -> None:
+    """F-17: under an id, and not beside the methodologist's own."""
+    version = evaluate_version(draft(PARIS, FIRST), verdict).version
+    assert [f"{each.id} drift" if each.drift else each.id for each in version.gaps] == listed
+    again = evaluate_version(draft("Qual a capital do Peru?", FIRST, version), judge("approved")).version
+    assert sum(each.drift for each in again.gaps) == 1
+    back = evaluate_version(draft(V2, FIRST, version), judge("approved", said=[("G3", "método incremental")])).version
+    assert {each.state for each in back.gaps if each.drift} <= {"filled"}
+    called = judge("needs_refinement", WHO, said=[(each.id, "") for each in version.gaps if each.drift])
+    still = evaluate_version(draft(V2, FIRST, version), called).version
+    assert {each.state for each in still.gaps if each.drift} <= {"open"}
+
+
+def test_a_part_that_is_filled_is_told_apart_and_counts_as_open() -> None:
+    """F-17: the words that fill a part have to stand in the question; what nobody speaks of later stays as it is."""
+    partly = (GapVerdict(gap="G2", verdict="partly", span="tempo por sprint"),)
+    unit = NamedImprovement(id="G2", aspect="métricas", gap="Falta a unidade.", suggestion="")
+    heard = judge("needs_refinement", unit).model_copy(update={"gaps": partly})
+    version = evaluate_version(draft(V2, FIRST), heard).version
+    assert [(each.id, each.state) for each in version.open_gaps] == [("G2", "partly")]
+    assert english(name_gap(version.gaps[1])) == "G2 metrics, partly filled, without: Falta a unidade"
+    elsewhere = heard.model_copy(update={"gaps": (GapVerdict(gap="G2", verdict="partly", span="por semana"),)})
+    assert evaluate_version(draft(V2, FIRST), elsewhere).version.gaps[1].state == "open"
+    silent = evaluate_version(draft(V2, FIRST, version), judge("approved")).version
+    assert (silent.gaps[1].state, silent.gaps[1].span) == ("partly", "tempo por sprint")
 
 
 def test_a_forced_decision_keeps_the_gaps_and_the_verdict_before_it() -> None:
@@ -249,5 +297,7 @@ def test_no_verdict_fills_a_gap_without_new_words(
         earlier = (*earlier, judged.version)
     same = Draft(question=versions[-1], earlier=earlier, idea=idea, claimed=("população", "métricas"))
     last = evaluate_version(same, judge(status, said=said))
-    assert [each.state for each in last.version.gaps] == ["open"] * len(last.version.gaps)
+    # That the subject was left is over with the first version that is about it again.
+    listed = [each.state for each in last.version.gaps if not each.drift]
+    assert listed == ["open"] * len(listed)
     assert last.version.subject_kept or last.verdict.status != "approved"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.refinement.evaluation import LEFT_SUBJECT, evaluate_forced
+from moot.policies.refinement.evaluation.evaluation import LEFT_SUBJECT, evaluate_forced
 from moot.policies.refinement.methodology import decide_forced, read_verdict
 from moot.policies.refinement.steps import (
     RefinementChoice,

@@ -230,7 +230,7 @@ def test_what_two_rounds_say_is_warned_of_once() -> None:
     found = conclude(sheets, [], "max_rounds", sat_out=("log_focused",))
     assert english(found.warnings) == (
         "rounds 1, 2: kg_focused gave no hypothesis",
-        "log_focused had nothing to look at and was not asked",
+        "log_focused, who looks at logs only, was not asked: no log was given",
     )
 
 
@@ -264,3 +264,66 @@ def test_the_best_over_all_rounds_is_never_beaten(scores: list[int], chance: Any
     assert best is not None
     assert best[1].judge_score == max(scores)
     assert best[0] == scores.index(max(scores)) + 1
+
+
+def test_what_a_reasoner_holds_itself_is_told_as_dissent() -> None:
+    """X-62: the winner is the second guess of the reasoner who proposed it, and another one's first."""
+    cut, slow = "The TTL was cut", "Pricing was slow by itself"
+    sheets = [
+        reasoner("log_focused", 1, hypothesis("log_1", hypothesis=cut, confidence=0.88)),
+        reasoner(
+            "hybrid",
+            1,
+            hypothesis("hybrid_1", hypothesis=slow, confidence=0.55),
+            hypothesis("hybrid_2", hypothesis=cut, confidence=0.45),
+        ),
+    ]
+    for scores, source in (({"log_1": 91, "hybrid_1": 43, "hybrid_2": 55}, "log_focused"),
+                           ({"log_1": 50, "hybrid_1": 43, "hybrid_2": 95}, "hybrid")):  # fmt: skip
+        found = conclude(sheets, [judged(1, scores)], "max_rounds").final_hypothesis
+        assert found is not None
+        assert found.source == source
+        stands = {each.seat: (each.hypothesis, each.confidence, each.same) for each in found.stands}
+        assert stands == {"log_focused": (cut, 0.88, True), "hybrid": (slow, 0.55, False)}
+
+
+@pytest.mark.parametrize(
+    ("scores", "stop"),
+    [
+        pytest.param({"log_1": 91, "hybrid_1": 80, "hybrid_2": 40}, "consensus", id="the winner is what both hold"),
+        pytest.param({"log_1": 60, "hybrid_1": 60, "hybrid_2": 95}, None, id="the judge prefers what nobody holds"),
+    ],
+)
+def test_consensus_is_of_what_the_reasoners_hold(scores: dict[str, int], stop: str | None) -> None:
+    same, other = "The disk of the node filled up", "A cable was cut by a digger"
+    sheets = (
+        reasoner("log_focused", 1, hypothesis("log_1", hypothesis=same)),
+        reasoner(
+            "hybrid",
+            1,
+            hypothesis("hybrid_1", hypothesis=same, confidence=0.6),
+            hypothesis("hybrid_2", hypothesis=other, confidence=0.4),
+        ),
+    )
+    found = judge_convergence(closed(1, strategy="judge", hypotheses=sheets, judgements=(judged(1, scores),)))
+    assert found.stop_reason == stop
+
+
+def test_open_points_are_those_of_the_winner_and_each_is_told_once() -> None:
+    own = ("Pricing's own logs are not here: its capacity is inferred", "Who changed the key")
+    sheets = [
+        reasoner("log_focused", 1, hypothesis("log_1", hypothesis="The TTL was cut", unknowns=own)),
+        reasoner("hybrid", 1, hypothesis("hybrid_1", hypothesis="The TTL was cut", unknowns=("Which came first",))),
+    ]
+    judgement = judged(1, {"log_1": 91, "hybrid_1": 60})
+    best = judgement.evaluated_hypotheses[0].model_copy(
+        update={"weaknesses": ("Pricing's capacity is inferred; its own logs are not shown", "No graph of the load")}
+    )
+    judgement = judgement.model_copy(update={"evaluated_hypotheses": (best, *judgement.evaluated_hypotheses[1:])})
+    found = conclude(sheets, [judgement], "consensus").final_hypothesis
+    assert found is not None
+    assert [(each.text, each.by) for each in found.doubts] == [
+        (own[0], "log_focused"),
+        (own[1], "log_focused"),
+        ("No graph of the load", "judge"),
+    ]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause import find_departure
+from moot.policies.root_cause.material import find_departure
 from moot.state.inspection import LogBucket
 from tests.support.words import english
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause import check_evidence, is_supported, list_cited_sources
+from moot.policies.root_cause.evidence import check_evidence, is_supported, list_cited_sources
 from moot.state.hypotheses import Hypothesis
 from moot.state.incident import CausalPath, EntityContext, ErrorMessage, Incident, LogEvent, Pattern, SimilarIncident
 from moot.state.inspection import Inspected, InspectionRequest, SeenLine
@@ -117,3 +117,30 @@ def test_every_event_resolves_to_itself(event: LogEvent) -> None:
     (by_id, by_words) = check_evidence(propose(f"Log: {event.id}", f"Log: {event.message}"), INCIDENT)
     assert by_id.sources == (event.id,)
     assert by_words.sources
+
+
+JSON_LINE = '{"ts": "2026-11-17T14:30:03.000Z", "msg": "upstream latency", "upstream": "pricing", "p95_ms": 545}'
+SAID = "upstream latency upstream=pricing p95_ms=545"
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        pytest.param("Log: L90 upstream latency upstream=pricing p95_ms=545", True, id="as the selection writes it"),
+        pytest.param('Log: L90 "upstream": "pricing", "p95_ms": 545', True, id="as the log writes it"),
+        pytest.param("Log: L90 upstream: pricing p95_ms: 545", True, id="with colons"),
+        pytest.param("Log: L90 upstream latency pricing p95_ms 545", True, id="in plain words"),
+        pytest.param('Log: L90 says "upstream=pricing p95_ms=545"', True, id="a quotation of the selection"),
+        pytest.param("Log: L90 upstream latency upstream=payment", False, id="another value"),
+        pytest.param("Log: L90 upstream latency p95_ms=54", False, id="the beginning of a value"),
+        pytest.param("Log: L90 upstream latency p95_ms=5450", False, id="more than the value"),
+        pytest.param('Log: L90 says "upstream=payment"', False, id="a quotation that is not there"),
+    ],
+)
+def test_a_field_is_checked_however_it_is_written(text: str, holds: bool) -> None:
+    for said in ("", SAID):
+        line = SeenLine(id="L90", time="14:30:03", component="shop.metrics", text=JSON_LINE, said=said)
+        request = InspectionRequest(kind="neighbours", pattern="L90")
+        seen = Inspected(id="cited", seat="a", round=1, number=0, request=request, outcome="answered", lines=(line,))
+        if said or "says" not in text:
+            assert check_evidence(propose(text), INCIDENT, [seen])[0].holds is holds

@@ -150,11 +150,18 @@ def test_same_root_cause(a: dict[str, Any], b: dict[str, Any], same: bool) -> No
 
 
 def test_the_top_of_each_reasoner() -> None:
-    sheets = [*SHEETS, reasoner("log_focused", 2, hypothesis("log_1")), reasoner("guest", 1)]
-    scored = judged(1, {"log_1": 10, "log_2": 60, "hybrid_1": 50, "hybrid_2": 50})
+    """X-62: what a reasoner itself holds most likely; the judge's score breaks ties, then the order."""
+    sheets = [
+        reasoner("log_focused", 1, hypothesis("log_1", confidence=0.55), hypothesis("log_2", confidence=0.45)),
+        reasoner("kg_focused", 1, hypothesis("kg_1")),
+        reasoner("hybrid", 1, hypothesis("hybrid_1"), hypothesis("hybrid_2"), hypothesis("hybrid_3")),
+        reasoner("log_focused", 2, hypothesis("log_3")),
+        reasoner("guest", 1),
+    ]
+    scored = judged(1, {"log_1": 10, "log_2": 60, "hybrid_1": 40, "hybrid_2": 50, "hybrid_3": 50})
     tops = tops_by_reasoner(1, sheets, [scored])
     assert {seat: each.id for seat, each in tops.items()} == {
-        "hybrid": "hybrid_1",
+        "hybrid": "hybrid_2",
         "kg_focused": "kg_1",
-        "log_focused": "log_2",
+        "log_focused": "log_1",
     }

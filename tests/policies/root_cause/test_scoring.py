@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause.scoring import RUBRIC, score_round
+from moot.policies.root_cause.evidence.scoring import RUBRIC, score_round
 from moot.state.hypotheses import Marks
 from tests.policies.voices import hypothesis, reasoner
 from tests.support.words import english

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause.similarity import Trait, measure_similarity, rank_similar, weigh_trait
+from moot.policies.root_cause.material.similarity import Trait, measure_similarity, rank_similar, weigh_trait
 
 TRAITS = st.frozensets(
     st.tuples(st.sampled_from(["event", "error", "entity"]), st.text("abc", min_size=1, max_size=2)), max_size=8

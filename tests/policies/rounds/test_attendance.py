@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.rounds.attendance import choose_speakers, find_silence, format_timeout, take_attendance
+from moot.policies.rounds.opening.attendance import choose_speakers, find_silence, format_timeout, take_attendance
 from moot.state.conflicts import ConflictDebate
 from moot.state.hypotheses import HypothesisSheet
 from moot.state.positions import Position

@@ -4,19 +4,21 @@ from typing import Any
 
 import pytest
 
-from moot.policies.verdict.binding import (
+from moot.policies.verdict.binding.binding import (
     SYNTHESIS_REBOUND,
     bind_synthesis,
     check_binding,
+    hold_resolution,
     list_wordings,
     offer_choices,
     quote_option,
     read_binding,
     rebind_synthesis,
     states_option,
+    weigh_name,
 )
 from moot.state.ballot import Ballot, BallotOption, Vote
-from moot.state.outcome import Synthesis
+from moot.state.outcome import CouncilResolution, Synthesis
 from tests.policies.making import make_position
 
 MARCH = "Open the new shop in March"
@@ -73,6 +75,49 @@ def test_the_ballots_own_wording_comes_before_those_of_its_voters() -> None:
     wordings = ("Pay back the loan first", "no new outlet while borrowing")
     assert states_option("Pay back the loan first, then open an outlet.", wordings, "en") == "yes"
     assert states_option("Open a new outlet while borrowing.", wordings, "en") == "no"
+
+
+@pytest.mark.parametrize(
+    ("text", "compared", "asked", "found"),
+    [
+        pytest.param("We open the new shop in March.", None, False, "yes", id="its words state it"),
+        pytest.param(
+            "Do not open the new shop in March.", "full", True, "no", id="its words deny it, whoever compares"
+        ),
+        pytest.param("Launch the branch in spring.", "full", True, "yes", id="other words, compared: the same"),
+        pytest.param("Launch the branch in spring.", "partial", True, "yes", id="other words, compared: a part"),
+        pytest.param("Sell the company.", "none", True, "no", id="other words, compared: something else"),
+        pytest.param("Launch the branch in spring.", None, True, "no", id="asked, and nobody answered"),
+        pytest.param("Close all shops at once.", None, False, "unsure", id="words alone: one in common shows nothing"),
+        pytest.param("Sell the company.", None, False, "no", id="words alone: nothing in common"),
+        pytest.param("", None, False, "no", id="nothing written"),
+    ],
+)
+def test_a_name_is_weighed_by_the_text_below_it(text: str, compared: Any, asked: bool, found: str) -> None:
+    """Closed by default: where nobody can compare meanings, only words of the option show that it is stated."""
+    assert weigh_name(text, (MARCH,), "en", compared, asked=asked) == found
+
+
+def test_an_option_without_content_words_is_told_by_its_words() -> None:
+    assert weigh_name("We take B.", ("B",), "en", asked=False) == "yes"
+    assert weigh_name("We take C.", ("B",), "en", asked=False) == "no"
+
+
+@pytest.mark.parametrize(
+    ("found", "settled", "choice", "binding"),
+    [
+        pytest.param("yes", "A", "A", None, id="stated"),
+        pytest.param("unsure", "A", "none", "unbound", id="not shown, against settled votes"),
+        pytest.param("no", "A", "none", "unbound", id="denied, against settled votes"),
+        pytest.param("unsure", None, "A", None, id="not shown, nothing settled"),
+        pytest.param("no", None, "none", None, id="denied, nothing settled"),
+    ],
+)
+def test_a_council_is_held_to_the_option_it_names(
+    found: Any, settled: str | None, choice: str, binding: str | None
+) -> None:
+    held = hold_resolution(CouncilResolution(decision="Go.", confidence=0.8, choice="A"), settled, found)
+    assert (held.choice, held.binding) == (choice, binding)
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.council import (
-    _is_overdue,
-    calculate_confidence,
-    judge_council,
-    judge_critique,
-)
+from moot.policies.verdict.council.council import _is_overdue, calculate_confidence, judge_council, judge_critique
 from moot.policies.verdict.resolution import mark_missing
 from moot.state.budget import Spent
 from moot.state.findings import Convergence, Escalation

@@ -209,7 +209,8 @@ def test_risk(case: Case, risk: str) -> None:
 
 def test_an_emitted_decision_says_that_the_value_is_unknown() -> None:
     """Q-02: unknown is reported as unknown."""
-    assert "unknown" in english(choose_escalation(look(0.9, None), PROFILE).reasons[0])
+    (reason,) = choose_escalation(look(0.9, None), PROFILE).reasons
+    assert "the value at risk is unknown, none was given" in english(reason)
 
 
 def build(step: dict[str, int]) -> Gate:
@@ -276,7 +277,10 @@ def grave(**fields: Any) -> tuple[Critique, ...]:
         pytest.param(2, {"critiques": grave(resolved=True)}, None, id="X-56g resolved"),
         pytest.param(3, {"domain_conflicts": ("MIN-004 against C1",)}, "MIN-004 against C1", id="W-L16 after the last"),
         pytest.param(2, {"domain_conflicts": ("MIN-004 against C1",)}, None, id="W-L16 not before"),
-        pytest.param(2, {"positions": answers(2, "Sell it", "Do not sell it")}, "the opposite", id="L-26 at the end"),
+        pytest.param(3, {"positions": answers(3, "Sell it", "Do not sell it")}, "the opposite", id="L-26 at the end"),
+        pytest.param(
+            2, {"positions": answers(2, "Sell it", "Do not sell it")}, None, id="L-26 not while a round is left"
+        ),
         pytest.param(1, {"positions": answers(1, "Sell it", "Do not sell it")}, None, id="L-26 not at the start"),
         pytest.param(2, {"positions": answers(2, claims=(claim("C1"),))}, "no evidence for 100 %", id="L-27 X-56h"),
         pytest.param(2, {}, None, id="finished, nothing open"),

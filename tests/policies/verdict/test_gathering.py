@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from moot.policies.verdict.gathering import check_warrant, find_ballot, gather_warrant
+from moot.policies.verdict.warrant.gathering import check_warrant, find_ballot, gather_warrant
 from moot.state.audit import Audit
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence, Ledger

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.policies.verdict.opposition import refuses_what_is_granted
+from moot.policies.verdict.warrant.opposition import refuses_what_is_granted
 from tests.policies.voices import position
 
 

@@ -123,6 +123,20 @@ def test_what_travels_with_a_decision() -> None:
     assert approved.confidence_flags == council.confidence_flags
 
 
+@pytest.mark.parametrize(
+    ("fields", "steps"),
+    [
+        pytest.param({}, 3, id="D-102 the synthesis"),
+        pytest.param({"response": said("approve")}, 3, id="D-102 an approved synthesis"),
+        pytest.param({"response": said("approve"), "council": looked("human")}, 0, id="the council reckoned its own"),
+        pytest.param({"response": said("edit", "Mine.")}, 0, id="nobody reckoned a person's words"),
+    ],
+)
+def test_a_confidence_shows_how_it_was_reckoned(fields: dict[str, Any], steps: int) -> None:
+    lowered = AdjustedConfidence(value=0.75, calculation=("80", "minus 5", "75"))
+    assert len(conclude(debate(adjusted=lowered, **fields)).confidence_steps) == steps
+
+
 def test_a_rejection_says_what_is_missing() -> None:
     """D-130: the options with their defenders, what to find out, and that nothing is recommended."""
     missing = conclude(debate(response=said("reject"))).inconclusive

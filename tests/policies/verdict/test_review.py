@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.review import DecisionType, read_response
+from moot.policies.verdict.review.reading import DecisionType, read_response
 from tests.support.words import english
 
 ALL: tuple[DecisionType, ...] = ("approve", "edit", "reject", "respond")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.supervision import climb_ladder, default_label, read_supervisor_label
+from moot.policies.verdict.synthesis.supervision import climb_ladder, default_label, read_supervisor_label
 from moot.state.evidence import Evidence
 from moot.state.outcome import Synthesis
 from tests.support.words import english

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK, sum_points
-from moot.policies.verdict.synthesis import (
+from moot.policies.verdict.synthesis.synthesis import (
     _conclude_alone,
     _conclude_boardroom,
     _conclude_search,

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.warrant import (
+from moot.policies.verdict.binding.binding import BindingFacts
+from moot.policies.verdict.warrant.conditions import (
     AcceptanceFacts,
-    BindingFacts,
     CouncilFacts,
     CritiqueFacts,
     DataFacts,
@@ -98,7 +98,19 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
         pytest.param("critiques", CritiqueFacts(major=2), False, "2 MAJOR", id="critiques: two MAJOR"),
         pytest.param("critiques", CritiqueFacts(critical=1), False, "1 CRITICAL", id="critiques: one CRITICAL"),
         pytest.param("critiques", CritiqueFacts(echo_chamber=("nla",)), False, "nla", id="critiques: echo chamber"),
-        pytest.param("evidence", EvidenceFacts(unsupported={"cro": 0.3}, limit=0.3), True, "limit", id="evidence: at"),
+        pytest.param(
+            "evidence",
+            EvidenceFacts(unsupported={"cro": 0.3}, limit=0.3, refused=3, checked=10),
+            True,
+            "3 of 10 checked claims are not supported; no seat is above the limit (30 % of its own)",
+            id="evidence: at",
+        ),
+        pytest.param(
+            "evidence", EvidenceFacts(unsupported={}, limit=0.3, checked=4), True, "all 4 claims", id="evidence: all"
+        ),
+        pytest.param(
+            "evidence", EvidenceFacts(unsupported={"cro": 0.0}, limit=0.3), True, "no claim", id="evidence: unchecked"
+        ),
         pytest.param(
             "evidence",
             EvidenceFacts(unsupported={"cro": 0.301}, limit=0.3),
@@ -139,7 +151,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "limits",
             LimitFacts(reached="max_rounds", answered=True),
             True,
-            "it was decided with what there was",
+            "then decides with what there was",
             id="limits: reached, and nobody is called",
         ),
         pytest.param("data", DataFacts(observed=True, supported=True, score=50, floor=50), True, "50", id="data: 50"),

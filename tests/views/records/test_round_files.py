@@ -32,7 +32,7 @@ def test_a_claim_without_evidence_is_marked_as_risk(legal: Story) -> None:
     """X-56, L-02: a computed list of claims, and a sentence among the uncertainties."""
     file = project_rounds(legal.state)["debate_round1_nla.json"]
     assert file.risk_flags == ("C2",)
-    assert file.uncertainties == ("regional rulings were not read", "C2: no evidence is cited")
+    assert file.uncertainties == ("regional rulings were not read", "C2 cites no evidence")
 
 
 def test_a_revision_says_what_it_changed(legal: Story) -> None:

@@ -8,11 +8,11 @@ from moot.state.hypotheses import Hypothesis, HypothesisSheet
 from moot.state.positions import Position
 from moot.state.protocol import CriterionWeights
 from moot.views.report.agreement import find_confidences, find_last_comparisons, weigh
-from moot.views.report.evidence import find_verdicts
+from moot.views.report.evidence import describe_evidence, find_verdicts
 from moot.views.report.page import render_report
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_votes
-from moot.views.result import EvidenceSummary
+from moot.views.result.summaries import EvidenceSummary
 from tests.browser.extremes import bare, known
 from tests.views.standings import BY_WORDS, COMPLETE, SPLIT, UNSETTLED
 
@@ -58,6 +58,24 @@ def test_the_last_verdict_on_a_claim_counts() -> None:
     result, _ = bare(evidence=EvidenceSummary(claims=lines), positions=positions)
     found = find_verdicts(Story(result, known(("cro", "cfo"))))
     assert [(line.seat, line.verdict) for line in found] == [("cro", "unknown"), ("cfo", "supported")]
+
+
+def test_a_claim_that_was_given_up_no_longer_counts() -> None:
+    """The page counts what the text counts: what each seat claimed last."""
+    lines = (
+        ClaimVerdict(seat="cfo", round=1, claim_id="C1", verdict="unsupported", reason=""),
+        ClaimVerdict(
+            seat="cfo", round=2, claim_id="C2", verdict="unsupported", reason="it says 81", source_says="contradicted"
+        ),
+        ClaimVerdict(seat="cfo", round=2, claim_id="C3", verdict="supported", reason="", reckoning=("5.2 / 2 = 2.6",)),
+    )
+    result, _ = bare(evidence=EvidenceSummary(claims=lines))
+    found = describe_evidence(Story(result, known(("cfo",))))
+    assert found.summary == "2 claims as each seat last stated them: 1 supported, 1 unsupported"
+    assert [(each.word, each.reckoning) for each in found.claims] == [
+        ("contradicted by its source", []),
+        ("supported", ["2.6 = 5.2 / 2"]),
+    ]
 
 
 def test_who_recommends_the_same_is_read_off_the_ballot() -> None:

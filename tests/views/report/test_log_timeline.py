@@ -22,7 +22,7 @@ def test_the_burst_covers_its_bars() -> None:
     assert drawn.band is not None
     start, width = drawn.band
     inside = [bar.words for bar in drawn.bars if start <= bar.x + 0.01 < start + width]
-    assert [words.partition(": ")[2] for words in inside] == ["9 errors, 1 warnings, 50 lines"] * 2
+    assert [words.partition(": ")[2] for words in inside] == ["9 errors and 1 warning in 50 lines"] * 2
     assert "the burst runs from 14:04 to 14:06" in drawn.words
     assert max(bar.error_height for bar in drawn.bars) < drawn.base
 

@@ -31,8 +31,8 @@ def rename(text: str, *, question: str = "Shall we?", evidence: str = "") -> str
     [
         ("pedido pelo agente 4", "pedido pelo market"),
         ("As Agent 3 shows (agent 3 C1)", "As financial shows (financial C1)"),
-        ("agentes 3 e 5 aceitam", "financial e reviewer aceitam"),
-        ("agents 1, 2 and 4", "analyst, commercial and market"),
+        ("agentes 3 e 5 aceitam", "agentes financial e reviewer aceitam"),
+        ("agents 1, 2 and 4", "agents analyst, commercial and market"),
         ("menurut agen 1", "menurut analyst"),
         ("agent 9 is nobody", "agent 9 is nobody"),
         ("12 agents in 3 shops", "12 agents in 3 shops"),

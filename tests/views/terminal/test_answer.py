@@ -13,8 +13,10 @@ from moot.state.conflicts import Acceptance, ConsensusResult
 from moot.state.findings import Escalation, RoundRecord
 from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
 from moot.state.positions import Claim, Position
-from moot.views.result import BaselineSummary, Result, SingleBaseline, UsageSummary, VoteBaseline
-from moot.views.terminal.answer import _find_opposition, find_dissent, write_answer
+from moot.views.result import Result
+from moot.views.result.summaries import BaselineSummary, SingleBaseline, UsageSummary, VoteBaseline
+from moot.views.terminal.answer import write_answer
+from moot.views.terminal.dissent import _find_opposition, find_dissent
 from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
 SCREEN = 40
@@ -69,7 +71,7 @@ DECIDED = Result(
         pytest.param("Dissent      cash: cfo: wait for the loan\n", id="dissent, as it was summed up"),
         pytest.param("Risks        insolvency\n             currency", id="risks"),
         pytest.param("Next steps   Hire a country manager", id="next steps"),
-        pytest.param("cro alone would have said: Expand now", id="one agent"),
+        pytest.param("cro alone, the first seat of the profile, would have said:", id="one agent"),
         pytest.param("a vote on round 1 would have said: expand (75 %)", id="a vote"),
         pytest.param("Cost         7 calls, 4,210 tokens, US$ 0.0123, 3.2 s", id="cost"),
         pytest.param("More         moot show t1", id="how to see more"),

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from moot.views.terminal.board import Board
-from moot.views.terminal.board_view import choose_signs, draw_board
-from moot.views.terminal.speech import MAX_SPEECH, Speech
+from moot.views.terminal.board.board import Board
+from moot.views.terminal.board.speech import MAX_SPEECH, Speech
+from moot.views.terminal.board.view import choose_signs, draw_board
 
 BEGAN: dict[str, Any] = {
     "event": "began", "thread": "t1", "profile": "conclave", "question": "Should we?", "seats": ["cro", "cfo", "cmo"],

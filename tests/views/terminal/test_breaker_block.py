@@ -55,7 +55,6 @@ def test_every_label_is_printed(line: str) -> None:
     [
         pytest.param("council", "COUNCIL", id="D-52 council"),
         pytest.param("human", "HUMANO", id="D-52 human"),
-        pytest.param("none", "NENHUM", id="X-49 a protocol that decides at its limit"),
     ],
 )
 def test_the_target_is_named(target: Target, word: str) -> None:

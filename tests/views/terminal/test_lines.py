@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from moot.views.terminal.lines import clip_line, hang, wrap
+from moot.views.lines import clip_line, hang, wrap
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from moot.state.evidence import ClaimVerdict
 from moot.state.outcome import ReviewResponse
 from moot.state.positions import Position
-from moot.views.result import ReviewSummary
+from moot.views.result.summaries import EvidenceSummary, ReviewSummary
 from moot.views.terminal.story import tell_story
 from tests.browser.stories import tell
 from tests.views.debates import Story, argue, say
@@ -17,21 +18,52 @@ from tests.views.standings import SPLIT, UNSETTLED
     "line",
     [
         pytest.param("Question     Who inherits the land", id="question"),
-        pytest.param("Profile      legal, debate, language en", id="profile"),
+        pytest.param("Profile      legal, debate, language: English", id="profile"),
         pytest.param("Stopped      No grave critique was left open", id="why it ended"),
         pytest.param("ROUND 1: first positions, ", id="round"),
         pytest.param("convergence 100 %", id="L-23 convergence, which is no agreement here"),
-        pytest.param("  nla, medium (50 %): All children inherit equal shares", id="position"),
+        pytest.param("  nla, confidence medium (50 %): All children inherit equal shares", id="position"),
         pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
         pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
-        pytest.param("      new in its terms: C1 is limited (because of K1)", id="change and its reason"),
-        pytest.param("EVIDENCE: 2 claims, ", id="ledger"),
+        pytest.param("      what changed: C1 is limited (because of K1)", id="change and its reason"),
+        pytest.param("EVIDENCE: 2 claims as each seat last stated them: ", id="ledger"),
         pytest.param("COST: 8 calls, ", id="cost"),
         pytest.param("  supervisor      1 call ", id="cost by seat"),
     ],
 )
 def test_the_story_has_every_part(legal: Story, line: str) -> None:
     assert line in tell_story(legal.result)
+
+
+def test_what_does_not_stand_is_marked_where_it_is_printed_and_named_with_its_reason(legal: Story) -> None:
+    """L-27: the counts add up, and say what is counted."""
+    last = max(each.round for each in legal.result.positions)
+    claims = (
+        ClaimVerdict(
+            seat="nla",
+            round=last,
+            claim_id="C1",
+            verdict="unsupported",
+            reason="law1 says 81",
+            source_says="contradicted",
+        ),
+        ClaimVerdict(
+            seat="ala",
+            round=last,
+            claim_id="C1",
+            verdict="supported",
+            reason="",
+            reckoning=("(3420 - 2790) * 2150 = 1354500",),
+        ),
+        ClaimVerdict(seat="ala", round=last, claim_id="C9", verdict="unknown", reason=""),
+    )
+    told = tell_story(legal.result.model_copy(update={"evidence": EvidenceSummary(claims=claims)}))
+    flat = " ".join(told.split())
+    assert "EVIDENCE: 3 claims as each seat last stated them: 1 supported, 1 unsupported, 1 unknown" in flat
+    assert "nla C1, contradicted by its source: " in flat
+    assert "(law1 says 81)" in flat
+    assert "ala C1, reckoned: 1,354,500 = (3,420 − 2,790) × 2,150" in flat
+    assert "[law1] (contradicted by its source)" in flat
 
 
 def test_what_was_said_before_an_interruption_is_shown(legal: Story) -> None:
@@ -44,7 +76,7 @@ def test_what_was_said_before_an_interruption_is_shown(legal: Story) -> None:
     ("response", "line"),
     [
         pytest.param(None, "REVIEW: waiting; answer with: moot review", id="open"),
-        pytest.param(ReviewResponse(type="edit", text="Sell", reviewer="Ana"), "REVIEW: edit by Ana Sell", id="done"),
+        pytest.param(ReviewResponse(type="edit", text="Sell", reviewer="Ana"), "REVIEW: edited by Ana Sell", id="done"),
     ],
 )
 def test_the_review_is_told(legal: Story, response: ReviewResponse | None, line: str) -> None:
@@ -61,7 +93,7 @@ async def test_conflicts_are_told_with_their_settlement(tmp_path: Path) -> None:
     ]
     story = await argue(tmp_path, entries, "Should we expand or consolidate?", profile="boardroom")
     text = tell_story(story.result)
-    assert "CONFLICTS: 1 dispute between 1 pair(s) of seats\n  1. " in text
+    assert "CONFLICTS: 1 dispute between 1 pair of seats\n  1. " in text
     assert "A expand (analyst) against C consolidate (financial)" in text
     assert "not agreed; decided by reviewer after round 2" in text
 
@@ -70,7 +102,7 @@ def test_an_audit_is_told_with_its_claims_and_sources() -> None:
     text = tell_story(tell("audited")[0])
     told = text.index("AUDIT: the debate was opened again. The auditor objects on E1")
     assert text.index("ROUND 1") < told < text.index("ROUND 2")
-    assert "  auditor, medium (70 %): Everybody counts the pipeline as if it were\n" in text
+    assert "  auditor, confidence medium (70 %): Everybody counts the pipeline as if it\n" in text
     assert "      C1 The pipeline is not signed. [E1]\n      - limit: the contracts themselves\n" in text
 
 
@@ -101,10 +133,10 @@ async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
 def test_the_story_has_the_ballot_and_the_warrant(legal: Story) -> None:
     told = tell_story(legal.result.model_copy(update={"ballot": SPLIT, "warrant": UNSETTLED, "stop_reason": None}))
     for line in (
-        "BALLOT after round 2: The leading option has 75 % of the votes, which settles",
+        "BALLOT after round 2: The leading option has 75 % of the votes. That is not",
         "  B Do not open (cmo)",
         "  A and B exclude each other.",
-        "  round 1: cfo C, cmo B, cro A",
+        "  votes in round 1: cfo C, cmo B, cro A",
         "WARRANT: not complete\n  quorum, needed, met: 4 of 4 answered\n",
         "  settled, needed, not met: the votes settle no option",
         "  critiques, reported, not met: 1 CRITICAL and 0 MAJOR open",

@@ -6,8 +6,8 @@ import pytest
 
 from moot.catalogue import CATALOGUE_LANGUAGES, speak
 from moot.state.warrant import ConditionId
-from moot.views.wording.ballots import find_majority, say_lead, say_opposed, say_option, say_source
-from moot.views.wording.warrants import list_conditions, say_unmet, say_warrant
+from moot.views.wording.agreement.ballots import find_majority, say_lead, say_opposed, say_option, say_source
+from moot.views.wording.warrants.warrants import list_conditions, say_unmet, say_warrant
 from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
 
@@ -19,15 +19,19 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
         pytest.param(say_option(SPLIT, SPLIT.options[2]), "C Ask the bank (nobody)", id="left by all"),
         pytest.param(
             say_lead(SPLIT),
-            "The leading option has 75 % of the votes, which settles nothing; "
-            "pairs of seats count, and 50 % of them vote alike.",
+            "The leading option has 75 % of the votes. That is not enough: "
+            "what counts is how many seats, taken two by two, vote alike, and that is 50 %.",
             id="a lead",
         ),
-        pytest.param(say_lead(SETTLED), "The leading option has 75 % of the votes; that settles it.", id="enough"),
+        pytest.param(
+            say_lead(SETTLED), "The leading option has 75 % of the votes; that settles which option.", id="enough"
+        ),
         pytest.param(say_lead(SPLIT.model_copy(update={"share": None})), "", id="nobody voted"),
         pytest.param(say_opposed(SPLIT), "A and B exclude each other.", id="only options with votes"),
         pytest.param(say_opposed(SPLIT.model_copy(update={"opposed": ()})), "", id="none exclude each other"),
-        pytest.param(say_source(SPLIT), "A model told the options apart by what the seats mean.", id="meaning"),
+        pytest.param(
+            say_source(SPLIT), "Options were told apart by their meaning, not only by their words.", id="meaning"
+        ),
         pytest.param(
             say_source(BY_WORDS),
             "Only wording was compared: the same meaning in other words counts as another option. "

@@ -2,7 +2,14 @@
 
 import pytest
 
-from moot.views.wording.figures import as_percentage, join_names, say_confidence, say_money, say_percent, say_time
+from moot.views.wording.figures.figures import (
+    as_percentage,
+    join_names,
+    say_confidence,
+    say_money,
+    say_percent,
+    say_time,
+)
 
 
 @pytest.mark.parametrize(

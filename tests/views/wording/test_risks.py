@@ -3,7 +3,7 @@
 from moot.catalogue import speaking
 from moot.state.ballot import SharedPoint
 from moot.state.positions import Position
-from moot.views.wording import list_risks
+from moot.views.wording.disputes import list_risks
 
 HELD = {
     "analyst": Position(seat="analyst", round=1, risks=("The second shift is lost in December", "Weak data")),
@@ -26,3 +26,21 @@ def test_a_point_that_fits_nobodys_words_replaces_nothing() -> None:
     with speaking("en"):
         listed = list(list_risks(HELD, [risk("Rates rise", "analyst", "financial")]))
     assert len(listed) == 4
+
+
+def test_a_risk_that_two_seats_word_almost_alike_stands_once() -> None:
+    """A figure or a denial more makes it another one."""
+    said = {
+        "nla": Position(
+            seat="nla",
+            round=1,
+            risks=("Kaum menunda membayar utang bandar setelah sawah kembali", "Rents rise 10 percent"),
+        ),
+        "ala": Position(
+            seat="ala",
+            round=1,
+            risks=("Kaum menunda membayar biaya bandar setelah sawah kembali", "Rents rise 20 percent"),
+        ),
+    }
+    listed = list(list_risks(said, ()))
+    assert listed == [*(said["nla"].risks or ()), "Rents rise 20 percent"]

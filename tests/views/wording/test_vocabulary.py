@@ -2,7 +2,9 @@
 
 import pytest
 
-from moot.views.wording.vocabulary import say_decider, say_flag, say_moment, say_seat
+from moot.views.wording.figures.figures import say_moment
+from moot.views.wording.names.names import say_decider, say_seat
+from moot.views.wording.vocabulary import say_flag
 from tests.browser.extremes import bare
 
 
@@ -40,7 +42,7 @@ def test_how_a_moment_is_written(stamp: str | None, words: str) -> None:
 @pytest.mark.parametrize(
     ("decider", "words"),
     [
-        ("council", "the council"),
+        ("council", "the council (models)"),
         ("human: Ana", "Ana"),
         ("human", "a person"),
         ("deterministic", "rule, from the positions"),

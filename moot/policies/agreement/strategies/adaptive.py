@@ -1,7 +1,7 @@
 """Judges by support: a round ends the debate when its leading answer would hardly change (opt-in).
 
 The votes of the ballot are voices. How many agree is calibrated by how many were asked and by the round they spoke in
-(see votes.py), so three of three, four of five and eight of twelve are not the same number any more. The value
+(see voting), so three of three, four of five and eight of twelve are not the same number any more. The value
 is the support of the standing answer; it has to reach the profile's threshold. 1 minus the value is the error bound.
 
 - Two stances are one answer when they are one option of the ballot; an option keeps its name through the rounds.
@@ -19,8 +19,8 @@ is what whoever chooses this strategy asks for. The dissent stays open, and stay
 from moot.policies.agreement.closed_round import ClosedRound
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.agreement.strategies.criteria import judge_by_criteria
-from moot.policies.agreement.votes import Lead, Voice, weigh_voices
-from moot.policies.language import keep_below, tidy
+from moot.policies.agreement.voting import Lead, Voice, weigh_voices
+from moot.policies.thresholds import keep_below, tidy
 from moot.state.ballot import Ballot
 from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence
@@ -68,7 +68,7 @@ def _conclude(closed: ClosedRound, described: Convergence, lead: Lead, ballot: B
         "option": lead.answer if lead.settled else None,
     }
     if lead.settled and option and holders and share < 1:
-        held = state_fact("agreement.held", holders=len(holders), n=heard, option=option.text)
+        held = state_fact("agreement.held", holders=len(holders), n=heard, option=option.wording)
         update["agreed"] = (*described.agreed, held)
     return described.model_copy(update=update)
 

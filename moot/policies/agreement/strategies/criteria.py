@@ -7,17 +7,23 @@ Rules:
 - The recommendation is a gate with the same threshold: the share of pairs of seats that vote for the same option must
   reach it (three against one of four is a half), or the value is capped one point below the threshold and flagged
   (X-21a).
+- All who vote for one option, as a model that compared their meanings found, have agreed unless it found a point that
+  one of them contradicts: what each of them adds to the same advice parts nobody (DESIGN 9). That is at least the
+  threshold, however few points they share.
 - A criterion is closed when every pair agrees on it fully; otherwise it is open, and the pairs are named.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from moot.policies.agreement.ballot import tell_votes
+from moot.policies.agreement.ballot import is_unanimous, tell_votes
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.comparison import CRITERIA, FULL, NONE
-from moot.policies.language import keep_below, mean, reaches, tidy
+from moot.policies.language import words
+from moot.policies.thresholds import keep_below, mean, reaches, tidy
 from moot.state.ballot import Ballot
+from moot.state.base import Texts
 from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence, Criterion, PairAgreement
 from moot.state.positions import Position
@@ -66,22 +72,26 @@ def _conclude(
     raw = weigh_criteria(levels, closed.rules.weights)
     capped = not reaches(share_votes(pairs), threshold)
     value = keep_below(raw, threshold) if capped else raw
+    if _is_of_one_mind(ballot):
+        value = max(value, threshold)
     converged = not capped and reaches(value, threshold)
     return Convergence(
         converged=converged,
         value=value,
-        reason=_explain(value, threshold, ballot, converged=converged, capped=value < raw),
+        reason=_explain(_Measured(raw, value, share_votes(pairs)), threshold, ballot, converged=converged),
         stop_reason="converged" if converged else None,
         details={**{str(criterion): level for criterion, level in levels.items()}, "before_cap": raw},
         capped=capped,
         option=ballot.settled if converged else None,
-        agreed=tuple(
-            state_fact("agreement.all_agree", criterion=each, quote=_quote(closed, each, ballot))
-            for each in CRITERIA
-            if _unanimous(pairs, each)
-        ),
+        agreed=tuple(_tell_agreed(closed, each, ballot) for each in CRITERIA if _unanimous(pairs, each)),
         open=tuple(line for each in CRITERIA for line in _describe_open(pairs, each)),
     )
+
+
+def _is_of_one_mind(ballot: Ballot) -> bool:
+    """Say whether a model found everybody to recommend the same, and nobody to contradict anybody."""
+    denied = any(point.seats and point.against for point in ballot.points)
+    return ballot.source == "model" and is_unanimous(ballot) and not denied
 
 
 def _levels(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[tuple[PairAgreement, float]]:
@@ -93,21 +103,35 @@ def _unanimous(pairs: Sequence[PairAgreement], criterion: Criterion) -> bool:
     return bool(levels) and all(level == FULL for _, level in levels)
 
 
+def _tell_agreed(closed: ClosedRound, criterion: Criterion, ballot: Ballot) -> Fact:
+    """Say that all agree, and on what: every two may, although there is nothing that all of them say."""
+    quote = _quote(closed, criterion, ballot)
+    if not quote:
+        return state_fact("agreement.every_two_agree", criterion=criterion)
+    return state_fact("agreement.all_agree", criterion=criterion, quote=quote)
+
+
 def _quote(closed: ClosedRound, criterion: Criterion, ballot: Ballot) -> str:
-    """Say what all agree on, whole: the option, the points that all share, else what each of them says of it."""
+    """Quote what all agree on: the option, the points that all share, else the one thing that each says of it."""
     option = ballot.option(ballot.settled) if criterion == "recommendation" and ballot.settled else None
     if option is not None:
-        return option.text
-    everyone = {position.seat for position in closed.speakers}
-    shared = [each.text for each in ballot.points if each.criterion == criterion and everyone <= set(each.seats)]
-    return "; ".join(dict.fromkeys(shared or filter(None, (_words(each, criterion) for each in closed.speakers))))
+        return option.wording
+    said = {each.seat: texts for each in closed.speakers if (texts := _list_said(each, criterion))}
+    shared = [each.text for each in ballot.points if each.criterion == criterion and said.keys() <= {*each.seats}]
+    # Of several things that each of them says nobody knows which are the same.
+    alone = [texts[0] for texts in said.values()] if all(len(texts) == 1 for texts in said.values()) else []
+    first: dict[tuple[str, ...], str] = {}
+    for text in shared or alone:
+        first.setdefault(words(text), text)
+    return "; ".join(first.values())
 
 
-def _words(position: Position, criterion: Criterion) -> str:
+def _list_said(position: Position, criterion: Criterion) -> Texts:
+    """List what a seat says of a criterion."""
     if criterion == "recommendation":
-        return position.stance or position.recommendation or ""
-    value = getattr(position, criterion)
-    return value or "" if value is None or isinstance(value, str) else "; ".join(value)
+        return tuple(filter(None, [position.stance or position.recommendation]))
+    value = getattr(position, criterion) or ()
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def _describe_open(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[Fact]:
@@ -126,8 +150,24 @@ def _tell_open(how: str, criterion: Criterion, pairs: Sequence[PairAgreement], t
     return state_fact(f"agreement.some_{how}", criterion=criterion, pairs=named)
 
 
-def _explain(value: float, threshold: float, ballot: Ballot, *, converged: bool, capped: bool) -> Fact:
-    if capped:
-        return state_fact("agreement.capped", share=value, votes=tell_votes(ballot), needed=threshold)
+class _Measured(NamedTuple):
+    """How far the seats agree as measured, as it counts, and how many pairs of them vote alike."""
+
+    raw: float
+    counted: float
+    alike: float
+
+
+def _explain(measured: _Measured, threshold: float, ballot: Ballot, *, converged: bool) -> Fact:
+    """Tell what was measured; where the votes keep it from counting, that is a reason of its own (X-21a)."""
+    if measured.counted < measured.raw:
+        return state_fact(
+            "agreement.capped",
+            share=measured.raw,
+            counted=measured.counted,
+            votes=tell_votes(ballot),
+            alike=measured.alike,
+            needed=threshold,
+        )
     code = "agreement.points_enough" if converged else "agreement.points_few"
-    return state_fact(code, share=value, needed=threshold)
+    return state_fact(code, share=measured.counted, needed=threshold)

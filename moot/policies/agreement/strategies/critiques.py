@@ -1,15 +1,17 @@
 """Judges by criticism: a debate is finished when no grave critique is left, or nothing moves any more.
 
 Rules (L-21..L-23, X-54, X-55):
-- An unresolved CRITICAL critique or an unresolved conflict between domains blocks, whatever else holds.
+- An unresolved CRITICAL critique or an unresolved conflict between domains blocks, whatever else holds. So do answers
+  that exclude each other (L-26): that nobody criticises any more does not make them one answer, so they are argued on
+  while a round is left, and after the last one they are what keeps the decision from being settled. A condition on
+  which a seat votes and that the other has not accepted is told beside its vote as disputed; it does not block.
 - Not blocked, it is finished when at most `max_major` MAJOR critiques are unresolved, or when every seat changed its
   answer by less than `stability` (strictly; X-56c).
 - Before anybody has criticised anything it is not finished: no critique is not the same as no objection.
 - One seat may be alone with its position while the other only criticises (X-56l), so a single position suffices.
 - The value says how much of what could be open is not: of the grave critiques, the conflicts between domains, and the
   pairs of seats, which are open as long as their votes differ. A debate that is not finished has that share of the
-  threshold. One that is finished has 1, or exactly the threshold where the votes still exclude each other: nobody
-  criticises any more, and they are not of one mind.
+  threshold, one that is finished has 1.
 - Agreed is what the seats vote for alike and what they declared to share. A critique that was answered is closed,
   which is not the same.
 """
@@ -18,11 +20,12 @@ from itertools import combinations
 
 from rapidfuzz.distance import Indel
 
-from moot.policies.agreement.ballot import is_contested, is_unanimous
+from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
 from moot.policies.critique import count_unresolved, list_unresolved
-from moot.policies.language import tidy, words
+from moot.policies.language import words
+from moot.policies.thresholds import tidy
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import SeverityCounts
 from moot.state.critiques import Critique
@@ -39,16 +42,17 @@ def judge_by_critiques(closed: ClosedRound) -> Convergence:
     counts = count_unresolved(closed.critiques)
     changes = _measure_changes(closed)
     ballot = closed.count()
-    stop, reason = _decide(closed, counts, changes)
+    opposed = _tell_opposed(closed, ballot)
+    stop, reason = _decide(closed, counts, changes, opposed)
     share = _measure_closed(closed, ballot)
     return Convergence(
         converged=stop is not None,
-        value=_rate(closed, ballot) if stop else tidy(share * closed.rules.threshold),
+        value=1.0 if stop else tidy(share * closed.rules.threshold),
         reason=reason,
         stop_reason=stop,
         details=_details(counts, changes, share),
         agreed=(*_tell_option(closed, ballot), *_tell_declared(closed)),
-        open=(*closed.domain_conflicts, *(_describe(each) for each in list_unresolved(closed.critiques))),
+        open=(*opposed, *closed.domain_conflicts, *(_describe(each) for each in list_unresolved(closed.critiques))),
     )
 
 
@@ -79,14 +83,17 @@ def _said(closed: ClosedRound, seat: str) -> Position:
     return next(each for each in closed.positions if each.seat == seat and each.round == closed.round)
 
 
-def _decide(closed: ClosedRound, counts: SeverityCounts, changes: dict[str, float]) -> tuple[StopReason | None, Fact]:
+def _decide(
+    closed: ClosedRound, counts: SeverityCounts, changes: dict[str, float], opposed: tuple[Fact, ...]
+) -> tuple[StopReason | None, Fact]:
     if not _criticised(closed):
         return None, state_fact("agreement.critiques_next" if closed.round == 1 else "agreement.uncriticised")
-    blocking = _list_blocking(closed, counts)
+    blocking = _list_blocking(closed, counts, opposed)
     if blocking:
         return None, blocking[0] if len(blocking) == 1 else state_fact("figure.sentences", parts=tuple(blocking))
     if counts.major <= closed.rules.max_major:
-        return "converged", state_fact("agreement.few_open", n=counts.major)
+        told = state_fact("agreement.few_open", n=counts.major) if counts.major else state_fact("agreement.none_open")
+        return "converged", told
     if changes and len(changes) == len(closed.speakers) and max(changes.values()) < tidy(closed.rules.stability):
         return "stable", state_fact("agreement.stable", share=max(changes.values()))
     return None, state_fact("agreement.major_open", n=counts.major)
@@ -96,13 +103,13 @@ def _criticised(closed: ClosedRound) -> bool:
     return bool(closed.critiques) or any(sheet.status in ("ok", "partial") for sheet in closed.sheets)
 
 
-def _list_blocking(closed: ClosedRound, counts: SeverityCounts) -> list[Fact]:
+def _list_blocking(closed: ClosedRound, counts: SeverityCounts, opposed: tuple[Fact, ...]) -> list[Fact]:
     """Say what keeps the debate from being finished, and the MAJOR critiques that are open beside it."""
     found = [
         ("agreement.critical_open", counts.critical),
         ("agreement.domains_open", len(closed.domain_conflicts)),
     ]
-    blocking = [state_fact(code, n=number) for code, number in found if number]
+    blocking = [*opposed, *(state_fact(code, n=number) for code, number in found if number)]
     return [*blocking, state_fact("agreement.major_beside", n=counts.major)] if blocking and counts.major else blocking
 
 
@@ -118,9 +125,15 @@ def _vote_alike(ballot: Ballot, a: str, b: str) -> bool:
     return ballot.last_vote(a) is not None and ballot.last_vote(a) == ballot.last_vote(b)
 
 
-def _rate(closed: ClosedRound, ballot: Ballot) -> float:
-    opposed = is_contested(ballot, (each.seat for each in closed.speakers))
-    return tidy(closed.rules.threshold) if opposed else 1.0
+def _tell_opposed(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:
+    """Name the seats of this round whose answers exclude another's."""
+    here = {each.seat for each in closed.speakers}
+    held = {seat: option.id for option in ballot.options for seat in option.seats if seat in here}
+    apart = {
+        seat for pair in combinations(held, 2) if ballot.is_opposed(*(held[each] for each in pair)) for seat in pair
+    }
+    named = tuple(each.seat for each in closed.speakers if each.seat in apart)
+    return (state_fact("agreement.answers_opposed", seats=named),) if named else ()
 
 
 def _tell_option(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:
@@ -128,6 +141,8 @@ def _tell_option(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:
     held = next((option for option in ballot.options if option.seats), None)
     if held is None or not is_unanimous(ballot) or len(closed.speakers) < 2:  # one agrees with nobody
         return ()
+    if ballot.unaccepted:
+        return (state_fact("agreement.held_reserved", option=held.text, seats=ballot.unaccepted),)
     return (state_fact("agreement.held", holders=len(held.seats), n=len(closed.speakers), option=held.text),)
 
 

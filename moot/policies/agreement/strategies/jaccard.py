@@ -11,8 +11,9 @@ from itertools import combinations
 
 from moot.policies.agreement.closed_round import ClosedRound, argue, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
-from moot.policies.comparison import read_text
-from moot.policies.language import Language, jaccard, mean, reaches, tidy
+from moot.policies.comparison.wording import read_text
+from moot.policies.language import Language, jaccard
+from moot.policies.thresholds import mean, reaches, tidy
 from moot.state.facts import state_fact
 from moot.state.findings import Convergence
 

@@ -1,7 +1,8 @@
 """Judges by the judge's scores: the reasoners name the same root cause, or the score no longer rises.
 
-Two reasoners name the same cause when the ballot over their best hypotheses puts them into one option; without one,
-their words tell. The same category and component alone are no agreement (X-62).
+Two reasoners name the same cause when the ballot over what each holds most likely puts them into one option; without
+one, their words tell. The same category and component alone are no agreement (X-62). They agree on the cause that is
+found only if one of them holds it: where the judge ranks another hypothesis first there is no consensus.
 
 Consensus is tested first, then the plateau; the limit of rounds comes last (X-59). There is no plateau in the first
 round (X-60); a gain below `plateau` points is one, a gain of exactly so many is not (R-24), and a falling score is one
@@ -14,8 +15,9 @@ from itertools import combinations
 
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
-from moot.policies.language import keep_below, tidy
-from moot.policies.root_cause import agree_on_none, same_root_cause, top_scores, tops_by_reasoner
+from moot.policies.root_cause import same_root_cause, top_scores, tops_by_reasoner
+from moot.policies.root_cause.evidence import agree_on_none
+from moot.policies.thresholds import keep_below, tidy
 from moot.state.facts import Fact, state_fact
 from moot.state.findings import Convergence, StopReason
 from moot.state.hypotheses import Hypothesis
@@ -33,7 +35,8 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
         return not_computable(state_fact("agreement.no_hypothesis"))
     agree = {(a, b): _name_same(closed, tops[a], tops[b], (a, b)) for a, b in combinations(sorted(tops), 2)}
     gain = _find_gain(closed.round, scores)
-    stop, reason = _decide(agree, gain, closed.rules.plateau)
+    held = any(top.id == _find_best(closed) for top in tops.values())
+    stop, reason = _decide(agree, gain, closed.rules.plateau, held=held)
     share = tidy(sum(agree.values()) / len(agree)) if agree else 0.0
     return Convergence(
         converged=stop is not None,
@@ -53,14 +56,21 @@ def _name_same(closed: ClosedRound, one: Hypothesis, other: Hypothesis, seats: t
     return same_root_cause(one, other, closed.language, closed.rules.same_hypothesis)
 
 
+def _find_best(closed: ClosedRound) -> str | None:
+    """Find the hypothesis that the judge ranks first in this round."""
+    return next((each.top_hypothesis for each in closed.judgements if each.round == closed.round), None)
+
+
 def _find_gain(round_number: int, scores: dict[int, int]) -> int | None:
     """Say by how many points the best score rose since the last judged round; nothing for the first."""
     earlier = [each for each in scores if each < round_number]
     return scores[round_number] - scores[max(earlier)] if earlier else None
 
 
-def _decide(agree: dict[tuple[str, str], bool], gain: int | None, plateau: int) -> tuple[StopReason | None, Fact]:
-    if agree and all(agree.values()):
+def _decide(
+    agree: dict[tuple[str, str], bool], gain: int | None, plateau: int, *, held: bool
+) -> tuple[StopReason | None, Fact]:
+    if agree and all(agree.values()) and held:
         return "consensus", state_fact("agreement.one_cause")
     if gain is None:
         return None, state_fact("agreement.causes_differ")

@@ -1,0 +1,77 @@
+"""Ready-made detectors of languages, told to choose among Portuguese, English and Indonesian as ours does.
+
+`python -m bench.peers.language_detectors lingua` reads texts as JSON, and writes what it found and what that took.
+"""
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import distribution, requires
+from pathlib import Path
+from typing import Any
+
+Detect = Callable[[str], str | None]
+
+
+def open_lingua(*, small: bool = False) -> Detect:
+    """Lingua, with the full models or with those for little memory."""
+    from lingua import Language, LanguageDetectorBuilder
+
+    builder = LanguageDetectorBuilder.from_languages(Language.PORTUGUESE, Language.ENGLISH, Language.INDONESIAN)
+    detector = (builder.with_low_accuracy_mode() if small else builder).build()
+
+    def detect(text: str) -> str | None:
+        found = detector.detect_language_of(text)
+        return found.iso_code_639_1.name.lower() if found else None
+
+    return detect
+
+
+def open_py3langid() -> Detect:
+    """Load py3langid, with numpy under it."""
+    import py3langid
+
+    py3langid.set_languages(["pt", "en", "id"])
+    return lambda text: str(py3langid.classify(text)[0])
+
+
+DETECTORS: dict[str, tuple[Callable[[], Detect], str]] = {
+    "lingua": (open_lingua, "lingua-language-detector"),
+    "lingua, low accuracy": (lambda: open_lingua(small=True), "lingua-language-detector"),
+    "py3langid": (open_py3langid, "py3langid"),
+}
+"""How each is opened, and the distribution that brings it."""
+
+
+def weigh(name: str) -> float:
+    """Add up the megabytes that a distribution and what it needs take on disk."""
+    found = distribution(name)
+    files = (Path(str(found.locate_file(each))) for each in found.files or ())
+    own = sum(file.stat().st_size for file in files if file.is_file())
+    needed = (each for each in requires(name) or () if "extra ==" not in each)
+    return own / 2**20 + sum(weigh(each.split(";")[0].split(">")[0].split("=")[0].strip()) for each in needed)
+
+
+def measure(detect: Detect, texts: list[str]) -> dict[str, Any]:
+    """Detect every text, one after the other."""
+    began = time.perf_counter()
+    found = [detect(text) for text in texts]
+    milliseconds = (time.perf_counter() - began) * 1000 / len(texts)
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"found": found, "milliseconds": milliseconds, "memory": held}
+
+
+def main(name: str) -> None:
+    opens, brings = DETECTORS[name]
+    texts = json.load(sys.stdin)
+    detect = opens()
+    # Models are loaded with the first text.
+    detect(texts[0])
+    version = distribution(brings).version
+    json.dump({**measure(detect, texts), "version": version, "disk": weigh(brings)}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,50 @@
+"""Keeps secrets out of everything people and files get to see.
+
+Texts may come from a server that means ill, so the time this takes grows with the length of a text and not faster.
+"""
+
+import os
+import re
+
+from moot.models.cleaning.cleaning import clean_text
+
+_NAMED_LIKE_SECRETS = ("KEY", "TOKEN", "SECRET", "PASSWORD")
+_SHORTEST = 6
+"""A shorter value is a placeholder; masking it would tear holes into ordinary words."""
+_LONGEST_LINE = 300
+_LONGEST_READ = 64 * 1024
+
+_LOOKS_SECRET = re.compile(
+    r"\b(?:sk|pk|rk|ak)[-_][\w*.…-]{6,}"  # keys by their usual prefixes, whole or shortened by the server
+    r"|(?i:\bbearer\s+\S+)"
+    r"|(?<=://)[^/\s@]+@"  # user and password of an address
+)
+_WORD = re.compile(r"\S+")
+_MASK = "***"
+
+
+def redact(text: str) -> str:
+    """Mask every secret of the environment, and what looks like one."""
+    for secret in find_secrets():
+        text = text.replace(secret, _MASK)
+    if _MASK in text:
+        # A word that somebody has masked in part may show the rest of it.
+        text = _WORD.sub(lambda word: _MASK if _MASK in word[0] else word[0], text)
+    return _LOOKS_SECRET.sub(_MASK, text)
+
+
+def find_secrets() -> tuple[str, ...]:
+    """Find what must never be shown: the values of every variable that is named like a secret."""
+    named = ((name.upper(), value) for name, value in os.environ.items())
+    return tuple(value for name, value in named if name.endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST)
+
+
+def one_line(text: str) -> str:
+    """Write a text for people: one line, not too long, without secrets."""
+    line = " ".join(redact(clean_text(_head(text))).split())
+    return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"
+
+
+def _head(text: str) -> str:
+    """Cut a very long text before its last word, which might be half a secret; a single word says nothing."""
+    return text if len(text) <= _LONGEST_READ else text[:_LONGEST_READ].rpartition(" ")[0]

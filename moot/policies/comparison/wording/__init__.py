@@ -1,0 +1,29 @@
+"""Compares texts by their words: whether two say the same, or deny each other."""
+
+from moot.policies.comparison.wording.wording import (
+    NEGATIONS,
+    TIME_WORDS,
+    Reading,
+    contradict,
+    count_matches,
+    deny_items,
+    likeness,
+    match_items,
+    plainly_opposite,
+    read_text,
+    same_words,
+)
+
+__all__ = [
+    "NEGATIONS",
+    "TIME_WORDS",
+    "Reading",
+    "contradict",
+    "count_matches",
+    "deny_items",
+    "likeness",
+    "match_items",
+    "plainly_opposite",
+    "read_text",
+    "same_words",
+]

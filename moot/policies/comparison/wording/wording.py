@@ -1,0 +1,170 @@
+"""Measures how alike two wordings are, and whether they deny each other.
+
+A text is read into the stems of its content words, each with its sign: a word under a negation is another word than
+the same word without it, so "expand" and "do not expand" have nothing in common.
+
+Rules:
+- A negation reaches to the end of its clause, at most four content words far.
+- Words that only introduce advice ("we recommend", "sugiro") carry no content.
+- Two texts contradict each other when at least half of the stems they share are denied by one and held by the other.
+  A text that both holds and denies a word takes no side on it.
+- Texts without any content word are compared by all their words.
+- Items of two lists are paired one to one so that as many as possible find a partner; how many do is the same
+  whichever list and whichever item comes first. Two items match when they share most of their words and do not deny
+  each other; two that share most of their words, signs aside, and do deny each other are opposite.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from moot.policies.language import LANGUAGES, STOP_WORDS, Language, fold, stem, words_of
+from moot.policies.thresholds import reaches, tidy
+
+_REACH = 4
+_DENIED = "-"
+
+_CLAUSE = re.compile(r"[;:!?()\n]+|[.,](?!\d)")
+_TURNS = frozenset(["but", "however", "instead", "mas", "porem", "contudo", "tetapi", "namun", "melainkan"])
+"""Words that begin another clause."""
+
+_NEGATIONS = (
+    "nao nunca jamais nem sem nenhum nenhuma tampouco evitar evite evitamos evitando "
+    "not never nor neither none cannot without avoid avoiding against "
+    "tidak tak tiada bukan jangan belum tanpa hindari menghindari"
+)
+_ADVICE: dict[Language, str] = {
+    "pt": "recomendo recomenda recomendamos recomendar recomendacao sugiro sugere sugerimos sugerir proponho propomos "
+    "propor devemos deve deveria deveriamos precisamos",
+    "en": "recommend recommends recommended recommending recommendation suggest suggests suggested propose proposes "
+    "proposed advise advises advised believe think",
+    "id": "rekomendasi merekomendasikan direkomendasikan saran sarankan menyarankan disarankan sebaiknya usul "
+    "mengusulkan",
+}
+_TIMES = (
+    "now after before until once during when agora depois antes ate ja quando sekarang setelah sesudah sebelum hingga "
+    "sampai saat ketika"
+)
+
+NEGATIONS: dict[Language, frozenset[str]] = {
+    # A text may be read in the wrong language; its negations must not get lost. Only "no" means something else in one.
+    language: frozenset(_NEGATIONS.split()) | (frozenset({"no"}) if language == "en" else frozenset())
+    for language in LANGUAGES
+}
+"""The words that deny what follows them."""
+
+EMPTY_WORDS: dict[Language, frozenset[str]] = {
+    language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()
+}
+"""The words without content of their own: small words, and words that only introduce advice."""
+
+TIME_WORDS: frozenset[str] = frozenset(_TIMES.split())
+"""Small words that matter where timing is compared."""
+
+
+class Reading(NamedTuple):
+    """A text as it is compared."""
+
+    words: tuple[str, ...]
+    stems: frozenset[str]
+    """The signed stems of its content words."""
+    head: str
+    """The first of them: in advice, what is to be done."""
+    bare: frozenset[str]
+    """The same without their signs; the very same where nothing is denied."""
+
+
+def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
+    """Read a text for any number of comparisons; the small words in `keep` count as content."""
+    folded = fold(text)
+    words, skip = words_of(folded), EMPTY_WORDS[language]
+    if NEGATIONS[language].isdisjoint(words) and "n't" not in folded:
+        content = [word for word in words if (word not in skip or word in keep) and word not in _TURNS]
+        signed = [stem(word, language) for word in content]
+        stems = bare = frozenset(signed)
+    else:
+        signed = list(_sign(folded, language, keep))
+        stems = frozenset(signed)
+        bare = frozenset(word.removeprefix(_DENIED) for word in stems)
+    return Reading(words, stems, signed[0] if signed else "", bare)
+
+
+def same_words(a: Reading, b: Reading) -> bool:
+    """Say whether two texts are the same but for case, accents and punctuation."""
+    return bool(a.words) and a.words == b.words
+
+
+def likeness(a: Reading, b: Reading) -> float:
+    """Measure how much two texts share: twice the common stems over all stems, 0 to 1."""
+    if a.words == b.words:
+        return 1.0
+    one, other = (a.stems, b.stems) if a.stems and b.stems else (frozenset(a.words), frozenset(b.words))
+    total = len(one) + len(other)
+    return tidy(2 * len(one & other) / total) if total else 1.0
+
+
+def contradict(a: Reading, b: Reading) -> bool:
+    """Say whether one text denies what the other holds."""
+    if a.bare is a.stems and b.bare is b.stems:
+        return False
+    shared = a.bare & b.bare
+    opposed = sum(_opposed(word, a.stems, b.stems) for word in shared)
+    return opposed > 0 and 2 * opposed >= len(shared)
+
+
+def plainly_opposite(a: Reading, b: Reading) -> bool:
+    """Say whether two texts are the same but for a negation."""
+    return contradict(a, b) and a.bare == b.bare
+
+
+def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
+    skip, deny = EMPTY_WORDS[language], NEGATIONS[language]
+    for clause in _CLAUSE.split(folded):
+        reach = 0
+        for word in words_of(clause):
+            if word in deny or word.endswith("n't"):
+                reach = _REACH
+            elif word in _TURNS:
+                reach = 0
+            elif word not in skip or word in keep:
+                yield f"{_DENIED}{stem(word, language)}" if reach else stem(word, language)
+                reach = max(0, reach - 1)
+
+
+def _opposed(word: str, one: frozenset[str], other: frozenset[str]) -> bool:
+    signs = [(word in stems, _DENIED + word in stems) for stems in (one, other)]
+    return signs in ([(True, False), (False, True)], [(False, True), (True, False)])
+
+
+_SAME_ITEM = 0.6
+
+
+def match_items(a: Reading, b: Reading) -> bool:
+    """Say whether two short statements say the same."""
+    # Likeness first: it is cheap, and most pairs of a large team end there.
+    return same_words(a, b) or (reaches(likeness(a, b), _SAME_ITEM) and not contradict(a, b))
+
+
+def deny_items(a: Reading, b: Reading) -> bool:
+    """Say whether two short statements say the same but that one denies it."""
+    if a.bare is a.stems and b.bare is b.stems:
+        return False
+    shared, total = len(a.bare & b.bare), len(a.bare) + len(b.bare)
+    return bool(total) and reaches(2 * shared / total, _SAME_ITEM) and contradict(a, b)
+
+
+def count_matches(a: Sequence[Reading], b: Sequence[Reading]) -> int:
+    """Count how many items of two lists can be paired off."""
+    wanted = [[at for at, item in enumerate(b) if match_items(each, item)] for each in a]
+    taken: dict[int, int] = {}
+
+    def place(which: int, tried: set[int]) -> bool:
+        for at in wanted[which]:
+            if at not in tried:
+                tried.add(at)
+                if at not in taken or place(taken[at], tried):
+                    taken[at] = which
+                    return True
+        return False
+
+    return sum(place(which, set()) for which in range(len(a)))

@@ -1,0 +1,322 @@
+"""Finds what a text advises, sentence by sentence, and how plainly it says so.
+
+- A text that opens with yes or no, or says so under a label, has answered. What stands under a label such as
+  "Recommendation" counts next; then who speaks for himself ("I would", "my advice") or asks for an act at the beginning
+  of a sentence; then "should"; then a judgement ("would be a mistake"); then what is merely stated.
+- Questions, conditions, concessions, reports and what others say advise nothing. What is named after "rather than" is
+  advised against.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advice_forms import asks_for_act, is_loose_infinitive, names_act
+from moot.policies.conflicts.reading.advised_acts import DENIED_ACT, JOINTS, JUDGING, count_denials, find_leading_act
+from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
+
+REMARKED, JUDGED, SHOULD, URGED, LABELLED, ANSWERED = 1, 2, 3, 4, 5, 6
+"""How plainly something is advised."""
+
+_ACTS = AdviceCue.ACTS
+_SKIPPED = AdviceCue.CONCEDE | AdviceCue.CONDITION
+_TELLING = _ACTS | JUDGING | AdviceCue.URGE | AdviceCue.MODAL | AdviceCue.LABEL | AdviceCue.YES | AdviceCue.NO
+_TELLING |= AdviceCue.LEVEL
+_NAMING_LABEL = 2
+"""So many words a label has at most that repeats what was asked, with its colon: "Where:"."""
+_ASKED_BACK = AdviceCue.WHICH | AdviceCue.TIME | AdviceCue.AMOUNT
+_CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
+_LABEL_REACH = 6
+"""So many words a label has at most, with its colon."""
+_LAST_WORDS = 2
+_SHORT = 4
+"""So many words a heading has at most that stands alone."""
+_COMPARED = frozenset({"better", "melhor"})
+_SPEAKERS = frozenset({"i", "i'd", "i'm", "i'll", "my", "eu", "minha", "meu", "saya", "kami"})
+_POINTING = frozenset(
+    {"this", "that", "that's", "esse", "essa", "este", "esta", "isso", "isto", "itu", "itulah", "inilah", "demikian"}
+)
+"""Words that point back to what was said before."""
+
+
+class Advised(NamedTuple):
+    """One thing a text advises: an act, or, without a word for one, only the words it uses."""
+
+    tier: int
+    act: int
+    """What is to be done, denials counted in; 0 where no word tells."""
+    denied: bool
+    """Without a word for an act: whether something is advised against."""
+    words: tuple[str, ...]
+    sentence: int
+    """The number of its sentence."""
+    last: bool = False
+    """Whether it stands in one of the last two sentences of its text."""
+    rival: bool = False
+    """Whether it is what something else is preferred to."""
+    instead: bool = False
+    cues: int = 0
+
+
+def list_advice(tokens: Sequence[str], index: AdviceIndex) -> tuple[Advised, ...]:
+    """List what a text advises, in its order."""
+    reader = _AdviceReader(tuple(tokens), index)
+    advice = _refer_back(list(reader.read(find_hits(tokens, index))))
+    return tuple(each if each.sentence < reader.number - 1 else each._replace(last=True) for each in advice)
+
+
+class _Label(NamedTuple):
+    """What a sentence calls itself before its colon."""
+
+    end: int = 0
+    advising: bool = False
+    background: bool = False
+
+
+class _AdviceReader:
+    """One walk over the sentences of a text."""
+
+    def __init__(self, tokens: tuple[str, ...], index: AdviceIndex) -> None:
+        self.tokens = tokens
+        self.index = index
+        self.labelled = False
+        """Whether a label stood before the sentence."""
+        self.number = 0
+
+    def read(self, hits: Sequence[Hit]) -> Iterator[Advised]:
+        """Walk over the sentences."""
+        start, first = 0, 0
+        for at, (place, sense) in enumerate(hits):
+            if sense.cues & AdviceCue.SENTENCE_END:
+                if place > start:
+                    yield from self.read_sentence(start, place, hits[first:at], question=self.tokens[place] == "?")
+                start, first = place + 1, at + 1
+        if start < len(self.tokens):
+            yield from self.read_sentence(start, len(self.tokens), hits[first:], question=False)
+
+    def read_sentence(self, start: int, end: int, hits: Sequence[Hit], *, question: bool) -> Iterator[Advised]:
+        """Read one sentence: its label, then its clauses."""
+        if end - start < 2 and not hits:
+            return  # the number of a list item
+        self.number += 1
+        asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
+        if not self.labelled and not asked_back and not _join_cues(hits) & _TELLING:
+            return  # most sentences advise nothing
+        labelled, self.labelled = self.labelled, False
+        if self.is_heading(start, end, hits):
+            self.labelled = not question
+            return
+        label = self.read_label(start, hits)
+        labelled = labelled or label.advising
+        background = label.background and not labelled
+        if label.advising or background:
+            start, hits = label.end, [hit for hit in hits if hit[0] >= label.end]
+        if start >= end:
+            self.labelled = labelled
+        elif not question:
+            if labelled or self.number == 1:
+                yield from self.read_answer(start, end, hits)
+            yield from self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background)
+
+    def is_heading(self, start: int, end: int, hits: Sequence[Hit]) -> bool:
+        """Say whether a sentence is nothing but a label for the next one."""
+        if not hits or end - start > _SHORT or ":" in self.tokens[start:end]:
+            return False
+        opening = hits[0][0] - start < _LAST_WORDS and bool(hits[0][1].cues & AdviceCue.LABEL)
+        return opening and not hits[-1][1].cues & _ACTS
+
+    def read_label(self, start: int, hits: Sequence[Hit]) -> _Label:
+        """Read what a sentence calls itself before its colon."""
+        colon = self.find_label(start, hits)
+        if colon is None:
+            return _Label()
+        head = 0
+        for place, sense in hits:
+            head |= sense.cues if colon - _LABEL_REACH <= place < colon else 0
+        # "We ought to go big: 120,000" is no label.
+        speaking = bool(head & (AdviceCue.URGE | AdviceCue.MODAL | _ACTS))
+        asked_back = bool(head & _ASKED_BACK) and colon - start < _NAMING_LABEL
+        return _Label(colon + 1, advising=asked_back or bool(head & AdviceCue.LABEL), background=not speaking)
+
+    def find_label(self, start: int, hits: Sequence[Hit]) -> int | None:
+        """Find the colon after the label of a sentence; a line may lack the mark that ends the one before."""
+        colons = [place for place, sense in hits if sense.cues & AdviceCue.CLAUSE_END and self.tokens[place] == ":"]
+        for colon in colons:
+            near = [sense for place, sense in hits if colon - _LAST_WORDS <= place < colon]
+            if colon - start < _LABEL_REACH or any(sense.cues & AdviceCue.LABEL for sense in near):
+                return colon
+        return None
+
+    def read_answer(self, start: int, end: int, hits: Sequence[Hit]) -> Iterator[Advised]:
+        """Read the yes or no that a sentence opens with."""
+        if not hits or hits[0][0] != start or not hits[0][1].cues & (AdviceCue.YES | AdviceCue.NO):
+            return
+        sense = hits[0][1]
+        after = start + sense.length
+        parted = after >= end or self.tokens[after] in ",:-("
+        if not parted and not (sense.length > 1 and sense.cues & AdviceCue.NO):
+            return
+        act = AdviceCue.REFUSE if sense.cues & AdviceCue.NO else AdviceCue.AGREE
+        yield Advised(ANSWERED, act, False, tuple(self.tokens[start:end]), self.number)
+
+    def read_clauses(
+        self, start: int, end: int, hits: Sequence[Hit], carried: int, *, background: bool
+    ) -> Iterator[Advised]:
+        """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
+        quoted = False
+        opening = True
+        for low, high, inner in _split_clauses(start, end, hits):
+            opening = opening or (low > start and self.tokens[low - 1] == ":")
+            cues = _join_cues(inner)
+            if not carried and not quoted and not cues & _CLAUSE_TELLING:
+                opening = opening and bool(cues & _SKIPPED)
+                continue
+            first = inner[0][1].cues if inner and inner[0][0] == low else 0
+            if first & AdviceCue.CONTRAST:
+                quoted = False
+                carried = carried if carried == LABELLED else 0
+            elif first & (_SKIPPED | AdviceCue.WITHOUT) and not first & AdviceCue.URGE:
+                continue  # also "without this support, ...": a condition
+            quoted = quoted or bool(cues & AdviceCue.OTHERS)
+            if quoted:
+                continue
+            tier = self.tell_tier(low, high, inner, opening=opening, labelled=carried == LABELLED)
+            tier = max(tier, carried if carried >= URGED else 0)
+            reported = cues & AdviceCue.REPORT and not cues & (AdviceCue.URGE | AdviceCue.MODAL)
+            opening = False
+            if (reported and tier < LABELLED) or (background and tier < URGED):
+                continue
+            carried = max(carried, tier if tier >= URGED else 0)
+            yield from self.read_clause(low, *_cut(inner, high, low), tier)
+
+    def tell_tier(self, low: int, high: int, hits: Sequence[Hit], *, opening: bool, labelled: bool) -> int:
+        """Tell how plainly a clause advises."""
+        tier = REMARKED
+        wished = opening and self.index.language == "pt" and self.tokens[low] == "que"  # "Que continuem conosco."
+        if wished or self.tokens[low] in _COMPARED or self.says_what_i_would(low, high):
+            return URGED  # "better wait", "melhor esperar"
+        for place, sense in hits:
+            if sense.cues & AdviceCue.URGE:
+                return URGED
+            if sense.cues & AdviceCue.MODAL:
+                tier = SHOULD
+            elif sense.cues & (AdviceCue.GOOD | AdviceCue.BAD):
+                tier = max(tier, JUDGED)
+            if sense.cues & _ACTS and asks_for_act(
+                self.tokens, place, low, self.index.language, opening=opening, labelled=labelled
+            ):
+                loose = is_loose_infinitive(self.tokens[place], self.index.language, labelled=labelled)
+                return max(tier, JUDGED) if loose else URGED
+        return tier
+
+    def says_what_i_would(self, low: int, high: int) -> bool:
+        """Say whether a Portuguese speaker says what he would do: "eu deixaria"."""
+        said = self.tokens[low:high] if self.index.language == "pt" else ()
+        return "eu" in said and any(word.endswith("ria") for word in said[said.index("eu") :])
+
+    def read_clause(self, low: int, high: int, hits: Sequence[Hit], tier: int) -> Iterator[Advised]:
+        """Read what a clause advises, and what it prefers that to."""
+        rival = next((at for at, (place, sense) in enumerate(hits) if sense.cues & AdviceCue.RIVAL), None)
+        if rival is not None:
+            place, sense = hits[rival]
+            yield from self.read_rival(place + sense.length, high, hits[rival + 1 :], tier)
+            hits, high = hits[:rival], place
+        hits = self.leave_background(hits)
+        words = tuple(self.tokens[low:high])
+        told = _join_cues(hits)
+        instead = bool(told & AdviceCue.INSTEAD)
+        acting = False
+        for first, last, part in self.split_acts(low, high, hits):
+            found = find_leading_act(self.tokens, part, self.index)
+            if found is not None:
+                place, _, act = found
+                odd = count_denials(self.tokens, part, place, self.index) % 2
+                act = DENIED_ACT[act] if odd else act
+                acting = True
+                said = tuple(self.tokens[first:last])
+                yield Advised(tier, act, bool(odd), said, self.number, instead=instead, cues=told)
+        if acting:
+            return
+        judging = told & JUDGING and (told & (AdviceCue.BAD | AdviceCue.NEGATE) or tier >= URGED)
+        if judging or (words and tier >= SHOULD) or told & AdviceCue.LEVEL:
+            odd = count_denials(self.tokens, hits, high, self.index) % 2
+            yield Advised(tier, 0, bool(odd), words, self.number, instead=instead, cues=told)
+
+    def leave_background(self, hits: Sequence[Hit]) -> Sequence[Hit]:
+        """Leave out the verbs ahead of what the speaker would do: "with that conflict open I cannot support it"."""
+        spoken = [place for place, sense in hits if sense.cues & AdviceCue.URGE and self.tokens[place] in _SPEAKERS]
+        if not spoken or not any(sense.cues & _ACTS and place >= spoken[0] for place, sense in hits):
+            return hits
+        return [
+            (place, sense)
+            for place, sense in hits
+            if place >= spoken[0] or not sense.cues & _ACTS or names_act(self.tokens, place, self.index.language)
+        ]
+
+    def split_acts(self, low: int, high: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, Sequence[Hit]]]:
+        """Part a clause that asks for one act and then for another: "buy the support and leave the system"."""
+        start, acted = 0, False
+        for at, (place, sense) in enumerate(hits):
+            if not sense.cues & _ACTS:
+                continue
+            if acted and not JOINTS.isdisjoint(self.tokens[max(low, place - 2) : place]):
+                yield low, place, hits[start:at]
+                start, low = at, place
+            acted = True
+        yield low, high, hits[start:]
+
+    def read_rival(self, low: int, high: int, hits: Sequence[Hit], tier: int) -> Iterator[Advised]:
+        """Read what something else is preferred to."""
+        found = find_leading_act(self.tokens, hits, self.index)
+        if tier < SHOULD:
+            return  # a comparison
+        words = tuple(self.tokens[low:high])
+        act = DENIED_ACT[found[2]] if found is not None else 0
+        yield Advised(tier, act, True, words, self.number, rival=True)
+
+
+def _join_cues(hits: Sequence[Hit]) -> int:
+    cues = 0
+    for _, sense in hits:
+        cues |= sense.cues
+    return cues
+
+
+def _split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
+    low, inner = start, list[Hit]()
+    for place, sense in hits:
+        if sense.cues & AdviceCue.CLAUSE_END:
+            if place > low:
+                yield low, place, inner
+            low, inner = place + 1, []
+            continue
+        if sense.cues & AdviceCue.CONTRAST and place > low:
+            yield low, place, inner
+            low, inner = place, []
+        inner.append((place, sense))
+    if low < end:
+        yield low, end, inner
+
+
+def _cut(hits: list[Hit], high: int, low: int) -> tuple[int, list[Hit]]:
+    """Cut a clause where it begins to concede, or names a condition."""
+    for at, (place, sense) in enumerate(hits):
+        if sense.cues & _SKIPPED and place > low and not sense.cues & (AdviceCue.URGE | _ACTS):
+            return place, hits[:at]
+    return high, hits
+
+
+def _refer_back(advice: list[Advised]) -> list[Advised]:
+    """Take what a sentence says as urged when the next one only says that this is the advice."""
+    acting = {each.sentence for each in advice if each.act}
+    meant = {
+        each.sentence if each.sentence in acting else each.sentence - 1
+        for each in advice
+        if each.tier == URGED
+        and not each.act
+        and not _POINTING.isdisjoint(each.words[:3])
+        and each.cues & AdviceCue.URGE
+    }
+    if not meant:
+        return advice
+    return [each._replace(tier=max(each.tier, URGED)) if each.sentence in meant else each for each in advice]

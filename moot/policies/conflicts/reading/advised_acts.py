@@ -1,0 +1,117 @@
+"""Works out what a clause of advice comes to: which act leads, what it is done to, and what denies it.
+
+Denials are counted: two of them cancel out ("no reason not to sign"). To decline or to postpone an act is not to do it;
+to approve one is to do it.
+"""
+
+from collections.abc import Sequence
+
+from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advice_forms import describes_thing, is_object_of_act, names_act
+from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, Sense
+
+_SCOPE = 7
+"""So many words a denial reaches."""
+_NEAR = 4
+"""So close a judgement stands to its denial, and an act to the one it is done to."""
+_VERB_REACH = 9
+"""So far behind its subject stands what is to be done with it."""
+JOINTS = frozenset({"and", "e", "dan", "serta"})
+"""Words that join two acts."""
+_PURPOSE = frozenset({"to", "for", "para", "untuk", "agar", "supaya", "demi", "by", "com", "dengan"})
+JUDGING = AdviceCue.GOOD | AdviceCue.BAD | AdviceCue.GROUNDS
+DENIED_ACT = {
+    AdviceCue.REFUSE: AdviceCue.AGREE,
+    AdviceCue.WAIT: AdviceCue.AGREE,
+    AdviceCue.KEEP: AdviceCue.END,
+    AdviceCue.END: AdviceCue.KEEP,
+    AdviceCue.SWAP: AdviceCue.KEEP,
+    AdviceCue.LESS: AdviceCue.KEEP,
+    AdviceCue.MORE: AdviceCue.KEEP,
+    AdviceCue.AGREE: AdviceCue.REFUSE,
+    AdviceCue.DO: AdviceCue.REFUSE,
+}
+_UNDOING = AdviceCue.REFUSE | AdviceCue.END | AdviceCue.WAIT
+_DONE_TO = AdviceCue.REFUSE | AdviceCue.WAIT | AdviceCue.AGREE
+"""What is done to an act that is the subject of its clause."""
+_ONLY_NOT = frozenset({"nao"})
+"""In Portuguese further words of denial after the first one only stress it, but for this one."""
+
+
+def compose_acts(act: int, over: int) -> int:
+    """Tell what it means to do an act to another: to postpone a launch, to approve a closure."""
+    if act & (AdviceCue.AGREE | AdviceCue.DO):
+        return over
+    if act == AdviceCue.KEEP:
+        return over if over & (AdviceCue.MORE | AdviceCue.LESS | AdviceCue.WAIT) else act
+    if act == over:
+        return act  # "decline with thanks" says it twice
+    if act & _UNDOING and over & (AdviceCue.WAIT | AdviceCue.REFUSE):
+        return AdviceCue.AGREE
+    if act == AdviceCue.REFUSE and over & (AdviceCue.KEEP | AdviceCue.END):
+        return DENIED_ACT[over]
+    return act
+
+
+def find_leading_act(tokens: Sequence[str], hits: Sequence[Hit], index: AdviceIndex) -> tuple[int, int, int] | None:
+    """Find the first act of a clause with what it is done to: where it stands, where it ends, and what it comes to."""
+    acts = [
+        (place, place + sense.length, _find_lowest(sense.cues))
+        for place, sense in hits
+        if sense.cues & AdviceCue.ACTS and not (sense.length == 1 and describes_thing(tokens, place, index.language))
+    ]
+    if not acts:
+        return None
+    (place, end, act), *more = acts
+    if not more:
+        return place, end, act
+    following, _, other = more[0]
+    between = tokens[end:following]
+    if not JOINTS.isdisjoint(between):
+        return place, end, act
+    if names_act(tokens, place, index.language):
+        if other & _DONE_TO and following - end <= _VERB_REACH:
+            return following, following + 1, compose_acts(other, act)  # "the launch should be postponed"
+        return place, end, act
+    if (
+        following - end <= _NEAR
+        and _PURPOSE.isdisjoint(between[1:])
+        and is_object_of_act(tokens, following, index.language)
+    ):
+        return place, end, compose_acts(act, other)
+    return place, end, act
+
+
+def count_denials(tokens: Sequence[str], hits: Sequence[Hit], act: int, index: AdviceIndex) -> int:
+    """Count what denies an act: words before it, and judgements on it wherever they stand."""
+    named = act < len(tokens) and names_act(tokens, act, index.language)
+    before = [place for place, sense in hits if _denies(place, sense, act)]
+    joints = [at for at in range(min(before, default=act), min(act, len(tokens))) if tokens[at] in JOINTS]
+    count = 0
+    for number, place in enumerate(before):
+        parted = bool(joints) and place < joints[-1] and act - joints[-1] <= 2  # "do not wait and sign"
+        stressed = index.language == "pt" and number > 0 and tokens[place] not in _ONLY_NOT
+        count += not parted and not stressed
+    for place, sense in hits:
+        # "the purchase is a mistake", "the purchase is not worth it", "a purchase would not help"
+        count += bool(sense.cues & AdviceCue.BAD) and not sense.cues & AdviceCue.ACTS
+        count += place > act and bool(sense.cues & AdviceCue.NEGATE) and (named or _is_judged(hits, place))
+    return count
+
+
+def _is_judged(hits: Sequence[Hit], place: int) -> bool:
+    """Say whether a judgement follows a denial closely."""
+    return any(sense.cues & JUDGING and place < at <= place + _NEAR for at, sense in hits)
+
+
+def _denies(place: int, sense: Sense, act: int) -> bool:
+    """Say whether a word denies the act that follows it."""
+    if sense.cues & AdviceCue.WITHOUT:
+        return act - 2 <= place < act
+    denial = sense.cues & AdviceCue.NEGATE or (sense.cues & AdviceCue.NO and sense.length > 1)
+    return bool(denial) and act - _SCOPE <= place < act
+
+
+def _find_lowest(cues: int) -> int:
+    acts = cues & AdviceCue.ACTS
+    return acts & -acts

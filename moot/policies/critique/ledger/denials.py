@@ -1,0 +1,347 @@
+"""Finds whether a statement denies what a passage says, or says the opposite.
+
+- A denial counts where it denies a word that both texts have, which is the next one with content: an odd number of
+  them in one text and an even number in the other is a contradiction. Two denials cancel each other.
+- `not only`, `no later than` and the like deny nothing; "not until" and "not unless" say when, so they deny nothing.
+- un-, in-, des- and the like deny a word that the other text has without them.
+- Words of a pair such as rise and fall, allow and forbid, contradict each other unless one of them is denied. A text
+  that has both sides of a pair is not compared by it.
+- Passages are compared only where they speak of the same thing: the statement shares at least two content words with
+  them, and half of its own. Of several passages the one that shares most decides; of equals the shortest, then the
+  first. What a sentence begins with counts less in its later parts; words of a pair count as the same.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain, groupby, pairwise
+from typing import NamedTuple
+
+from moot.policies.critique.ledger.clauses import Token
+from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, PERCENT
+from moot.policies.language import STOP_WORDS, Language, stem
+from moot.state.facts import Fact, state_fact
+
+_NEUTRAL_PHRASES = """
+not only, not just, not merely, no later than, not later than, no more than, not more than, no less than, no fewer
+than, not less than, no doubt, without doubt, nao so, nao apenas, nao somente, sem duvida, nao mais de, nao mais que,
+nao menos de, nada menos que, tidak hanya, bukan hanya, tidak lebih dari, tidak kurang dari, tanpa ragu, tidak lama
+"""
+_NEUTRAL = tuple(tuple(each.split()) for each in _NEUTRAL_PHRASES.split(","))
+_MORE_THAN = (("more", "than"), ("mais", "de"), ("mais", "do"), ("mais", "que"), ("lebih", "dari"))
+"""Denied, they say how much at most: a bound of the figure, not a denial."""
+_ONLY_WHEN_WORDS = """
+until unless before except ate exceto salvo antes kecuali sebelum sampai
+"""
+_ONLY_WHEN = frozenset(_ONLY_WHEN_WORDS.split())
+_PREFIXES = ("un", "in", "im", "ir", "non", "dis", "des", "nao")
+_SHORTEST_STEM, _LONGEST_STEM, _LONGEST_WHOLE, _LONGEST_RUN = 4, 8, 3, 4
+_SHARED, _COVERED = 2, 0.5
+_CARRIED = 0.4
+"""What a shared word counts that only the beginning of the sentence has: its subject, as a rule."""
+_DETERMINERS_WORDS = """
+no none nenhum nenhuma neither nobody nothing ninguem
+"""
+_DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+_LIGHT_WORDS = """
+had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
+fazem deu deram dilakukan melakukan mengalami
+"""
+_LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
+"""Verbs without content of their own: "did not take place" denies the place, not the taking."""
+_EXISTING = frozenset({"there", "ha", "existe", "existem", "houve", "ada", "has", "have", "tem", "possui", "memiliki"})
+_EXISTING_BEFORE = 2
+_VOTED_WORDS = """
+decided decide decides voted vote votes votou votaram decidiu decidiram memutuskan
+"""
+_VOTED = frozenset(_VOTED_WORDS.split())
+
+_RISING = """
+rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir elev naik meningkat bertambah
+tumbuh kenaikan peningkatan bertumbuh
+"""
+_FALLING = """
+fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
+baix turun menurun berkurang penurunan merosot
+"""
+_PAIRS = (
+    (_RISING, _FALLING),
+    (
+        "allow permit autoris authoris authoriz autoriz boleh mengizinkan diizinkan diperbolehkan",
+        "forbid forbad prohibit banned bans proib vedad dilarang melarang larangan",
+    ),
+    (
+        "approv accept agreed aprov aceit setuju menyetujui disetujui menerima diterima",
+        "reject refus rejeit recus negou negado tolak menolak ditolak",
+    ),
+    ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
+    ("profit lucr laba untung keuntungan", "loss prejuiz rugi kerugian"),
+    ("=pass passed succeed lulus berhasil", "fail falh reprov gagal"),
+    ("start began begin begun comec inici mulai dimulai", "end ends ended finish termin acab berakhir selesai"),
+    ("mandatory obligat compuls require obrigat wajib", "optional voluntar opcional facultat sukarela opsional"),
+    ("includ inclu termasuk meliputi", "exclud exclu mengecualikan"),
+    ("majority maioria mayoritas", "minority minoria minoritas"),
+    ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
+    ("support apoi mendukung", "oppos opos menentang"),
+    ("cheaper barat murah", "dearer expensive caro mahal"),
+    ("faster rapid cepat", "slower lent lambat"),
+    ("before antes sebelum", "after depois apos setelah sesudah"),
+)
+"""Beginnings of words; short ones, and those after =, are whole words."""
+_SIDES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
+    (tuple(one.split()), tuple(other.split())) for one, other in _PAIRS
+)
+_CHANGING = 0
+"""The first pair tells a change."""
+_ORDER = len(_SIDES) - 1
+"""The last pair is compared only when what stands around it is in the same order."""
+_PERCENT = PERCENT | {"cento", "cent"}
+_CHANGES = {
+    **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih"), "increase"),
+    **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo"), "decrease"),
+}
+_REVERSING = frozenset(
+    number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
+)
+"""Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
+_TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
+_UNTIL = frozenset(["until", "till", "to", "ate", "as", "sampai", "hingga"])
+"""What is open until eight closes at eight."""
+
+
+class StatedPassage(NamedTuple):
+    """A stretch of text as it is compared for what it denies."""
+
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+    """Of the same words, empty for small words and denials."""
+    denials: frozenset[int] = frozenset()
+    """Where something is denied."""
+    carried: frozenset[str] = frozenset()
+    """The stems of the beginning of its sentence."""
+
+    content: frozenset[str] = frozenset()
+    """The stems that carry content."""
+
+
+def read_passages(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
+    """Read every part of every sentence, and every run of clauses in it."""
+    found: list[StatedPassage] = []
+    carried: frozenset[str] = frozenset()
+    for number, part in groupby(tokens, key=lambda token: token.part):
+        del number
+        listed = [tuple(clause) for _, clause in groupby(part, key=lambda token: token.clause)]
+        if listed[0][0].first:
+            carried = frozenset()
+        runs = (listed[a : b + 1] for a in range(len(listed)) for b in range(a, min(len(listed), a + _LONGEST_RUN)))
+        found += [_read(tuple(chain.from_iterable(run)), language, carried) for run in runs]
+        carried = carried or _read([token for clause in listed for token in clause], language, carried).content
+    return tuple(found)
+
+
+def read_statement(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
+    """Read a claim: each part of a sentence by itself, where it has content enough to be compared."""
+    found: list[tuple[Token, ...]] = []
+    for _, part in groupby(tokens, key=lambda token: token.part):
+        listed = tuple(part)
+        own = _read(listed, language, frozenset()).content
+        if found and not listed[0].first and len(own) < _SHARED:
+            listed = found.pop() + listed
+        found.append(listed)
+    return tuple(_read(each, language, frozenset()) for each in found)
+
+
+def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact | None:
+    """Say what of the statement the source denies; None where it denies nothing, or does not speak of it."""
+    passage = _align(claim, source)
+    if passage is None:
+        return None
+    opposite, compared = _compare_pairs(claim, passage)
+    if opposite:
+        return state_fact("claim.says_other", old=opposite[0], new=opposite[1])
+    shared = claim.content & (passage.content | passage.carried)
+    ours = _count_denials(claim, passage, shared, compared)
+    theirs = _count_denials(passage, claim, shared, compared, further=_denies_existence(claim))
+    fewer = claim if ours < theirs else passage
+    if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
+        return None
+    return state_fact("claim.denies" if ours > theirs else "claim.denied")
+
+
+def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
+    sides = (find_side(word) for word in passage.words)
+    return any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
+
+
+def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
+    words = tuple(_read_word(tokens, at) for at in range(len(tokens)))
+    stems = tuple(
+        "" if _is_empty(token, word, language) else _reduce(word, language)
+        for token, word in zip(tokens, words, strict=True)
+    )
+    denials = frozenset(at for at, token in enumerate(tokens) if _denies_here(token, words, at))
+    return StatedPassage(words, stems, denials, carried, frozenset(filter(None, stems)))
+
+
+def _reduce(word: str, language: Language) -> str:
+    """Reduce a word to its stem, or to its pair: a text that says fell speaks of what rose."""
+    pair = _pair_of(word)
+    return stem(word, language)[:_LONGEST_STEM] if pair is None else f"pair {pair}"
+
+
+def _read_word(tokens: Sequence[Token], at: int) -> str:
+    """Read 11 % more as an increase."""
+    word = tokens[at].word
+    return _CHANGES.get(word, word) if at and tokens[at - 1].word in _PERCENT else word
+
+
+def _is_empty(token: Token, word: str, language: Language) -> bool:
+    """Figures are no content here: they are checked by themselves."""
+    figure = not word.isalpha() or word in CURRENCY_WORDS or word in LARGE
+    return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS
+
+
+def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassage | None:
+    wanted = claim.content
+
+    def rate(passage: StatedPassage) -> tuple[float, int]:
+        own = wanted & passage.content
+        return len(own) + _CARRIED * len((wanted - own) & passage.carried), -len(passage.words)
+
+    best = max(source, key=rate, default=None)
+    if best is None:
+        return None
+    shared = wanted & (best.content | best.carried)
+    close = len(shared) >= min(_SHARED, len(wanted)) and len(shared) >= _COVERED * len(wanted)
+    return best if close and shared & best.content else None
+
+
+def _belongs(word: str, beginnings: Sequence[str]) -> bool:
+    return any(
+        word == each.removeprefix("=") or (len(each) > _LONGEST_WHOLE and word.startswith(each)) for each in beginnings
+    )
+
+
+def _count_denials(
+    passage: StatedPassage,
+    other: StatedPassage,
+    shared: frozenset[str],
+    compared: frozenset[int],
+    *,
+    further: bool = False,
+) -> int:
+    """Count the denials of a shared word, and the shared words that are denied by a prefix."""
+    heads = {at: _find_head(passage, at) for at in sorted(passage.denials)}
+    # A denied word of a pair was compared already: not accepted is rejected. So was one that denies by itself: failed.
+    places = [
+        at
+        for at, head in heads.items()
+        if _pair_of(passage.words[at]) not in compared
+        and (head is None or _pair_of(passage.words[head]) not in compared)
+    ]
+    count = sum(_touches(passage, at, shared, further=further) for at in places)
+    known = other.content - passage.content
+    return count + sum(any(_is_prefixed(word, each) for each in known) for word in passage.words)
+
+
+def _denies_existence(passage: StatedPassage) -> bool:
+    """Say whether it is denied that there is something: whoever took out no insurance has none."""
+    return any(
+        not _EXISTING.isdisjoint(passage.words[max(0, at - _EXISTING_BEFORE) : at + 2]) for at in passage.denials
+    )
+
+
+def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further: bool) -> bool:
+    after = [each for each in passage.stems[at + 1 :] if each and not each.endswith("ly")]
+    reach = 2 if further or passage.words[at] in _DETERMINERS else 1
+    return any(each in shared for each in after[:reach]) or (not after and bool(shared))
+
+
+def _denies_here(token: Token, words: Sequence[str], at: int) -> bool:
+    if token.word in ("against", "contra"):
+        return not _VOTED.isdisjoint(words[:at])
+    return token.denies and not _is_neutral(words, at)
+
+
+def _is_neutral(words: Sequence[str], at: int) -> bool:
+    if any(tuple(words[at : at + len(phrase)]) == phrase for phrase in _NEUTRAL):
+        return True
+    if words[at] in ("without", "sem", "tanpa"):
+        return False
+    rest = words[at + 1 :]
+    return any(each in _ONLY_WHEN for each in rest) or any(each in _MORE_THAN for each in pairwise(rest))
+
+
+def _is_prefixed(word: str, base: str) -> bool:
+    return len(base) >= _SHORTEST_STEM and any(word.startswith(prefix + base) for prefix in _PREFIXES)
+
+
+def _find_head(passage: StatedPassage, at: int) -> int | None:
+    """Find the word that a denial denies: the next one with content."""
+    return next((place for place in range(at + 1, len(passage.words)) if passage.stems[place]), None)
+
+
+def _compare_pairs(claim: StatedPassage, passage: StatedPassage) -> tuple[tuple[str, str] | None, frozenset[int]]:
+    """Find words that say the opposite of each other, and which pairs both texts have."""
+    compared = set()
+    for number in range(len(_SIDES)):
+        ours, theirs = _find_sides(claim, number), _find_sides(passage, number)
+        timed = number in _TIMED and not _UNTIL.isdisjoint((*claim.words, *passage.words))
+        if len(ours) != 1 or len(theirs) != 1 or timed:
+            continue
+        ((side, word), (other_side, other)) = (*ours.items(), *theirs.items())
+        if number == _ORDER and not _in_order(claim, passage, word, other):
+            continue
+        if side != other_side:
+            return (word, other), frozenset()
+        compared.add(number)
+    return None, frozenset(compared)
+
+
+def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
+    """Find which sides of a pair a text takes; a denied word takes the other side."""
+    found: dict[int, str] = {}
+    heads = {_find_head(passage, at) for at in passage.denials}
+    for side, beginnings in enumerate(_SIDES[number]):
+        for at, word in enumerate(passage.words):
+            if _belongs(word, beginnings):
+                denied = number != _ORDER and at in heads
+                found.setdefault(1 - side if denied else side, word)
+    return found
+
+
+def _pair_of(word: str) -> int | None:
+    side = find_side(word)
+    return side[0] if side else None
+
+
+@cache
+def find_side(word: str) -> tuple[int, int] | None:
+    """Find the pair a word belongs to, and its side: words of one side mean much the same."""
+    for number, pair in enumerate(_SIDES):
+        for side, beginnings in enumerate(pair):
+            if _belongs(word, beginnings):
+                return number, side
+    return None
+
+
+class ToldChange(NamedTuple):
+    """The word by which a text says that something rose or fell."""
+
+    word: str
+    rises: bool
+
+
+def find_rise(tokens: Iterable[Token]) -> ToldChange | None:
+    """Find whether a text says that something rose or fell; None where it says neither, both or denies it."""
+    listed = tuple(tokens)
+    found = [(token.word, side[1]) for token in listed if (side := find_side(token.word)) and side[0] == _CHANGING]
+    if len({side for _, side in found}) != 1 or any(token.denies for token in listed):
+        return None
+    return ToldChange(found[0][0], rises=found[0][1] == 0)
+
+
+def _in_order(claim: StatedPassage, passage: StatedPassage, word: str, other: str) -> bool:
+    """Say whether what follows is the same in both: "A before B" is "B after A"."""
+    after = {each for each in claim.stems[claim.words.index(word) + 1 :] if each}
+    theirs = {each for each in passage.stems[passage.words.index(other) + 1 :] if each}
+    return bool(after & theirs)

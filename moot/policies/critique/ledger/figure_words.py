@@ -1,0 +1,133 @@
+"""Lists the words by which texts in three languages name figures, dates and units.
+
+All are folded (no case, no accents). A text is read with the words of all languages at once: agents cite sources that
+are written in another language than their own.
+"""
+
+
+def _number(words: str, first: int = 0, step: int = 1) -> dict[str, int]:
+    return {word: first + step * at for at, each in enumerate(words.split()) for word in each.split("/")}
+
+
+SMALL: dict[str, int] = {
+    **_number("zero/nol one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"),
+    **_number("sixteen seventeen eighteen nineteen", 16),
+    **_number("twenty thirty forty fifty sixty seventy eighty ninety", 20, 10),
+    **_number("um/uma dois/duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze/catorze quinze", 1),
+    **_number("dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove", 16),
+    **_number("vinte trinta quarenta cinquenta sessenta setenta oitenta noventa", 20, 10),
+    **_number("satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas", 1),
+    "dozen": 12,
+    "duzia": 12,
+    "lusin": 12,
+}
+HUNDREDS: dict[str, int] = {
+    **_number("cem/cento/seratus duzentos/duzentas trezentos/trezentas quatrocentos/quatrocentas", 100, 100),
+    **_number("quinhentos/quinhentas seiscentos/seiscentas setecentos/setecentas", 500, 100),
+    **_number("oitocentos/oitocentas novecentos/novecentas", 800, 100),
+}
+TIMES_HUNDRED = frozenset({"hundred", "ratus"})
+LARGE: dict[str, int] = {
+    **dict.fromkeys(("thousand", "mil", "ribu", "seribu", "k"), 10**3),
+    **dict.fromkeys(("million", "millions", "milhao", "milhoes", "juta", "sejuta", "mi", "mn"), 10**6),
+    **dict.fromkeys(("billion", "billions", "bilhao", "bilhoes", "miliar", "bn", "bi"), 10**9),
+    **dict.fromkeys(("trillion", "trillions", "trilhao", "trilhoes", "triliun"), 10**12),
+}
+WHOLE_LARGE = frozenset({"seribu", "sejuta", "mil"})
+"""Large numbers that say one of themselves; the others need a number before them."""
+JOINING = frozenset({"and", "e"})
+ARTICLES = frozenset({"one", "um", "uma", "satu", "a", "an"})
+"""As numbers they say nothing that could be wrong: a shop, uma loja."""
+
+FRACTIONS: dict[str, float] = {
+    **dict.fromkeys(("half", "metade", "setengah", "separuh"), 50.0),
+    **dict.fromkeys(("third", "terco", "sepertiga"), 100 / 3),
+    **dict.fromkeys(("thirds", "tercos", "pertiga"), 100 / 3),
+    **dict.fromkeys(("quarter", "quarters", "quarto", "quartos", "seperempat", "perempat"), 25.0),
+    **dict.fromkeys(("fifth", "fifths", "quinto", "quintos", "seperlima", "perlima"), 20.0),
+    **dict.fromkeys(("tenth", "tenths", "decimo", "decimos", "sepersepuluh"), 10.0),
+}
+"""What a fraction is in percent; all but halves and the Indonesian ones need a number before them."""
+WHOLE_FRACTIONS = frozenset(
+    {"half", "metade", "setengah", "separuh", "sepertiga", "seperempat", "seperlima", "sepersepuluh"}
+)
+HALVES = frozenset({"half", "meio", "setengah"})
+"""Before a percent they are half of one."""
+BARE_FRACTIONS = frozenset({"pertiga", "perempat", "perlima"})
+"""Nothing else is called so: what they are part of follows without a preposition."""
+AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
+AMONG = (("in",), ("out", "of"), ("em", "cada"), ("a", "cada"), ("em",), ("dari", "setiap"), ("dari",))
+"""What leads from how many to among how many: one in four."""
+PARTITIVE = frozenset({"of", "de", "do", "da", "dos", "das", "dari"})
+
+MONTHS: dict[str, int] = {
+    **_number("january february march april may june july august september october november december", 1),
+    **_number("janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro", 1),
+    **_number("januari februari maret april mei juni juli agustus september oktober november desember", 1),
+}
+SHORT_MONTHS: dict[str, int] = {
+    **_number("jan feb/fev mar apr/abr may/mai/mei jun jul aug/ago/agu sep/set oct/out/okt nov dec/dez/des", 1),
+}
+AMBIGUOUS_MONTHS = frozenset({"may", "march"})
+"""Small letters make them another word."""
+WEEKDAYS: dict[str, int] = {
+    **_number("monday tuesday wednesday thursday friday saturday sunday"),
+    **_number("senin selasa rabu kamis jumat sabtu"),
+    "sabado": 5,
+    "domingo": 6,
+}
+WEEKDAY_ORDINALS: dict[str, int] = _number("segunda terca quarta quinta sexta")
+"""In Portuguese with `feira` behind them."""
+
+PERCENT = frozenset({"%", "percent", "persen", "porcento", "pct", "points", "pontos", "poin"})
+"""Points are what two percentages differ by."""
+CURRENCY_WORDS: dict[str, str] = {
+    **dict.fromkeys(("r$", "real", "reais", "brl"), "R$"),
+    **dict.fromkeys(("$", "us$", "dollar", "dollars", "dolar", "dolares", "usd"), "$"),
+    **dict.fromkeys(("€", "euro", "euros", "eur"), "€"),
+    **dict.fromkeys(("£", "pound", "pounds", "libra", "libras", "gbp"), "£"),
+    **dict.fromkeys(("rp", "rupiah", "idr"), "Rp"),
+}
+CURRENCY_SIGNS = frozenset(["r$", "brl", "$", "us$", "usd", "€", "eur", "£", "gbp", "rp", "idr"])
+"""Those that are set before a number; the words for a currency follow it."""
+DURATIONS: dict[str, tuple[str, float]] = {
+    **dict.fromkeys(("minute", "minutes", "minuto", "minutos", "menit"), ("minute", 1.0)),
+    **dict.fromkeys(("hour", "hours", "hora", "horas", "jam"), ("minute", 60.0)),
+    **dict.fromkeys(("day", "days", "dia", "dias", "hari"), ("minute", 1440.0)),
+    **dict.fromkeys(("week", "weeks", "semana", "semanas", "minggu", "pekan"), ("minute", 10080.0)),
+    **dict.fromkeys(("month", "months", "mes", "meses", "bulan"), ("month", 1.0)),
+    **dict.fromkeys(("year", "years", "ano", "anos", "tahun"), ("month", 12.0)),
+}
+"""What a duration is counted in, and how many of those it has: fourteen days are two weeks."""
+
+_ABOUT_WORDS = """
+about around roughly nearly almost some approximately approx circa cerca aproximadamente quase torno volta sekitar
+kira hampir kurang-lebih
+"""
+ABOUT = frozenset(_ABOUT_WORDS.split())
+_AT_LEAST_PHRASES = """
+at least, more than, no less than, not less than, no fewer than, over, above, exceeding, exceeds, minimum, minimum of,
+pelo menos, ao menos, no minimo, mais de, mais do que, acima de, superior a, superiores a, a partir de, setidaknya,
+sedikitnya, paling sedikit, minimal, lebih dari, di atas, melebihi, sekurang kurangnya
+"""
+AT_LEAST: tuple[tuple[str, ...], ...] = tuple(tuple(each.split()) for each in _AT_LEAST_PHRASES.split(","))
+_AT_MOST_PHRASES = """
+at most, no more than, not more than, less than, fewer than, under, below, up to, maximum, maximum of, within, no
+maximo, nao mais de, nao mais que, menos de, menos do que, abaixo de, inferior a, inferiores a, ate, paling banyak,
+paling lama, maksimal, tidak lebih dari, kurang dari, di bawah, hingga, sampai
+"""
+AT_MOST: tuple[tuple[str, ...], ...] = tuple(tuple(each.split()) for each in _AT_MOST_PHRASES.split(","))
+_DERIVING_WORDS = """
+more less fewer higher lower above below difference gap save saves saving savings cheaper dearer remain remains left
+rest together total altogether sum points further missing mais menos acima abaixo diferenca sobra sobram resta restam
+juntos soma economiza economia faltam pontos lebih kurang selisih sisa sisanya total jumlah jumlahnya hemat penghematan
+poin bersama
+"""
+DERIVING = frozenset(_DERIVING_WORDS.split())
+"""Words by which a claim says that a figure comes of others."""
+_POINTING_WORDS = """
+it its they their that this these those he she ele ela eles elas esse essa esses essas este esta isso seu sua itu ini
+tersebut ia mereka nya
+"""
+POINTING = frozenset(_POINTING_WORDS.split())
+"""Words by which a sentence speaks of what the one before it named."""

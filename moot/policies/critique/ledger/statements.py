@@ -1,0 +1,318 @@
+"""Checks a claim against what it cites: every figure, date, name and denial, quoted or not, without a model.
+
+- A figure, date or name that the source does not have does not stand (figures.py and names.py say what is the same),
+  unless the question or an assumption of the claim states it, or it follows: by a sum that the claim shows
+  (derivations.py) or by one that its words leave open (reckoning.py).
+- Where the source says the same with another figure, that one is named; a sum that words leave open does not help
+  then, unless the claim tells it as a difference or names what goes into it.
+- A figure or date that the source states of something else does not stand either: another one of the same kind stands
+  clearly closer to the words of the claim (rivals.py).
+- What the source denies does not stand, nor does its opposite (denials.py), nor a rise from more to less.
+
+A statement that names no figure, date or name, and is not denied, is left to whoever can judge its meaning.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from moot.policies.critique.ledger.clauses import Token, split_clauses
+from moot.policies.critique.ledger.dates import Figure
+from moot.policies.critique.ledger.denials import find_denial, find_rise, read_statement
+from moot.policies.critique.ledger.derivations import find_false_sums, is_derived, is_operand, reckon_shown
+from moot.policies.critique.ledger.figure_words import DERIVING
+from moot.policies.critique.ledger.figures import agree, read_figures, read_separators
+from moot.policies.critique.ledger.names import find_strangers
+from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
+from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
+from moot.policies.critique.ledger.sources import SourceReading, list_numbers
+from moot.state.base import Value
+from moot.state.evidence import ReckonedStep
+from moot.state.facts import Fact, Saying, state_fact
+
+_LEAD, _RATIO = 0.25, 1.15
+_FROM, _TO = frozenset({"from", "de", "dari"}), frozenset({"to", "para", "menjadi", "ke"})
+_DENSE = 6
+"""With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
+_COMPARING = frozenset({"than", "contra", "against", "versus", "que", "dibanding", "dibandingkan", "daripada"})
+"""What stands after them is what something is compared with: 12 % more than in 2023 is said of another year."""
+_COMPARED_NEAR = 3
+_LONG = 24
+"""A statement with more words is not checked for what it denies."""
+_FEWEST = 2
+"""How many words or figures of the claim stand by another figure before that one can be meant."""
+_TOLD_FIRST = ("claim.says_other", "claim.figure_absent", "claim.figure_of_other")
+_SAYS_OTHERWISE = frozenset({"claim.says_other", "claim.denies", "claim.denied", "claim.wrong_way"})
+
+
+class StatementCheck(Value):
+    """Whether a statement agrees with its source in figures, dates, names and denials, and what speaks against it."""
+
+    stands: bool
+    reason: Saying = ""
+    found: int = 0
+    """So many of its figures and dates stand in the source."""
+    steps: tuple[ReckonedStep, ...] = ()
+    """The sums it shows itself, as far as they stand on known numbers."""
+
+    @property
+    def in_figures(self) -> bool:
+        """Whether it is a figure that speaks against it, rather than what it denies."""
+        return isinstance(self.reason, Fact) and self.reason.code in _TOLD_FIRST
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the source says otherwise, rather than nothing."""
+        return isinstance(self.reason, Fact) and self.reason.code in _SAYS_OTHERWISE
+
+
+class _Claimed(NamedTuple):
+    """A statement as it is read for its source."""
+
+    tokens: tuple[Token, ...]
+    figures: tuple[Figure, ...]
+    beside: tuple[Figure, ...]
+    """What the question and the claim's assumptions state."""
+    steps: tuple[ReckonedStep, ...]
+    """The sums it shows, or was given by whoever compared it with its source."""
+
+    def show(self, figure: Figure) -> str:
+        """Give a figure as it is written."""
+        return _show(figure, self.tokens)
+
+
+def check_statement(
+    statement: str,
+    source: SourceReading,
+    known_names: Collection[str] = (),
+    *,
+    beside: str = "",
+) -> StatementCheck:
+    """Check every figure, date, name and denial of a statement against a source; `beside` is known as well."""
+    claimed = _read_claim(statement, source, beside)
+    tokens, figures = claimed.tokens, claimed.figures
+    reason = (
+        _pick_fault([_find_fault(each, claimed, source) for each in figures])
+        or _name_stranger(tokens, source, known_names)
+        or (_find_wrong_way(claimed) if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
+    )
+    found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
+    return StatementCheck(stands=reason is None, reason=reason or "", found=found, steps=claimed.steps)
+
+
+def _pick_fault(faults: Iterable[Fact | None]) -> Fact | None:
+    """Pick what is told: what the source says otherwise, then what it does not say, then what it says of another."""
+    return min(filter(None, faults), key=lambda each: _TOLD_FIRST.index(each.code), default=None)
+
+
+def find_contradicted(statement: str, source: SourceReading, beside: str = "") -> Fact | None:
+    """Find a figure of a statement for which the source, saying the same, names another one."""
+    claimed = _read_claim(statement, source, beside)
+    found = (_find_fault(each, claimed, source) for each in claimed.figures)
+    return next((each for each in found if each is not None and each.code in _SAYS_OTHERWISE), None)
+
+
+def find_unreckoned(
+    statement: str, source: SourceReading, steps: Sequence[ReckonedStep], beside: str = "", spans: Sequence[str] = ()
+) -> str | None:
+    """Find the first number of a statement that neither stands in what is known nor is what the steps give.
+
+    `spans` are passages of the source that were shown to say it: a number that stands in one is stated.
+    """
+    claimed = _read_claim(statement, source, beside)
+    given = (*claimed.steps, *steps)
+    passages = [split_clauses(each, source.language) for each in spans]
+    shown = [(" ".join(token.word for token in each), read_figures(each)) for each in passages]
+    return next(
+        (
+            claimed.show(each)
+            for each in claimed.figures
+            if each.kind == "number"
+            and not _is_known(each, claimed, source)
+            and not is_derived(each, given)
+            and not any(_stands_in(each, claimed, *passage) for passage in shown)
+        ),
+        None,
+    )
+
+
+def _stands_in(figure: Figure, claimed: _Claimed, words: str, figures: Sequence[Figure]) -> bool:
+    printed = " ".join(token.word for token in claimed.tokens[figure.start : figure.end])
+    return f" {printed} " in f" {words} " or any(agree(figure, each) for each in figures)
+
+
+def find_false_sum(statement: str, source: SourceReading, steps: Sequence[ReckonedStep] = ()) -> Fact | None:
+    """Find a number of a statement for which a sum is given, by it or by the steps, that comes to something else."""
+    shown = find_false_sums(statement) if "=" in statement else ()
+    figures = read_figures(split_clauses(statement, source.language))
+    meant = [each for each in steps if any(_is_written(each, figure) for figure in figures)]
+    return next(
+        (
+            state_fact("claim.sum_differs", sum=each.shown, result=f"{each.value:.7g}", written=each.written)
+            for each in (*shown, *meant)
+        ),
+        None,
+    )
+
+
+def _is_written(step: ReckonedStep, figure: Figure) -> bool:
+    """Say whether a figure is what was written as the result of a step."""
+    return is_derived(figure, [ReckonedStep(value=each) for each in read_separators(step.written)])
+
+
+def _read_claim(statement: str, source: SourceReading, beside: str) -> _Claimed:
+    tokens = split_clauses(statement, source.language)
+    known = read_figures(split_clauses(beside, source.language))
+    steps: tuple[ReckonedStep, ...] = ()
+    if "=" in statement:
+        steps = reckon_shown(statement, (*list_numbers(beside, source), *take_parts((*source.figures, *known))))
+    return _Claimed(tokens, read_figures(tokens), known, steps)
+
+
+def _show(figure: Figure, tokens: Sequence[Token]) -> str:
+    return " ".join(token.text for token in tokens[figure.start : figure.end])
+
+
+def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    """Say whether a figure is stated, assumed or follows, and the source does not name another one for it."""
+    stated = (each for each in source.figures if not _is_of_other(each, figure, claimed))
+    if any(agree(figure, each) for each in stated) or _is_shown(figure, claimed):
+        return True
+    assumed = any(agree(figure, each) for each in claimed.beside)
+    if not assumed and not _follows(figure, claimed, source):
+        return False
+    return _tells_sum(figure, claimed, source) or _find_meant(figure, claimed, source) is None
+
+
+def _is_of_other(stated: Figure, figure: Figure, claimed: _Claimed) -> bool:
+    """Say whether another figure of the claim is exactly what this one is only near: about 2.7, limit 2.5."""
+    if not figure.about or not figure.values.isdisjoint(stated.values):
+        return False
+    return any(each is not figure and not each.values.isdisjoint(stated.values) for each in claimed.figures)
+
+
+def _is_shown(figure: Figure, claimed: _Claimed) -> bool:
+    return bool(claimed.steps) and (is_operand(figure, claimed.steps) or is_derived(figure, claimed.steps))
+
+
+def _follows(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    known = [each for each in (*source.figures, *claimed.beside, *claimed.figures) if each is not figure]
+    own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
+    return is_reckoned(
+        figure, [each for each in known if not is_year(each)], [each for each in own if not is_year(each)]
+    )
+
+
+def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    return any(agree(figure, each) for each in (*source.figures, *claimed.beside))
+
+
+def _tells_sum(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    """Say whether a claim tells a figure as what comes of others, or names one of those itself."""
+    words = {token.word for token in claimed.tokens if token.sentence == claimed.tokens[figure.start].sentence}
+    if not DERIVING.isdisjoint(words):
+        return True
+    own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
+    return is_reckoned(figure, own, own) or any(
+        is_difference(figure, mine, each) for mine in own for each in source.figures
+    )
+
+
+def _find_meant(figure: Figure, claimed: _Claimed, source: SourceReading) -> Figure | None:
+    """Find the figure that the source names where the claim names another."""
+    others = [each for each in source.figures if is_rival(each, figure)]
+    others = [each for each in others if not any(agree(mine, each) for mine in claimed.figures)]
+    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
+    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
+    return find_meant(figure, context, others, source)
+
+
+def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fact | None:
+    """Say what is wrong with one figure of a claim; None when it stands."""
+    shown = claimed.show(figure)
+    stated = [each for each in source.figures if agree(figure, each) and not _is_of_other(each, figure, claimed)]
+    if not stated:
+        if _is_known(figure, claimed, source):
+            return None
+        meant = _find_meant(figure, claimed, source)
+        if meant is not None:
+            return state_fact("claim.says_other", old=shown, new=_show(meant, source.tokens))
+        return state_fact("claim.figure_absent", figure=shown)
+    if claimed.steps and is_operand(figure, claimed.steps):
+        return None  # in a sum no words stand around it
+    others = [each for each in source.figures if is_rival(each, figure) and not agree(figure, each)]
+    others = [each for each in others if not any(agree(mine, each) for mine in claimed.figures)]
+    if is_year(figure):
+        others = [each for each in others if not _is_compared_with(each, source.tokens)]
+    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
+    if len(others) > _DENSE or len(rivals) > 1:
+        # Among many figures words do not tell whose each one is.
+        return None
+    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
+    best = max(sum(score_place(context, each, source)) for each in stated)
+    scored = (score_place(context, each, source) for each in others)
+    rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
+    came_from = reached = False
+    if _word_before(claimed.tokens, figure) in _TO:
+        came_from = _is_origin(stated, others, source.tokens)
+        reached = any(_word_before(source.tokens, each) in _TO for each in stated)
+    if came_from or (not reached and rival > best + _LEAD and rival > best * _RATIO):
+        return state_fact("claim.figure_of_other", figure=shown)
+    return None
+
+
+def _is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
+    """Say whether a source names a year only to compare another one with it: 12 % more than in 2023."""
+    before = tokens[max(0, year.start - _COMPARED_NEAR) : year.start]
+    return any(token.word in _COMPARING and token.clause == tokens[year.start].clause for token in before)
+
+
+def _tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
+    """Say whether a claim tells a change between two figures of the source: before and after are then both meant."""
+    known = [each for each in figures if any(agree(each, stated) for stated in source.figures)]
+    before = {_word_before(tokens, each) for each in known}
+    return not _FROM.isdisjoint(before) and not _TO.isdisjoint(before)
+
+
+def _find_wrong_way(claimed: _Claimed) -> Fact | None:
+    """Find a change that is called a rise and goes down, or the reverse."""
+    places = [each for each in claimed.figures if each.kind == "number" and not is_year(each)]
+    for old, new in pairwise(places):
+        led = _word_before(claimed.tokens, old) in _FROM and _word_before(claimed.tokens, new) in _TO
+        if not led or (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
+            continue
+        clause = [token for token in claimed.tokens[: new.end] if token.sentence == claimed.tokens[new.start].sentence]
+        told = find_rise(clause)
+        (before,), (after,) = old.values, new.values
+        if told is not None and before != after and told.rises is not (after > before):
+            return state_fact("claim.wrong_way", word=told.word, old=claimed.show(old), new=claimed.show(new))
+    return None
+
+
+def _is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequence[Token]) -> bool:
+    """Say whether the source names a figure only as where something came from: from 4.60 to 5.10."""
+    return all(
+        _word_before(tokens, each) in _FROM
+        and any(
+            tokens[other.start].sentence == tokens[each.start].sentence and _word_before(tokens, other) in _TO
+            for other in others
+        )
+        for each in stated
+    )
+
+
+def _word_before(tokens: Sequence[Token], figure: Figure) -> str:
+    return tokens[figure.start - 1].word if figure.start else ""
+
+
+def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: Collection[str]) -> Fact | None:
+    strangers = find_strangers(tokens, source.tokens, known_names)
+    return state_fact("claim.figure_absent", figure=strangers[0]) if strangers else None
+
+
+def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
+    if len(tokens) > _LONG:
+        # What a statement of many parts denies, words alone do not tell.
+        return None
+    read = read_statement(tokens, source.language)
+    return next(filter(None, (find_denial(each, source.passages) for each in read)), None)

@@ -1,0 +1,33 @@
+"""Binds a synthesis to the votes: it states the option that is settled, or says why not."""
+
+from moot.policies.verdict.binding.binding import (
+    BindingFacts,
+    Stated,
+    bind_ruling,
+    bind_synthesis,
+    check_binding,
+    find_target,
+    hold_resolution,
+    list_wordings,
+    offer_choices,
+    read_binding,
+    rebind_synthesis,
+    states_option,
+    weigh_name,
+)
+
+__all__ = [
+    "BindingFacts",
+    "Stated",
+    "bind_ruling",
+    "bind_synthesis",
+    "check_binding",
+    "find_target",
+    "hold_resolution",
+    "list_wordings",
+    "offer_choices",
+    "read_binding",
+    "rebind_synthesis",
+    "states_option",
+    "weigh_name",
+]

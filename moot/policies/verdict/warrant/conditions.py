@@ -1,0 +1,387 @@
+"""Judge the warrant: whether a decision was earned, condition by condition (DESIGN 9).
+
+Closed by default: what was not shown does not hold. Each condition says whether it applies to this debate, whether it
+is met, and why. It is needed when it applies and the profile requires it (`warrant.<id>: required`); one that is only
+reported never stops a decision. A person who approves or edits answers for what was not met: all needed conditions then
+hold, and each says that a person took it on.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from moot.policies.thresholds import exceeds, reaches
+from moot.policies.verdict.binding import BindingFacts
+from moot.state.base import Confidence, Texts, Value
+from moot.state.facts import Fact, Saying, Sayings, state_fact
+from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
+
+UNRESOLVED = "warrant.critiques.conflicts"
+"""The fact that nothing but conflicts between bodies of law is open."""
+NAMED_CONDITION = "warrant.named"
+"""The fact that names a condition and what became of it."""
+OPPOSED_ANSWERS = "warrant.settled.opposed"
+"""The fact that final answers exclude each other."""
+"""The fact that a vote stands on a condition which the others have not accepted."""
+NOT_APPLYING = state_fact("warrant.not_applying")
+"""What is said of a condition that this protocol or route does not have."""
+
+
+class QuorumFacts(Value):
+    """Who was asked in the last full round, and who answered."""
+
+    asked: Texts
+    answered: Texts
+    spared: Texts = ()
+    """Who was not asked, because the votes were settled before (the ladder): they count neither way."""
+
+
+class SettlementFacts(Value):
+    """What the votes settle, and who decided where they do not."""
+
+    option: str | None = None
+    """The option the votes settle."""
+    authority: str | None = None
+    """Who decided with authority: the council, a deciding agent, a judge."""
+    opposed: Texts = ()
+    """The final answers that still exclude each other, where no authority may decide over them."""
+    share: Confidence | None = None
+    doubted: Saying = ""
+    """Why the votes do not count yet: whoever was to probe them did not answer."""
+    note: Saying = ""
+    """Why words were compared although a model was to be asked."""
+    reserved: dict[str, str] = {}
+    """On which conditions seats vote for it, by seat."""
+
+
+class HearingFacts(Value):
+    """Who stood against another option, and who of them was heard in a rebuttal."""
+
+    opposed: Texts = ()
+    rebutted: Texts = ()
+
+
+class CritiqueFacts(Value):
+    """What is left of the criticism."""
+
+    critical: int = 0
+    major: int = 0
+    tolerated: int = 1
+    """So many MAJOR ones may stay open."""
+    echo_chamber: Texts = ()
+    """Seats that criticised too little after they were asked twice."""
+    conflicts: Texts = ()
+    """Conflicts between bodies of law that nobody resolved, or whose resolution the others did not confirm, by id."""
+
+
+class EvidenceFacts(Value):
+    """How much of what was claimed stands on nothing, by seat, where the debate has sources."""
+
+    unsupported: dict[str, Confidence]
+    limit: Confidence
+    refused: int = 0
+    """How many claims do not stand on what they cite."""
+    checked: int = 0
+    """Of how many that could be checked: what nobody could check shows nothing."""
+
+
+class CouncilFacts(Value):
+    """What the council gave, where the gate asked for one."""
+
+    missing_members: Texts = ()
+    missing_parts: Texts = ()
+    decided: bool = False
+    """Its ruling releases the resolution."""
+    reason: Saying = ""
+
+
+class AcceptanceFacts(Value):
+    """What the parties of a conflict said about the ruling."""
+
+    unasked: Texts = ()
+    """Who was not asked, or did not answer."""
+    accepting: Texts = ()
+    reserved: Texts = ()
+    """Who accepts it with a reservation."""
+    opposing: Texts = ()
+    reasons: dict[str, str] = {}
+    """What those who have a reservation, or oppose it, say is unresolved, by seat."""
+
+
+class DataFacts(Value):
+    """What a root cause stands on."""
+
+    observed: bool
+    """There was something to look at."""
+    departs: bool = True
+    """Something departs from the ordinary: there was an incident."""
+    agreed_calm: bool = False
+    """All reasoners find no incident."""
+    supported: bool
+    """The winner's evidence exists and says what it is cited for."""
+    score: int | None
+    floor: int
+
+
+class RefinementFacts(Value):
+    """What became of a vague idea."""
+
+    approved: bool
+    forced: bool = False
+    open_gaps: Sayings = ()
+    kept_subject: bool = True
+    unconfirmed: Texts = ()
+    """The gaps that the text shows to be filled, and of which the methodologist said nothing."""
+    assumptions: Texts = ()
+    accepted_by: str | None = None
+    """The person who approved or edited the question; an empty name is a person nobody named."""
+
+
+class LimitFacts(Value):
+    """The limit that stopped the debate, if any, and whether whoever it called has decided."""
+
+    reached: str = ""
+    calls: str = ""
+    answered: bool = False
+
+
+class WarrantFacts(Value):
+    """Everything the warrant looks at; None where a condition does not apply to the protocol or the route."""
+
+    rules: WarrantRules
+    quorum: QuorumFacts | None = None
+    settled: SettlementFacts | None = None
+    bound: BindingFacts | None = None
+    heard: HearingFacts | None = None
+    critiques: CritiqueFacts | None = None
+    evidence: EvidenceFacts | None = None
+    reviewed: CouncilFacts | None = None
+    accepted: AcceptanceFacts | None = None
+    data: DataFacts | None = None
+    filled: RefinementFacts | None = None
+    limits: LimitFacts | None = None
+    approved_by: str | None = None
+    """The person who approved or edited the decision; an empty name is a person nobody named."""
+
+
+_CALLS_A_PERSON: frozenset[ConditionId] = frozenset({"settled", "reviewed", "limits"})
+"""Conditions that somebody with authority has to decide; the others say what a decision stands on."""
+
+
+class _Judged(NamedTuple):
+    met: bool
+    detail: Saying
+
+
+def judge_warrant(facts: WarrantFacts) -> Warrant:
+    """Say of every condition whether it was needed and met; the decision is earned when all needed ones are."""
+    conditions = tuple(_judge(identifier, facts) for identifier in _CONDITIONS)
+    return Warrant(complete=all(each.met or not each.needed for each in conditions), conditions=conditions)
+
+
+def name_unmet(warrant: Warrant) -> Saying:
+    """Say which needed condition failed first; empty for a complete warrant."""
+    return name_condition(warrant.unmet[0]) if warrant.unmet else ""
+
+
+def name_condition(condition: Condition) -> Fact:
+    """State a condition and why it is met or not."""
+    return state_fact(NAMED_CONDITION, condition=condition.id, detail=condition.detail)
+
+
+def _judge(identifier: ConditionId, facts: WarrantFacts) -> Condition:
+    known = getattr(facts, identifier)
+    if known is None:
+        return Condition(id=identifier, needed=False, met=True, detail=NOT_APPLYING)
+    needed = facts.rules.is_required(identifier)
+    judged = _CONDITIONS[identifier](known, facts)
+    person = facts.approved_by if not judged.met else None
+    if person is not None and identifier in _CALLS_A_PERSON:
+        # What was missing was somebody's decision, and this is it.
+        told = state_fact("warrant.settled.authority", who=person or "human")
+        return Condition(id=identifier, needed=needed, met=True, detail=told)
+    if person is not None:
+        detail = _accept(person, judged)
+        return Condition(id=identifier, needed=needed, met=True, detail=detail, accepted_by=person)
+    taken = known.accepted_by if identifier == "filled" and not _judge_question(known).met else None
+    return Condition(id=identifier, needed=needed, met=judged.met, detail=judged.detail, accepted_by=taken)
+
+
+def _quorum(known: QuorumFacts, facts: WarrantFacts) -> _Judged:
+    missing = [seat for seat in known.asked if seat not in known.answered]
+    heard = len(known.asked) - len(missing)
+    share = heard / len(known.asked) if known.asked else 0.0
+    told = state_fact("warrant.quorum", heard=heard, asked=len(known.asked))
+    if missing:
+        told = state_fact("warrant.quorum_missing", heard=heard, asked=len(known.asked), missing=tuple(missing))
+    if known.spared:
+        told = state_fact("warrant.quorum_spared", told=told, spared=known.spared)
+    return _Judged(bool(heard) and reaches(share, facts.rules.quorum), told)
+
+
+def _settled(known: SettlementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001  # one signature for all
+    if known.opposed:
+        return _Judged(met=False, detail=state_fact(OPPOSED_ANSWERS, opposed=known.opposed))
+    if known.authority is not None:
+        return _Judged(met=True, detail=state_fact("warrant.settled.authority", who=known.authority))
+    if known.doubted:
+        return _Judged(met=False, detail=state_fact("warrant.settled.doubted", why=known.doubted))
+    if known.option is not None:
+        told = state_fact("warrant.settled.votes", option=known.option)
+        if known.reserved:
+            conditions = _tell_conditions(known, tuple(known.reserved))
+            told = state_fact("warrant.settled.votes_reserved", option=known.option, conditions=conditions)
+        return _Judged(met=True, detail=_note(told, known.note))
+    return _Judged(met=False, detail=_note(state_fact("warrant.settled.nobody"), known.note))
+
+
+def _tell_conditions(known: SettlementFacts, seats: Texts) -> tuple[Fact, ...]:
+    return tuple(
+        state_fact("warrant.settled.condition", seat=seat, text=known.reserved.get(seat, "").rstrip(" ."))
+        for seat in seats
+    )
+
+
+def _note(told: Fact, note: Saying) -> Fact:
+    return state_fact("warrant.noted", detail=told, note=note) if note else told
+
+
+def _accept(person: str, judged: _Judged) -> Fact:
+    """Say that a person took on what was not met; an empty name is a person nobody named."""
+    if not person:
+        return state_fact("warrant.accepted_by_person", detail=judged.detail)
+    return state_fact("warrant.accepted_by", who=person, detail=judged.detail)
+
+
+def _bound(known: BindingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if known.states:
+        return _Judged(met=True, detail=known.detail or state_fact("warrant.bound.states"))
+    if not known.departs_because:
+        return _Judged(met=False, detail=known.detail or state_fact("warrant.bound.silent"))
+    if known.unanimous:
+        return _Judged(met=False, detail=state_fact("warrant.bound.unanimous", why=known.departs_because))
+    code = "warrant.bound.departs" if known.accepted else "warrant.bound.departs_alone"
+    return _Judged(known.accepted, state_fact(code, why=known.departs_because))
+
+
+def _heard(known: HearingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    unheard = [seat for seat in known.opposed if seat not in known.rebutted]
+    if unheard:
+        return _Judged(met=False, detail=state_fact("warrant.heard.not", seats=tuple(unheard)))
+    return _Judged(met=True, detail=state_fact("warrant.heard.all" if known.opposed else "warrant.heard.nobody"))
+
+
+def _critiques(known: CritiqueFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if known.echo_chamber:
+        return _Judged(met=False, detail=state_fact("warrant.critiques.echo", seats=known.echo_chamber))
+    told = state_fact("warrant.critiques.open", critical=known.critical, major=known.major)
+    if known.major and not known.critical:
+        # Beside an open MAJOR critique "met" is understood only with the number that is tolerated.
+        told = state_fact("warrant.critiques.open_allowed", critical=0, major=known.major, allowed=known.tolerated)
+    if not known.critical and not known.major:
+        told = state_fact("warrant.critiques.none_open")
+    sound = not known.critical and known.major <= known.tolerated
+    if known.conflicts:
+        unresolved = state_fact(UNRESOLVED, n=len(known.conflicts), ids=known.conflicts)
+        detail = unresolved if sound else state_fact("figure.clauses", parts=(told, unresolved))
+        return _Judged(met=False, detail=detail)
+    return _Judged(sound, told)
+
+
+def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    over = {seat: share for seat, share in sorted(known.unsupported.items()) if exceeds(share, known.limit)}
+    if over:
+        shares = tuple(state_fact("warrant.evidence.share", seat=seat, share=share) for seat, share in over.items())
+        return _Judged(met=False, detail=state_fact("warrant.evidence.over", shares=shares, limit=known.limit))
+    if not known.checked:
+        return _Judged(met=True, detail=state_fact("warrant.evidence.unchecked"))
+    if not known.refused:
+        return _Judged(met=True, detail=state_fact("warrant.evidence.all", n=known.checked))
+    within = state_fact("warrant.evidence.within", n=known.refused, checked=known.checked, limit=known.limit)
+    return _Judged(met=True, detail=within)
+
+
+def _reviewed(known: CouncilFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if known.missing_members:
+        return _Judged(met=False, detail=state_fact("warrant.reviewed.missing", members=known.missing_members))
+    if known.missing_parts:
+        return _Judged(met=False, detail=state_fact("warrant.reviewed.lacks", parts=known.missing_parts))
+    told = state_fact("warrant.reviewed.decided" if known.decided else "warrant.reviewed.nobody")
+    return _Judged(known.decided, known.reason or told)
+
+
+def _accepted(known: AcceptanceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if known.unasked:
+        return _Judged(met=False, detail=state_fact("warrant.accepted.unasked", seats=known.unasked))
+    ways = (("accepting", known.accepting), ("reserved", known.reserved), ("opposing", known.opposing))
+    told = [state_fact("warrant.accepted.asked")]
+    told += [state_fact(f"warrant.accepted.{way}", seats=seats) for way, seats in ways if seats]
+    told += [
+        state_fact("warrant.accepted.because", seat=seat, because=known.reasons[seat].strip().rstrip("."))
+        for seat in (*known.reserved, *known.opposing)
+        if known.reasons.get(seat, "").strip()
+    ]
+    return _Judged(met=True, detail=state_fact("figure.clauses", parts=tuple(told)) if len(told) > 1 else told[0])
+
+
+def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if not known.observed:
+        return _Judged(met=False, detail=state_fact("warrant.data.nothing"))
+    if known.agreed_calm:
+        return _Judged(met=False, detail=state_fact("warrant.data.none_found"))
+    if not known.departs:
+        return _Judged(met=False, detail=state_fact("warrant.data.no_incident"))
+    if not known.supported:
+        return _Judged(met=False, detail=state_fact("warrant.data.unsupported"))
+    if known.score is None or known.score < known.floor:
+        return _Judged(met=False, detail=state_fact("warrant.data.low", score=known.score or 0, floor=known.floor))
+    return _Judged(met=True, detail=state_fact("warrant.data.shown", score=known.score))
+
+
+def _filled(known: RefinementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    judged = _judge_question(known)
+    if judged.met or known.accepted_by is None:
+        return judged
+    return _Judged(met=True, detail=_accept(known.accepted_by, judged))
+
+
+def _judge_question(known: RefinementFacts) -> _Judged:
+    if not known.kept_subject:
+        return _Judged(met=False, detail=state_fact("warrant.filled.subject"))
+    if not known.approved:
+        return _Judged(met=False, detail=state_fact("warrant.filled.unapproved"))
+    forced = "forced_" if known.forced else ""
+    if known.open_gaps:
+        return _Judged(met=False, detail=state_fact(f"warrant.filled.{forced}gaps", gaps=known.open_gaps))
+    said = [state_fact(f"warrant.filled.{forced}complete")]
+    if known.unconfirmed:
+        said.append(state_fact("warrant.filled.silent", aspects=known.unconfirmed))
+    if known.assumptions:
+        said.append(state_fact("warrant.filled.assumed", texts=known.assumptions))
+    else:
+        said.append(state_fact("warrant.filled.nothing_assumed"))
+    return _Judged(met=True, detail=state_fact("figure.clauses", parts=tuple(said)))
+
+
+def _limits(known: LimitFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
+    if not known.reached:
+        return _Judged(met=True, detail=state_fact("warrant.limits.none"))
+    if known.answered and not known.calls:
+        return _Judged(met=True, detail=state_fact("warrant.limits.decided", limit=known.reached))
+    if known.answered:
+        return _Judged(met=True, detail=state_fact("warrant.limits.answered", limit=known.reached, who=known.calls))
+    return _Judged(met=False, detail=state_fact("warrant.limits.open", limit=known.reached, who=known.calls))
+
+
+_CONDITIONS: Mapping[ConditionId, Callable[..., _Judged]] = {
+    "quorum": _quorum,
+    "settled": _settled,
+    "bound": _bound,
+    "heard": _heard,
+    "critiques": _critiques,
+    "evidence": _evidence,
+    "reviewed": _reviewed,
+    "accepted": _accepted,
+    "data": _data,
+    "filled": _filled,
+    "limits": _limits,
+}

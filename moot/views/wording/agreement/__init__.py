@@ -1,0 +1,30 @@
+"""Says how the votes stand, what measured the agreement, and what an audit found."""
+
+from moot.views.wording.agreement.ballots import (
+    count_vote_changes,
+    find_majority,
+    find_overruled,
+    has_agreed,
+    say_lead,
+    say_opposed,
+    say_option,
+    say_source,
+)
+from moot.views.wording.agreement.ladders import say_ladder
+from moot.views.wording.agreement.measures import measures_agreement, name_measure, say_agreement, say_audit
+
+__all__ = [
+    "count_vote_changes",
+    "find_majority",
+    "find_overruled",
+    "has_agreed",
+    "measures_agreement",
+    "name_measure",
+    "say_agreement",
+    "say_audit",
+    "say_ladder",
+    "say_lead",
+    "say_opposed",
+    "say_option",
+    "say_source",
+]

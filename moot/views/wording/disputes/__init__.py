@@ -1,0 +1,30 @@
+"""Says what was disputed, reserved and feared, and what people said meanwhile."""
+
+from moot.views.wording.disputes.disputes import (
+    list_held_reservations,
+    list_last_acceptances,
+    list_open_reservations,
+    list_party_views,
+    say_acceptance,
+    say_dispute,
+    say_reservation,
+    say_sides,
+    say_treatments,
+)
+from moot.views.wording.disputes.remarks import say_fate, say_hearing
+from moot.views.wording.disputes.risks import list_risks
+
+__all__ = [
+    "list_held_reservations",
+    "list_last_acceptances",
+    "list_open_reservations",
+    "list_party_views",
+    "list_risks",
+    "say_acceptance",
+    "say_dispute",
+    "say_fate",
+    "say_hearing",
+    "say_reservation",
+    "say_sides",
+    "say_treatments",
+]

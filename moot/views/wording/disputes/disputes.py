@@ -1,0 +1,98 @@
+"""Says who stood against whom, how it ended, and what the parties say of the decision."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from moot.catalogue import say
+from moot.policies.critique.evidence import latest_by_seat
+from moot.state.conflicts import Acceptance, Dispute, DisputeSide, Reservation
+from moot.views.result import Result
+
+
+def list_last_acceptances(result: Result) -> tuple[Acceptance, ...]:
+    """List what the parties said of the last decision; what they said of an earlier one is over."""
+    last = max((each.number for each in result.rounds), default=0)
+    return tuple(each for each in result.acceptances if each.round == last)
+
+
+def list_open_reservations(result: Result) -> tuple[Reservation, ...]:
+    """List the conditions on record of those who were not heard on the decision."""
+    heard = {each.seat for each in list_last_acceptances(result) if each.stance is not None}
+    held = dict.fromkeys(each for dispute in result.disputes for each in dispute.reservations)
+    return tuple(each for each in held if each.seat not in heard)
+
+
+def list_held_reservations(result: Result) -> tuple[Reservation, ...]:
+    """List what seats reserve in the end: who accepts the decision reserves nothing, or what it then says."""
+    told = {each.seat: each for each in list_last_acceptances(result) if each.stance is not None}
+    held = []
+    for seat, position in latest_by_seat(result.positions).items():
+        text = position.reservation
+        if seat in told:
+            text = told[seat].because if told[seat].stance == "accepts_with_reservation" else ""
+        if text.strip():
+            held.append(Reservation(seat=seat, text=text))
+    return tuple(held)
+
+
+def say_treatments(result: Result) -> Iterator[str]:
+    """Say what became of each reservation in the decision, as whoever decided says it."""
+    for each in result.synthesis.reservations if result.synthesis else ():
+        yield say(f"dispute.treated.{each.outcome}", seat=each.seat, why=each.why)
+
+
+def say_acceptance(acceptance: Acceptance | Mapping[str, Any]) -> str:
+    """Say what a party says of a decision, with its reason."""
+    said = acceptance if isinstance(acceptance, Acceptance) else Acceptance.model_validate(acceptance)
+    head = say(f"dispute.stance.{said.stance or 'unheard'}", seat=said.seat)
+    return f"{head}: {said.because}" if said.because.strip() else head
+
+
+def say_reservation(reservation: Reservation | Mapping[str, Any]) -> str:
+    """Say on which condition a seat stands for its option."""
+    held = reservation if isinstance(reservation, Reservation) else Reservation.model_validate(reservation)
+    return say("dispute.reservation", seat=held.seat, text=held.text)
+
+
+def list_party_views(details: Mapping[str, Any]) -> Iterator[str]:
+    """List what the parties say of a proposal, by the details of a request to a person."""
+    yield from map(say_acceptance, details.get("acceptances") or ())
+    yield from map(say_reservation, details.get("reservations") or ())
+
+
+def say_sides(dispute: Dispute) -> str:
+    """Say what stood against what at first, and who for which."""
+    one, other = (_say_side(side, side.at_first, side.text) for side in dispute.sides)
+    return say("dispute.against", one=one, other=other)
+
+
+def say_dispute(dispute: Dispute) -> Iterator[str]:
+    """Say of a dispute who stands where by now, what keeps the parties apart, and how it ended."""
+    moved = any({*side.now} != {*side.at_first} for side in dispute.sides)
+    if moved:
+        sides = [_say_side(side, side.now, side.restated or side.text) for side in (*dispute.sides, *dispute.elsewhere)]
+        yield say("dispute.now", sides=tuple(sides))
+    # Who left both sides holds its reservation against another option, unless it is what was decided on.
+    if not dispute.is_given_up or dispute.settled_by == "decision":
+        yield from map(say_reservation, dispute.reservations)
+    yield say_end(dispute)
+
+
+def say_end(dispute: Dispute) -> str:
+    """Say how a dispute ended: by the parties, by whoever decided, or not."""
+    if not dispute.argued_in:
+        return say("dispute.end.unargued")
+    standing = [side for side in (*dispute.sides, *dispute.elsewhere) if side.now]
+    ruled = dispute.settled_by == "decision" and len(standing) == 1 and standing[0].option
+    if ruled and (dispute.is_given_up or not dispute.elsewhere):
+        return say("dispute.end.ruled", who=dispute.resolver, option=standing[0].option)
+    if dispute.is_given_up:
+        return say("dispute.end.given_up")
+    if dispute.settled_by is None:
+        return say("dispute.end.agreed" if dispute.ended_by == "converged" else "dispute.end.open")
+    return say(f"dispute.end.{dispute.settled_by}", who=dispute.resolver, round=dispute.argued_in[-1])
+
+
+def _say_side(side: DisputeSide, seats: Sequence[str], text: str) -> str:
+    text = f"{side.option} {text}" if side.option else text
+    return say("dispute.side", text=text, seats=tuple(seats)) if seats else say("dispute.side_nobody", text=text)

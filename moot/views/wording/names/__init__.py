@@ -1,0 +1,21 @@
+"""Names actors, seats, profiles and deciders as people call them."""
+
+from moot.views.wording.names.names import (
+    name_actor,
+    name_seat,
+    say_claim,
+    say_decider,
+    say_profile,
+    say_seat,
+    say_seat_title,
+)
+
+__all__ = [
+    "name_actor",
+    "name_seat",
+    "say_claim",
+    "say_decider",
+    "say_profile",
+    "say_seat",
+    "say_seat_title",
+]

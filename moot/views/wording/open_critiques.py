@@ -1,0 +1,35 @@
+"""Says an open critique whole: against which option it stands, what was last answered, what its author still misses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from moot.catalogue import say
+from moot.views.wording.names import say_seat
+from moot.views.wording.vocabulary import say_literal
+
+
+def say_open_critique(critique: Mapping[str, Any]) -> str:
+    """Say an open critique as a request to a person carries it."""
+    aim = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
+    parts = [
+        say(
+            "critique.open_whole",
+            id=critique["id"],
+            severity=critique["severity"],
+            seat=say_seat(critique["agent"]),
+            aim=aim,
+            text=critique["description"],
+        )
+    ]
+    if critique.get("option"):
+        parts.append(say("critique.open_option", seat=say_seat(critique["target"]), option=critique["option"]))
+    answer = critique.get("answer")
+    if answer:
+        said = ": ".join(filter(None, (say_literal(answer["outcome"]), answer["reason"])))
+        parts.append(say("critique.open_answer", seat=say_seat(critique["target"]), said=said))
+    if critique.get("verdict_reason"):
+        missed = critique["verdict_reason"]
+        parts.append(say("critique.open_missing", seat=say_seat(critique["agent"]), said=missed))
+    elif critique.get("resolution"):
+        parts.append(f"({critique['resolution']})")
+    return " ".join(parts)

@@ -1,0 +1,29 @@
+"""Says which conditions a decision met, how claims were judged, and which proposal was replaced."""
+
+from moot.views.wording.warrants.reviews import say_replaced_proposal
+from moot.views.wording.warrants.verdicts import count_verdicts, say_reckoning, say_verdict
+from moot.views.wording.warrants.warrants import (
+    find_missing_seats,
+    list_conditions,
+    name_condition_id,
+    say_condition,
+    say_met,
+    say_standing,
+    say_unmet,
+    say_warrant,
+)
+
+__all__ = [
+    "count_verdicts",
+    "find_missing_seats",
+    "list_conditions",
+    "name_condition_id",
+    "say_condition",
+    "say_met",
+    "say_reckoning",
+    "say_replaced_proposal",
+    "say_standing",
+    "say_unmet",
+    "say_verdict",
+    "say_warrant",
+]

@@ -1,0 +1,41 @@
+"""Words what was found of claims: the verdict with what the source says, the arithmetic behind a figure, the counts."""
+
+import re
+from collections.abc import Iterable
+
+from moot.state.evidence import ClaimVerdict, Verdict
+from moot.views.wording.figures import say_count, say_number
+from moot.views.wording.vocabulary import say_literal
+
+_VERDICTS: tuple[Verdict, ...] = ("supported", "unsupported", "unknown")
+_YEARS = range(1900, 2100)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
+
+
+def say_verdict(found: ClaimVerdict) -> str:
+    """Say a verdict; a claim whose source says otherwise is told apart from one of which it says nothing."""
+    contradicted = found.verdict == "unsupported" and (found.overruled or found.source_says) == "contradicted"
+    return say_literal("contradicted" if contradicted else found.verdict)
+
+
+def say_reckoning(step: str) -> str:
+    """Say how a figure follows, the figure first: 1,354,500 = (3,420 - 2,790) × 2,150."""
+    sum_, _, result = step.rpartition(" = ")
+    years = _is_year(result) and any(map(_is_year, _NUMBER.findall(sum_)))
+
+    def write(found: re.Match[str]) -> str:
+        return found[0] if years and _is_year(found[0]) else say_number(float(found[0]))
+
+    shown = _NUMBER.sub(write, f"{result} = {sum_}" if sum_ else result)
+    return shown.replace(" * ", " × ").replace(" - ", " − ")
+
+
+def _is_year(number: str) -> bool:
+    """Say whether a number may be a year: those are written without marks between their digits."""
+    return number.isdigit() and int(number) in _YEARS
+
+
+def count_verdicts(claims: Iterable[ClaimVerdict]) -> list[str]:
+    """Count the claims by verdict, every verdict that occurs: the counts add up to all of them."""
+    listed = [each.verdict for each in claims]
+    return [say_count(listed.count(each), each) for each in _VERDICTS if each in listed]

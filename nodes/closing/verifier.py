@@ -1,0 +1,50 @@
+"""Asks a model once a round what cited passages say of the claims that rest on them."""
+
+from moot.nodes.asking import Ask, announce, next_number
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.policies.critique.ledger import list_reckoned, list_unverified, pick_sources, read_verification
+from moot.policies.rounds import list_checked
+from moot.prompts import render_prompt
+from moot.prompts.findings import digest_checked_claims, digest_evidence
+from moot.state.debate import MultiAgentState
+from moot.state.evidence import Verification, VerifiedRound
+
+VERIFIER = "verifier"
+"""The role that compares claims with what they cite; it may have a model of its own."""
+
+_SHOWN = 6_000
+"""Tokens of all cited sources together."""
+
+
+def make_verifier(ask: Ask) -> AsyncNode:
+    """Seat the verifier: one question for all claims of a round that nothing else has settled, or none.
+
+    A model that is not up to it is not asked. An answer that cannot be used leaves every claim as it was, and says so.
+    """
+
+    async def verifier(state: MultiAgentState) -> StateUpdate:
+        profile, number, evidence = state["protocol"].profile, state["round"], state.get("evidence") or []
+        now = [each for each in state.get("positions") or [] if each.round == number]
+        asked = list_unverified(now, evidence, profile.claims, list_checked(state), question=state["question"])
+        if not asked or not await ask.can_answer(state, VERIFIER, "verify"):
+            return {}
+        prompt = render_prompt(
+            "verify",
+            question=state["question"],
+            evidence=digest_evidence(pick_sources(asked.values(), evidence), tokens=_SHOWN),
+            claims=digest_checked_claims(asked),
+            language=state["case"].written_in,
+        )
+        turn = next_number(state, VERIFIER, "verify")
+        answer = await ask(state, prompt, Verification, seat=VERIFIER, phase="verify", number=turn)
+        if not answer.whole:
+            problem = answer.error or answer.status
+            announce("fallback", seat=VERIFIER, phase="verify", reason=problem)
+            failed = VerifiedRound(round=number, asked=len(asked), problem=problem)
+            return {"verifications": [failed], "turns": [answer.turn]}
+        said, reckoned = answer.fields.get("verdicts") or (), list_reckoned(now, list_checked(state))
+        found = read_verification(number, said, asked, evidence, state["question"], reckoned)
+        announce("verified", round=number, asked=found.asked, found=len(found.claims))
+        return {"verifications": [found], "turns": [answer.turn]}
+
+    return verifier

@@ -1,0 +1,112 @@
+"""Seats the critics once more after a revision: each says whether the answers settle its own critiques (X-56a)."""
+
+from collections.abc import Mapping
+
+from moot.nodes.asking import Ask, announce
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.labels import labels_of
+from moot.nodes.opening import open_wave
+from moot.policies.critique import list_to_settle
+from moot.policies.critique.claims import list_to_confirm
+from moot.policies.critique.evidence import list_cited
+from moot.policies.limits.leases import sort_seats
+from moot.policies.verdict.warrant import find_norm_conflicts
+from moot.prompts import Prompt, render_prompt
+from moot.prompts.critiques import digest_norm_conflicts, digest_settling
+from moot.prompts.findings import digest_evidence
+from moot.prompts.positions import describe_seat, digest_positions
+from moot.state.bookkeeping import NormConflict
+from moot.state.critiques import Critique, Settlement, SettlementSheet
+from moot.state.debate import MultiAgentState
+from moot.state.evidence import Evidence
+from moot.state.protocol import Seat
+from moot.state.routing import Wave
+
+
+def make_settling() -> AsyncNode:
+    """Seat the convener of the settling: who has grave critiques that were answered is asked about them."""
+
+    async def settle(state: MultiAgentState) -> StateUpdate:
+        profile, last = state["protocol"].profile, state.get("wave")
+        asked = {sheet.agent for sheet in state.get("settlements") or [] if sheet.round == state["round"]}
+        wanted = (*_list_mine(state), *_list_conflicts(state)) if profile.critique.settle == "author" else ()
+        # A branch begins where its round was settled already: nobody is asked twice.
+        seats = sort_seats((seat for seat in dict.fromkeys(wanted) if seat not in asked), profile.seat_ids)
+        if seats or (last is not None and last.phase == "settle"):
+            return open_wave(state, Wave(phase="settle", round=state["round"], seats=seats))
+        return {}
+
+    return settle
+
+
+def make_settler(seat: Seat, ask: Ask) -> AsyncNode:
+    """Seat a critic who judges the answers to its own critiques; one that cannot be asked closes nothing."""
+
+    async def settler(state: MultiAgentState) -> StateUpdate:
+        if not await ask.can_answer(state, seat.id, "settle"):
+            note = "the model of this debate is not asked to judge answers"
+            announce("unsettled", seat=seat.id, round=state["round"], reason=note)
+            return {"settlements": [SettlementSheet(agent=seat.id, round=state["round"], status="failed", error=note)]}
+        mine, conflicts = _list_mine(state).get(seat.id, ()), _list_conflicts(state).get(seat.id, ())
+        prompt = _prompt(state, seat, mine, conflicts)
+        answer = await ask(state, prompt, Settlement, seat=seat.id, phase="settle")
+        known = {*(each.id for each in mine), *(each.id for each in conflicts)}
+        said = [each for each in answer.fields.get("verdicts") or () if each.critique_id.strip().upper() in known]
+        sheet = SettlementSheet(
+            agent=seat.id,
+            round=state["round"],
+            status=answer.counts_as,
+            verdicts=tuple(said),
+            flags=answer.flags,
+            error=answer.error,
+        )
+        return {"settlements": [sheet], "turns": [answer.turn]}
+
+    return settler
+
+
+def _list_mine(state: MultiAgentState) -> Mapping[str, tuple[Critique, ...]]:
+    profile, positions = state["protocol"].profile, state.get("positions") or []
+    return list_to_settle(state.get("critiques") or [], positions, profile.seat_ids, state["round"])
+
+
+def _list_conflicts(state: MultiAgentState) -> Mapping[str, tuple[NormConflict, ...]]:
+    return list_to_confirm(find_norm_conflicts(state), state["protocol"].profile.seat_ids, state["round"])
+
+
+def _prompt(
+    state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...], conflicts: tuple[NormConflict, ...]
+) -> Prompt:
+    """Show a critic whom it judges and what they cite; what others hold settles none of its critiques."""
+    labels, positions = labels_of(state), state.get("positions") or []
+    judged = {*(each.target for each in mine), *_list_resolvers(conflicts, seat)}
+    now = [each for each in positions if each.round == state["round"] and each.seat in judged]
+    # What it advises itself by now tells a critic what its critique still asks for.
+    mine_now = [each for each in positions if each.round == state["round"] and each.seat == seat.id]
+    return render_prompt(
+        "settle",
+        question=state["question"],
+        evidence=digest_evidence(_pick_sources(state, mine, judged)),
+        positions=digest_positions(now, labels, claims=True),
+        own_position=digest_positions(mine_now, labels),
+        critiques=digest_settling(mine, positions, labels, state["round"]),
+        conflicts=digest_norm_conflicts(conflicts, labels),
+        to_confirm=", ".join(each.id for each in conflicts),
+        language=state["case"].written_in,
+        persona=describe_seat(seat),
+        label=labels[seat.id],
+        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),
+    )
+
+
+def _pick_sources(state: MultiAgentState, mine: tuple[Critique, ...], judged: set[str]) -> list[Evidence]:
+    """Pick the sources that those who are judged cite, or that a critique names."""
+    evidence = state.get("evidence") or []
+    said = [each for each in state.get("positions") or [] if each.seat in judged]
+    cited = list_cited(said, [each.id for each in evidence])
+    named = " ".join(f"{each.description} {each.suggested_fix}" for each in mine)
+    return [each for each in evidence if each.id in cited or each.id in named]
+
+
+def _list_resolvers(conflicts: tuple[NormConflict, ...], seat: Seat) -> set[str]:
+    return {way.seat for each in conflicts for way in each.reconciliations if way.seat != seat.id}

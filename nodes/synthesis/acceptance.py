@@ -1,0 +1,81 @@
+"""Asks the parties of a conflict about its ruling, and settles the conflict by what they say (DESIGN 9, X-44)."""
+
+import asyncio
+
+from moot.configs.tables import load_lexicons
+from moot.nodes.asking import Ask, announce, tell_guidance
+from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.disputes import view_disputes, view_reservations
+from moot.nodes.moments import take_moment
+from moot.nodes.synthesis.syntheses import seat_names, tell_aliases
+from moot.policies.conflicts import settle_debates
+from moot.policies.verdict import MEDIATOR_MISSING
+from moot.policies.verdict.synthesis import conclude_conflicts
+from moot.prompts import Prompt, render_prompt
+from moot.prompts.disputes import digest_ruling
+from moot.prompts.findings import digest_evidence
+from moot.prompts.positions import describe_seat, digest_positions
+from moot.prompts.votes import digest_options
+from moot.state.conflicts import Acceptance
+from moot.state.debate import MultiAgentState
+from moot.state.protocol import Seat
+
+
+def make_acceptor(seat: Seat, ask: Ask) -> AsyncNode:
+    """Seat a party that says whether it accepts the ruling; one that gives no whole answer has not accepted."""
+
+    async def acceptor(state: MultiAgentState) -> StateUpdate:
+        answer = await ask(state, _prompt(state, seat), Acceptance, seat=seat.id, phase="accept")
+        fields = answer.fields if answer.whole else {}
+        said = Acceptance(seat=seat.id, round=state["round"], **fields)
+        announce("accepted", seat=seat.id, stance=said.stance)
+        return {"acceptances": [said], "turns": [answer.turn]}
+
+    return acceptor
+
+
+def make_acceptance_recorder() -> AsyncNode:
+    """Seat whoever settles the conflicts once the parties were heard on the ruling."""
+
+    async def acceptance_recorder(state: MultiAgentState) -> StateUpdate:
+        report, debates, before = state.get("conflict_report"), state.get("conflict_debates"), state.get("synthesis")
+        if report is None or not debates or before is None:
+            return {}
+        profile, positions = state["protocol"].profile, state.get("positions") or []
+        results = settle_debates(
+            report,
+            debates,
+            positions,
+            profile.conflicts,
+            await asyncio.to_thread(load_lexicons),
+            ruling=state.get("ruling"),
+            acceptances=[each for each in state.get("acceptances") or [] if each.round == state["round"]],
+            breaker=state.get("breaker"),
+            resolved_at=take_moment(f"acceptance:{state['round']}"),
+        )
+        language = state["case"].language
+        synthesis = conclude_conflicts(results, report, positions, profile, state.get("ruling"), language=language)
+        missing = (MEDIATOR_MISSING,) if MEDIATOR_MISSING in before.flags else ()
+        flags = tuple(dict.fromkeys((*synthesis.flags, *missing)))
+        return {"consensus_results": list(results), "synthesis": synthesis.model_copy(update={"flags": flags})}
+
+    return acceptance_recorder
+
+
+def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
+    # The ruling names the seats, so whoever is asked about it is told by name too; how they knew each other stands by.
+    labels, positions = seat_names(state), state.get("positions") or []
+    synthesis, results = state.get("synthesis"), state.get("consensus_results") or ()
+    return render_prompt(
+        "accept",
+        question=state["question"],
+        evidence=digest_evidence(state.get("evidence") or []),
+        options=digest_options(ballot.options, labels) if (ballot := state.get("ballot")) else None,
+        ruling=digest_ruling(view_disputes(state), results, synthesis, labels, view_reservations(state)),
+        aliases=tell_aliases(state),
+        guidance=tell_guidance(state),
+        own_position=digest_positions(positions, {seat.id: labels[seat.id]}, claims=True),
+        persona=describe_seat(seat),
+        label=labels[seat.id],
+        language=state["case"].written_in,
+    )

@@ -1,0 +1,220 @@
+"""Writes who holds what, within a budget of tokens, for a prompt.
+
+Votes, critiques, evidence with syntheses, and hypotheses have rooms of their own beside this one. All of
+it is what agents wrote, so a prompt fences it; each text is brought onto one line, so that none can pass for another
+agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+
+from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, percent, shorten, squash
+from moot.state.critiques import Critique
+from moot.state.positions import Claim, Position
+from moot.state.protocol import ClaimRules, CritiqueRules, Seat
+
+_T = TypeVar("_T")
+
+
+def by_identity(*, maxsize: int) -> Callable[[Callable[..., _T]], Callable[..., _T]]:
+    """Remember the last results of a function of a tuple of objects, by which objects they are.
+
+    Frozen values can be compared by what they say, and lru_cache does. To hash a position takes nearly as long as to
+    write it down, though, and the seats of a wave are shown the very same objects.
+    """
+
+    def remember(function: Callable[..., _T]) -> Callable[..., _T]:
+        kept: dict[tuple[Any, ...], tuple[tuple[object, ...], _T]] = {}
+
+        @wraps(function)
+        def remembered(objects: tuple[object, ...], *rest: Hashable) -> _T:
+            key = (*map(id, objects), *rest)
+            found = kept.get(key)
+            if found is None:
+                # The objects are kept as well: an id means another object once its own is gone.
+                found = kept[key] = objects, function(objects, *rest)
+                while len(kept) > maxsize:
+                    kept.pop(next(iter(kept)), None)
+            return found[1]
+
+        return remembered
+
+    return remember
+
+
+_POINTS = ("premises", "risks", "timing")
+_MORE = ("reasoning", "limitations", "open_questions")
+_POSITIONS = 6_000
+"""Tokens for the positions of all seats together: those of twelve seats fit whole, as models usually write them."""
+_REBUTTALS = 800
+_POINT_LIST = 600
+_PERSONA = 60
+
+
+def tell_today(started: str) -> str:
+    """Tell on which day a debate was started: whoever names deadlines has to know; a replay tells the same day."""
+    return f"Today is {started[:10]}." if started else ""
+
+
+def tell_stage(number: int, last: int) -> str:
+    """Say which round it is, and what it means that it is the last one."""
+    if number < last:
+        return f"This is round {number} of at most {last}."
+    return (
+        f"This is round {number}, the last one: what is not agreed after it is decided as it stands then, and whoever "
+        "disagrees is put on record with its reasons."
+    )
+
+
+def explain_settling(rules: CritiqueRules) -> str:
+    """Say who closes a grave critique, where its author does (X-56a)."""
+    if rules.settle != "author":
+        return ""
+    return "Whoever made a critique judges your answer; a MAJOR or CRITICAL one stays open until then. Meet it."
+
+
+def describe_seat(seat: Seat) -> str:
+    """Say who a seat is."""
+    return squash(f"{seat.title or seat.id}. {seat.persona}")
+
+
+def digest_seats(seats: Iterable[Seat]) -> str:
+    """List the seats a router may choose from."""
+    return "\n".join(f"{seat.id}: {shorten(describe_seat(seat), _PERSONA)}" for seat in seats)
+
+
+def evidence_rule(rules: ClaimRules) -> str:
+    """Say which claims need evidence (L-02, D-141)."""
+    who = "every claim" if rules.evidence_required == "all" else "a fact"
+    return (
+        f"{who} needs evidence: listed ids, or question for what it states or a sum of its figures gives (shown: "
+        "40 * 0.25 = 10)"
+    )
+
+
+def latest_positions(positions: Iterable[Position], labels: Mapping[str, str]) -> list[Position]:
+    """Take each seat's last word, in the order of the labels."""
+    last: dict[str, Position] = {}
+    for position in sorted(positions, key=lambda each: (each.spoke, each.round)):
+        last[position.seat] = position
+    return [last[seat] for seat in labels if seat in last]
+
+
+def _claim(claim: Claim) -> str:
+    cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
+    assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
+    return squash(f"{claim.id} {claim.kind} {percent(claim.confidence)}{cited}: {claim.statement}{assumed}")
+
+
+def _texts(position: Position, field: str) -> list[str]:
+    value: str | Sequence[str] | None = getattr(position, field)
+    texts = [] if value is None else [value] if isinstance(value, str) else list(value)
+    return [squash(text) for text in texts if text.strip()]
+
+
+def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]], *, claims: bool) -> list[Line]:
+    """Write one position line by line: what it recommends always, then what is disputed, then the rest."""
+    if not position.spoke:
+        return [Line(f"{label}: no answer", 0)]
+    head = Line(f"{label} ({percent(position.confidence)}): {squash(position.stance or '')}".rstrip(), 0)
+    advice = [Line(f"recommendation: {text}", 0) for text in _texts(position, "recommendation")]
+    said = [
+        Line(_claim(each), 1 if (position.seat, each.id) in disputed else 2, f"claims of {label}", turn)
+        for turn, each in enumerate(position.claims if claims else ())
+    ]
+    points, more = (
+        [
+            Line(f"{name}: {' | '.join(texts)}", rank, f"fields of {label}", turn)
+            for turn, name in enumerate(names)
+            if (texts := _texts(position, name))
+        ]
+        for rank, names in ((2, _POINTS), (3, _MORE if claims else ()))
+    )
+    kept = [Line(f"reservation: {text}", 0) for text in _texts(position, "reservation")]
+    return [head, *advice, *kept, *points, *said, *more]
+
+
+class _Shown(NamedTuple):
+    """Positions as all seats of a wave are shown them, and whose lines had to be left out."""
+
+    text: str
+    missing: dict[str, list[str]]
+
+
+@by_identity(maxsize=64)  # every seat of a wave is shown the same positions
+def _show(positions: tuple[Position, ...], names: tuple[str, ...], *how: Any) -> _Shown:
+    disputed, claims, tokens = how
+    by_seat = [
+        (each.seat, line)
+        for each, name in zip(positions, names, strict=True)
+        for line in _lines(each, name, disputed, claims=claims)
+    ]
+    lines = [line for _, line in by_seat]
+    shown = choose_lines(lines, tokens)
+    missing: dict[str, list[str]] = {}
+    for place, (seat, line) in enumerate(by_seat):
+        if place not in shown:
+            missing.setdefault(seat, []).append(line.text)
+    return _Shown(arrange(lines, tokens), missing)
+
+
+def digest_positions(
+    positions: Iterable[Position],
+    labels: Mapping[str, str],
+    *,
+    claims: bool = False,
+    disputed: Iterable[Critique] = (),
+    tokens: int = _POSITIONS,
+) -> str:
+    """Show what each seat holds; where not everything fits, what was criticised comes before the rest."""
+    return _show_positions(positions, labels, disputed, claims, tokens).text
+
+
+def _show_positions(
+    positions: Iterable[Position], labels: Mapping[str, str], disputed: Iterable[Critique], claims: bool, tokens: int
+) -> _Shown:
+    last = latest_positions(positions, labels)
+    marked = frozenset((each.target, each.target_claim_id) for each in disputed)
+    return _show(tuple(last), tuple(labels[each.seat] for each in last), marked, claims, tokens)
+
+
+def digest_own_position(
+    seat: str,
+    positions: Iterable[Position],
+    labels: Mapping[str, str],
+    *,
+    disputed: Iterable[Critique] = (),
+    tokens: int = _POSITIONS,
+) -> str:
+    """Show a seat what the shared digest of all positions, with their claims, had to leave out of its own."""
+    return "\n".join(_show_positions(positions, labels, disputed, True, tokens).missing.get(seat, ()))
+
+
+def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _REBUTTALS) -> str:
+    """Tell a seat that speaks in turn what those before it changed in this round (X-03)."""
+    said = []
+    for each in latest_positions(positions, labels):
+        changes = "; ".join(f"{change.what} ({', '.join(change.because)})" for change in each.changes)
+        kept = f", keeps: {each.keeps_position}" if each.keeps_position else ""
+        kept += f", chooses {each.choice}" if each.choice else ""
+        # Whoever moved no longer recommends what the positions above say.
+        moved = each.recommendation if each.keeps_position != "yes" else None
+        view = ". ".join(text.rstrip(". ") for text in dict.fromkeys((each.stance, moved)) if text)
+        terms = f" Reservation: {each.reservation}" if each.reservation else ""
+        told = f"{view or each.recommendation or 'no answer'}. Changed: {changes or 'nothing'}.{terms}"
+        text = f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {told}"
+        said.append(Line(squash(text), kind="rebuttals"))
+    return arrange(said, tokens)
+
+
+def digest_left_open(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:
+    """List what seats say by now that nobody can settle here."""
+    said = [f"{labels[each.seat]}: {text}" for each in latest_positions(positions, labels) for text in each.left_open]
+    return list_lines(dict.fromkeys(said), tokens, "points")
+
+
+def digest_reservations(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:
+    """List what seats hold against the very option they vote for: it is dissent that is put on record."""
+    said = [f"{labels[each.seat]}: {each.reservation}" for each in latest_positions(positions, labels)]
+    return list_lines([each for each in said if not each.endswith(": ")], tokens, "reservations")

@@ -1,0 +1,163 @@
+"""What a model found of a claim is kept as it was given; the program overrules it only with a reason (D-141, L-02)."""
+
+import pytest
+
+from moot.catalogue import speak
+from moot.policies.critique.ledger import judge_claims, list_unverified, read_verification
+from moot.state.evidence import CheckedClaim, ClaimVerdict, ClaimVerification, Evidence
+from moot.state.positions import Claim, Position
+from moot.state.protocol import ClaimRules
+
+QUOTES = Evidence(
+    id="quotes",
+    text="Plant: capital cost 3.2 million euros. Operating cost 0.21 euros per m3 treated. 20 months from order to"
+    " operation.\nBulk water: connecting main 1.1 million euros, 11 months to build. Price 0.58 euros per m3."
+    " Take-or-pay for 600,000 m3 a year.",
+)
+NOTE = Evidence(id="note", text="The bank offers a 20-year loan at 4.1 % a year. The cooperative delivers 899,000 m3.")
+PERSON = Evidence(
+    id="PERSON1",
+    kind="person",
+    text="I checked it: 'connecting main 1.1 million euros, 11 months to build' stands there word for word.",
+)
+SOURCES = (QUOTES, NOTE, PERSON)
+
+
+def _judge(statement: str, cited: tuple[str, ...], said: dict[str, str] | None) -> ClaimVerdict:
+    claim = Claim(id="C1", statement=statement, kind="fact", evidence=cited)
+    position = Position(seat="coo", round=1, recommendation="x", claims=(claim,))
+    checked: tuple[CheckedClaim, ...] = ()
+    if said is not None:
+        answer = ClaimVerification.model_validate({"claim_id": "coo C1", **said})
+        asked = {"coo C1": claim}
+        checked = read_verification(1, [answer], asked, SOURCES).claims
+    (verdict,) = judge_claims(1, [position], SOURCES, ClaimRules(), checked=checked).verdicts
+    return verdict
+
+
+ANNUITY = "3200000 * 0.041 / (1 - 1.041^-20) + 899000 * 0.21"
+SPAN = "capital cost 3.2 million euros. ... 20-year loan at 4.1 % a year"
+
+
+@pytest.mark.parametrize(
+    ("statement", "cited", "said", "expected"),
+    [
+        pytest.param(
+            "The connecting main takes 11 months to build, the plant 20 months.",
+            ("quotes",),
+            {"verdict": "entailed", "span": "connecting main 1.1 million euros, 11 months to build"},
+            ("supported", "entailed", None),
+            id="D-141 a span with the figure",
+        ),
+        pytest.param(
+            "The main takes 11 months to build.",
+            ("quotes", "PERSON1"),
+            None,
+            ("supported", None, None),
+            id="L-02 quoted by a person",
+        ),
+        pytest.param(
+            'The quotation says "connecting main 1.1 million euros, 11 months to build".',
+            ("quotes",),
+            None,
+            ("supported", None, None),
+            id="L-02 quoted by the claim",
+        ),
+        pytest.param(
+            "connecting main 1.1 million euros, 11 months to build",
+            ("PERSON1",),
+            None,
+            ("supported", None, None),
+            id="L-02 word for word without marks",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 426,000 euros a year.",
+            ("quotes", "note"),
+            {"verdict": "entailed", "span": SPAN, "reckoning": f"{ANNUITY} = 426341"},
+            ("supported", "entailed", None),
+            id="D-141 powers are read",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 626,000 euros a year.",
+            ("quotes", "note"),
+            {"verdict": "entailed", "span": SPAN, "reckoning": f"{ANNUITY} = 626341"},
+            ("unsupported", "entailed", "contradicted"),
+            id="D-141 a false sum",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 626,000 euros a year.",
+            ("quotes", "note"),
+            {"verdict": "entailed", "span": SPAN, "reckoning": f"{ANNUITY} = 426341"},
+            ("unsupported", "entailed", "not_stated"),
+            id="D-141 a sum that gives another figure",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 626,000 euros a year.",
+            ("quotes", "note"),
+            {"verdict": "entailed", "span": SPAN, "reckoning": "PMT(4.1%; 20; 3200000) = 626341"},
+            ("unknown", "entailed", None),
+            id="D-141 a sum that cannot be read",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 626,000 euros a year.",
+            ("quotes", "note"),
+            {"verdict": "entailed", "span": SPAN},
+            ("unsupported", "entailed", "not_stated"),
+            id="D-141 nothing given for it",
+        ),
+        pytest.param(
+            "With a 20-year loan at 4.1 % the plant costs about 626,000 euros a year.",
+            ("quotes", "note"),
+            None,
+            ("unsupported", "not_stated", None),
+            id="D-141 nobody asked",
+        ),
+        pytest.param(
+            "Buying costs 600,000 * 0.58 = 448,000 euros a year.",
+            ("quotes",),
+            None,
+            ("unsupported", "contradicted", None),
+            id="D-141 a false sum in the claim",
+        ),
+        pytest.param(
+            "Buying costs 600,000 * 0.58 = 348,000 euros a year.",
+            ("quotes",),
+            None,
+            ("supported", None, None),
+            id="D-141 a right sum in the claim",
+        ),
+        pytest.param(
+            "The permit was granted.",
+            ("quotes",),
+            {"verdict": "not_stated"},
+            ("unsupported", "not_stated", None),
+            id="D-141 followed",
+        ),
+    ],
+)
+def test_what_a_model_found_is_kept(
+    statement: str, cited: tuple[str, ...], said: dict[str, str] | None, expected: tuple[str, str | None, str | None]
+) -> None:
+    found = _judge(statement, cited, said)
+    assert (found.verdict, found.source_says, found.overruled) == expected
+    told = speak("en").tell(found.reason)
+    assert ("is not followed" in told) is (found.overruled is not None)
+
+
+def test_a_false_sum_is_named() -> None:
+    """Whoever reads the mark sees which sum comes to what (D-141)."""
+    said = {"verdict": "entailed", "span": SPAN, "reckoning": f"{ANNUITY} = 626341"}
+    found = _judge("The plant costs about 626,000 euros a year.", ("quotes", "note"), said)
+    told = speak("en").tell(found.reason)
+    assert "1.041^-20) + 899000 * 0.21 comes to 426341.3, not to 626341" in told
+
+
+def test_unread_arithmetic_is_not_counted_as_shown() -> None:
+    """A claim that nobody could check is neither supported nor counted among those that were checked (L-27)."""
+    claim = Claim(id="C1", statement="It costs 626,000 euros.", kind="fact", evidence=("quotes",))
+    position = Position(seat="coo", round=1, recommendation="x", claims=(claim,))
+    assert "coo C1" in list_unverified([position], SOURCES, ClaimRules())
+    said = ClaimVerification(claim_id="coo C1", verdict="entailed", span="Price 0.58 euros", reckoning="f(600) = 626")
+    checked = read_verification(1, [said], {"coo C1": claim}, SOURCES).claims
+    ledger = judge_claims(1, [position], SOURCES, ClaimRules(), checked=checked)
+    assert ledger.verdicts[0].verdict == "unknown"
