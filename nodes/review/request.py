@@ -8,12 +8,11 @@ from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import view_reservations
-from moot.nodes.verdict import adjust
 from moot.policies.comparison.stances import group_camps, keep_latest
 from moot.policies.critique import find_answer, list_unresolved
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.limits import measure_seconds
-from moot.policies.verdict import name_uncertainty
+from moot.policies.verdict import adjust_confidence, list_steps, name_uncertainty
 from moot.policies.verdict.review import DecisionType
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import check_warrant, name_condition
@@ -153,7 +152,7 @@ def _proposed_decision(state: MultiAgentState) -> str:
 def _details(state: MultiAgentState) -> dict[str, Any]:
     profile, escalation, synthesis = state["protocol"].profile, state.get("escalation"), state.get("synthesis")
     council, case = state.get("council"), state["case"]
-    adjusted, ballot = adjust(state), state.get("ballot")
+    adjusted, ballot = adjust_confidence(state), state.get("ballot")
     ruled = synthesis is not None and synthesis.author in profile.seat_ids
     camps = group_camps(keep_latest(state.get("positions") or [], profile.seat_ids), state.get("ballot"))
     missing = compose_inconclusive(state.get("positions") or [], synthesis, profile.seat_ids) if synthesis else None
@@ -165,7 +164,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
-        "confidence_steps": list(adjusted.calculation) if adjusted and not council else [],
+        "confidence_steps": list(list_steps(synthesis, adjusted)) if adjusted and not council else [],
         "reasons": list(
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),

@@ -6,10 +6,9 @@ from moot.nodes.verdict.council import (
     make_council_ruling,
     make_council_synthesizer,
 )
-from moot.nodes.verdict.gate import adjust, is_redirected, make_emitter, make_gate
+from moot.nodes.verdict.gate import is_redirected, make_emitter, make_gate
 
 __all__ = [
-    "adjust",
     "is_redirected",
     "make_council_advocate",
     "make_council_critic",

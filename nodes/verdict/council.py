@@ -3,9 +3,9 @@
 from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance, unsupported_claims
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.synthesis import find_choice, seat_names, view_ballot
-from moot.nodes.verdict.gate import adjust, put_warrant
+from moot.nodes.verdict.gate import put_warrant
 from moot.policies.limits.breaker import aim_breaker
-from moot.policies.verdict import COUNCIL_FALLBACK, explain_missing
+from moot.policies.verdict import COUNCIL_FALLBACK, adjust_confidence, explain_missing
 from moot.policies.verdict.council import (
     calculate_confidence,
     close_council,
@@ -64,7 +64,7 @@ def make_council_synthesizer(ask: Ask) -> AsyncNode:
     async def council_synthesizer(state: MultiAgentState) -> StateUpdate:
         council, synthesis = state.get("council") or Council(), state["synthesis"]
         assert synthesis is not None  # the gate stands before the council  # noqa: S101
-        adjusted = adjust(state)
+        adjusted = adjust_confidence(state)
         calculated = calculate_confidence(
             adjusted.value if adjusted else synthesis.confidence,
             state.get("convergence"),

@@ -7,7 +7,7 @@ from moot.nodes.moments import take_moment
 from moot.policies.agreement import STRATEGIES
 from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.agreement.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
-from moot.policies.critique.ledger import average_share, find_unfounded
+from moot.policies.critique.ledger import find_unfounded
 from moot.policies.limits.breaker import aim_breaker, check_after, name_limit_target
 from moot.policies.refinement import read_choice
 from moot.policies.rounds import view_round
@@ -16,7 +16,7 @@ from moot.policies.verdict.review import QUESTION_ACTION, find_final_response, f
 from moot.policies.verdict.warrant import check_warrant, find_ballot, find_stronger, name_condition
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Saying, Sayings, state_fact
-from moot.state.findings import AdjustedConfidence, Escalation
+from moot.state.findings import Escalation
 from moot.state.outcome import Outcome, ReviewResponse
 from moot.state.warrant import Warrant
 
@@ -26,7 +26,7 @@ def make_gate() -> AsyncNode:
 
     async def gate(state: MultiAgentState) -> StateUpdate:
         profile, breaker, synthesis = state["protocol"].profile, state.get("breaker"), state.get("synthesis")
-        adjusted = adjust(state)
+        adjusted = adjust_confidence(state)
         convergence = state.get("convergence")
         heard = {each.seat for each in state.get("positions") or [] if each.spoke}
         # Nobody has looked at this result yet, whatever was found before the debate was opened again.
@@ -78,12 +78,6 @@ def put_warrant(state: MultiAgentState, warrant: Warrant) -> StateUpdate:
     return {"warrant": speak(state["case"].language).tell_all(warrant), "warrant_facts": warrant}
 
 
-def adjust(state: MultiAgentState) -> AdjustedConfidence | None:
-    """Lower the synthesis confidence for what went wrong, claims without evidence included (D-102)."""
-    spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
-    return adjust_confidence(state, average_share(state.get("ledgers") or [], sorted(spoke)))
-
-
 def human_reasons(state: MultiAgentState) -> Sayings:
     """Find the protocol's own reasons to call a person: severe critiques, missing evidence, unsettled conflicts."""
     profile, convergence = state["protocol"].profile, state.get("convergence")
@@ -118,7 +112,7 @@ def make_emitter() -> AsyncNode:
 
     async def emit(state: MultiAgentState) -> StateUpdate:
         profile, reviews = state["protocol"].profile, state.get("reviews") or []
-        adjusted, warrant = adjust(state), check_warrant(state)
+        adjusted, warrant = adjust_confidence(state), check_warrant(state)
         outcome = conclude(
             Ending(
                 profile=profile,

@@ -2,7 +2,15 @@
 
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK, MEDIATOR_MISSING, adjust_confidence, describe_confidence
 from moot.policies.verdict.escalation import Gate, choose_escalation, find_review_need
-from moot.policies.verdict.outcomes import CHECKLIST, OF_PROPOSAL, Ending, conclude, find_stop_reason, name_uncertainty
+from moot.policies.verdict.outcomes import (
+    CHECKLIST,
+    OF_PROPOSAL,
+    Ending,
+    conclude,
+    find_stop_reason,
+    list_steps,
+    name_uncertainty,
+)
 from moot.policies.verdict.resolution import explain_missing
 
 __all__ = [
@@ -19,5 +27,6 @@ __all__ = [
     "explain_missing",
     "find_review_need",
     "find_stop_reason",
+    "list_steps",
     "name_uncertainty",
 ]

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from moot.policies.comparison.stances import average_confidence
-from moot.policies.critique.ledger import latest_verdicts
+from moot.policies.critique.ledger import average_share, latest_verdicts
 from moot.policies.thresholds import tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
@@ -63,18 +63,18 @@ class _Trouble(Value):
     """How many claims do not stand on their evidence, and of how many that were checked."""
 
 
-def adjust_confidence(state: MultiAgentState, unsupported: float = 0.0) -> AdjustedConfidence | None:
-    """Lower the confidence of the synthesis for what went wrong in a debate (D-102).
-
-    `unsupported` is the share of what the agents claim that does not stand on its evidence, on average.
-    """
+def adjust_confidence(state: MultiAgentState) -> AdjustedConfidence | None:
+    """Lower the confidence of the synthesis for what went wrong, claims without evidence included (D-102)."""
     synthesis = state.get("synthesis")
     if synthesis is None:
         return None
+    ledgers = state.get("ledgers") or []
+    spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
+    unsupported = average_share(ledgers, sorted(spoke))
     trouble = _find_trouble(
         state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop"), unsupported
     )
-    checked = [each.verdict for each in latest_verdicts(state.get("ledgers") or []) if each.verdict != "unknown"]
+    checked = [each.verdict for each in latest_verdicts(ledgers) if each.verdict != "unknown"]
     trouble = trouble.model_copy(update={"claims": (checked.count("unsupported"), len(checked))})
     rules = state["protocol"].profile.escalation.adjustments
     return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags, synthesis.weighing)

@@ -11,7 +11,7 @@ from moot.policies.critique import mark_blind_spots
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.critique.ledger import latest_shares
 from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
-from moot.policies.verdict import find_stop_reason, name_uncertainty
+from moot.policies.verdict import adjust_confidence, find_stop_reason, list_steps, name_uncertainty
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
@@ -167,7 +167,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         language_source=case.language_source,
         status=status,
         route=routing.route if routing else "debate",
-        **_proposal(paused) if paused else _decision(state),
+        **_proposal(state, paused) if paused else _decision(state),
         convergence=_find_convergence(state),
         strategy=protocol.profile.convergence.strategy,
         stop_reason=_stop_reason(state),
@@ -291,16 +291,17 @@ def _is_refining(state: MultiAgentState) -> bool:
     return routing is not None and routing.route == "refine" and state.get("synthesis") is None
 
 
-def _proposal(paused: Mapping[str, Any]) -> dict[str, Any]:
+def _proposal(state: MultiAgentState, paused: Mapping[str, Any]) -> dict[str, Any]:
     """Read what a person is asked to approve; a pause that only steers a refinement proposes nothing."""
-    details = read_details(paused)
+    details, adjusted = read_details(paused), None if state.get("council") else adjust_confidence(state)
     if "choices" in details:
         return {"decision": None, "confidence": None}
     return {
         "decision": details.get("decision") or None,
         "confidence": details.get("confidence"),
         "confidence_flags": tuple(details.get("confidence_flags") or ()),
-        "confidence_steps": tuple(details.get("confidence_steps") or ()),
+        # Facts, not the words of the request, which are in the language of the debate.
+        "confidence_steps": list_steps(state.get("synthesis"), adjusted) if adjusted else (),
     }
 
 

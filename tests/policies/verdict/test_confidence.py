@@ -16,7 +16,7 @@ from moot.policies.verdict.confidence import (
     sum_points,
 )
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Query
+from moot.state.evidence import ClaimVerdict, Ledger, Query
 from moot.state.facts import state_fact
 from moot.state.findings import Loop
 from moot.state.outcome import Synthesis
@@ -100,8 +100,16 @@ def test_without_a_synthesis_there_is_no_confidence() -> None:
     said = Synthesis(decision="Yes", confidence=0.8, flags=("deterministic",))
     late = make_turn("cro", "position", status="timeout")
     protocol = Protocol(profile=profile, parts={}, fingerprint="f")
-    state: MultiAgentState = {"synthesis": said, "turns": [late], "protocol": protocol}
-    found = adjust_confidence(state, 0.5)
+    invented = ClaimVerdict(seat="cro", round=1, claim_id="C1", verdict="unsupported", reason="")
+    founded = ClaimVerdict(seat="cro", round=1, claim_id="C2", verdict="supported", reason="")
+    state: MultiAgentState = {
+        "synthesis": said,
+        "turns": [late],
+        "protocol": protocol,
+        "positions": [make_position("cro")],
+        "ledgers": [Ledger(round=1, verdicts=(invented, founded), unsupported_share={"cro": 0.5})],
+    }
+    found = adjust_confidence(state)
     assert found is not None
     assert (found.value, found.flags) == (0.3, ("deterministic", "unsupported_claims"))
 

@@ -27,6 +27,14 @@ def test_a_figure_that_is_no_measurement_says_so(measured: float, counted: float
         assert say_agreement(record).startswith(told)
 
 
+def test_the_support_of_an_answer_is_not_told_as_unanimity() -> None:
+    details = {"before_cap": 0.675, "votes": 1.0, "share": 0.75}
+    record = RoundRecord(number=2, kind="rebuttals", duration_ms=1, convergence=0.827, details=details)
+    with speaking("en"):
+        told = say_agreement(record)
+    assert told == "67.5 % of the weighted points; the votes support the leading answer by 82.7 %"
+
+
 @pytest.mark.parametrize(
     ("step", "told"),
     [

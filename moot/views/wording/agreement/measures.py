@@ -33,6 +33,8 @@ def say_agreement(record: RoundRecord) -> str:
     measured, counted = record.details.get("before_cap"), record.convergence
     if counted is None or measured is None or abs(measured - counted) < _ALIKE:
         return say_percent(counted)
+    if record.details.get("votes"):  # the support of an answer, which is another measure than the agreement of pairs
+        return say("agreement.measured_by_votes", measured=measured, share=counted)
     code = "agreement.measured_capped" if counted < measured else "agreement.measured_raised"
     return say(code, measured=measured, share=counted)
 
