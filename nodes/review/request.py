@@ -12,7 +12,7 @@ from moot.policies.comparison.stances import group_camps, keep_latest
 from moot.policies.critique import find_answer, list_unresolved
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.limits import measure_seconds
-from moot.policies.verdict import adjust_confidence, list_steps, name_uncertainty
+from moot.policies.verdict import adjust_confidence, list_confidence_steps, name_uncertainty
 from moot.policies.verdict.review import DecisionType
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import check_warrant, name_condition
@@ -164,7 +164,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
-        "confidence_steps": list(list_steps(synthesis, adjusted)) if adjusted and not council else [],
+        "confidence_steps": list(list_confidence_steps(synthesis, adjusted)) if adjusted and not council else [],
         "reasons": list(
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),

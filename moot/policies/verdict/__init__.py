@@ -8,7 +8,7 @@ from moot.policies.verdict.outcomes import (
     Ending,
     conclude,
     find_stop_reason,
-    list_steps,
+    list_confidence_steps,
     name_uncertainty,
 )
 from moot.policies.verdict.resolution import explain_missing
@@ -27,6 +27,6 @@ __all__ = [
     "explain_missing",
     "find_review_need",
     "find_stop_reason",
-    "list_steps",
+    "list_confidence_steps",
     "name_uncertainty",
 ]

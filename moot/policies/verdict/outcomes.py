@@ -141,14 +141,14 @@ def _conclude_synthesis(ending: Ending) -> Outcome:
         decision=synthesis.decision,
         confidence=adjusted.value,
         confidence_flags=_flags(ending),
-        confidence_steps=list_steps(synthesis, adjusted),
+        confidence_steps=list_confidence_steps(synthesis, adjusted),
         stop_reason=ending.stop_reason,
         decider=synthesis.author,
         caveats=escalation.caveats if escalation else (),
     )
 
 
-def list_steps(synthesis: Synthesis | None, adjusted: AdjustedConfidence) -> Sayings:
+def list_confidence_steps(synthesis: Synthesis | None, adjusted: AdjustedConfidence) -> Sayings:
     """List how a confidence was reckoned; what was neither weighed nor lowered is what its author said."""
     weighed = synthesis is not None and synthesis.weighing
     return adjusted.calculation if weighed or len(adjusted.calculation) > 2 else ()
@@ -163,7 +163,7 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     council, adjusted = ending.council, ending.adjusted
     of_council = council.confidence if council else None
     confidence = of_council if of_council is not None else adjusted.value if adjusted else None
-    steps = list_steps(ending.synthesis, adjusted) if adjusted and of_council is None else ()
+    steps = list_confidence_steps(ending.synthesis, adjusted) if adjusted and of_council is None else ()
     proposal = council.resolution.decision if council and council.resolution else None
     decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
     if response.type == "edit" and response.text.split() != (decision or "").split():

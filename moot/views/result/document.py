@@ -11,7 +11,7 @@ from moot.policies.critique import mark_blind_spots
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.critique.ledger import latest_shares
 from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
-from moot.policies.verdict import adjust_confidence, find_stop_reason, list_steps, name_uncertainty
+from moot.policies.verdict import adjust_confidence, find_stop_reason, list_confidence_steps, name_uncertainty
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
@@ -301,7 +301,7 @@ def _proposal(state: MultiAgentState, paused: Mapping[str, Any]) -> dict[str, An
         "confidence": details.get("confidence"),
         "confidence_flags": tuple(details.get("confidence_flags") or ()),
         # Facts, not the words of the request, which are in the language of the debate.
-        "confidence_steps": list_steps(state.get("synthesis"), adjusted) if adjusted else (),
+        "confidence_steps": list_confidence_steps(state.get("synthesis"), adjusted) if adjusted else (),
     }
 
 
