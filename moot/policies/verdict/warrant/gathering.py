@@ -178,7 +178,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
 
 def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     """One agent answers alone: it has to answer, and its words are the decision."""
-    spoke = {each.seat for each in state.get("positions") or [] if each.recommendation}
+    spoke = {each.seat for each in state.get("positions") or [] if not is_placeholder(each.recommendation or "")}
     seats = state["routing"].seats[:1]
     return {
         "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
