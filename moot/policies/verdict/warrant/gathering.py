@@ -5,7 +5,8 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 
 - Who was asked more than once has answered when it did so the last time; who gave no advice has not. A round that was
   cut off by the end of time or money is not full, and the one before it counts.
-- The council has authority in a matter that the gate sent to it, once its ruling releases the resolution.
+- The council has authority in a matter that the gate sent to it, once its ruling releases the resolution; an option
+  that nobody votes for departs from what all said, so a person decides.
 - Who voted for an option that another voter's excludes is heard when it spoke in a rebuttal, at that time or later;
   who fell silent before that was not heard.
 - A debate that was stored without a ballot is counted by its words.
@@ -269,6 +270,10 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
     synthesis, council, settled = state.get("synthesis"), state.get("council"), find_settled(state, ballot)
     unanimous = ballot is not None and is_unanimous(ballot)
     if has_council_decided(state) and council is not None and council.resolution is not None:
+        named = ballot.option(str(council.resolution.choice)) if ballot else None
+        if named is not None and not named.seats:
+            why = state_fact("warrant.bound.council_unvoted", option=named.id)
+            return BindingFacts(states=False, departs_because=why, unanimous=True)
         return _bind_council(council.resolution, settled, unanimous=unanimous)
     if synthesis is None:
         return BindingFacts(states=False, detail=state_fact("warrant.bound.unwritten"))
