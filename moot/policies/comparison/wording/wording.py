@@ -121,11 +121,16 @@ def contradict(a: Reading, b: Reading) -> bool:
     return opposed > 0 and 2 * opposed >= len(shared)
 
 
-def may_reverse(said: Reading, wanted: Reading) -> bool:
-    """Say whether a text may turn round what it repeats of another, or leaves out one of its figures."""
-    own = set(said.words) - set(wanted.words)
+def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
+    """Say whether a text may turn round what it repeats of another, or leaves out one of its figures.
+
+    What turns it round stands in the clause that repeats most of it.
+    """
+    clauses = [read_text(clause, language) for clause in _CLAUSE.split(fold(text))]
+    nearest = max(clauses, key=lambda clause: len(clause.bare & wanted.bare))
     figures = {word for word in wanted.words if any(map(str.isdigit, word))}
-    return not figures <= set(said.words) or any(word.startswith(_REVERSING) for word in own)
+    missing = figures - {word for clause in clauses for word in clause.words}
+    return bool(missing) or any(word.startswith(_REVERSING) for word in {*nearest.words} - {*wanted.words})
 
 
 def plainly_opposite(a: Reading, b: Reading) -> bool:

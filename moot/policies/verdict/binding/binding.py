@@ -69,8 +69,7 @@ def list_wordings(ballot: Ballot, option: str, positions: Sequence[Position]) ->
 
 def states_option(text: str, wordings: Sequence[str], language: Language) -> Stated:
     """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, decides."""
-    said = read_text(text, language)
-    found = [_compare(said, read_text(wording, language)) for wording in wordings]
+    found = [_compare(text, read_text(wording, language), language) for wording in wordings]
     if found and found[0] != "unsure":
         return found[0]
     stated, denied = "yes" in found, "no" in found
@@ -79,20 +78,21 @@ def states_option(text: str, wordings: Sequence[str], language: Language) -> Sta
     return "yes" if stated else "no"
 
 
-def _compare(said: Reading, wanted: Reading) -> Stated:
+def _compare(text: str, wanted: Reading, language: Language) -> Stated:
+    said = read_text(text, language)
     if contradict(said, wanted):
         return "no"
     if not wanted.stems:
         return "yes" if wanted.words and set(wanted.words) <= set(said.words) else "unsure"
     most = reaches(len(wanted.stems & said.stems) / len(wanted.stems), _MOST)
-    return "yes" if most and not may_reverse(said, wanted) else "unsure"
+    return "yes" if most and not may_reverse(text, wanted, language) else "unsure"
 
 
 def adds_nothing(text: str, wordings: Sequence[str], language: Language) -> bool:
     """Say whether a text has no content but that of one wording of an option: then words show that it states it."""
     said = read_text(text, language)
     readings = (read_text(wording, language) for wording in wordings)
-    return any(_compare(said, each) == "yes" and said.stems <= each.stems for each in readings)
+    return any(said.stems <= each.stems and _compare(text, each, language) == "yes" for each in readings)
 
 
 def weigh_name(
