@@ -7,6 +7,7 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.labels import labels_of
 from moot.nodes.opening import name_wave, open_wave
 from moot.policies.agreement import AUDITOR, judge_audit, reopen_convergence
+from moot.policies.language import is_placeholder
 from moot.policies.limits import find_exhausted
 from moot.policies.rounds import count_next_answers, limit_rounds
 from moot.prompts import Prompt, render_prompt
@@ -58,7 +59,8 @@ def _attack(state: MultiAgentState) -> Prompt:
 
 def _judge(state: MultiAgentState, answer: Answer) -> Audit:
     fields, number = answer.fields, state["round"]
-    if not fields:
+    if not answer.whole or is_placeholder(fields["answer"]):
+        # Half an objection, or none at all, has probed nothing.
         reason = state_fact("audit.unanswered", problem=answer.error or answer.status)
         return Audit(outcome="unanswered", round=number, model=answer.turn.model, reason=reason)
     said = Position(

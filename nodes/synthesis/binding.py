@@ -12,6 +12,7 @@ from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.verdict.binding import (
     Stated,
+    adds_nothing,
     bind_synthesis,
     check_binding,
     find_target,
@@ -147,10 +148,10 @@ async def find_choice(
 
 
 async def _weigh(state: MultiAgentState, ask: Ask, ballot: Ballot, option: str, text: str) -> tuple[Stated, list[Turn]]:
-    """Weigh the option that a ruling names by its text, and by whoever compares meanings where words cannot tell."""
+    """Weigh the option that a ruling names by its text, and by whoever compares meanings where it says more."""
     wordings, language = list_wordings(ballot, option, state.get("positions") or []), state["case"].language
     found = states_option(text, wordings, language)
-    if found != "unsure":
+    if found == "no" or adds_nothing(text, wordings, language):
         return found, []
     extent, turns = await _compare(state, ask, text, wordings)
     return weigh_name(text, wordings, language, extent, asked=bool(turns)), turns
@@ -161,16 +162,19 @@ async def _check(state: MultiAgentState, ask: Ask, synthesis: Synthesis, view: B
     assert view.settled is not None  # noqa: S101
     positions, language = state.get("positions") or [], state["case"].language
     found = check_binding(synthesis, view.ballot, view.settled, positions, language)
-    if found != "unsure":
-        return found, []
     target = find_target(synthesis, view.ballot, view.settled)
     wordings = list_wordings(view.ballot, target, positions)
+    if found == "no" or (found == "yes" and adds_nothing(synthesis.decision, wordings, language)):
+        return found, []
     extent, more = await _compare(state, ask, synthesis.decision, wordings)
-    return "yes" if extent == "full" else "no" if extent else "unsure", more
+    return "yes" if extent == "full" else "no" if extent else found, more
 
 
 async def _compare(state: MultiAgentState, ask: Ask, text: str, wordings: Texts) -> tuple[Extent | None, list[Turn]]:
-    """Ask the comparer whether a text says the same as an option; None without an answer."""
+    """Ask the comparer whether a text says the same as an option; None where it was not asked, or says nothing of it.
+
+    A comparer that was to tell and did not answer has shown nothing.
+    """
     if not await _may_compare(state, ask):
         return None, []
     # Of each voter: what one of them says is not what all of them vote for.
@@ -180,7 +184,7 @@ async def _compare(state: MultiAgentState, ask: Ask, text: str, wordings: Texts)
     answer = await ask(state, prompt, Comparison, seat="comparer", phase="compare", number=turn)
     pairs: Sequence[ComparedPair] = answer.fields.get("pairs") or ()
     rows = (each.recommendation for each in pairs if {each.a, each.b} == {_TEXT, _OPTION})
-    return next(chain(rows, (None,))), [answer.turn]
+    return next(chain(rows, (None if answer.whole else "none",))), [answer.turn]
 
 
 async def _may_compare(state: MultiAgentState, ask: Ask) -> bool:

@@ -22,8 +22,9 @@ from moot.nodes.opening import open_wave
 from moot.nodes.synthesis.binding import BallotView, bind_mediator, explain_unbound
 from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, tell_aliases
 from moot.policies.comparison.stances import average_confidence, keep_latest
-from moot.policies.conflicts import add_missed, is_placeholder, list_askable, name_mediator, settle_debates
+from moot.policies.conflicts import add_missed, list_askable, name_mediator, settle_debates
 from moot.policies.conflicts.boardroom import describe_answers
+from moot.policies.language import is_placeholder
 from moot.policies.limits.leases import sort_seats
 from moot.policies.verdict import MEDIATOR_MISSING
 from moot.policies.verdict.synthesis import conclude_by_rule, conclude_conflicts

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from pydantic import ImportString, TypeAdapter
 
 from moot import Result
 from moot.state.warrant import Condition
+from tests.acceptance.earned import check
 from tests.acceptance.stories import DEPARTMENTS, EXECUTIVES, OPTIONS, REASONERS, SOURCES, Story
-from tests.acceptance.test_faults import check, perform
+from tests.acceptance.test_faults import perform
 from tests.support.scripts import Entry, council, say
 
 SHOPS = "Should we open the new shops in March?"
@@ -175,6 +177,17 @@ def _limits() -> Case:
     return Case(conclave(*own, write_up(choice="A")), shared)
 
 
+def _filled() -> Case:
+    gap = {"aspect": "metrics", "gap": "no measure", "suggestion": "count finished tasks"}
+    answers = [
+        say("classify", reply={"classification": "vague", "reasoning": "no measure"}),
+        say("structure", reply={"structured_question": "Do quiet offices raise output?", "context": "offices"}),
+        say("methodology", reply={"status": "needs_refinement", "justification": "so", "improvements": [gap]}),
+        say(["force", "repair"], reply={"status": "approved", "justification": "it has to be"}),
+    ]
+    return Case(Story("research", "Quiet offices are better, are they not?", answers))
+
+
 CASES = {
     "quorum": _quorum,
     "settled": _settled,
@@ -198,7 +211,7 @@ def condition(result: Result, identifier: str) -> Condition:
 def test_a_condition_that_is_disabled_lets_it_through(identifier: str, tmp_path: Path) -> None:
     case = CASES[identifier]()
     stopped = perform(tmp_path, case.story, **{**case.shared, **case.enabled})
-    check(stopped)
+    check(stopped, case.story)
     assert stopped.status != "decided"
     assert stopped.warrant is not None
     # Whoever is called because of it has not looked yet.
@@ -214,6 +227,24 @@ def test_a_condition_that_is_disabled_lets_it_through(identifier: str, tmp_path:
     assert found.met if case.disabled else (found.needed, found.met) == (False, False)
 
 
+@pytest.mark.parametrize("identifier", [*CASES, "filled"])
+def test_the_facts_tell_that_a_condition_does_not_stop_anything(
+    identifier: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What random debates are held to fails once a condition always says that it is met."""
+    name = "moot.policies.verdict.warrant.conditions._CONDITIONS"
+    rules = dict(TypeAdapter(ImportString).validate_python(name))
+    honest = rules[identifier]
+    rules[identifier] = lambda known, facts: honest(known, facts)._replace(met=True)
+    monkeypatch.setattr(name, rules)
+    case = _filled() if identifier == "filled" else CASES[identifier]()
+    # The gate looks at claims by itself, where the profile requires evidence.
+    muted = {"warrant.evidence": "reported"} if identifier == "evidence" else {}
+    result = perform(tmp_path, case.story, **{**case.shared, **case.enabled, **muted})
+    with pytest.raises(AssertionError, match="although"):
+        check(result, case.story)
+
+
 @pytest.mark.parametrize("status", ["needs_refinement", "rejected"])
 def test_a_question_that_was_not_approved_is_not_filled(status: str, tmp_path: Path) -> None:
     gap = {"aspect": "metrics", "gap": "no measure", "suggestion": "count finished tasks"}
@@ -223,7 +254,8 @@ def test_a_question_that_was_not_approved_is_not_filled(status: str, tmp_path: P
         say("methodology", reply={"status": "needs_refinement", "justification": "so", "improvements": [gap]}),
         say(["force", "repair"], reply={"status": status, "justification": "no measure was named"}),
     ]
-    result = perform(tmp_path, Story("research", "Quiet offices are better, are they not?", answers))
-    check(result)
+    story = Story("research", "Quiet offices are better, are they not?", answers)
+    result = perform(tmp_path, story)
+    check(result, story)
     assert result.status in {"rejected", "inconclusive"}
     assert not condition(result, "filled").met

@@ -275,6 +275,76 @@ def test_a_person_answers_for_what_was_not_met(table: Table) -> None:
     assert conditions(document)["reviewed"]["detail"] == "decided by a person"
 
 
+def test_a_council_that_chooses_what_nobody_votes_for(table: Table) -> None:
+    """Three for one option, one for another: a third one is a departure from all of them."""
+    cities = ("Ottawa", "Toronto", "Montreal")
+    table.play(
+        entry(("position", "revise"), "cmo", reply=position("Toronto", choice="B", keeps_position="yes")),
+        entry(("position", "revise"), reply=position("Ottawa", choice="A", keeps_position="yes")),
+        synthesis("Montreal", choice="C"), *council("Montreal", choice="C"),
+    )  # fmt: skip
+    code, document = table.run(*(part for city in cities for part in ("--option", city)))
+    assert (code, released(document)) == (3, False)
+    assert "which nobody votes for" in conditions(document)["reviewed"]["detail"]
+
+
+REVERSALS = [
+    "To open the new shops in March would be a mistake; close them.",
+    "Rather than open the new shops in March, sell the leases.",
+    "All said: open the new shops in March. It is folly, and the shops stay shut.",
+]
+
+
+@pytest.mark.parametrize("text", REVERSALS)
+@pytest.mark.parametrize("extent", ["none", "fault"])
+def test_a_text_that_repeats_the_option_only_to_turn_it_round(table: Table, text: str, extent: str) -> None:
+    """The option's words in a text show nothing by themselves; a comparer that does not answer shows nothing either."""
+    pair = {"a": "decision", "b": "option", **dict.fromkeys(("recommendation", "premises", "risks", "timing"), "none")}
+    told: Entry = {"fault": "refused"} if extent == "fault" else {"reply": {"pairs": [pair]}}
+    table.play(*EQUAL, synthesis(text, choice="A"), {"when": {"phase": ["compare"]}, **told})
+    code, document = table.run()
+    assert (code, document["decision"]) == (0, "Open the new shops in March")
+    assert "synthesis_rebound" in document["confidence_flags"]
+
+
+@pytest.mark.parametrize("text", REVERSALS)
+def test_a_council_that_repeats_the_option_only_to_turn_it_round(table: Table, text: str) -> None:
+    pair = {"a": "decision", "b": "option", **dict.fromkeys(("recommendation", "premises", "risks", "timing"), "none")}
+    compared = entry("compare", reply={"pairs": [pair]})
+    table.play(*EQUAL, synthesis("Open the new shops in March.", choice="A"), *council(text, choice="A"), compared)
+    code, document = table.run("--irreversible", "--value-at-risk", "900000")
+    assert (code, released(document)) == (3, False)
+
+
+@pytest.mark.parametrize(
+    ("seats", "steps", "missing"),
+    [
+        pytest.param("n/a", ["Sign", "Ask", "Hire"], "quorum", id="seats that fill their place"),
+        pytest.param(OPEN, ["TBD", "...", "-"], "reviewed", id="steps that fill their place"),
+        pytest.param(OPEN, ["Sign the leases"] * 3, "reviewed", id="one step three times"),
+    ],
+)
+def test_what_only_fills_a_place_is_not_there(table: Table, seats: str, steps: list[str], missing: str) -> None:
+    filled = hold(["coo", "cmo"], seats)
+    agreed = [filled, *EQUAL, synthesis("Open the new shops in March.", choice="A")]
+    table.play(*agreed, *council("Open in March", next_steps=steps))
+    code, document = table.run("--irreversible", "--set", "rounds.max=1")
+    assert (code, released(document)) == (3, False)
+    assert missing in unmet(document)
+
+
+def test_a_seat_that_the_comparer_puts_into_two_groups(table: Table) -> None:
+    """Whoever names the one against three on both sides has not made them agree."""
+    both = ballot({"Enter": SEATS, "Stay out": ["cmo"]}, [["Enter", "Stay out"]])
+    table.play(
+        hold("cmo", "stay at home", "Sell where we are known"), hold("cfo", "go abroad", "Begin to sell there"),
+        hold(None, "enter the market", "Enter the market"), synthesis("Enter the market", choice="A"), both,
+    )  # fmt: skip
+    _, document = table.run("--set", "rounds.max=2")
+    assert not released(document)
+    assert "settled" in unmet(document)
+
+
 @pytest.mark.parametrize("fault", ["fail", "nonsense"])
 def test_a_council_whose_text_nobody_could_compare_chose_nothing(table: Table, fault: str) -> None:
     """A comparer that was asked and did not answer shows nothing: against what all said a person decides."""

@@ -105,8 +105,9 @@ def test_a_finished_debate_is_not_run_again(server: OpenAIServer, store: str, tm
     ("response", "status", "more_calls"),
     [
         pytest.param({"decisions": [{"type": "approve"}]}, "decided", 0, id="approve"),
+        # Four revisions, a synthesis, and whether it states the option: it says more than its words.
         pytest.param(
-            {"decisions": [{"type": "respond", "message": "Think of the winter."}]}, "decided", 5, id="respond"
+            {"decisions": [{"type": "respond", "message": "Think of the winter."}]}, "decided", 6, id="respond"
         ),
     ],
 )

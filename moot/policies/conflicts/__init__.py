@@ -4,7 +4,7 @@ from moot.policies.conflicts.consensus import build_consensus
 from moot.policies.conflicts.decisions import choose_decision_maker
 from moot.policies.conflicts.detection import detect_conflicts
 from moot.policies.conflicts.meaning import add_contested, add_disputes, add_missed, list_unsure
-from moot.policies.conflicts.rulings import is_placeholder, list_askable, name_decider, name_mediator, settle_debates
+from moot.policies.conflicts.rulings import list_askable, name_decider, name_mediator, settle_debates
 
 __all__ = [
     "add_contested",
@@ -13,7 +13,6 @@ __all__ = [
     "build_consensus",
     "choose_decision_maker",
     "detect_conflicts",
-    "is_placeholder",
     "list_askable",
     "list_unsure",
     "name_decider",

@@ -17,7 +17,7 @@ from moot.policies.conflicts.boardroom import describe_answer
 from moot.policies.conflicts.consensus import Hearing, list_participants, settle_conflict
 from moot.policies.conflicts.decisions import Decider, choose_decision_maker
 from moot.policies.conflicts.reading import CompiledLexicons, compile_lexicons
-from moot.policies.language import words
+from moot.policies.language import is_placeholder, words
 from moot.state.base import Texts
 from moot.state.conflicts import (
     Acceptance,
@@ -34,22 +34,6 @@ from moot.state.lexicon import Lexicons
 from moot.state.outcome import Synthesis
 from moot.state.positions import Position
 from moot.state.protocol import ConflictRules
-
-_PLACEHOLDERS = frozenset(
-    {"tbd", "tba", "n a", "na", "none", "null", "pending", "to be decided", "to be defined", "to be determined"}
-    | {"placeholder", "decision", "a definir", "pendente", "por decidir", "decisao", "nenhuma"}
-    | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada"}
-)
-_BRACKETS = frozenset({"<>", "[]", "{}"})
-_REFUSALS = (
-    *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
-    *(("i", "am", "sorry"), ("sorry",), ("as", "an", "ai"), ("nao", "posso"), ("nao", "consigo"), ("lamento",)),
-    *(("desculpe",), ("como", "uma", "ia"), ("saya", "tidak", "dapat"), ("saya", "tidak", "bisa"), ("maaf",)),
-    ("mohon", "maaf"),
-)
-"""How a model begins that declines to answer."""
-_REFUSAL_WORDS = 25
-"""Whoever goes on for longer than this has usually decided something after all."""
 
 
 def name_mediator(debates: Sequence[ConflictDebate], positions: Sequence[Position], rules: ConflictRules) -> str | None:
@@ -171,15 +155,6 @@ def _find_followers(decider: Decider | None, debate: ConflictDebate, heard: Mapp
 def _was_cut_off(position: Position | None) -> bool:
     """Say whether whoever decides was stopped before it finished, or wrote nothing that decides."""
     return position is None or position.status != "ok" or is_placeholder(argue(position))
-
-
-def is_placeholder(decision: str) -> bool:
-    """Say whether a text stands where a decision should, and decides nothing."""
-    text = decision.strip()
-    said = words(text)
-    if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
-        return True
-    return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)
 
 
 def list_askable(results: Sequence[ConsensusResult], debates: Sequence[ConflictDebate]) -> Texts:

@@ -1,6 +1,7 @@
 """Reads text the same way everywhere: its language, words and stems."""
 
 from moot.policies.language.other_languages import find_other_language
+from moot.policies.language.placeholders import is_placeholder
 from moot.policies.language.stopwords import LANGUAGES, STOP_WORDS, Language
 from moot.policies.language.text import (
     find_language,
@@ -22,6 +23,7 @@ __all__ = [
     "find_other_language",
     "fold",
     "guess_language",
+    "is_placeholder",
     "jaccard",
     "likely_languages",
     "rough_words",

@@ -1,11 +1,13 @@
 """Checks whether a council is complete: its members answered, and its resolution has all its parts (D-116, D-126).
 
-A resolution that a rule composed counts as none: it proposes something to a person and passes no gate.
+A resolution that a rule composed counts as none: it proposes something to a person and passes no gate. What only
+stands in its place ("TBD", the same step three times) is not there.
 """
 
+from moot.policies.language import is_placeholder, words
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK
 from moot.state.base import Texts
-from moot.state.outcome import Council, CouncilResolution
+from moot.state.outcome import Council, CouncilDissent, CouncilResolution
 
 _NEXT_STEPS = 3
 """A resolution names at least so many next steps (D-126)."""
@@ -19,7 +21,7 @@ def list_missing_members(council: Council) -> Texts:
     wrote = council.resolution is not None and council.resolution.author != COUNCIL_FALLBACK
     answered = {
         "council_critic": council.critic is not None,
-        "council_advocate": council.advocate is not None,
+        "council_advocate": council.advocate is not None and _objects(council.advocate),
         "council_synthesizer": wrote,
     }
     return tuple(member for member, spoke in answered.items() if not spoke)
@@ -27,14 +29,23 @@ def list_missing_members(council: Council) -> Texts:
 
 def list_missing_parts(resolution: CouncilResolution) -> Texts:
     """List the parts that a council owes and its resolution does not have (D-126)."""
-    steps = sum(1 for step in resolution.next_steps if step.strip())
     parts = {
-        "decision": bool(resolution.decision.strip()),
-        "residual_risks": any(map(str.strip, resolution.residual_risks)),
-        "next_steps": steps >= _NEXT_STEPS,
-        "reversal_criteria": any(map(str.strip, resolution.reversal_criteria)),
+        "decision": not is_placeholder(resolution.decision),
+        "residual_risks": _count_said(resolution.residual_risks) > 0,
+        "next_steps": _count_said(resolution.next_steps) >= _NEXT_STEPS,
+        "reversal_criteria": _count_said(resolution.reversal_criteria) > 0,
     }
     return tuple(part for part, given in parts.items() if not given)
+
+
+def _count_said(items: Texts) -> int:
+    """Count what a list says, each thing once."""
+    return len({words(item) for item in items if not is_placeholder(item)})
+
+
+def _objects(dissent: CouncilDissent) -> bool:
+    said = (dissent.weakest_premise, dissent.undiscussed_risk, dissent.regret_scenario, dissent.ignored_alternative)
+    return any(not is_placeholder(text) for text in said)
 
 
 def explain_missing(resolution: CouncilResolution) -> str:

@@ -96,8 +96,12 @@ def votes(ballot: Ballot, number: int | None = None) -> str:
             id="a seat that was left out stands alone",
         ),
         pytest.param(
-            held("Open", "Start", "Go"), group("Begin: a b", "Stop: b c"), "AAB", ("Begin", "Stop"), "model",
-            id="a seat named twice stays in the first",
+            held("Open", "Start", "Go"), group("Begin: a b", "Stop: b c"), "ACB", ("Begin", "Stop", "Start"), "model",
+            id="a seat named twice stands alone",
+        ),
+        pytest.param(
+            held("Open", "Do not open"), group("Open: a b"), "AB", ("Open", "Do not open"), "words",
+            id="who puts opposites together has grouped nobody",
         ),
         pytest.param(
             held("Open", "Start"), group("Begin: a ghost", "Stop: b"), "AB", ("Begin", "Stop"), "model",

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from moot.policies.conflicts import is_placeholder
 from moot.policies.conflicts.boardroom.agreeing import find_reservations, have_agreed
+from moot.policies.language import is_placeholder
 from moot.state.positions import Concession, Position
 
 TERMS_A = (

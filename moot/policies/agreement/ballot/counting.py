@@ -7,7 +7,8 @@ Rules, in the order in which they apply to a seat that recommends something:
    somebody said who voted for it. A seat's own earlier option comes first.
 3. Who says that it keeps its position keeps its vote, however it words it now, unless it denies what it held.
 4. What is left is grouped by meaning, as a model said. It may put seats into an option that exists: one it names, or
-   one that others of the group vote for. A seat it left out stands where its words put it.
+   one that others of the group vote for. A seat it left out, or put into two, stands where its words put it; who
+   puts seats together that say the same but for a negation has grouped nobody.
 5. By words alone, recommendations that agree fully in wording share an option, unless two of them do not agree at all.
    Whoever neither keeps nor gives up its position keeps its vote if its words agree with its earlier ones in part.
    Every other one, and who chose `new`, is an option of its own.
@@ -28,7 +29,7 @@ from itertools import combinations
 from itertools import count as count_up
 from string import ascii_uppercase
 
-from moot.policies.agreement.ballot.grouping import Speaker, Utterances, find_alike, find_points, group_by_label
+from moot.policies.agreement.ballot.grouping import Speaker, Utterances, find_alike, find_points, read_groups
 from moot.policies.agreement.restating import restate_options
 from moot.policies.comparison.stances import hold_all
 from moot.policies.language import Language, words
@@ -282,7 +283,7 @@ class _Count:
                 self._place(group, [str(option) for option in earlier])
 
     def _take_groups(self, grouping: Grouping) -> bool:
-        groups, placed = group_by_label(grouping, {each.seat for each in self.speakers})
+        groups, placed = read_groups(grouping, self.speakers, self.said)
         if not placed:
             return False
         homes = {number: self._find_home(label, number, placed) for number, label in enumerate(groups)}

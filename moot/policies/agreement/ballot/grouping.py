@@ -1,6 +1,6 @@
 """Tells the recommendations of a round apart: by equal words, by likeness of wording, and by a model's groups."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, get_args
 
@@ -136,19 +136,33 @@ def find_alike(groups: Sequence[list[Speaker]], said: Utterances) -> Iterator[li
             yield [groups[each] for each in reached]
 
 
-def group_by_label(grouping: Grouping, seats: Collection[str]) -> tuple[list[str], dict[str, int]]:
-    """Read a model's groups: their labels, each once, and the first group of each seat that spoke."""
+def read_groups(grouping: Grouping, speakers: Sequence[Speaker], said: Utterances) -> tuple[list[str], dict[str, int]]:
+    """Read a model's groups: their labels, each once, and the group of each seat that spoke.
+
+    A seat in two groups is in none: whoever put it there did not say which of them it means. Who put seats together
+    that say the same but for a negation did not read them, and has placed nobody.
+    """
+    seats = {each.seat for each in speakers}
     labels: dict[object, int] = {}
     texts: list[str] = []
-    placed: dict[str, int] = {}
+    placed: dict[str, set[int]] = {}
     for at, group in enumerate(grouping.options):
         number = labels.setdefault(words(group.label) or at, len(texts))
         if number == len(texts):
             texts.append(group.label)
         for seat in group.seats:
             if seat in seats:
-                placed.setdefault(seat, number)
-    return texts, placed
+                placed.setdefault(seat, set()).add(number)
+    found = {seat: min(numbers) for seat, numbers in placed.items() if len(numbers) == 1}
+    return texts, {} if _join_opposites(found, speakers, said) else found
+
+
+def _join_opposites(placed: Mapping[str, int], speakers: Sequence[Speaker], said: Utterances) -> bool:
+    grouped = [each for each in speakers if each.seat in placed]
+    return any(
+        placed[a.seat] == placed[b.seat] and said.is_opposite(a.position, b.position, plainly=True)
+        for a, b in combinations(grouped, 2)
+    )
 
 
 def _deny(one: Sequence[Position], other: Sequence[Position], said: Utterances) -> bool:

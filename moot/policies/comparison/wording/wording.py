@@ -41,6 +41,12 @@ _ADVICE: dict[Language, str] = {
     "id": "rekomendasi merekomendasikan direkomendasikan saran sarankan menyarankan disarankan sebaiknya usul "
     "mengusulkan",
 }
+_REVERSALS = (
+    "mistake wrong error unwise reckless prematur reject refus postpon delay defer instead rather cancel abandon drop "
+    "halt withdraw oppos dismiss discard "
+    "erro errad equivoc insensat rejeit recus adiar adia adie vez desist descart contrari "
+    "keliru salah ceroboh tolak menolak ditolak tunda menunda ditunda batal membatal dibatal alih urung gegabah"
+)
 _TIMES = (
     "now after before until once during when agora depois antes ate ja quando sekarang setelah sesudah sebelum hingga "
     "sampai saat ketika"
@@ -52,6 +58,9 @@ NEGATIONS: dict[Language, frozenset[str]] = {
     for language in LANGUAGES
 }
 """The words that deny what follows them."""
+
+_REVERSING: tuple[str, ...] = tuple(_REVERSALS.split())
+"""Beginnings of words that may turn round what a text repeats: "to open in March would be a mistake"."""
 
 EMPTY_WORDS: dict[Language, frozenset[str]] = {
     language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()
@@ -110,6 +119,18 @@ def contradict(a: Reading, b: Reading) -> bool:
     shared = a.bare & b.bare
     opposed = sum(_opposed(word, a.stems, b.stems) for word in shared)
     return opposed > 0 and 2 * opposed >= len(shared)
+
+
+def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
+    """Say whether a text may turn round what it repeats of another, or leaves out one of its figures.
+
+    What turns it round stands in the clause that repeats most of it.
+    """
+    clauses = [read_text(clause, language) for clause in _CLAUSE.split(fold(text))]
+    nearest = max(clauses, key=lambda clause: len(clause.bare & wanted.bare))
+    figures = {word for word in wanted.words if any(map(str.isdigit, word))}
+    missing = figures - {word for clause in clauses for word in clause.words}
+    return bool(missing) or any(word.startswith(_REVERSING) for word in {*nearest.words} - {*wanted.words})
 
 
 def plainly_opposite(a: Reading, b: Reading) -> bool:

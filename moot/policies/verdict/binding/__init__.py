@@ -3,6 +3,7 @@
 from moot.policies.verdict.binding.binding import (
     BindingFacts,
     Stated,
+    adds_nothing,
     bind_ruling,
     bind_synthesis,
     check_binding,
@@ -19,6 +20,7 @@ from moot.policies.verdict.binding.binding import (
 __all__ = [
     "BindingFacts",
     "Stated",
+    "adds_nothing",
     "bind_ruling",
     "bind_synthesis",
     "check_binding",

@@ -1,9 +1,10 @@
 """Binds a synthesis to the ballot: it writes down what the votes settle, and chooses nothing else (DESIGN 9).
 
-A text states an option when it has most of the content words of the option; it does not when it denies them. Where that
-cannot be told, the stances and recommendations of those who vote for it are compared in the same way, and none of them
-may be denied. Everything else cannot be told by words: whoever compares meanings is asked, and without an answer it is
-not shown. Words that fit two options which exclude each other tell nothing.
+A text that says nothing but what an option says states it. Any other is shown to whoever compares meanings: it may
+repeat an option only to turn it round. Where nobody tells, a text states an option when it has most of its content
+words and all its figures, and no word that may turn them round; it does not when it denies them. Where that cannot be
+told, the stances and recommendations of those who vote for it are compared in the same way, and none of them may be
+denied. Everything else is not shown. Words that fit two options which exclude each other tell nothing.
 
 A departure names another option, states it, and says why; naming one option and stating another is no departure, but an
 incoherent answer.
@@ -18,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from moot.policies.agreement.ballot import is_unanimous
-from moot.policies.comparison.wording import Reading, contradict, read_text
+from moot.policies.comparison.wording import Reading, contradict, may_reverse, read_text
 from moot.policies.language import Language
 from moot.policies.thresholds import reaches
 from moot.policies.verdict.confidence import DETERMINISTIC
@@ -68,8 +69,7 @@ def list_wordings(ballot: Ballot, option: str, positions: Sequence[Position]) ->
 
 def states_option(text: str, wordings: Sequence[str], language: Language) -> Stated:
     """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, decides."""
-    said = read_text(text, language)
-    found = [_compare(said, read_text(wording, language)) for wording in wordings]
+    found = [_compare(text, read_text(wording, language), language) for wording in wordings]
     if found and found[0] != "unsure":
         return found[0]
     stated, denied = "yes" in found, "no" in found
@@ -78,28 +78,38 @@ def states_option(text: str, wordings: Sequence[str], language: Language) -> Sta
     return "yes" if stated else "no"
 
 
-def _compare(said: Reading, wanted: Reading) -> Stated:
+def _compare(text: str, wanted: Reading, language: Language) -> Stated:
+    said = read_text(text, language)
     if contradict(said, wanted):
         return "no"
     if not wanted.stems:
         return "yes" if wanted.words and set(wanted.words) <= set(said.words) else "unsure"
-    return "yes" if reaches(len(wanted.stems & said.stems) / len(wanted.stems), _MOST) else "unsure"
+    most = reaches(len(wanted.stems & said.stems) / len(wanted.stems), _MOST)
+    return "yes" if most and not may_reverse(text, wanted, language) else "unsure"
+
+
+def adds_nothing(text: str, wordings: Sequence[str], language: Language) -> bool:
+    """Say whether a text has no content but that of one wording of an option: then words show that it states it."""
+    said = read_text(text, language)
+    readings = (read_text(wording, language) for wording in wordings)
+    return any(said.stems <= each.stems and _compare(text, each, language) == "yes" for each in readings)
 
 
 def weigh_name(
     text: str, wordings: Sequence[str], language: Language, compared: Extent | None = None, *, asked: bool
 ) -> Stated:
-    """Say whether a ruling states the option it names: by its words, else by whoever was asked to compare meanings.
+    """Say whether a ruling states the option it names: as whoever compared meanings said, else by its words.
 
-    Who was asked and gave no answer shows nothing. Where nobody could be asked, words that have nothing in common with
-    the option speak against its name, and any others leave it unsure.
+    Words that deny it need nobody's word. Who was asked and said nothing of it leaves it to the words; where they do
+    not tell, nothing is shown. Where nobody could be asked, words that have nothing in common with the option speak
+    against its name, and any others leave it unsure.
     """
     found = states_option(text, wordings, language)
+    if found != "no" and compared is not None:
+        return "no" if compared == "none" else "yes"
     if found != "unsure":
         return found
-    if asked:
-        return "yes" if compared in ("full", "partial") else "no"
-    return "unsure" if _share_words(read_text(text, language), wordings, language) else "no"
+    return "unsure" if not asked and _share_words(read_text(text, language), wordings, language) else "no"
 
 
 def _share_words(said: Reading, wordings: Sequence[str], language: Language) -> bool:

@@ -3,9 +3,10 @@
 What a protocol does not have is left out, and the condition does not apply: a root cause is not voted on, one answer
 alone is not compared with anybody's. What a protocol has and a debate does not show counts as not shown.
 
-- Who was asked more than once has answered when it did so the last time; a round that was cut off by the end of time or
-  money is not full, and the one before it counts.
-- The council has authority in a matter that the gate sent to it, once its ruling releases the resolution.
+- Who was asked more than once has answered when it did so the last time; who gave no advice has not. A round that was
+  cut off by the end of time or money is not full, and the one before it counts.
+- The council has authority in a matter that the gate sent to it, once its ruling releases the resolution; an option
+  that nobody votes for departs from what all said, so a person decides.
 - Who voted for an option that another voter's excludes is heard when it spoke in a rebuttal, at that time or later;
   who fell silent before that was not heard.
 - A debate that was stored without a ballot is counted by its words.
@@ -17,6 +18,7 @@ from moot.policies.agreement.ballot import count_ballot, is_unanimous
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.critique import count_unresolved
 from moot.policies.critique.ledger import latest_shares, latest_verdicts
+from moot.policies.language import is_placeholder
 from moot.policies.limits.breaker import name_limit_target
 from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_binding
@@ -45,6 +47,7 @@ from moot.state.debate import MultiAgentState
 from moot.state.facts import Fact, state_fact
 from moot.state.findings import RoundRecord
 from moot.state.outcome import CouncilResolution
+from moot.state.positions import Position
 from moot.state.warrant import Warrant
 
 
@@ -176,7 +179,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
 
 def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     """One agent answers alone: it has to answer, and its words are the decision."""
-    spoke = {each.seat for each in state.get("positions") or [] if each.recommendation}
+    spoke = {each.seat for each in state.get("positions") or [] if not is_placeholder(each.recommendation or "")}
     seats = state["routing"].seats[:1]
     return {
         "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
@@ -186,9 +189,10 @@ def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
 
 def _gather_quorum(state: MultiAgentState) -> QuorumFacts:
     answered: dict[str, bool] = {}
+    mute = {(each.round, each.seat) for each in state.get("positions") or [] if _recommends_nothing(each)}
     for record in _list_full_rounds(state):
         for seat in (*record.responded, *record.timed_out, *record.failed):
-            answered[seat] = seat in record.responded
+            answered[seat] = seat in record.responded and (record.number, seat) not in mute
     routing = state.get("routing")
     asked = tuple(answered) or (routing.seats if routing else ())
     order = state["protocol"].profile.seat_ids
@@ -200,6 +204,11 @@ def _gather_quorum(state: MultiAgentState) -> QuorumFacts:
         answered=tuple(seat for seat in ordered if answered.get(seat)),
         spared=tuple(seat for seat in order if seat not in asked) if settled and routing is not None else (),
     )
+
+
+def _recommends_nothing(position: Position) -> bool:
+    """Say whether no advice arrived, or only what stands in its place: such a seat votes for nothing."""
+    return all(is_placeholder(text or "") for text in (position.recommendation, position.stance))
 
 
 def _list_full_rounds(state: MultiAgentState) -> list[RoundRecord]:
@@ -261,6 +270,10 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
     synthesis, council, settled = state.get("synthesis"), state.get("council"), find_settled(state, ballot)
     unanimous = ballot is not None and is_unanimous(ballot)
     if has_council_decided(state) and council is not None and council.resolution is not None:
+        named = ballot.option(str(council.resolution.choice)) if ballot else None
+        if named is not None and not named.seats:
+            why = state_fact("warrant.bound.council_unvoted", option=named.id)
+            return BindingFacts(states=False, departs_because=why, unanimous=True)
         return _bind_council(council.resolution, settled, unanimous=unanimous)
     if synthesis is None:
         return BindingFacts(states=False, detail=state_fact("warrant.bound.unwritten"))
