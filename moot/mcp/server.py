@@ -7,6 +7,7 @@ from functools import partial, wraps
 from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 from uuid import uuid4
 
+from anyio import CancelScope
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, TextContent
@@ -83,7 +84,9 @@ def make_server(settings: AskSettings) -> MCPServer:
         try:
             yield
         finally:
-            await running.drain()
+            # A client that is gone cancels what is under way here; what a model was asked is waited for all the same.
+            with CancelScope(shield=True):
+                await running.drain()
 
     server = MCPServer("moot", version=__version__, instructions=_INSTRUCTIONS, lifespan=live, log_level="WARNING")
     tools = _Tools(settings, running)
