@@ -157,6 +157,18 @@ async def test_a_client_elsewhere_names_no_file(tmp_path: Path, remote: bool) ->
         assert told(await client.call_tool("ask", {"question": QUESTION}))["status"] == "decided"
 
 
+@pytest.mark.parametrize(
+    ("question", "why"), [("Buy?", "the question needs at least two words"), (QUESTION, "the connection failed")]
+)
+async def test_a_debate_that_failed_says_why_first(question: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.models.retries._FIRST_WAIT", 0.01)
+    nobody = AskSettings(open_store("memory:"), model="any", base_url="http://127.0.0.1:9/v1")
+    async with Client(make_server(nobody)) as client:
+        failed = told(await client.call_tool("ask", {"question": question}))
+    assert failed["status"] == "failed"
+    assert why in failed["reasons"][0]
+
+
 async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
     rows: list[tuple[str, dict[str, Any], str]] = [
         ("status", {"thread_id": "nobody"}, "not in the store"),
