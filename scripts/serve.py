@@ -6,6 +6,7 @@ at last the embedded model, which needs nothing. `make serve` calls this.
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -39,6 +40,8 @@ def main() -> int:
     server = subprocess.Popen(
         [*command, "--n-jobs-per-worker", "10", *rest], cwd=ROOT, env={**os.environ, **settings, **found.settings}
     )
+    # Who ends this process ends the server: it would keep its port.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if wait_until_ready(f"http://127.0.0.1:{port}", server):
             say(f"the server is at http://127.0.0.1:{port}, the desk at http://127.0.0.1:{port}/desk/")

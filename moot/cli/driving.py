@@ -49,7 +49,7 @@ def drive(job: _Job, thread: str, options: OutputOptions) -> None:
         raise ended.unwritten
     code = choose_exit_code(result)
     if code == EXIT_BY_STATUS["failed"]:
-        from moot.views.terminal import find_failures
+        from moot.views.wording.warrants import find_failures
 
         why = "".join(f": {each}" for each in islice(find_failures(result), 1))
         tell(f"no agent answered{why}; {_say_kept(result.thread_id, options.store)}")

@@ -1,6 +1,7 @@
 """`moot mcp`: debates as tools for assistants and editors, by the Model Context Protocol."""
 
 import asyncio
+import os
 import sys
 from importlib.util import find_spec
 from typing import Annotated
@@ -41,9 +42,19 @@ def mcp_command(
     from moot.mcp import AskSettings, make_server
     from moot.stores import open_store
 
-    server = make_server(AskSettings(open_store(choose_store(store)), model=model, base_url=base_url))
+    chosen = AskSettings(
+        open_store(choose_store(store)),
+        model=model,
+        base_url=base_url,
+        profile=os.environ.get("MOOT_PROFILE") or "conclave",
+        remote=http is not None,
+    )
+    server = make_server(chosen)
     if http is None:
-        asyncio.run(server.run_stdio_async())
+        try:
+            asyncio.run(server.run_stdio_async())
+        except* BrokenPipeError:
+            pass  # The client is gone; what it asked was stopped in order and can be resumed.
         return
     from moot.cli.serve import serve_app
     from moot.desk import read_settings

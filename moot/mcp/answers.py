@@ -10,7 +10,7 @@ from moot.views.result import Result
 from moot.views.result.summaries import SeatUsage
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_money
 from moot.views.wording.names import say_seat
-from moot.views.wording.warrants import say_unmet
+from moot.views.wording.warrants import say_failure, say_unmet
 
 _DECISION, _LINE, _LINES = 1_200, 200, 4
 """The longest decision, the longest other text and the most of these, where their letters take one byte each."""
@@ -43,6 +43,10 @@ class DebateAnswer(BaseModel):
         """Write it for people in this language from now on."""
         self._language = language
         return self
+
+    def giving_first(self, reason: str) -> Self:
+        """Give another reason before the others; the last one makes room for it."""
+        return self.model_copy(update={"reasons": [_clip(reason, _LINE), *self.reasons][:_LINES]})
 
     @property
     def size(self) -> int:
@@ -91,13 +95,15 @@ def answer_from(result: Result) -> DebateAnswer:
 def _shorten(result: Result, share: float) -> DebateAnswer:
     """Shorten every text to a share of the length it may have."""
     usage, line = result.usage, round(_LINE * share)
-    reasons = result.escalation.reasons or ((say_unmet(result.warrant),) if say_unmet(result.warrant) else ())
+    # What kept the agents from answering is said before what that led to.
+    told = (say_failure(result), *(result.escalation.reasons or (say_unmet(result.warrant),)))
+    reasons = tuple(dict.fromkeys(filter(None, map(str, told))))
     return DebateAnswer(
         thread_id=result.thread_id,
         status=result.status,
         decision=_clip(result.decision, round(_DECISION * share)) if result.decision else None,
         confidence=result.confidence,
-        reasons=[_clip(str(each), line) for each in reasons[:_LINES]],
+        reasons=[_clip(each, line) for each in reasons[:_LINES]],
         dissent=[_clip(each, line) for each in _dissent(result)[:_LINES]],
         cost=_say_cost(usage),
     ).in_language(result.language)

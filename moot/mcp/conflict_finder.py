@@ -18,12 +18,12 @@ _MAX_OUTPUT_LENGTH = 100_000
 def find_conflicts_in(outputs: Mapping[str, str], profile: str = "boardroom") -> dict[str, Any]:
     """Return the conflict report and, where something has to be settled, the consensus (C-08..C-12)."""
     rules = load_profile(profile)
+    known = ", ".join(rules.seat_ids)
+    if not outputs:
+        raise InputError(f"outputs: there is none; name a seat and what it wrote, one of {known}")
     strangers = [seat for seat in outputs if seat not in rules.seat_ids]
-    if strangers or not outputs:
-        known = ", ".join(rules.seat_ids)
-        raise InputError(
-            f"outputs: {strangers[0] if strangers else 'nobody'!r} is not a seat of {profile}; use {known}"
-        )
+    if strangers:
+        raise InputError(f"outputs: {strangers[0]!r} is not a seat of {profile}; use {known}")
     for seat, text in outputs.items():
         if len(text) > _MAX_OUTPUT_LENGTH:
             raise InputError(f"outputs.{seat}: longer than {_MAX_OUTPUT_LENGTH:,} characters; shorten it")

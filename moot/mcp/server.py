@@ -1,23 +1,24 @@
 """Defines the tools: ask, status, review, say, resume, report, list_debates and find_conflicts (INTERFACES 9)."""
 
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
-from typing import Annotated, Any, Literal, TypeVar
+from functools import partial, wraps
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar
 from uuid import uuid4
 
+from anyio import CancelScope
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, ElicitRequest, ElicitRequestFormParams, ElicitResult, TextContent
 from mcp_types import InputRequiredResult
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from moot import __version__
 from moot.catalogue import frame_language, speak
 from moot.configs import profile_names
-from moot.errors import MootError
+from moot.errors import InputError, MootError
 from moot.mcp.answers import DebateAnswer, say_fate_to_tools
 from moot.mcp.conflict_finder import find_conflicts_in
 from moot.mcp.running import RunningDebates, TellProgress
@@ -40,13 +41,16 @@ _Answer = Annotated[CallToolResult, DebateAnswer]
 _Remark = Annotated[str, Field(description="What they shall know.")]
 _Thread = Annotated[str, Field(description="The thread_id that ask returned or list_debates lists.")]
 _Seconds = Annotated[float, Field(ge=0, description="How long to wait; the debate goes on after that.")]
-_Profile = Annotated[str, Field(description="Who argues, and how.", examples=list(profile_names()))]
+_Profile = Annotated[
+    str, Field(description="Who argues, and how; empty: as this server was set up.", examples=list(profile_names()))
+]
 _Options = Annotated[
     list[str] | None, Field(description="The answers to choose from; without them the agents find their own.")
 ]
 _Evidence = Annotated[
     str | list[str] | None, Field(description="Facts the agents may cite, as E1, E2 and so on in this order.")
 ]
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
 Decision = Literal["approve", "edit", "reject", "respond"]
 
@@ -65,6 +69,10 @@ class AskSettings:
     store: Store
     model: str | None = None
     base_url: str | None = None
+    profile: str = "conclave"
+    """Who argues where a client names nobody."""
+    remote: bool = False
+    """Whether clients are on other machines: they may name no file of this one."""
 
 
 def make_server(settings: AskSettings) -> MCPServer:
@@ -76,16 +84,30 @@ def make_server(settings: AskSettings) -> MCPServer:
         try:
             yield
         finally:
-            await running.drain()
+            # A client that is gone cancels what is under way here; what a model was asked is waited for all the same.
+            with CancelScope(shield=True):
+                await running.drain()
 
     server = MCPServer("moot", version=__version__, instructions=_INSTRUCTIONS, lifespan=live, log_level="WARNING")
     tools = _Tools(settings, running)
-    for tool in (tools.ask, tools.status, tools.review, tools.say, tools.resume):
-        server.add_tool(tool)
-    server.add_tool(tools.report, structured_output=False)
-    server.add_tool(tools.list_debates)
-    server.add_tool(tools.find_conflicts)
+    for tool in (tools.ask, tools.status, tools.review, tools.say, tools.resume, tools.list_debates):
+        server.add_tool(_told(tool))
+    server.add_tool(_told(tools.report), structured_output=False)
+    server.add_tool(_told(tools.find_conflicts))
     return server
+
+
+def _told(tool: Callable[_P, Awaitable[_T]]) -> Callable[_P, Awaitable[_T]]:
+    """Turn what a user can do something about into one line; anything else is a failure of ours."""
+
+    @wraps(tool)
+    async def tell(*given: _P.args, **named: _P.kwargs) -> _T:
+        try:
+            return await tool(*given, **named)
+        except MootError as error:
+            raise ToolError(one_line(str(error))) from error
+
+    return tell
 
 
 class _Tools:
@@ -98,7 +120,7 @@ class _Tools:
         self,
         question: Annotated[str, Field(description="What is to be decided, in the language to argue in.")],
         ctx: Context[Any, Any],
-        profile: _Profile = "conclave",
+        profile: _Profile = "",
         options: _Options = None,
         context: _Evidence = None,
         wait_seconds: _Seconds = 600,
@@ -112,7 +134,7 @@ class _Tools:
         begin = partial(
             debate,
             question,
-            profile=profile,
+            profile=self._choose_profile(profile),
             model=self._settings.model,
             base_url=self._settings.base_url,
             store=self._settings.store,
@@ -123,9 +145,14 @@ class _Tools:
         self._running.start(thread, begin, find_language(question) or "")
         return await self._conclude(ctx, thread, wait_seconds)
 
+    def _choose_profile(self, wanted: str) -> str:
+        if self._settings.remote and wanted and wanted not in (*profile_names(), self._settings.profile):
+            raise InputError(f"profile {wanted!r}: there is none of this name; use {', '.join(profile_names())}")
+        return wanted or self._settings.profile
+
     async def status(self, thread_id: _Thread) -> _Answer:
         """Say how a debate stands."""
-        return _tell(await _told(self._running.stand(thread_id)))
+        return _tell(await self._running.stand(thread_id))
 
     async def review(
         self,
@@ -143,10 +170,10 @@ class _Tools:
 
     async def say(self, thread_id: _Thread, text: _Remark) -> _Answer:
         """Tell a running debate something without pausing it; every agent hears it from the next wave on."""
-        said = await _told(say_to(thread_id, text, author="mcp", store=self._settings.store))
-        standing = await _told(self._running.stand(thread_id))
+        said = await say_to(thread_id, text, author="mcp", store=self._settings.store)
+        standing = await self._running.stand(thread_id)
         fate = say_fate_to_tools(said.fate, said.status, standing.language)
-        return _tell(standing.model_copy(update={"reasons": [fate, *standing.reasons]}))
+        return _tell(standing.giving_first(fate))
 
     async def resume(
         self, thread_id: _Thread, ctx: Context[Any, Any], wait_seconds: _Seconds = 600
@@ -160,7 +187,7 @@ class _Tools:
 
     async def report(self, thread_id: _Thread) -> str:
         """Return the whole story of a debate as text: rounds, positions, critiques, votes, conditions and cost."""
-        snapshot = await _told(inspect(thread_id, store=self._settings.store))
+        snapshot = await inspect(thread_id, store=self._settings.store)
         result = read_result(snapshot, thread_id)
         text = write_report(snapshot.values, result)  # type: ignore[arg-type]  # a state
         cut = speak(frame_language(result.language))("mcp.cut")
@@ -170,7 +197,7 @@ class _Tools:
         self, pending: Annotated[bool, Field(description="Only those that wait for a person.")] = False
     ) -> list[dict[str, str]]:
         """List the newest debates; pending ones wait for a person."""
-        entries = await _told(list_debates(self._settings.store, pending=pending, limit=20))
+        entries = await list_debates(self._settings.store, pending=pending, limit=20)
         return [
             {"thread_id": each.thread, "status": each.status, "profile": each.profile, "question": each.question[:200]}
             for each in entries
@@ -182,10 +209,7 @@ class _Tools:
         outputs: Annotated[dict[str, str], Field(description="The seat of the boardroom, and what it wrote.")],
     ) -> dict[str, Any]:
         """Find conflicts between finished outputs of agents (seat to text), and settle them; no model is called."""
-        try:
-            return find_conflicts_in(outputs)
-        except MootError as error:
-            raise ToolError(one_line(str(error))) from error
+        return find_conflicts_in(outputs)
 
     async def _answer(self, thread: str, decision: Decision, text: str) -> None:
         response = {"decisions": [{"type": decision, "text": text}]}
@@ -204,47 +228,61 @@ class _Tools:
         self, ctx: Context[Any, Any], thread: str, seconds: float
     ) -> CallToolResult | InputRequiredResult:
         """Wait for a debate; where it pauses and the client can ask its person, have them asked until it ends."""
-        answer = await _told(self._running.wait(thread, seconds, _progress_to(ctx)))
-        while answer.status == "needs_review" and _can_elicit(ctx):
-            page = await self._describe_pause(thread)
-            if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
-                params = ElicitRequestFormParams(message=page, requested_schema=ReviewForm.model_json_schema())
-                return InputRequiredResult(input_requests={_REVIEW: ElicitRequest(params=params)}, request_state=thread)
+        answer = await self._running.wait(thread, seconds, _progress_to(ctx))
+        if answer.status != "needs_review" or not _can_elicit(ctx):
+            return _tell(answer)
+        page = await self._describe_pause(thread)
+        if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
+            params = ElicitRequestFormParams(message=page, requested_schema=ReviewForm.model_json_schema())
+            return InputRequiredResult(input_requests={_REVIEW: ElicitRequest(params=params)}, request_state=thread)
+        try:
             given = await ctx.elicit(page, ReviewForm)
-            if given.action != "accept":
-                break
-            await self._answer(thread, given.data.decision, given.data.text)
-            answer = await _told(self._running.wait(thread, seconds, _progress_to(ctx)))
-        return _tell(answer)
+        except ValueError as error:  # what came back is not what the form asks for
+            return _tell(_add_problem(answer, error))
+        return _tell(answer) if given.action != "accept" else await self._take_form(ctx, thread, given.data, seconds)
 
     async def _take_input(
         self, ctx: Context[Any, Any], thread: str, seconds: float
     ) -> CallToolResult | InputRequiredResult:
         given = (ctx.input_responses or {}).get(_REVIEW)
         if not isinstance(given, ElicitResult) or given.action != "accept":
-            return _tell(await _told(self._running.stand(thread)))
-        form = ReviewForm.model_validate(given.content or {})
-        await self._answer(thread, form.decision, form.text)
-        return await self._conclude(ctx, thread, seconds)
+            return _tell(await self._running.stand(thread))
+        try:
+            form = ReviewForm.model_validate(given.content or {})
+        except ValidationError as error:
+            return _tell(_add_problem(await self._running.stand(thread), error))
+        return await self._take_form(ctx, thread, form, seconds)
+
+    async def _take_form(
+        self, ctx: Context[Any, Any], thread: str, form: ReviewForm, seconds: float
+    ) -> CallToolResult | InputRequiredResult:
+        """Answer as a person filled in the form; what cannot be used leaves the debate waiting, and says why."""
+        try:
+            await self._answer(thread, form.decision, form.text)
+            return await self._conclude(ctx, thread, seconds)
+        except InputError as error:
+            return _tell(_add_problem(await self._running.stand(thread), error))
 
     async def _describe_pause(self, thread: str) -> str:
-        snapshot = await _told(inspect(thread, store=self._settings.store))
+        snapshot = await inspect(thread, store=self._settings.store)
         request: Mapping[str, Any] = snapshot.interrupts[0].value if snapshot.interrupts else {}
         return str(request.get("description", ""))
-
-
-async def _told(work: Awaitable[_T]) -> _T:
-    """Turn what a user can do something about into one line; anything else is a failure of ours."""
-    try:
-        return await work
-    except MootError as error:
-        raise ToolError(one_line(str(error))) from error
 
 
 def _tell(answer: DebateAnswer) -> CallToolResult:
     return CallToolResult(
         content=[TextContent(type="text", text=answer.as_text())], structured_content=answer.model_dump(mode="json")
     )
+
+
+def _add_problem(answer: DebateAnswer, problem: Exception) -> DebateAnswer:
+    """Say first why what a person answered could not be used."""
+    if isinstance(problem, ValidationError):
+        why = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problem.errors())
+    else:
+        why = one_line(str(problem))
+    said = f"{speak(frame_language(answer.language))('chat.problem')}: {why}"
+    return answer.giving_first(said)
 
 
 def _progress_to(ctx: Context[Any, Any]) -> TellProgress:

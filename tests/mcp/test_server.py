@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,53 @@ async def test_a_person_who_declines_leaves_it_waiting(tmp_path: Path, mode: Any
         assert told(await client.call_tool("ask", {"question": QUESTION}))["status"] == "needs_review"
 
 
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("content", [{}, {"decision": "ok"}, {"decision": "edit", "text": ""}])
+async def test_a_form_that_cannot_be_used_approves_nothing(tmp_path: Path, mode: Any, content: dict[str, Any]) -> None:
+    async def answer(context: Any, params: Any) -> ElicitResult:
+        return ElicitResult(action="accept", content=content)
+
+    async with Client(make_server(settings(tmp_path, 40)), mode=mode, elicitation_callback=answer) as client:
+        left = told(await client.call_tool("ask", {"question": QUESTION}))
+        assert left["status"] == "needs_review"
+        assert left["reasons"][0].startswith("Your last answer could not be used: ")
+        given = {"thread_id": left["thread_id"], "decision": "approve"}
+        assert told(await client.call_tool("review", given))["status"] == "decided"
+
+
+async def test_of_two_answers_at_once_one_is_taken_and_the_other_told(tmp_path: Path) -> None:
+    async with Client(make_server(settings(tmp_path, 40))) as client:
+        thread = told(await client.call_tool("ask", {"question": QUESTION}))["thread_id"]
+        answers = [{"thread_id": thread, "decision": decision} for decision in ("approve", "reject")]
+        taken, refused = await asyncio.gather(*(client.call_tool("review", each) for each in answers))
+    assert told(taken)["status"] == "decided"
+    assert refused.is_error
+    assert "is running" in refused.content[0].text  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("remote", [False, True])
+async def test_a_client_elsewhere_names_no_file(tmp_path: Path, remote: bool) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("extends: conclave\nname: own\n", encoding="utf-8")
+    async with Client(make_server(replace(settings(tmp_path, 90), remote=remote))) as client:
+        result = await client.call_tool("ask", {"question": QUESTION, "profile": str(own)})
+        assert result.is_error is remote
+        assert not remote or "there is none of this name; use boardroom, conclave" in str(result.content[0])
+        assert told(await client.call_tool("ask", {"question": QUESTION}))["status"] == "decided"
+
+
+@pytest.mark.parametrize(
+    ("question", "why"), [("Buy?", "the question needs at least two words"), (QUESTION, "the connection failed")]
+)
+async def test_a_debate_that_failed_says_why_first(question: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("moot.models.retries._FIRST_WAIT", 0.01)
+    nobody = AskSettings(open_store("memory:"), model="any", base_url="http://127.0.0.1:9/v1")
+    async with Client(make_server(nobody)) as client:
+        failed = told(await client.call_tool("ask", {"question": question}))
+    assert failed["status"] == "failed"
+    assert why in failed["reasons"][0]
+
+
 async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
     rows: list[tuple[str, dict[str, Any], str]] = [
         ("status", {"thread_id": "nobody"}, "not in the store"),
@@ -128,6 +176,7 @@ async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
         ("say", {"thread_id": "nobody", "text": "Hello"}, "not in the store"),
         ("ask", {"question": QUESTION, "profile": "nobody"}, "nobody"),
         ("find_conflicts", {"question": "?", "outputs": {"stranger": "x"}}, "is not a seat of boardroom"),
+        ("find_conflicts", {"question": "?", "outputs": {}}, "outputs: there is none"),
     ]
     async with Client(make_server(settings(tmp_path, 40))) as client:
         for tool, given, said in rows:

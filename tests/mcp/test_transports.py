@@ -4,12 +4,15 @@ List, ask, follow, be asked, answer by tool, cancel and go on: what a client doe
 """
 
 import asyncio
+import json
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -21,7 +24,9 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.types import ElicitResult
 
+from moot import open_store
 from moot.mcp.answers import answer_from
+from moot.runs import resume
 from moot.state.findings import Escalation
 from tests.mcp.test_server import TOKEN, TOOLS, told
 from tests.support.openai_server import OpenAIServer
@@ -94,6 +99,55 @@ async def test_a_client_lists_asks_follows_answers_cancels_and_goes_on(transport
             asked = _positions(models)
             assert told(await client.call_tool("resume", {"thread_id": thread}))["status"] == "needs_review"
             assert _positions(models) == asked == ["cfo", "cmo", "coo", "cro"]
+
+
+@pytest.mark.slow
+async def test_a_client_that_is_gone_loses_nothing_that_was_asked(tmp_path: Path) -> None:
+    """It goes in the middle of a wave: the server ends in order, and whoever had been asked is not asked again."""
+    store = f"sqlite:///{tmp_path}/debates.db"
+    with OpenAIServer() as models:
+        models.rule = SCENE.rule(0.6)
+        command = [MOOT, "mcp", "--model", "scene", "--base-url", models.url, "--store", store]
+        process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE)  # noqa: ASYNC220  # closed by hand
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for line in _ASKING:
+            process.stdin.write(json.dumps({"jsonrpc": "2.0", **line}).encode() + b"\n")
+        process.stdin.flush()
+        async with asyncio.timeout(60):
+            while "critique" not in {call.headers["x-moot-phase"] for call in models.calls}:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            # Nobody reads any more, and the next word on progress meets a broken pipe.
+            process.stdout.close()
+            process.stdin.close()
+            said = await asyncio.to_thread(process.stderr.read)
+            assert (await asyncio.to_thread(process.wait), said) == (0, b"")
+            process.stderr.close()
+        (entry,) = await open_store(store).entries()
+        assert entry.status == "interrupted"
+        await resume(entry.thread, store=store)
+        asked = [(call.headers["x-moot-phase"], call.seat, call.headers["x-moot-round"]) for call in models.calls]
+    assert len(asked) == len(set(asked))
+
+
+_ASKING: tuple[dict[str, Any], ...] = (
+    {
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "a client", "version": "1"},
+        },
+    },
+    {"method": "notifications/initialized"},
+    {
+        "id": 2,
+        "method": "tools/call",
+        "params": {"name": "ask", "arguments": {"question": SCENE.question}, "_meta": {"progressToken": 1}},
+    },
+)
 
 
 def _positions(models: OpenAIServer) -> list[str]:

@@ -61,3 +61,14 @@ async def test_the_live_view_replaces_its_output_in_a_notebook(tmp_path: Path, m
     assert "position …" in pages[1]
     assert "position: ok" in pages[-1]
     assert "decided: Expand into &lt;b&gt;" in pages[-1]
+
+
+def test_a_turn_without_words_leaves_what_the_seat_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("moot.views.notebook.live_view._open_display", lambda: lambda page, _line: pages.append(page))
+    view = LiveView()
+    turn = {"event": "seat_finished", "seat": "cfo", "status": "ok"}
+    view("custom", {**turn, "phase": "revise", "said": "Rent the kiosk."})
+    view("custom", {**turn, "phase": "settle"})
+    assert "settle: ok" in pages[-1]
+    assert "Rent the kiosk." in pages[-1]

@@ -21,7 +21,7 @@ from moot.errors import InputError, MootError
 from moot.models.cleaning import clean_data, one_line
 from moot.nodes.intake import check_hint, read_options
 from moot.views.result import Result
-from moot.views.terminal import find_failures
+from moot.views.wording.warrants import find_failures
 
 _log = logging.getLogger("moot.runs")
 

@@ -27,8 +27,10 @@ class LiveView:
             case "seat_started":
                 self._row(event["seat"]).update(state=f"{event['phase']} …")
             case "seat_finished":
-                said = str(event.get("said") or event.get("error") or "")
-                self._row(event["seat"]).update(state=f"{event['phase']}: {event['status']}", said=said[:160])
+                row = self._row(event["seat"])
+                # A turn without words of its own, such as a settlement, leaves what the seat said before.
+                said = str(event.get("said") or event.get("error") or row["said"])
+                row.update(state=f"{event['phase']}: {event['status']}", said=said[:160])
             case "round_closed":
                 self._round = event["round"]
                 share = event.get("convergence")

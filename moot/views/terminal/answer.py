@@ -31,7 +31,13 @@ from moot.views.wording.disputes import list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
 from moot.views.wording.names import say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
-from moot.views.wording.warrants import find_missing_seats, say_replaced_proposal, say_unmet, say_warrant
+from moot.views.wording.warrants import (
+    find_failures,
+    find_missing_seats,
+    say_replaced_proposal,
+    say_unmet,
+    say_warrant,
+)
 
 _SHOWN = 3
 """So many entries of a list fit."""
@@ -271,16 +277,6 @@ def find_reasons(result: Result) -> Iterator[str]:
         yield str(result.inconclusive.statement)
     if result.status == "failed":
         yield from find_failures(result)
-
-
-def find_failures(result: Result) -> Iterator[str]:
-    """Find why the agents gave no answer that can be used, each reason once, in their own words."""
-    errors = [each.error for each in result.positions if each.error]
-    if result.rca is not None:
-        errors += map(str, result.rca.warnings)
-    elif result.refinement is not None and not errors:
-        errors.append(result.refinement.justification)
-    yield from dict.fromkeys(errors)
 
 
 def _find_audit(result: Result) -> Iterator[str]:

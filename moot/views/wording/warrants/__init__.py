@@ -1,5 +1,6 @@
-"""Says which conditions a decision met, how claims were judged, and which proposal was replaced."""
+"""Says which conditions a decision met, how claims were judged, which proposal was replaced, and why there is none."""
 
+from moot.views.wording.warrants.failures import find_failures, say_failure
 from moot.views.wording.warrants.reviews import say_replaced_proposal
 from moot.views.wording.warrants.verdicts import count_verdicts, say_reckoning, say_verdict
 from moot.views.wording.warrants.warrants import (
@@ -15,10 +16,12 @@ from moot.views.wording.warrants.warrants import (
 
 __all__ = [
     "count_verdicts",
+    "find_failures",
     "find_missing_seats",
     "list_conditions",
     "name_condition_id",
     "say_condition",
+    "say_failure",
     "say_met",
     "say_reckoning",
     "say_replaced_proposal",
