@@ -12,7 +12,7 @@ from moot.nodes.checkpoint_journal import CheckpointJournals
 from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
-from moot.nodes.surviving import note_answer, take_heard_answer
+from moot.nodes.surviving import list_heard_turns, note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, read_execution
 from moot.policies.limits.leases import lease_wave, settle_lease
 from moot.prompts import Prompt, render_prompt
@@ -139,7 +139,7 @@ class Ask:
         """
         if (heard := take_heard_answer()) is not None:
             return heard
-        round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
+        round_number, lease = state.get("round", 0), lease or lease_for(_add_heard(state, after), seat, phase)
         if after is not None:
             lease = _rest(lease, after.turn)
         announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
@@ -178,6 +178,13 @@ def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:
     if wave is None or wave.execution != "parallel" or wave.round != number or seat not in wave.seats:
         return False
     return read_execution(phase, number, state["protocol"].profile.rounds) == "sequential"
+
+
+def _add_heard(state: MultiAgentState, after: Answer | None) -> MultiAgentState:
+    """Add what this node has asked besides: whoever is asked second may use only what the first one left."""
+    known = state.get("turns") or []
+    more = [turn for turn in list_heard_turns(after) if turn not in known]
+    return {**state, "turns": [*known, *more]} if more else state
 
 
 def _rest(lease: Lease, turn: Turn) -> Lease:

@@ -21,6 +21,7 @@ from moot.models.extract import extract
         pytest.param("a\ud800b", "a\ufffdb", id="half a character"),
         pytest.param("\ud83d\ude00", "😀", id="two halves that arrived apart"),
         pytest.param("a\r\nb\rc", "a\nb\nc", id="line ends"),
+        pytest.param("a\u2028b\u2029c\x85d", "a\nb\nc\nd", id="line ends that tear JSON lines"),
         pytest.param("ü€😀 ção 中文", "ü€😀 ção 中文", id="other scripts"),
     ],
 )
