@@ -28,6 +28,9 @@ from moot.state.facts import Saying, Sayings
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
 
+_ON_THE_SIDE = ("retrieve", "inspect")
+"""What a seat of a wave asks before it speaks."""
+
 _CORE = ("recommendation", "decision", "answer", "structured_question", "justification", "reason")
 """The fields that say what an answer comes to, as far as it has them."""
 
@@ -168,8 +171,10 @@ class Ask:
 def _is_among_others(state: MultiAgentState, seat: str, phase: str) -> bool:
     """Tell whether others may be asked at the same time; a seat of a wave also when it asks something on the side."""
     wave, number = state.get("wave"), state.get("round", 0)
-    in_wave = wave is not None and wave.execution == "parallel" and wave.round == number and seat in wave.seats
-    return in_wave or phase in COUNCIL[:2]
+    if wave is None or wave.execution != "parallel" or wave.round != number or seat not in wave.seats:
+        return phase in COUNCIL[:2]
+    # The wave stays in the state when it is over, and one of its seats may be who decides then.
+    return phase in (wave.phase, *_ON_THE_SIDE, *COUNCIL[:2])
 
 
 def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:
