@@ -49,7 +49,9 @@ def test_data() -> None:
     assert "deep" not in repr(clean_data(nested))
 
 
-@pytest.mark.parametrize("text", ["[" * 50_000, '{"a":' * 20_000, "{'a': 1,, [}" * 30_000, "[1]" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["[" * 50_000, '{"a":' * 20_000, "{'a': 1,, [}" * 30_000, "[1]" * 100_000, "{" + "a:b," * 12_000 + "}"]
+)
 def test_what_cannot_be_read_is_given_up_soon(text: str) -> None:
     started = time.process_time()
     extract(text)
