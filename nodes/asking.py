@@ -12,7 +12,7 @@ from moot.nodes.checkpoint_journal import CheckpointJournals
 from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
-from moot.nodes.surviving import note_answer, take_heard_answer
+from moot.nodes.surviving import list_heard_turns, note_answer, take_heard_answer
 from moot.policies.limits import derive_spent, read_execution
 from moot.policies.limits.leases import lease_wave, settle_lease
 from moot.prompts import Prompt, render_prompt
@@ -27,6 +27,9 @@ from moot.state.facts import Saying, Sayings
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
+
+_ON_THE_SIDE = ("retrieve", "inspect")
+"""What a seat of a wave asks before it speaks."""
 
 _CORE = ("recommendation", "decision", "answer", "structured_question", "justification", "reason")
 """The fields that say what an answer comes to, as far as it has them."""
@@ -139,7 +142,7 @@ class Ask:
         """
         if (heard := take_heard_answer()) is not None:
             return heard
-        round_number, lease = state.get("round", 0), lease or lease_for(state, seat, phase)
+        round_number, lease = state.get("round", 0), lease or lease_for(_add_heard(state, after), seat, phase)
         if after is not None:
             lease = _rest(lease, after.turn)
         announce("seat_started", seat=seat, phase=phase, round=round_number, seconds=lease.seconds)
@@ -168,8 +171,10 @@ class Ask:
 def _is_among_others(state: MultiAgentState, seat: str, phase: str) -> bool:
     """Tell whether others may be asked at the same time; a seat of a wave also when it asks something on the side."""
     wave, number = state.get("wave"), state.get("round", 0)
-    in_wave = wave is not None and wave.execution == "parallel" and wave.round == number and seat in wave.seats
-    return in_wave or phase in COUNCIL[:2]
+    if wave is None or wave.execution != "parallel" or wave.round != number or seat not in wave.seats:
+        return phase in COUNCIL[:2]
+    # The wave stays in the state when it is over, and one of its seats may be who decides then.
+    return phase in (wave.phase, *_ON_THE_SIDE, *COUNCIL[:2])
 
 
 def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:
@@ -178,6 +183,13 @@ def _is_at_once(state: MultiAgentState, seat: str, phase: str) -> bool:
     if wave is None or wave.execution != "parallel" or wave.round != number or seat not in wave.seats:
         return False
     return read_execution(phase, number, state["protocol"].profile.rounds) == "sequential"
+
+
+def _add_heard(state: MultiAgentState, after: Answer | None) -> MultiAgentState:
+    """Add what this node has asked besides: whoever is asked second may use only what the first one left."""
+    known = state.get("turns") or []
+    more = [turn for turn in list_heard_turns(after) if turn not in known]
+    return {**state, "turns": [*known, *more]} if more else state
 
 
 def _rest(lease: Lease, turn: Turn) -> Lease:

@@ -14,6 +14,7 @@ from langgraph.errors import GraphBubbleUp
 from moot.errors import MootError
 from moot.models import Answer
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.state.budget import Turn
 from moot.state.debate import MultiAgentState
 
 _log = logging.getLogger("moot.nodes")
@@ -41,6 +42,12 @@ def note_answer(answer: Answer) -> None:
     heard = _heard.get()
     if heard is not None:
         heard.given.append(answer)
+
+
+def list_heard_turns(besides: Answer | None = None) -> list[Turn]:
+    """List the turns of this node so far: they reach the state only when it ends."""
+    heard = _heard.get()
+    return [] if heard is None else [answer.turn for answer in heard.given if answer is not besides]
 
 
 def survive_answers(node: AsyncNode) -> AsyncNode:

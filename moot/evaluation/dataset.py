@@ -96,7 +96,7 @@ class DatasetItem(Value):
 def read_dataset(path: str | Path) -> tuple[DatasetItem, ...]:
     """Read questions; a wrong line is named, and so is an id that comes twice."""
     try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+        lines = Path(path).read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:

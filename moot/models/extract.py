@@ -29,6 +29,8 @@ _MOST_TRIES = 50
 """So many places of a text are looked at; the answer does not stand behind fifty other objects."""
 _LONGEST_MENDED = 50_000
 """Characters; mending is slow, and what is so long and still not JSON is no answer."""
+_MOST_MENDING = 20_000_000
+"""Characters times commas: after each comma outside of quotes the mender looks through all the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def _mend(text: str) -> tuple[Any, bool]:
         return data, False
     if text[0] == "{" and ":" not in text:
         return None, False  # braces of a prose text, not an object
-    if len(text) > _LONGEST_MENDED:
+    if len(text) > _LONGEST_MENDED or len(text) * text.count(",") > _MOST_MENDING:
         return None, False
     from json_repair import repair_json
 

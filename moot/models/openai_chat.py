@@ -10,6 +10,7 @@ user's own are its business. Payload, callbacks and tracing are langchain-openai
 
 import asyncio
 import os
+from base64 import b64encode
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
 from functools import cache
@@ -55,9 +56,10 @@ _clients: dict[asyncio.AbstractEventLoop, tuple[AsyncGenerator[httpx2.AsyncClien
 async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
     """Make a model that shares its connections with all others of the running event loop."""
     address, _, query = (base_url or "").partition("?")
-    return OpenAIChat(
+    url = httpx2.URL(address)
+    model = OpenAIChat(
         model_name=name,
-        openai_api_base=address or None,
+        openai_api_base=str(url.copy_with(userinfo=b"")) or None,
         default_query=dict(parse_qsl(query)) or None,  # else it would come before the path of each request
         openai_api_key=SecretStr(key),
         http_client=_share_unused_client(),
@@ -67,6 +69,13 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
         stream_usage=True,
         use_responses_api=False,
     )
+    if url.userinfo:
+        # They go where a key would go. Not among the model's own headers, which it shows to whoever prints it.
+        own = b64encode(f"{url.username}:{url.password}".encode()).decode()
+        model.root_async_client = model.root_async_client.with_options(
+            default_headers={"Authorization": f"Basic {own}"}
+        )
+    return model
 
 
 async def open_azure(deployment: str) -> "OpenAIChat":

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from moot.configs.scripts import AnswerMode
 from moot.errors import UnknownNameError, UsageError
 from moot.models.bounds import Size
-from moot.models.cleaning import one_line, redact
+from moot.models.cleaning import one_line, redact_address
 from moot.models.dialects import find_dialect
 from moot.models.settings import Settings
 from moot.registry import Registry
@@ -124,7 +124,9 @@ def check_model(spec: str, base_url: str | None = None) -> ModelName:
     """Take a model's name apart and find out now, not in the middle of a debate, what is missing for it."""
     parsed = parse_model(spec, base_url)
     if parsed.kind == "openai" and base_url is not None and not _ADDRESS.match(base_url):
-        raise UsageError(f"base URL {redact(base_url)!r}: not an address; write http://HOST:PORT/v1 or https://HOST/v1")
+        raise UsageError(
+            f"base URL {redact_address(base_url)!r}: not an address; write http://HOST:PORT/v1 or https://HOST/v1"
+        )
     if parsed.kind == "openai" and base_url is None and read_key() is None:
         raise UsageError(f"model {spec!r} needs a key: set OPENAI_API_KEY or MOOT_API_KEY in the environment")
     if not parsed.is_registered and find_spec("langchain") is None:
@@ -234,5 +236,5 @@ def _load_from_langchain(provider: str, name: str, settings: Settings) -> "BaseC
         raise UsageError(f"model {spec!r}: its package is missing: pip install langchain {package}") from error
     except (ValueError, TypeError, LookupError) as error:
         # A key that is not set, a prefix that nobody knows: nothing was asked yet.
-        raise UsageError(f"model {spec!r} cannot be used: {one_line(redact(str(error)))}") from error
+        raise UsageError(f"model {spec!r} cannot be used: {one_line(str(error))}") from error
     return model

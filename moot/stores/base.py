@@ -2,8 +2,9 @@
 
 import asyncio
 import random
+import zlib
 from abc import abstractmethod
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -18,12 +19,18 @@ from langgraph.checkpoint.base import (
     CheckpointTuple,
 )
 
+from moot.errors import StoreError
+from moot.state.base import Value
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
 from moot.stores.serializers import make_serializer
 from moot.stores.steps import HeldSteps, is_passing
 
 _T = TypeVar("_T")
+_Row = TypeVar("_Row", bound=Value)
+
+DAMAGES = (zlib.error, ValueError, TypeError, LookupError, AttributeError, EOFError, NotImplementedError)
+"""Whatever stands in a damaged row, and what the packages that unpack it make of it."""
 
 RUNNING = "running"
 INTERRUPTED = "interrupted"
@@ -46,6 +53,20 @@ class Entry:
     """Why it waits, for the inbox."""
     value_at_risk: float | None = None
     parent: str = ""
+
+
+def tell_damage(error: Exception, place: object = "") -> StoreError:
+    """Say in one line that a row of a store cannot be read."""
+    told = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    return StoreError(f"store {place}".rstrip() + f": a stored debate cannot be read or written: {told}")
+
+
+def read_rows(kind: type[_Row], bodies: Iterable[str | bytes]) -> list[_Row]:
+    """Read what was stored as JSON, one value in each row."""
+    try:
+        return [kind.model_validate_json(body) for body in bodies]
+    except ValueError as error:
+        raise tell_damage(error) from error
 
 
 class Store(BaseCheckpointSaver[str]):

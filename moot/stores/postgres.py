@@ -17,7 +17,16 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
-from moot.stores.base import DelegatingStore, Entry, draw_first_epoch, say_being_run, say_taken_over
+from moot.stores.base import (
+    DAMAGES,
+    DelegatingStore,
+    Entry,
+    draw_first_epoch,
+    read_rows,
+    say_being_run,
+    say_taken_over,
+    tell_damage,
+)
 from moot.stores.former_waves import lead_to_ballot
 from moot.stores.postgres_pool import LivePool, PostgresConnection, StoredRow, read_most_connections
 from moot.stores.postgres_tables import POSTGRES_ORPHANS, POSTGRES_TABLES
@@ -87,6 +96,8 @@ class PostgresStore(DelegatingStore):
             # libpq quotes an address it cannot read, and addresses hold passwords.
             reason = _SECRET.sub("://", " ".join(str(error).split())) or type(error).__name__
             raise StoreError(f"store: Postgres does not answer: {reason}; check --store or MOOT_STORE") from error
+        except DAMAGES as error:
+            raise tell_damage(error) from error
 
     async def _open(self) -> AsyncPostgresSaver:
         with self.reporting():
@@ -341,7 +352,7 @@ class PostgresStore(DelegatingStore):
     async def journaled(self, thread: str) -> Sequence[Intent]:
         """Read the requests of a debate."""
         rows = await self._execute("SELECT body FROM moot_intents WHERE thread = %s ORDER BY place", (thread,))
-        return [Intent.model_validate_json(row["body"]) for row in rows]
+        return read_rows(Intent, (row["body"] for row in rows))
 
     async def add_remark(self, thread: str, remark: Remark) -> None:
         """Keep what a person says to a debate; whoever drives it needs not agree."""
@@ -352,7 +363,7 @@ class PostgresStore(DelegatingStore):
     async def remarks(self, thread: str) -> Sequence[Remark]:
         """Read everything that was said to a debate."""
         rows = await self._execute("SELECT body FROM moot_remarks WHERE thread = %s ORDER BY place", (thread,))
-        return [Remark.model_validate_json(row["body"]) for row in rows]
+        return read_rows(Remark, (row["body"] for row in rows))
 
     async def forget(self, thread: str) -> None:
         """Remove a debate."""

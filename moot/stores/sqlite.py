@@ -17,7 +17,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
-from moot.stores.base import Entry, Store, draw_first_epoch, say_being_run, say_taken_over
+from moot.stores.base import Entry, Store, draw_first_epoch, read_rows, say_being_run, say_taken_over
 from moot.stores.file_lock import FileLock
 from moot.stores.former_waves import lead_to_ballot
 from moot.stores.sqlite_file import SqliteFile
@@ -283,7 +283,7 @@ class SqliteStore(Store):
     async def journaled(self, thread: str) -> Sequence[Intent]:
         """Read the requests of a debate."""
         rows = await self._fetch("SELECT body FROM moot_intents WHERE thread = ? ORDER BY place", (thread,))
-        return [Intent.model_validate_json(body) for (body,) in rows]
+        return read_rows(Intent, (body for (body,) in rows))
 
     async def add_remark(self, thread: str, remark: Remark) -> None:
         """Keep what a person says to a debate; whoever drives it needs not agree."""
@@ -296,7 +296,7 @@ class SqliteStore(Store):
         if not known:
             return ()
         rows = await self._fetch("SELECT body FROM moot_remarks WHERE thread = ? ORDER BY place", (thread,))
-        return [Remark.model_validate_json(body) for (body,) in rows]
+        return read_rows(Remark, (body for (body,) in rows))
 
     async def forget(self, thread: str) -> None:
         """Remove a debate."""

@@ -11,7 +11,6 @@ loop: a notebook may start a new one each cell.
 import asyncio
 import os
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
@@ -24,6 +23,7 @@ from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.sqlite import SqliteSaver
 
 from moot.errors import StoreError
+from moot.stores.base import DAMAGES, tell_damage
 from moot.stores.log_sync import LogSync
 from moot.stores.serializers import PARTS_TABLE, PartsSerializer
 
@@ -233,11 +233,9 @@ class SqliteFile:
             if not patience and getattr(error, "sqlite_errorcode", 0) & _PRIMARY == sqlite3.SQLITE_BUSY:
                 raise _BusyError from error
             raise StoreError(f"store {self.path}: {error}; check --store or MOOT_STORE") from error
-        except (zlib.error, ValueError, TypeError, LookupError, AttributeError, EOFError) as error:
-            # Whatever stands in a damaged row, and what the packages that unpack it make of it.
+        except DAMAGES as error:
             self._undo(debates)
-            told = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            raise StoreError(f"store {self.path}: a stored debate cannot be read or written: {told}") from error
+            raise tell_damage(error, self.path) from error
         else:
             return done
 

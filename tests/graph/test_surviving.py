@@ -35,3 +35,25 @@ async def test_the_seat_fails_and_the_debate_goes_on(server: OpenAIServer, monke
     assert {seat for seat, each in by_seat.items() if each.status == "ok"} == {"cro", "coo", "cmo"}
     asked = [call.seat for call in server.calls if call.headers["x-moot-phase"] == "position"]
     assert sorted(asked) == ["cfo", "cmo", "coo", "cro"]
+
+
+@pytest.mark.parametrize("scene", ["council", "legal", "boardroom", "rca", "research"])
+async def test_no_number_of_calls_is_passed(server: OpenAIServer, scene: str) -> None:
+    """A node that asks two actors one after the other is the case: its first answer is not in the state yet."""
+    played = SCENES[scene]
+    settings = {**played.settings}
+    overrides = settings.pop("overrides", {})
+    for calls in range(5, 15):
+        server.reset()
+        server.rule = played.rule()
+        limits = {**overrides, "budget.calls": calls}
+        await debate(
+            played.question,
+            profile=played.profile,
+            model="m",
+            base_url=server.url,
+            store="memory:",
+            overrides=limits,
+            **settings,
+        )
+        assert len(server.calls) <= calls

@@ -18,9 +18,14 @@ from moot.models.extract import extract
         pytest.param("plain\ttext\n", "plain\ttext\n", id="ordinary"),
         pytest.param("a\x00b", "ab", id="NUL"),
         pytest.param("\x1b[2Jgone\x9b1m", "[2Jgone1m", id="what a terminal would obey"),
+        pytest.param("\u202egnp.\u2066exe\u2069", "gnp.exe", id="another order than it has"),
+        pytest.param(
+            "می\u200cخواهم 👩\u200d🚀 שלום\u200f", "می\u200cخواهم 👩\u200d🚀 שלום\u200f", id="joiners and marks"
+        ),
         pytest.param("a\ud800b", "a\ufffdb", id="half a character"),
         pytest.param("\ud83d\ude00", "😀", id="two halves that arrived apart"),
         pytest.param("a\r\nb\rc", "a\nb\nc", id="line ends"),
+        pytest.param("a\u2028b\u2029c\x85d", "a\nb\nc\nd", id="line ends that tear JSON lines"),
         pytest.param("ü€😀 ção 中文", "ü€😀 ção 中文", id="other scripts"),
     ],
 )
@@ -44,14 +49,18 @@ def test_data() -> None:
     assert "deep" not in repr(clean_data(nested))
 
 
-@pytest.mark.parametrize("text", ["[" * 50_000, '{"a":' * 20_000, "{'a': 1,, [}" * 30_000, "[1]" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["[" * 50_000, '{"a":' * 20_000, "{'a': 1,, [}" * 30_000, "[1]" * 100_000, "{" + "a:b," * 12_000 + "}"]
+)
 def test_what_cannot_be_read_is_given_up_soon(text: str) -> None:
     started = time.process_time()
     extract(text)
     assert time.process_time() - started < 10
 
 
-@pytest.mark.parametrize("text", ["x" * 300_000, "*" * 300_000, "x**" * 100_000, "sk-" * 100_000, "://a" * 75_000])
+@pytest.mark.parametrize(
+    "text", ["x" * 300_000, "?x" * 150_000, "*" * 300_000, "x**" * 100_000, "sk-" * 100_000, "://a" * 75_000]
+)
 def test_masking_takes_no_longer_than_the_text_is_long(text: str) -> None:
     started = time.process_time()
     redact(text)

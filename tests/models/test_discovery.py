@@ -1,8 +1,10 @@
 """Which model is used where nobody names one: a key, a server on this machine, the embedded one (INTERFACES 8)."""
 
 import json
+import socket
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
@@ -90,9 +92,52 @@ def test_an_address_that_was_set_is_asked_with_the_key_that_was_set() -> None:
         pytest.param(b"<html>a web page</html>", 200, id="another program at that port"),
         pytest.param({"data": "x"}, 200, id="another shape"),
         pytest.param(models("a"), 500, id="an error"),
+        pytest.param(b'{"data": ' + b"[" * 100_000, 200, id="levels without end"),
+        pytest.param(models("\x1b[2Jgone", "x" * 5000), 200, id="names that no model has"),
     ],
 )
 def test_a_server_that_offers_nothing_is_passed_over(answer: Any, code: int) -> None:
     with serving(answer, code) as (port, _):
         assert find_local_servers({port: "a server"}) == []
         assert find_best_model({}, {port: "a server"}).source == "embedded"
+
+
+@pytest.mark.parametrize("answer", [b"hello\r\n", b"HTTP/1.1 200 OK\r\n" + b"x" * 100_000, b""])
+def test_whatever_listens_there_is_passed_over_soon(answer: bytes) -> None:
+    """It speaks another protocol, or answers byte by byte and is never done."""
+
+    def drip(listening: socket.socket) -> None:
+        connection, _ = listening.accept()
+        with connection, suppress(OSError):
+            connection.recv(1000)
+            connection.sendall(answer)
+            while not answer:
+                connection.sendall(b"H")
+                time.sleep(0.1)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        Thread(target=drip, args=(listening,), daemon=True).start()
+        started = time.monotonic()
+        assert find_local_servers({listening.getsockname()[1]: "a server"}) == []
+    assert time.monotonic() - started < 10
+
+
+def test_a_key_follows_nobody_elsewhere() -> None:
+    with serving(models("mixtral")) as (other, keys):
+
+        class Redirect(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(302)
+                self.send_header("location", f"http://127.0.0.1:{other}/v1/models")
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        with HTTPServer(("127.0.0.1", 0), Redirect) as server:
+            Thread(target=server.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{server.server_port}/v1"
+            found = find_best_model({"MOOT_BASE_URL": address, "MOOT_API_KEY": "k"}, ports={})
+            server.shutdown()
+    assert found.source == "embedded"
+    assert keys == []

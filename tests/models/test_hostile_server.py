@@ -15,7 +15,7 @@ from tests.models.conftest import AskOnce
 from tests.support.hostile_server import MODES, HostileServer
 
 USABLE = {
-    *("negative_usage", "huge_usage", "zero_usage", "strange_usage", "surrogates", "control_characters"),
+    *("negative_usage", "huge_usage", "zero_usage", "strange_usage", "surrogates", "control_characters", "line_ends"),
     *("missing_done", "answer_then_garbage", "two_answers_at_once", "many_cookies"),
     *("usage_in_fractions", "usage_in_words", "usage_without_end", "cached_more_than_sent"),
     *("byte_order_mark", "carriage_returns", "strange_finish", "other_roles", "names_twice"),

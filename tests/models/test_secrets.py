@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from moot.models.ask import ModelEdge
-from moot.models.cleaning.redaction import one_line, redact
+from moot.models.cleaning.redaction import one_line, redact, redact_address
 from moot.models.settings import Settings
 from tests.models.conftest import AskOnce
 from tests.support.openai_server import Fail, OpenAIServer, Say
@@ -83,3 +83,12 @@ def test_redact(monkeypatch: pytest.MonkeyPatch, text: str, shown: str) -> None:
 def test_one_line() -> None:
     assert one_line("a\n  b\tc") == "a b c"
     assert len(one_line("x" * 1000)) == 300
+
+
+def test_what_an_address_tells() -> None:
+    """A store's address can be copied from what is said, but for its secrets; of any other no value is told."""
+    store = "postgresql://me@/moot?host=/run/pg&password=hush"
+    assert redact(store) == "postgresql://***/moot?host=/run/pg&password=***"
+    assert redact_address("http://host/v1?api-version=7&tenant=a%20b and so on") == (
+        "http://host/v1?api-version=***&tenant=*** and so on"
+    )

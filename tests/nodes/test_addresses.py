@@ -1,5 +1,6 @@
 """What is secret in the address of a model server is used, and stored nowhere."""
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from moot import debate, resume
 from moot.nodes.addresses import hide_credentials, restore_secrets
 from moot.nodes.context import RunContext
+from tests.support.hostile_server import HostileServer
 from tests.support.openai_server import OpenAIServer
 from tests.support.scenes import SCENES
 
@@ -42,6 +44,29 @@ async def test_a_query_is_sent_with_every_request_and_not_stored(tmp_path: Path)
         await debate(scene.question, profile="legal", model="m", base_url=address, store=store, thread="one")
         queries = {call.headers[":query"] for call in server.calls}
     assert queries == {"sig=hush&version=7"}
+    assert not find_in_files(tmp_path, b"hush")
+
+
+async def test_user_and_password_are_sent_in_place_of_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOOT_API_KEY", "not-for-this-one")
+    scene, store = SCENES["legal"], f"sqlite:///{tmp_path}/d.db"
+    with OpenAIServer() as server:
+        server.rule = scene.rule()
+        address = server.url.replace("://", "://me:hu%40sh@")
+        await debate(scene.question, profile="legal", model="m", base_url=address, store=store, thread="one")
+        sent = {call.headers["authorization"] for call in server.calls}
+    own = b64encode(b"me:hu@sh")
+    assert sent == {f"Basic {own.decode()}"}
+    assert not [found for words in (b"hu%40sh", b"hu@sh", own) for found in find_in_files(tmp_path, words)]
+
+
+async def test_an_error_does_not_tell_the_query(tmp_path: Path) -> None:
+    """The client's message for an answer that is no HTTP names the whole address."""
+    scene, store = SCENES["legal"], f"sqlite:///{tmp_path}/d.db"
+    with HostileServer() as server:
+        address = f"{server.address('no_status', 'legal')}?tenant=hush&version=7"
+        result = await debate(scene.question, profile="legal", model="m", base_url=address, store=store, thread="one")
+    assert "tenant=***&version=***" in str([each.error for each in result.positions])
     assert not find_in_files(tmp_path, b"hush")
 
 

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from moot.errors import ModelError
-from moot.runs.batch.batch import BatchTask, read_tasks, run_batch
+from moot.runs.batch.batch import BatchResult, BatchTask, read_tasks, run_batch
 from moot.views.result import Result
 
 
@@ -50,3 +50,12 @@ async def test_whatever_happens_to_one_line_the_others_end(tmp_path: Path) -> No
     assert sorted(done.task.number for done in found) == list(range(1, 21))
     assert {done.error for done in found if done.task.number % 3 == 0} == {"RecursionError: too deep"}
     assert all(json.loads(done.to_json().encode()) for done in found)
+
+
+def test_a_line_ends_where_json_lines_end(tmp_path: Path) -> None:
+    """Unicode knows more line ends, and JSON allows them inside a text: in what is read, and in what is written."""
+    file = tmp_path / "in.jsonl"
+    file.write_text('{"question": "one\u2028still one?"}\n{"question": "two\x85still two?"}\n', encoding="utf-8")
+    first, second = read_tasks(file)
+    assert (first.line.question, second.line.question) == ("one\nstill one?", "two\nstill two?")
+    assert len(BatchResult(first, error="broken\u2028in\u2029two\x85").to_json().splitlines()) == 1

@@ -14,7 +14,7 @@ from moot.runs.journal import StoreJournal
 from moot.state.budget import Intent, Lease, Turn, Usage
 from moot.state.positions import Position
 from moot.stores import Store, open_store
-from tests.support.openai_server import OpenAIServer
+from tests.support.openai_server import Hang, OpenAIServer
 from tests.support.postgres import PostgresServer
 from tests.support.scenes import SCENES
 
@@ -206,3 +206,26 @@ async def test_a_debate_that_was_stopped_says_what_it_has_set_aside(server: Open
         by_key.setdefault(call.headers["idempotency-key"], []).append(call.prompt)
     assert sorted(map(len, by_key.values()))[-2:] == [2, 2]
     assert all(len(set(prompts)) == 1 for prompts in by_key.values())
+
+
+async def test_whoever_decides_answers_for_what_was_lost_of_others(server: OpenAIServer, tmp_path: Path) -> None:
+    """The mediator sits in the wave before it, which is over: nobody else is at work when it is asked again."""
+    server.reset()
+    scene, url = SCENES["boardroom"], f"sqlite:///{tmp_path}/debates.db"
+    stops = [8, 9]  # while a ruling is compared with the votes, and when the mediator is asked again
+    server.rule = lambda call: Hang() if stops and len(server.calls) >= stops[0] else scene.rule()(call)
+    limits = {"budget.calls": 9, "hedge.enabled": False}
+    running = debate(
+        scene.question, profile="boardroom", model="m", base_url=server.url, store=url, thread="one", overrides=limits
+    )
+    for arrived in (8, 9):
+        asked = asyncio.create_task(running)
+        assert await asyncio.to_thread(server.wait_for, lambda: len(server.calls) == arrived, 20)  # noqa: B023
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        running = resume("one", store=url)
+        stops.pop(0)
+    result = await running
+    assert len(server.calls) == 9
+    assert (result.usage.calls, result.usage.reserved.calls) == (6, 3)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import psycopg
 import pytest
 from langgraph.checkpoint.base import empty_checkpoint
 
@@ -87,13 +88,39 @@ async def test_a_new_store_is_the_users_own(tmp_path: Path) -> None:
     assert (modes, wal) == ([0o600, 0o700, 0o700], 0o600)
 
 
-async def test_a_damaged_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["checkpoint = x'00ff00ff'", "type = 'nonsense'", "metadata = '{'"])
+async def test_a_damaged_row(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "debates.db"
     async with open_store(f"sqlite:///{path}") as store:
         config: Any = {"configurable": {"thread_id": "one", "checkpoint_ns": ""}}
         await store.aput(config, empty_checkpoint(), {}, {})
         with sqlite3.connect(path) as connection:
-            connection.execute("UPDATE checkpoints SET checkpoint = x'00ff00ff'")
+            connection.execute(f"UPDATE checkpoints SET {damage}")
+        with pytest.raises(StoreError, match="cannot be read") as caught:
+            await store.aget_tuple(config)
+        one_line(caught.value)
+
+
+async def test_a_damaged_row_of_the_journal(tmp_path: Path) -> None:
+    path = tmp_path / "debates.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        with sqlite3.connect(path) as connection:
+            connection.execute("INSERT INTO moot_intents (thread, place, body) VALUES ('one', 1, '{')")
+            connection.execute("INSERT INTO moot_remarks (thread, body) VALUES ('one', '[]')")
+        for read in (store.journaled, store.remarks):
+            with pytest.raises(StoreError, match="cannot be read") as caught:
+                await read("one")
+            one_line(caught.value)
+
+
+async def test_a_damaged_row_on_postgres(postgres: PostgresServer) -> None:
+    url = postgres.new_database()
+    async with open_store(url) as store:
+        config: Any = {"configurable": {"thread_id": "one", "checkpoint_ns": ""}}
+        await store.aput(config, empty_checkpoint(), {}, {})
+        assert await store.aget_tuple(config) is not None
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("UPDATE checkpoints SET checkpoint = '[1]'")
         with pytest.raises(StoreError, match="cannot be read") as caught:
             await store.aget_tuple(config)
         one_line(caught.value)

@@ -63,6 +63,12 @@ async def control_characters(it: Exchange) -> None:
 
 
 @mode
+async def line_ends(it: Exchange) -> None:
+    """Those that JSON allows inside a text, and that many readers of lines take for one."""
+    await it.say(it.honest.replace('": "', '": "\\u2028\\u2029\\u0085'))
+
+
+@mode
 async def gzip_bomb(it: Exchange) -> None:
     await it.head(content_encoding="gzip")
     await it.send(pack_bomb())

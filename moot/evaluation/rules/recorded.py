@@ -82,7 +82,7 @@ class RecordedDebate(Value):
 def read_recorded(path: str | Path) -> tuple[RecordedDebate, ...]:
     """Read recorded debates; a wrong line is named."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8").split("\n")
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}; name a file of JSON lines") from error
     except UnicodeDecodeError as error:

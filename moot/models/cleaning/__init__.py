@@ -1,7 +1,7 @@
 """Cleans what models and people wrote: control characters, and secrets."""
 
 from moot.models.cleaning.cleaning import DEEPEST, clean_data, clean_text
-from moot.models.cleaning.redaction import find_secrets, one_line, redact
+from moot.models.cleaning.redaction import find_secrets, one_line, redact, redact_address
 
 __all__ = [
     "DEEPEST",
@@ -10,4 +10,5 @@ __all__ = [
     "find_secrets",
     "one_line",
     "redact",
+    "redact_address",
 ]

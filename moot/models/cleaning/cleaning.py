@@ -12,8 +12,10 @@ DEEPEST = 32
 
 _LARGEST_NUMBER = 2**53
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_LINE_ENDS = re.compile("\r\n?")
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LINE_ENDS = re.compile("\r\n?|[\x85\u2028\u2029]")
+"""Those that not every reader knows: a file of JSON lines with one of them in a text is torn by whoever does."""
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u206f]")
+"""Those of Unicode included that show a text, and what we write behind it, in another order than it has."""
 
 
 def clean_text(text: str) -> str:

@@ -19,6 +19,8 @@ _LOOKS_SECRET = re.compile(
     r"|(?i:\bbearer\s+\S+)"
     r"|(?<=://)[^/\s@]+@"  # user and password of an address
 )
+_NAMED_SECRET = re.compile(r"""(?i)([?&][\w.%-]{0,40}(?:key|token|secret|password|sig|signature)=)[^\s&'"<>]+""")
+_QUERY_VALUE = re.compile(r"""([?&][\w.%-]{1,64}=)[^\s&'"<>]+""")
 _WORD = re.compile(r"\S+")
 _MASK = "***"
 
@@ -30,7 +32,16 @@ def redact(text: str) -> str:
     if _MASK in text:
         # A word that somebody has masked in part may show the rest of it.
         text = _WORD.sub(lambda word: _MASK if _MASK in word[0] else word[0], text)
-    return _LOOKS_SECRET.sub(_MASK, text)
+    return _NAMED_SECRET.sub(_keep_name, _LOOKS_SECRET.sub(_MASK, text))
+
+
+def redact_address(text: str) -> str:
+    """Mask secrets, and of every address the values of its query: which of them are secret only its server knows."""
+    return _QUERY_VALUE.sub(_keep_name, redact(text))
+
+
+def _keep_name(found: re.Match[str]) -> str:
+    return found[1] + _MASK
 
 
 def find_secrets() -> tuple[str, ...]:
@@ -41,7 +52,7 @@ def find_secrets() -> tuple[str, ...]:
 
 def one_line(text: str) -> str:
     """Write a text for people: one line, not too long, without secrets."""
-    line = " ".join(redact(clean_text(_head(text))).split())
+    line = " ".join(redact_address(clean_text(_head(text))).split())
     return line if len(line) <= _LONGEST_LINE else f"{line[: _LONGEST_LINE - 1]}…"
 
 

@@ -8,10 +8,16 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from http.client import HTTPException
 from importlib.util import find_spec
-from typing import Literal
+from threading import Thread
+from typing import Any, Literal
+from urllib.request import HTTPRedirectHandler, build_opener
 from urllib.request import Request as HttpRequest
-from urllib.request import urlopen
+
+from typing_extensions import override
+
+from moot.models.cleaning import one_line
 
 LOCAL_PORTS: Mapping[int, str] = {11434: "Ollama", 1234: "LM Studio", 8000: "vLLM", 8080: "llama.cpp"}
 """Where model servers usually listen, the most common one first."""
@@ -78,16 +84,34 @@ def find_local_servers(ports: Mapping[int, str] = LOCAL_PORTS) -> list[FoundMode
 
 
 def find_served_model(address: str, key: str | None = None) -> str | None:
-    """Ask a server which model it has first that can argue; None where no such server listens."""
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    """Ask a server which model it has first that can argue; None where no such server listens, or not in time."""
+    found: list[str | None] = []
+    # Whatever listens there may send a byte now and then, so its time is kept from outside.
+    asking = Thread(target=lambda: found.append(_ask_models(address, key)), daemon=True)
+    asking.start()
+    asking.join(2 * _SECONDS)
+    return found[0] if found else None
+
+
+def _ask_models(address: str, key: str | None) -> str | None:
+    headers, (path, mark, query) = {"Authorization": f"Bearer {key}"} if key else {}, address.partition("?")
     try:
-        asked = HttpRequest(f"{address.rstrip('/')}/models", headers=headers)  # noqa: S310  # http, checked by whoever set it
-        with urlopen(asked, timeout=_SECONDS) as answer:  # noqa: S310
+        asked = HttpRequest(f"{path.rstrip('/')}/models{mark}{query}", headers=headers)  # noqa: S310  # http, checked by whoever set it
+        with build_opener(_NoRedirects).open(asked, timeout=_SECONDS) as answer:
             found = json.loads(answer.read(_MAX_BYTES))["data"]
         names = [str(each["id"]) for each in found]
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, HTTPException, ValueError, LookupError, TypeError, RecursionError):
         return None
-    return next((name for name in names if not any(part in name.lower() for part in _NOT_FOR_CHAT)), None)
+    fit = (name for name in names if name == one_line(name) and not any(part in name.lower() for part in _NOT_FOR_CHAT))
+    return next(fit, None)
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """Stays with the server that was asked: it would be followed to any other, key and all."""
+
+    @override
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
 
 
 def has_embedded_model() -> bool:

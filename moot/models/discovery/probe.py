@@ -6,7 +6,7 @@ from typing import Literal
 
 from moot.configs.scripts import AnswerMode
 from moot.configs.tables import load_prices
-from moot.models.cleaning import redact
+from moot.models.cleaning import redact_address
 from moot.models.conversation import Asked, Conversation, TurnEnding
 from moot.models.modes import Ways
 from moot.models.providers import ALL_WAYS, ModelKind, parse_model
@@ -44,7 +44,7 @@ class ModelProbe(Value):
     model: str
     kind: ModelKind
     base_url: str = ""
-    """Without user and password."""
+    """Without user and password, and without the values of a query."""
     demonstration: bool = False
     """The embedded model: it shows how a debate runs, not what is right."""
     ways: tuple[WayProbe, ...]
@@ -75,7 +75,7 @@ async def probe_model(settings: Settings, seconds: float = _SECONDS) -> ModelPro
     return ModelProbe(
         model=served.name,
         kind=served.kind,
-        base_url=redact(settings.base_url or ""),
+        base_url=redact_address(settings.base_url or ""),
         demonstration=parsed.kind == "local" and not parsed.name,
         ways=tuple(ways),
     )

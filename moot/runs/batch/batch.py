@@ -8,6 +8,7 @@ the same debate, a changed line is another one, and the order of the lines does 
 import asyncio
 import json
 import logging
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -88,7 +89,9 @@ class BatchResult:
         """Write one line of the results: the result document, and where it comes from."""
         head = {"id": self.task.name, "line": self.task.number, "thread_id": self.task.thread}
         rest = self.result.model_dump(mode="json") if self.result else {"status": "failed", "error": self.error}
-        return json.dumps({**head, **rest}, ensure_ascii=False)
+        line = json.dumps({**head, **rest}, ensure_ascii=False)
+        # Line ends of Unicode's that JSON allows inside a text: many a reader would make two lines of this one.
+        return re.sub("[\x85\u2028\u2029]", lambda end: f"\\u{ord(end[0]):04x}", line)
 
 
 TaskRunner = Callable[[BatchTask], Awaitable[Result]]
@@ -98,7 +101,7 @@ TaskRunner = Callable[[BatchTask], Awaitable[Result]]
 def read_tasks(path: Path) -> list[BatchTask]:
     """Read a file of JSON lines; every bad line is told, with its number."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         told = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise InputError(f"{path}: cannot be read: {told}; name a file of JSON lines") from error
