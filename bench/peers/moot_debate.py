@@ -17,6 +17,8 @@ def settings(job: Job) -> dict[str, Any]:
     return {
         "seats": [{"id": seat, "title": TITLES[seat], "persona": PERSONA} for seat in job.seats],
         "critique.enabled": False,
+        # Ten calls, as everybody's: recommendations are compared by their words, not by another question to a model.
+        "convergence.comparator": "lexical",
         "rounds.execution.revise": "parallel",
         "rounds.max": job.rounds,
         "circuit_breaker.max_iterations": 2 * job.rounds,

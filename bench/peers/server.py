@@ -1,6 +1,7 @@
 """The model of the benchmark: a server that says the same to everybody, counts what it is asked, and fails on demand.
 
-No two answers agree, so every debate goes through all its rounds. Whoever asks for an answer in a form (moot) gets one
+All recommend the same, for reasons and risks of their own, and agree on the time in the last round: every debate goes
+through all its rounds, and ends with a decision. Whoever asks for an answer in a form (moot) gets one
 in that form; whoever does not gets the same content as text. One counter for all: a token is four bytes of what a
 request carries as messages, tools and form of the answer.
 """
@@ -24,6 +25,7 @@ from bench.support import smallest, stream_reply, whole_reply
 
 FAILURES, HANGS, MALFORMED = 0.10, 0.05, 0.10
 SENTENCE = "Demand grew in every quarter of the last two years, and the figures of the pilot carry this."
+COMMON = "Expand with a pilot in one country first, and go on to the others only when that one carries itself."
 PAIRS = (("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j"), ("k", "l"))
 """So that no two points of an answer are alike."""
 
@@ -36,6 +38,8 @@ class Manner:
     length: int = 4
     """Sentences of reasoning in an answer; its four claims grow with it."""
     faults: bool = False
+    rounds: int = 3
+    """In the last one everybody agrees on the time."""
 
 
 @dataclass
@@ -155,7 +159,7 @@ def compose(body: Mapping[str, Any], headers: Mapping[str, str], manner: Manner)
     if form.get("name") == "Synthesis" or "what the debate amounts to" in _content(body["messages"][-1]):
         said = _decision()
     else:
-        said = _position(seat, number, manner.length)
+        said = _position(seat, number, manner)
     if not form:
         return "\n".join(f"{name}: {_prose(value)}" for name, value in said.items())
     known = form["schema"]["properties"]
@@ -168,20 +172,20 @@ def _prose(value: Any) -> str:
     return "".join(f"\n- {_prose(item)}" for item in value) if isinstance(value, list) else str(value)
 
 
-def _position(seat: str, number: int, length: int) -> dict[str, Any]:
+def _position(seat: str, number: int, manner: Manner) -> dict[str, Any]:
     # No two answers are alike, or whoever remembers texts would be measured by its memory.
     mark = secrets.token_hex(4)
     own = f"{seat}{mark}"
     points = [f"{own}{one} {two}{own} comes before the {own}{two} {one}{own} of {own}" for one, two in PAIRS]
-    statement = f"{mark} " + " ".join([SENTENCE] * max(1, length // 4))
+    statement = f"{mark} " + " ".join([SENTENCE] * max(1, manner.length // 4))
     claim = {"statement": statement, "kind": "recommendation", "confidence": 70}
     return {
-        "recommendation": f"{points[0]}. {points[1]}.",
-        "stance": f"{own} first",
+        "recommendation": COMMON,
+        "stance": "pilot first",
         "premises": points[:3],
         "risks": points[3:],
-        "timing": f"{own} {own}fall",
-        "reasoning": f"{mark} " + " ".join([SENTENCE] * length),
+        "timing": f"{own} {own}fall" if number < manner.rounds else "next spring",
+        "reasoning": f"{mark} " + " ".join([SENTENCE] * manner.length),
         "claims": [{"id": f"C{place}", **claim} for place in (1, 2, 3, 4)],
         "confidence": 40 + 6 * number,
         "limitations": [f"{mark} how fast rivals answer", f"{mark} what the permits cost"],
@@ -191,4 +195,4 @@ def _position(seat: str, number: int, length: int) -> dict[str, Any]:
 def _decision() -> dict[str, Any]:
     mark = secrets.token_hex(4)
     points = [f"{mark} {SENTENCE}"] * 3
-    return {"decision": f"{mark} expand with a pilot. {SENTENCE}", "confidence": 85, "consensus_points": points}
+    return {"decision": f"{COMMON} {mark} {SENTENCE}", "confidence": 85, "consensus_points": points}
