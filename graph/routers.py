@@ -8,20 +8,28 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
+from moot.nodes.intake import may_choose_route
 from moot.nodes.review import REFINE
 from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.audit import Audit
+from moot.state.critiques import Critique
+from moot.state.evidence import Evidence
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.ladder import Ladder
-from moot.state.outcome import Council, Review, Synthesis
+from moot.state.outcome import Case, Council, Review, Synthesis
+from moot.state.protocol import Protocol
 from moot.state.routing import Routing, Wave
 
 
 class RouterState(TypedDict, total=False):
     """The part of the state that routers look at: LangGraph reads no more than this on every way from node to node."""
 
+    case: Case
+    protocol: Protocol
     checklists: list[Checklist]
     routing: Routing
+    evidence: list[Evidence]
+    critiques: list[Critique]
     wave: Wave | None
     ladder: Ladder | None
     convergence: Convergence | None
@@ -39,11 +47,11 @@ class RouterState(TypedDict, total=False):
 Router = Callable[[RouterState], str | list[str]]
 
 
-def route_after_intake(state: RouterState) -> Literal["route", "human_review", "ask_user", "review_question"]:
-    """Begin a debate; or, when a message came for one that waits, go where it waits."""
+def route_after_intake(state: RouterState) -> str:
+    """Begin a debate, by way of a model that chooses the route where it may; or go where a debate waits."""
     request = state.get("request")
     if request is None:
-        return "route"
+        return "route" if may_choose_route(state["protocol"].profile, state["case"]) else route_after_route(state)
     match request["action_requests"][0]["name"]:
         case action if action == REFINE:
             return "ask_user"
@@ -97,14 +105,32 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
-def make_route_after_ladder(after: str) -> Router:
+def make_route_after_ballot(end: str) -> Router:
+    """Build the router behind a ballot: past the verifier where there are no sources, and past an idle settling."""
+
+    def route_after_ballot(state: RouterState) -> str:
+        if state.get("evidence"):
+            return "verify"
+        wave = state.get("wave")
+        settles = bool(state.get("critiques")) or (wave is not None and wave.phase == "settle")
+        return end if settles else "checkpoint"
+
+    return route_after_ballot
+
+
+def make_route_after_ladder(after: Router) -> Router:
     """Build the router behind a step of the ladder: the seats of the next step, else what follows a ballot."""
 
-    def route_after_ladder(state: RouterState) -> list[str]:
+    def route_after_ladder(state: RouterState) -> str | list[str]:
         ladder = state.get("ladder")
-        return route_wave(state) if ladder is not None and ladder.last.outcome == "asking" else [after]
+        return route_wave(state) if ladder is not None and ladder.last.outcome == "asking" else after(state)
 
     return route_after_ladder
+
+
+def route_to_disputes(state: RouterState) -> str:  # noqa: ARG001  # the form of a router
+    """Look for conflicts, where a profile does."""
+    return "disputes"
 
 
 def route_after_settle(state: RouterState) -> list[str]:

@@ -29,6 +29,11 @@ COMMON = "Expand with a pilot in one country first, and go on to the others only
 PAIRS = (("a", "b"), ("c", "d"), ("e", "f"), ("g", "h"), ("i", "j"), ("k", "l"))
 """So that no two points of an answer are alike."""
 
+_CHANGED = ("timing", "reasoning", "confidence")
+"""What a revision of the steady manner changes."""
+_REMEMBERED = 200
+"""Requests that a new one is compared with, where the same beginning is looked for."""
+
 
 @dataclass(frozen=True)
 class Manner:
@@ -40,6 +45,8 @@ class Manner:
     faults: bool = False
     rounds: int = 3
     """In the last one everybody agrees on the time."""
+    steady: bool = False
+    """Whether a revision changes only time, reasoning and confidence; who asks for what changed is told those alone."""
 
 
 @dataclass
@@ -51,6 +58,8 @@ class Seen:
     form_tokens: int = 0
     """Of tools and forms of answers."""
     answer_tokens: int = 0
+    cacheable_tokens: int = 0
+    """Of messages: what a request begins with that an earlier one began with, too."""
     faults: dict[str, int] = field(default_factory=dict)
 
 
@@ -82,6 +91,7 @@ class _Server:
     def __init__(self, manner: Manner) -> None:
         self._manner = manner
         self._seen = Seen()
+        self._sent: list[str] = []
         self._chance = random.Random(8)
 
     async def run(self, pipe: Connection) -> None:
@@ -95,7 +105,7 @@ class _Server:
         await asyncio.Event().wait()
 
     async def tell(self, request: web.Request) -> web.Response:  # noqa: ARG002
-        seen, self._seen = self._seen, Seen()
+        seen, self._seen, self._sent = self._seen, Seen(), []
         return web.json_response(vars(seen))
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
@@ -127,6 +137,10 @@ class _Server:
         self._seen.message_tokens += sum(tokens(_content(message)) for message in body["messages"])
         self._seen.form_tokens += tokens(json.dumps(form, separators=(",", ":"))) if form else 0
         self._seen.answer_tokens += tokens(text)
+        sent = "\n".join(_content(message) for message in body["messages"])
+        shared = max((_count_shared(sent, each) for each in self._sent), default=0)
+        self._seen.cacheable_tokens += tokens(sent[:shared])
+        self._sent = [*self._sent[-_REMEMBERED:], sent]
 
     def _draw(self) -> str:
         if not self._manner.faults:
@@ -163,7 +177,21 @@ def compose(body: Mapping[str, Any], headers: Mapping[str, str], manner: Manner)
     if not form:
         return "\n".join(f"{name}: {_prose(value)}" for name, value in said.items())
     known = form["schema"]["properties"]
+    if manner.steady and form["name"] == "Revision":
+        said = {name: said[name] if name in _CHANGED else _leave(known[name]) for name in said if name in known}
     return json.dumps({**smallest(form["schema"]), **{name: said[name] for name in said if name in known}})
+
+
+def _count_shared(one: str, other: str) -> int:
+    """Count the characters that two texts begin with alike."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _leave(schema: Mapping[str, Any]) -> Any:
+    """What a field of a revision is that does not change."""
+    return [] if schema.get("type") == "array" else None
 
 
 def _prose(value: Any) -> str:

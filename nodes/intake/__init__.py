@@ -8,6 +8,7 @@ from moot.nodes.intake.intake import (
     identify_protocol,
     make_intake,
     make_router,
+    may_choose_route,
     read_options,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "identify_protocol",
     "make_intake",
     "make_router",
+    "may_choose_route",
     "read_options",
 ]
