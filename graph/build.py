@@ -139,6 +139,7 @@ def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, serve
     builder.add_edge(START, "intake")
     answered = ["human_review"] * has_debate(profile)
     answered += ["ask_user", "review_question"] if profile.refinement.enabled else []
+    _branch(builder, "intake", route_after_intake, ["route", *answered])
     builder.add_edge("emit", END)
     routes = ["emit"]
     if has_debate(profile):
@@ -147,7 +148,6 @@ def _draw(profile: Profile, ask: Ask, strategy: Strategy | None = None, *, serve
     if profile.refinement.enabled:
         routes += ["orchestrator"]
         _add_refinement(builder, profile, ask)
-    _branch(builder, "intake", route_after_intake, ["route", *answered, *routes])
     _branch(builder, "route", route_after_route, routes)
     return builder
 

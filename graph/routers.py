@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from moot.nodes.intake import may_choose_route
 from moot.nodes.review import REFINE
 from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.audit import Audit
@@ -16,16 +15,13 @@ from moot.state.critiques import Critique
 from moot.state.evidence import Evidence
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.ladder import Ladder
-from moot.state.outcome import Case, Council, Review, Synthesis
-from moot.state.protocol import Protocol
+from moot.state.outcome import Council, Review, Synthesis
 from moot.state.routing import Routing, Wave
 
 
 class RouterState(TypedDict, total=False):
     """The part of the state that routers look at: LangGraph reads no more than this on every way from node to node."""
 
-    case: Case
-    protocol: Protocol
     checklists: list[Checklist]
     routing: Routing
     evidence: list[Evidence]
@@ -47,11 +43,11 @@ class RouterState(TypedDict, total=False):
 Router = Callable[[RouterState], str | list[str]]
 
 
-def route_after_intake(state: RouterState) -> str:
-    """Begin a debate, by way of a model that chooses the route where it may; or go where a debate waits."""
+def route_after_intake(state: RouterState) -> Literal["route", "human_review", "ask_user", "review_question"]:
+    """Begin a debate; or, when a message came for one that waits, go where it waits."""
     request = state.get("request")
     if request is None:
-        return "route" if may_choose_route(state["protocol"].profile, state["case"]) else route_after_route(state)
+        return "route"
     match request["action_requests"][0]["name"]:
         case action if action == REFINE:
             return "ask_user"

@@ -65,17 +65,16 @@ class Translator(Formatter):
 
     def tell_all(self, value: Any) -> Any:
         """Replace every fact in a value, however deep, by words: what leaves moot has no codes."""
-        match _find_form(type(value)):
-            case "":
-                return value
-            case "fact":
-                return self.tell(value)
-            case "value":
-                return self._tell_fields(value)
-            case "row":
-                row = [self.tell_all(each) for each in value]
-                same = all(map(is_, row, value))
-                return value if same else type(value)(row)
+        form = _find_form(value.__class__)
+        if not form:
+            return value
+        if form == "fact":
+            return self.tell(value)
+        if form == "value":
+            return self._tell_fields(value)
+        if form == "row":
+            row = [self.tell_all(each) for each in value]
+            return value if all(map(is_, row, value)) else type(value)(row)
         if len(value) == 2 and set(value) == {"code", "values"}:
             # A fact that was written as JSON.
             return self.tell(Fact.model_validate(value))

@@ -8,7 +8,6 @@ from moot.nodes.intake.intake import (
     identify_protocol,
     make_intake,
     make_router,
-    may_choose_route,
     read_options,
 )
 
@@ -20,6 +19,5 @@ __all__ = [
     "identify_protocol",
     "make_intake",
     "make_router",
-    "may_choose_route",
     "read_options",
 ]

@@ -99,8 +99,6 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
             "max_refinements": profile.refinement.max,
             "current_stage": "classifying",
         }
-        if not may_choose_route(profile, case):
-            _announce_route(routing)
         return begin_anew(state, opening)
 
     return intake
@@ -337,18 +335,12 @@ def _first(error: ValidationError, where: str) -> str:
 _ROUTES = "simple | debate | council"
 
 
-def may_choose_route(profile: Profile, case: Case) -> bool:
-    """Tell whether a model chooses the route: the profile says so, and no caller has chosen."""
-    return profile.routing.by == "model" and case.route is None
-
-
 def make_router(ask: Ask) -> AsyncNode:
     """Seat the router; the rules have already chosen, a model may choose otherwise."""
 
     async def router(state: MultiAgentState) -> StateUpdate:
         profile, case, routing = state["protocol"].profile, state["case"], state["routing"]
-        if not may_choose_route(profile, case):
-            # A debate of an earlier version may wait here.
+        if profile.routing.by != "model" or case.route is not None:
             _announce_route(routing)
             return {}
         prompt = render_prompt(

@@ -63,18 +63,18 @@ def make_renaming(seats: Sequence[str]) -> Callable[[str], str]:
 
 
 def _rename_all(value: Any, rename: Callable[[str], str]) -> Any:
-    match _find_form(type(value)):
-        case "":
-            return value
-        case "text":
-            return rename(value)
-        case "value":
-            held = value.__dict__
-            told = {name: said for name, each in held.items() if (said := _rename_all(each, rename)) is not each}
-            return value.model_copy(update=told) if told else value
-        case "row":
-            row = [_rename_all(each, rename) for each in value]
-            return value if all(map(is_, row, value)) else type(value)(row)
+    form = _find_form(value.__class__)
+    if not form:
+        return value
+    if form == "text":
+        return rename(value)
+    if form == "value":
+        held = value.__dict__
+        told = {name: said for name, each in held.items() if (said := _rename_all(each, rename)) is not each}
+        return value.model_copy(update=told) if told else value
+    if form == "row":
+        row = [_rename_all(each, rename) for each in value]
+        return value if all(map(is_, row, value)) else type(value)(row)
     return {name: _rename_all(each, rename) for name, each in value.items()}
 
 
