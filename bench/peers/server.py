@@ -8,6 +8,7 @@ request carries as messages, tools and form of the answer.
 
 import asyncio
 import json
+import math
 import multiprocessing
 import random
 import secrets
@@ -23,6 +24,8 @@ from aiohttp import web
 
 from bench.support import smallest, stream_reply, whole_reply
 
+P99_OVER_MEDIAN, HUNG = 10.0, 0.02
+"""Of the long-tailed distribution."""
 FAILURES, HANGS, MALFORMED = 0.10, 0.05, 0.10
 SENTENCE = "Demand grew in every quarter of the last two years, and the figures of the pilot carry this."
 COMMON = "Expand with a pilot in one country first, and go on to the others only when that one carries itself."
@@ -43,6 +46,8 @@ class Manner:
     length: int = 4
     """Sentences of reasoning in an answer; its four claims grow with it."""
     faults: bool = False
+    tail: bool = False
+    """Whether `latency` is the median of a long-tailed distribution, and some requests hang for ever."""
     rounds: int = 3
     """In the last one everybody agrees on the time."""
     steady: bool = False
@@ -109,12 +114,13 @@ class _Server:
         return web.json_response(vars(seen))
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
-        until = time.monotonic() + self._manner.latency
+        began = time.monotonic()
+        until = began + (self._draw_latency() if self._manner.tail else self._manner.latency)
         body = await request.json()
         text = compose(body, request.headers, self._manner)
         self._count(body, text)
         fault = self._draw()
-        if fault == "hang":
+        if fault == "hang" or until == math.inf:
             await asyncio.Event().wait()
         if fault == "malformed":
             text = self._spoil(text)
@@ -122,6 +128,8 @@ class _Server:
         payload = stream_reply(text) if streamed else whole_reply(text)
         if fault == "broken":
             payload = payload[: len(payload) // 2]
+        if self._manner.tail and streamed:
+            return await self._stream(request, payload, began, until)
         # What the server itself needs is part of the time it takes.
         await asyncio.sleep(until - time.monotonic())
         if fault == "failure":
@@ -130,6 +138,23 @@ class _Server:
             )
         kind = "text/event-stream" if streamed else "application/json"
         return web.Response(body=payload, headers={"content-type": kind})
+
+    def _draw_latency(self) -> float:
+        if self._chance.random() < HUNG:
+            return math.inf
+        return self._chance.lognormvariate(math.log(self._manner.latency), math.log(P99_OVER_MEDIAN) / 2.326)
+
+    async def _stream(self, request: web.Request, payload: bytes, began: float, until: float) -> web.StreamResponse:
+        """Begin an answer after an eighth of its time, and end it when it is over."""
+        response = web.StreamResponse(headers={"content-type": "text/event-stream"})
+        await asyncio.sleep(began + (until - began) / 8 - time.monotonic())
+        await response.prepare(request)
+        first = payload.index(b"\n\n", payload.index(b"\n\n") + 2) + 2
+        await response.write(payload[:first])
+        await asyncio.sleep(until - time.monotonic())
+        await response.write(payload[first:])
+        await response.write_eof()
+        return response
 
     def _count(self, body: Mapping[str, Any], text: str) -> None:
         form = {name: body[name] for name in ("tools", "response_format") if body.get(name)}
