@@ -131,7 +131,7 @@ async def measure_growth(process: Process, figures: Figures, debates: int) -> No
     """More agents, more rounds: prompt tokens as the server counted them, time and processor time."""
     figures["sizes"] = {}
     for agents, rounds in SIZES:
-        with serve(Manner(LATENCY)) as url:
+        with serve(Manner(LATENCY, rounds=rounds)) as url:
             await process.open(url=url, agents=agents, rounds=rounds)
             seen = await count_one(process, url)
             took = sum_up([await process.debate() for _ in range(debates)], rounds)

@@ -13,6 +13,7 @@ from moot.graph.compiled import Graph, Junction, as_debate_graph
 from moot.graph.registration import register_values
 from moot.graph.routers import (
     Router,
+    make_route_after_ballot,
     make_route_after_ladder,
     make_route_after_seat,
     route_after_answer,
@@ -28,6 +29,7 @@ from moot.graph.routers import (
     route_after_route,
     route_after_settle,
     route_after_synthesize,
+    route_to_disputes,
     route_to_stronger,
     route_wave,
 )
@@ -212,24 +214,27 @@ def _add_ballot(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         return "judge"
     _add(builder, "ballot", make_ballot(ask, strategy))
     end = "settle" if profile.critique.enabled else "checkpoint"
-    following = "disputes" if profile.conflicts.enabled else "verify"
+    onward, ways = make_route_after_ballot(end), list(dict.fromkeys(("verify", end, "checkpoint")))
+    following, targets = (route_to_disputes, ["disputes"]) if profile.conflicts.enabled else (onward, ways)
     _add(builder, "verify", make_verifier(ask))
     builder.add_edge("verify", end)
     if profile.ladder.enabled:
         _add(builder, "ladder", make_ladder())
         builder.add_edge("ballot", "ladder")
         voices = [f"position_{seat}" for seat in profile.seat_ids]
-        _branch(builder, "ladder", make_route_after_ladder(following), [*voices, following])
+        _branch(builder, "ladder", make_route_after_ladder(following), [*voices, *targets])
+    elif not profile.conflicts.enabled:
+        _branch(builder, "ballot", onward, ways)
     else:
-        builder.add_edge("ballot", following)
+        builder.add_edge("ballot", "disputes")
     if profile.conflicts.enabled:
         _add(builder, "disputes", make_dispute_reader())
-        builder.add_edge("disputes", "verify")
+        _branch(builder, "disputes", onward, ways)
     if profile.critique.enabled:
         _add_settling(builder, profile, ask)
     if profile.convergence.comparator == "model":
         _add(builder, _FORMER_BALLOT, make_ballot(ask, strategy))
-        builder.add_edge(_FORMER_BALLOT, following)
+        builder.add_edge(_FORMER_BALLOT, targets[0])
     return "ballot"
 
 

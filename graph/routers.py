@@ -11,6 +11,8 @@ from typing_extensions import TypedDict
 from moot.nodes.review import REFINE
 from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.audit import Audit
+from moot.state.critiques import Critique
+from moot.state.evidence import Evidence
 from moot.state.findings import Breaker, Checklist, Convergence, Escalation
 from moot.state.ladder import Ladder
 from moot.state.outcome import Council, Review, Synthesis
@@ -22,6 +24,8 @@ class RouterState(TypedDict, total=False):
 
     checklists: list[Checklist]
     routing: Routing
+    evidence: list[Evidence]
+    critiques: list[Critique]
     wave: Wave | None
     ladder: Ladder | None
     convergence: Convergence | None
@@ -97,14 +101,32 @@ def make_route_after_seat(seat: str, after: str) -> Router:
     return route_after_seat
 
 
-def make_route_after_ladder(after: str) -> Router:
+def make_route_after_ballot(end: str) -> Router:
+    """Build the router behind a ballot: past the verifier where there are no sources, and past an idle settling."""
+
+    def route_after_ballot(state: RouterState) -> str:
+        if state.get("evidence"):
+            return "verify"
+        wave = state.get("wave")
+        settles = bool(state.get("critiques")) or (wave is not None and wave.phase == "settle")
+        return end if settles else "checkpoint"
+
+    return route_after_ballot
+
+
+def make_route_after_ladder(after: Router) -> Router:
     """Build the router behind a step of the ladder: the seats of the next step, else what follows a ballot."""
 
-    def route_after_ladder(state: RouterState) -> list[str]:
+    def route_after_ladder(state: RouterState) -> str | list[str]:
         ladder = state.get("ladder")
-        return route_wave(state) if ladder is not None and ladder.last.outcome == "asking" else [after]
+        return route_wave(state) if ladder is not None and ladder.last.outcome == "asking" else after(state)
 
     return route_after_ladder
+
+
+def route_to_disputes(state: RouterState) -> str:  # noqa: ARG001  # the form of a router
+    """Look for conflicts, where a profile does."""
+    return "disputes"
 
 
 def route_after_settle(state: RouterState) -> list[str]:

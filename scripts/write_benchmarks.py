@@ -64,11 +64,13 @@ that lived flat and below 500 MB.
 Measured on {date}, {machine}, by `make chaos MINUTES={minutes:g}`.
 """
 TEXTS = {
+    "tokens": ("Tokens: sent, cacheable, written", "bench_tokens"),
     "critical_path": ("Over the critical path, and what a store costs", "bench_critical_path"),
     "batch": ("Many debates: `moot batch`", "bench_batch"),
     "postgres": ("Many debates on few connections", "bench_postgres"),
     "desk": ("The desk", "bench_desk"),
     "tails": ("Slow answers, sent again (simulated)", "bench_tails"),
+    "latency": ("Slow answers beside the peers", "bench_latency"),
     "startup": ("Starting", "bench_startup"),
     "ballot": ("What it costs to compare meanings", "bench_ballot"),
     "language": ("The language of short texts", "bench_language"),

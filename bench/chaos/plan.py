@@ -16,6 +16,9 @@ SOUND_SETTINGS = {"hedge.enabled": False}
 SCENE_SHARES = {"council": 4, "pause": 3, "guided": 2, "legal": 3, "rca": 3, "boardroom": 3, "research": 3}
 """How often each scene is played."""
 
+FORKED_SCENES = ("council", "pause", "legal", "boardroom")
+"""What is also branched off after its first round, where nothing else happens to it."""
+
 VICTIMS = {
     "conclave": "cfo",
     "boardroom": "financial",
@@ -40,7 +43,8 @@ class Job:
         """
         (scene,) = chance.choices([*SCENE_SHARES], [*SCENE_SHARES.values()])
         kind = chance.choice(("sound", "sound", "faulty", "faulty", chance.choice([*MODES])))
-        answered = chance.choice(("waits", "answered"))
+        forked = kind == "sound" and scene in FORKED_SCENES
+        answered = chance.choice(("waits", "answered", *("forked" for _ in range(forked))))
         return cls(f"{scene}-{kind}-{answered}-{lane}-{number}")
 
     @property
@@ -68,6 +72,16 @@ class Job:
     def answered(self) -> bool:
         """Whether somebody approves when the debate waits for a person."""
         return self.thread.split("-")[2] == "answered"
+
+    @property
+    def forked(self) -> bool:
+        """Whether it branches off another debate, which is brought to its end first."""
+        return self.thread.split("-")[2] == "forked" and not self.thread.endswith("-base")
+
+    @property
+    def base(self) -> "Job":
+        """The debate it branches off."""
+        return Job(f"{self.thread}-base")
 
     @property
     def like(self) -> str:

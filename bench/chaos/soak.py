@@ -19,7 +19,7 @@ from pathlib import Path
 
 from bench.chaos.check import Kill, Undisturbed, check_debate, is_flat
 from bench.chaos.disturbances import Restarts, lose_locks
-from bench.chaos.plan import SCENE_SHARES, Batch, Job
+from bench.chaos.plan import FORKED_SCENES, SCENE_SHARES, Batch, Job
 from bench.chaos.server import ChaosServer, TurnKey
 from bench.chaos.stores import check_store, read_stored
 from bench.chaos.worker import Worker
@@ -123,7 +123,9 @@ class _Soak:
     def _rehearse(self, store: str) -> None:
         """Play everything once without disturbing it."""
         jobs = tuple(
-            Job(f"{scene}-sound-{kind}-rehearsal-0") for scene in SCENE_SHARES for kind in ("waits", "answered")
+            Job(f"{scene}-sound-{kind}-rehearsal-0")
+            for scene in SCENE_SHARES
+            for kind in ("waits", "answered", *(["forked"] if scene in FORKED_SCENES else []))
         )
         batch = Batch(jobs, store, self._server, self._hostile, self._place("rehearsal"))
         with _open_worker() as worker:
@@ -162,6 +164,8 @@ class _Soak:
                 kills += [each for each in self._restarts[lane.store].made if each.until > began]
             for job in jobs:
                 self._check(lane, job, place / f"{job.thread}.json", kills)
+                if job.forked:
+                    self._requests.take_requests(job.base.thread)
         worker.kill()
 
     def _perform(self, lane: Lane, worker: Worker, batch: Batch, chance: random.Random) -> tuple[Worker, list[Kill]]:
@@ -194,8 +198,9 @@ class _Soak:
             lose_locks(batch.store)
         except OSError:  # it restarts at this moment, which ends the locks too
             return self._await(lane, worker, batch), []
-        at = time.monotonic()
         stored = _read_stored(batch)
+        # Not before: the first driver goes on, and stores what it asks, until the second one begins.
+        at = time.monotonic()
         lane.takeovers += 1
         with _open_worker() as other:
             other.begin(batch)

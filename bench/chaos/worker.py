@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from bench.chaos.plan import SHORT_LIMITS, SOUND_SETTINGS, Batch, Job
-from moot import Result, debate, open_store, resume, review, show
+from moot import Result, debate, fork, open_store, resume, review, show
 from moot.errors import InputError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
 from tests.support.scenes import SCENES
@@ -119,7 +119,8 @@ async def end_all(batch: Batch) -> None:
 
 async def bring_to_end(job: Job, store: Store, batch: Batch) -> Result:
     """Start a debate or go on with it, wherever it is, and whoever else does the same."""
-    result = await retry_while_passing(lambda: begin_or_go_on(job, store, batch))
+    begin = branch_off if job.forked else begin_or_go_on
+    result = await retry_while_passing(lambda: begin(job, store, batch))
     if result.status == "failed":
         # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
         result = await go_on(job, store, batch)
@@ -150,6 +151,24 @@ async def begin_or_go_on(job: Job, store: Store, batch: Batch) -> Result:
     elif known.status == "needs_review":
         return await show(job.thread, store=store)
     return await go_on(job, store, batch)
+
+
+async def branch_off(job: Job, store: Store, batch: Batch) -> Result:
+    """Branch a debate off the first round of another one, or go on with it where it is."""
+    known = await store.entry(job.thread)
+    if known is None:
+        await bring_to_end(job.base, store, batch)
+    else:
+        try:
+            return await resume(job.thread, store=store)
+        except UnbegunError:  # killed between its line in the index and its first step
+            pass
+        except ThreadError:
+            return await show(job.thread, store=store)
+    try:
+        return await fork(job.base.thread, round=1, new_thread=job.thread, store=store)
+    except ThreadError:  # another process has begun it in between
+        return await go_on(job, store, batch)
 
 
 async def answer(job: Job, kind: str, store: Store) -> Result:

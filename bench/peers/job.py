@@ -41,6 +41,8 @@ class Job:
     rounds: int = 3
     timeout: float | None = None
     """Seconds that one call may take; None leaves what the client does by itself."""
+    again: bool = True
+    """Whether slow or failed calls are sent again, by whatever the framework has for that."""
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from uuid import uuid4
 from langchain_openai import ChatOpenAI
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
-from langgraph.types import Send
+from langgraph.types import RetryPolicy, Send
 from pydantic import SecretStr
 from typing_extensions import TypedDict
 
@@ -79,7 +79,7 @@ async def prepare(job: Job) -> AsyncIterator[Debate]:
     builder = StateGraph(Talk)
     nodes: dict[str, Any] = {"agent": agent, "close": close, "moderator": moderator}
     for name, node in nodes.items():
-        builder.add_node(name, node)
+        builder.add_node(name, node, retry_policy=RetryPolicy() if job.again else None)
     builder.add_conditional_edges(START, hand_out, ["agent", "moderator"])
     builder.add_edge("agent", "close")
     builder.add_conditional_edges("close", hand_out, ["agent", "moderator"])

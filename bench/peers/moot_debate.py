@@ -8,6 +8,8 @@ from bench.peers.job import MODEL, PERSONA, QUESTION, TITLES, Debate, Job
 from moot import debate as run_debate
 from moot import open_store
 
+LOST: list[int] = []
+"""How many answers each debate went without."""
 PACKAGES = ("moot", "langgraph", "langchain-openai", "openai")
 
 
@@ -17,11 +19,14 @@ def settings(job: Job) -> dict[str, Any]:
     return {
         "seats": [{"id": seat, "title": TITLES[seat], "persona": PERSONA} for seat in job.seats],
         "critique.enabled": False,
+        # Ten calls, as everybody's: recommendations are compared by their words, not by another question to a model.
+        "convergence.comparator": "lexical",
         "rounds.execution.revise": "parallel",
         "rounds.max": job.rounds,
         "circuit_breaker.max_iterations": 2 * job.rounds,
         "escalation.enabled": False,
         "council.enabled": False,
+        "hedge.enabled": job.again,
         **limits,
     }
 
@@ -34,6 +39,7 @@ async def prepare_on(url: str, job: Job) -> AsyncIterator[Debate]:
 
         async def debate() -> str:
             result = await run_debate(QUESTION, model=MODEL, base_url=job.url, store=store, overrides=overrides)
+            LOST.append(sum(len(each.timed_out) + len(each.failed) for each in result.rounds))
             return result.decision or ""
 
         yield debate

@@ -30,7 +30,8 @@ async def serve(peer: Any, lines: AsyncIterator[dict[str, Any]], tell: Any) -> N
                 debate = await stack.enter_async_context(peer.prepare(Job(**line["open"])))
                 tell({"opened": True})
             elif debate is not None:
-                tell(await run(debate, line["debates"], line["at_once"], line["limit"]))
+                told = await run(debate, line["debates"], line["at_once"], line["limit"])
+                tell({**told, "lost": getattr(peer, "LOST", [])[-line["debates"] :]})
 
 
 async def run(debate: Debate, count: int, at_once: int, limit: float) -> dict[str, Any]:

@@ -22,8 +22,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
+from operator import is_
 from string import Formatter
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, find_sentence, load_domain
 from moot.state.base import Value
@@ -32,6 +34,8 @@ from moot.state.facts import Fact
 _LOCALES = {"en": "en", "pt": "pt_BR", "id": "id"}
 _SEATS = frozenset({"seat", "who", "agent", "peer"})
 """The parameters that name one seat."""
+_PLAIN = (str, int, float, bool, type(None), ...)
+_ROWS = (tuple, list, Union, UnionType)
 _MINUTE, _HOURS_FROM = 60, 120
 
 
@@ -61,23 +65,28 @@ class Translator(Formatter):
 
     def tell_all(self, value: Any) -> Any:
         """Replace every fact in a value, however deep, by words: what leaves moot has no codes."""
-        if isinstance(value, Fact):
+        form = _find_form(value.__class__)
+        if not form:
+            return value
+        if form == "fact":
             return self.tell(value)
-        if isinstance(value, Value):
-            fields = ((name, getattr(value, name)) for name in type(value).model_fields)
-            told = {name: said for name, held in fields if (said := self.tell_all(held)) is not held}
-            return value.model_copy(update=told) if told else value
-        if isinstance(value, tuple | list):
+        if form == "value":
+            return self._tell_fields(value)
+        if form == "row":
             row = [self.tell_all(each) for each in value]
-            same = all(one is other for one, other in zip(row, value, strict=True))
-            return value if same else type(value)(row)
-        if isinstance(value, Mapping):
-            if set(value) == {"code", "values"}:
-                # A fact that was written as JSON.
-                return self.tell(Fact.model_validate(value))
-            told = {name: self.tell_all(each) for name, each in value.items()}
-            return value if all(told[name] is value[name] for name in told) else told
-        return value
+            return value if all(map(is_, row, value)) else type(value)(row)
+        if len(value) == 2 and set(value) == {"code", "values"}:
+            # A fact that was written as JSON.
+            return self.tell(Fact.model_validate(value))
+        told = {name: self.tell_all(each) for name, each in value.items()}
+        return value if all(told[name] is value[name] for name in told) else told
+
+    def _tell_fields(self, value: Value) -> Any:
+        held = value.__dict__
+        told = {
+            name: said for name in _list_telling(type(value)) if (said := self.tell_all(held[name])) is not held[name]
+        }
+        return value.model_copy(update=told) if told else value
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """Write a parameter as the sentence asks."""
@@ -218,6 +227,34 @@ def load_catalogue() -> None:
 def _cut(value: float, places: int) -> float:
     scale = 10.0**places
     return math.floor(round(value * scale, 9)) / scale
+
+
+@cache
+def _find_form(kind: type) -> str:
+    """Find what a value of a type is; asked once for each type, because a document has thousands of values."""
+    if issubclass(kind, Fact):
+        return "fact"
+    if issubclass(kind, Value):
+        return "value"
+    if issubclass(kind, tuple | list):
+        return "row"
+    return "mapping" if issubclass(kind, Mapping) else ""
+
+
+@cache
+def _list_telling(kind: type[Value]) -> tuple[str, ...]:
+    """List the fields of a value that can hold a fact: not those that are texts or numbers whatever they hold."""
+    return tuple(name for name, field in kind.model_fields.items() if not _is_plain(field.annotation))
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Tell whether a type holds only texts, numbers and rows of them."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Literal or annotation in _PLAIN:
+        return True
+    if origin is Annotated:
+        return _is_plain(parts[0])
+    return bool(parts) and origin in _ROWS and all(map(_is_plain, parts))
 
 
 @cache

@@ -40,11 +40,13 @@ async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, No
             if waiting > MOST_LINE:
                 raise Fatal("the server sent an event that never ends")
             continue
-        lines = b"".join((*rest, head)).split(b"\n")
+        whole = b"".join((*rest, head))
+        lines = whole.split(b"\n")
         if not begun:
             lines[0], begun = lines[0].removeprefix(_MARK), True
         rest, waiting = [tail], len(tail)
-        last = next((place for place, line in enumerate(lines) if _is_last(line)), None)
+        ends = _DONE in whole
+        last = next((place for place, line in enumerate(lines) if _is_last(line)), None) if ends else None
         yield _events(lines[:last])
         if last is not None:
             await _drain(blocks)

@@ -19,7 +19,9 @@ from moot.nodes import Context, RunContext, with_environment
 from moot.nodes.intake import check_hint, check_options, check_route
 from moot.policies.verdict.review import QUESTION_ACTION, read_response
 from moot.runs.drive import (
+    Branch,
     Drive,
+    check_free,
     check_models,
     check_new,
     correct_found_status,
@@ -231,15 +233,14 @@ async def fork(
             watch=options.get("watch"),
             control=options.get("control"),
         )
-        if (await drive.snapshot()).created_at is not None:
-            raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
+        await check_free(drive)
         await check_models(drive, values["protocol"])
-        await drive.graph.aupdate_state(drive.config, values, as_node=as_node)
         async with (
             _with_library(drive, _folder(options, values), values["protocol"].profile) as informed,
             reopen_log(options.get("log"), values) as log,
         ):
-            return await run_graph(attach_log(informed, log), None, values["question"], parent=thread)
+            branch = Branch(thread, values, as_node)
+            return await run_graph(attach_log(informed, log), None, values["question"], branch=branch)
 
 
 async def show(thread: str, *, store: str | Store | None = None) -> Result:

@@ -130,6 +130,21 @@ async def check_new(drive: Drive) -> bool:
     return True
 
 
+async def check_free(drive: Drive) -> None:
+    """Refuse to branch off into a thread that has a debate."""
+    if (await drive.snapshot()).created_at is not None:
+        raise ThreadError(f"debate {drive.thread} exists already; use another --thread")
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What a new debate begins with that branches off another one."""
+
+    parent: str
+    values: Mapping[str, Any]
+    as_node: str
+
+
 async def run_graph(
     drive: Drive,
     given: Any,
@@ -137,7 +152,7 @@ async def run_graph(
     *,
     at: Any = None,
     accepted: Any = None,
-    parent: str = "",
+    branch: "Branch | None" = None,
     pause: str | None = None,
     seen: StateSnapshot | None = None,
 ) -> Result:
@@ -155,7 +170,12 @@ async def run_graph(
                 raise ThreadError(say_moved_on(drive.thread))
             if isinstance(given, dict) and await check_new(drive):
                 await drive.store.adelete_thread(drive.thread)
-            entry = await _enter(drive, question, parent)
+            if branch is not None:
+                # Again, under the lock: another process may want the same thread.
+                await check_free(drive)
+            entry = await _enter(drive, question, branch.parent if branch is not None else "")
+            if branch is not None:
+                await drive.graph.aupdate_state(drive.config, branch.values, as_node=branch.as_node)
             if drive.watch is not None:
                 values = (await drive.snapshot()).values
                 drive.watch("custom", describe_opening(drive.thread, question, drive.profile, values))

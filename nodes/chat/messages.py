@@ -47,7 +47,8 @@ def telling(node: AsyncNode, phase: str, speaker: str) -> AsyncNode:
         case = state["case"]
         # A role speaks in the round that is under way, and may speak more than once in it.
         number = state.get("round", 0) or len(state.get("hypothesis_versions") or [])
-        named = name_seats({**state, **update})  # type: ignore[typeddict-item]  # an update has the state's names
+        now: MultiAgentState = {**state, **update}  # type: ignore[typeddict-item]  # an update has the state's names
+        named = name_seats(now, update)
         said = {name: named.get(name) for name in update}
         speeches = list_entries(phase, speaker, {"round": number, **said}, case.language)
         return {**update, "messages": [make_message(case, each) for each in speeches]}

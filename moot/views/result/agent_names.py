@@ -5,7 +5,9 @@ evidence speaks of numbered agents itself, nothing is replaced: nobody could tel
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from operator import is_
 from typing import Any, cast
 
 from moot.state.base import Value
@@ -15,6 +17,8 @@ _AGENTS = re.compile(
     r"\b(?P<noun>agents?|agentes?|agen)\s+(?P<row>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|or|e|ou|dan|atau)\s+)\d{1,2})*)\b",
     re.IGNORECASE,
 )
+_NOUN = "agen"
+"""What every such word begins with."""
 _NUMBER = re.compile(r"\d+")
 _WRITTEN_BY_MODELS = (
     "positions", "critiques", "sheets", "settlements", "synthesis", "ruling", "council", "acceptances", "audit",
@@ -23,13 +27,15 @@ _WRITTEN_BY_MODELS = (
 """What of a state holds texts of models that have read each other."""
 
 
-def name_seats(state: MultiAgentState) -> MultiAgentState:
-    """Give a state in which models call each other by the names of their seats."""
+def name_seats(state: MultiAgentState, parts: Collection[str] = _WRITTEN_BY_MODELS) -> MultiAgentState:
+    """Give a state in which models call each other by the names of their seats, in these parts of it."""
     protocol = state.get("protocol")
     if protocol is None or not protocol.profile.anonymise_peers or _speaks_of_agents(state):
         return state
     rename = make_renaming(protocol.profile.seat_ids)
-    named = {name: _rename_all(state.get(name), rename) for name in _WRITTEN_BY_MODELS if state.get(name)}
+    named = {
+        name: _rename_all(state.get(name), rename) for name in _WRITTEN_BY_MODELS if name in parts and state.get(name)
+    }
     return cast("MultiAgentState", {**state, **named})
 
 
@@ -49,18 +55,36 @@ def make_renaming(seats: Sequence[str]) -> Callable[[str], str]:
         # Articles and verbs around several are plural, so the noun has to stay: dos agentes cfo e cmo.
         return named if len(numbers) == 1 else f"{found['noun']} {named}"
 
-    return lambda text: _AGENTS.sub(replace, text)
+    def rename(text: str) -> str:
+        # Most texts name nobody, and looking for the word alone takes a tenth of the time.
+        return _AGENTS.sub(replace, text) if _NOUN in text.lower() else text
+
+    return rename
 
 
 def _rename_all(value: Any, rename: Callable[[str], str]) -> Any:
-    if isinstance(value, str):
+    form = _find_form(value.__class__)
+    if not form:
+        return value
+    if form == "text":
         return rename(value)
-    if isinstance(value, Value):
-        fields = {name: getattr(value, name) for name in type(value).model_fields}
-        told = {name: said for name, held in fields.items() if (said := _rename_all(held, rename)) != held}
+    if form == "value":
+        held = value.__dict__
+        told = {name: said for name, each in held.items() if (said := _rename_all(each, rename)) is not each}
         return value.model_copy(update=told) if told else value
-    if isinstance(value, tuple | list):
-        return type(value)(_rename_all(each, rename) for each in value)
-    if isinstance(value, Mapping):
-        return {name: _rename_all(each, rename) for name, each in value.items()}
-    return value
+    if form == "row":
+        row = [_rename_all(each, rename) for each in value]
+        return value if all(map(is_, row, value)) else type(value)(row)
+    return {name: _rename_all(each, rename) for name, each in value.items()}
+
+
+@cache
+def _find_form(kind: type) -> str:
+    """Find what a value of a type is; asked once for each type, because a state has thousands of values."""
+    if issubclass(kind, str):
+        return "text"
+    if issubclass(kind, Value):
+        return "value"
+    if issubclass(kind, tuple | list):
+        return "row"
+    return "mapping" if issubclass(kind, Mapping) else ""
