@@ -207,8 +207,9 @@ def _judge_stated(known: _CitedClaim, stated: str, sources: ClaimSources) -> Jud
     missing = find_unreckoned(stated, known.reading, list_steps(found), known.beside, passages)
     if missing is None:
         return None
-    if check.contradicted:
+    if check.contradicted and isinstance(reason, Fact) and reason.values.get("old") == missing:
         return _refuse(known, reason, says)
+    says = "not_stated"
     if found.unread:
         told = state_fact("claim.sum_unread", figure=missing, sum=found.unread[0])
         return JudgedClaim("unknown", told, source_says="entailed")
