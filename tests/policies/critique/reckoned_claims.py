@@ -1,7 +1,9 @@
 """Sixty-nine claims about a ferry line, a dairy cooperative and a fish market, written before anything was corrected.
 
-Half of them come with what a reader of the sources answered: an "entailed" with the reckoning it gave. At first sight
-FIRST_SIGHT.
+Half of them come with what a reader of the sources answered: an "entailed" with the reckoning it gave, right or wrong.
+At first sight 27 of the 33 false ones were caught (0.82) and 9 of the 36 true ones refused (0.25). What that showed was
+then corrected by kind: fractions, shares that a reckoning takes, parts of a sum, what a percentage leaves, spans by the
+calendar, sums of three small numbers, and who did what to whom. `LATER_RECKONED` was written after that.
 """
 
 from typing import NamedTuple
@@ -259,4 +261,188 @@ RECKONED = (
     ),
     ReckonedCase("ikan", "Pemerintah membayar 25 persen gudang es.", True),
     ReckonedCase("ikan", "Gudang es memakai listrik 40 kilowatt.", False),
+)
+
+LATER_SOURCES = {
+    "library": (
+        "The library lends 42,000 books a month and pays $ 0.35 a loan to the authors' fund. Its 16 branches employ 96 "
+        "people. A bus costs $ 260,000, of which a foundation gives 35 percent; the balance is due in five equal "
+        "payments. Borrowing fell by 9 percent in 2025. The lease of the Elm Street branch ends on 31 August 2027 and "
+        "notice must be given six months before. The strike was called off by the union. The council has never closed "
+        "a branch. Ms Ortega succeeded Mr Blake on 1 February 2026."
+    ),
+    "usina": (
+        "A usina mói 5.200 toneladas de cana por dia e recebe R$ 148 por tonelada. A colheita mecanizada cobre três "
+        "quintos da área de 9.500 hectares. O seguro custa 1,5 % do valor segurado, que é de R$ 84 milhões. O "
+        "empréstimo de R$ 12 milhões foi recusado pelo banco Araguaia. A safra começa em 15 de abril de 2027 e a "
+        "caldeira fica pronta oito meses depois da assinatura. Nenhum trabalhador foi demitido em 2026."
+    ),
+    "kopi": (
+        "Koperasi mengumpulkan 75 ton kopi per musim dan menjualnya Rp 64.000 per kilogram. Petani menerima empat "
+        "perlima dari harga jual. Mesin pengering seharga Rp 540 juta dibayar sepertiga di muka dan sisanya dalam "
+        "enam angsuran. Dari 350 anggota, 140 perempuan. Sertifikat berlaku sejak 10 Maret 2026 selama tiga tahun. "
+        "Usulan ekspor ditolak oleh rapat anggota."
+    ),
+}
+
+LATER_RECKONED = (
+    ReckonedCase(
+        "library",
+        "The fund receives $ 14,700 a month.",
+        True,
+        "lends 42,000 books a month and pays $ 0.35 a loan",
+        "42000 * 0.35 = 14700",
+    ),
+    ReckonedCase(
+        "library",
+        "The fund receives $ 17,400 a month.",
+        False,
+        "lends 42,000 books a month and pays $ 0.35 a loan",
+        "42000 * 0.35 = 14700",
+    ),
+    ReckonedCase(
+        "library",
+        "The library bears $ 169,000 of the bus, $ 33,800 per payment.",
+        True,
+        "A bus costs $ 260,000, of which a foundation gives 35 percent; the balance is due in five equal payments.",
+        "260000 * 65 % = 169000; 169000 / 5 = 33800",
+    ),
+    ReckonedCase(
+        "library",
+        "The library bears $ 91,000 of the bus.",
+        False,
+        "A bus costs $ 260,000, of which a foundation gives 35 percent",
+        "260000 * 65 % = 169000",
+    ),
+    ReckonedCase(
+        "library", "Each branch has six people on average.", True, "Its 16 branches employ 96 people.", "96 / 16 = 6"
+    ),
+    ReckonedCase(
+        "library",
+        "With a multiplier of 0.91 one gets from last year's loans to this year's.",
+        True,
+        "Borrowing fell by 9 percent in 2025.",
+        "1 - 0.09 = 0.91",
+    ),
+    ReckonedCase(
+        "library",
+        "Notice is due by the end of February 2027.",
+        True,
+        "ends on 31 August 2027 and notice must be given six months before",
+    ),
+    ReckonedCase("library", "The union called off the strike.", True),
+    ReckonedCase("library", "The union was called off by the strike.", False),
+    ReckonedCase("library", "Ninety-six people work in sixteen branches.", True),
+    ReckonedCase("library", "Sixty-nine people work in the branches.", False),
+    ReckonedCase("library", "The council has closed a branch.", False),
+    ReckonedCase("library", "Mr Blake succeeded Ms Ortega on 1 February 2026.", False),
+    ReckonedCase("library", 'The lease says "notice must be given in writing six months before".', False),
+    ReckonedCase(
+        "usina",
+        "A moagem rende R$ 769.600 por dia.",
+        True,
+        "mói 5.200 toneladas de cana por dia e recebe R$ 148 por tonelada",
+        "5200 * 148 = 769600",
+    ),
+    ReckonedCase(
+        "usina",
+        "A moagem rende R$ 796.600 por dia.",
+        False,
+        "mói 5.200 toneladas de cana por dia e recebe R$ 148 por tonelada",
+        "5200 * 148 = 796600",
+    ),
+    ReckonedCase(
+        "usina",
+        "São colhidos à máquina 9.500 * 3/5 = 5.700 hectares.",
+        True,
+        "cobre três quintos da área de 9.500 hectares",
+        "9500 * 3/5 = 5700",
+    ),
+    ReckonedCase(
+        "usina",
+        "Dois quintos da área são colhidos à mão.",
+        True,
+        "cobre três quintos da área de 9.500 hectares",
+        "1 - 3/5 = 2/5",
+    ),
+    ReckonedCase(
+        "usina",
+        "Um terço da área é colhido à mão.",
+        False,
+        "cobre três quintos da área de 9.500 hectares",
+        "1 - 3/5 = 2/5",
+    ),
+    ReckonedCase(
+        "usina",
+        "O seguro custa R$ 1,26 milhão por ano.",
+        True,
+        "O seguro custa 1,5 % do valor segurado, que é de R$ 84 milhões.",
+        "84 * 0,015 = 1,26",
+    ),
+    ReckonedCase(
+        "usina",
+        "Assinada em 15 de outubro de 2026, a caldeira fica pronta dois meses depois do início da safra.",
+        True,
+        "A safra começa em 15 de abril de 2027 e a caldeira fica pronta oito meses depois da assinatura.",
+    ),
+    ReckonedCase(
+        "usina",
+        "Assinada em 15 de outubro de 2026, a caldeira fica pronta quatro meses depois do início da safra.",
+        False,
+        "A safra começa em 15 de abril de 2027 e a caldeira fica pronta oito meses depois da assinatura.",
+    ),
+    ReckonedCase("usina", "O banco Araguaia recusou o empréstimo de R$ 12 milhões.", True),
+    ReckonedCase("usina", "Trabalhadores foram demitidos em 2026.", False),
+    ReckonedCase("usina", "A usina mói cinco mil e duzentas toneladas por dia.", True),
+    ReckonedCase("usina", "O seguro custa 15 % do valor segurado.", False),
+    ReckonedCase(
+        "kopi",
+        "Penjualan satu musim mencapai Rp 4,8 miliar.",
+        True,
+        "mengumpulkan 75 ton kopi per musim dan menjualnya Rp 64.000 per kilogram",
+        "75 * 1000 * 64000 = 4800000000",
+    ),
+    ReckonedCase(
+        "kopi",
+        "Petani menerima Rp 51.200 per kilogram.",
+        True,
+        "menjualnya Rp 64.000 per kilogram. Petani menerima empat perlima dari harga jual.",
+        "64000 * 4/5 = 51200",
+    ),
+    ReckonedCase(
+        "kopi",
+        "Petani menerima Rp 48.000 per kilogram.",
+        False,
+        "menjualnya Rp 64.000 per kilogram. Petani menerima empat perlima dari harga jual.",
+        "64000 * 4/5 = 48000",
+    ),
+    ReckonedCase(
+        "kopi",
+        "Seperlima harga jual tinggal di koperasi.",
+        True,
+        "Petani menerima empat perlima dari harga jual.",
+        "1 - 4/5 = 1/5",
+    ),
+    ReckonedCase(
+        "kopi",
+        "Tiap angsuran sebesar Rp 60 juta.",
+        True,
+        "Mesin pengering seharga Rp 540 juta dibayar sepertiga di muka dan sisanya dalam enam angsuran.",
+        "540 * 2/3 / 6 = 60",
+    ),
+    ReckonedCase(
+        "kopi",
+        "Tiap angsuran sebesar Rp 90 juta.",
+        False,
+        "Mesin pengering seharga Rp 540 juta dibayar sepertiga di muka dan sisanya dalam enam angsuran.",
+        "540 * 2/3 / 6 = 60",
+    ),
+    ReckonedCase(
+        "kopi", "Dua perlima anggota adalah perempuan.", True, "Dari 350 anggota, 140 perempuan.", "140 / 350 = 0,4"
+    ),
+    ReckonedCase(
+        "kopi", "Setengah anggota adalah perempuan.", False, "Dari 350 anggota, 140 perempuan.", "140 / 350 = 0,4"
+    ),
+    ReckonedCase("kopi", "Rapat anggota menolak usulan ekspor.", True),
+    ReckonedCase("kopi", "Sertifikat berlaku selama lima tahun.", False),
 )

@@ -34,6 +34,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _RESULT = re.compile(r"\d+(?:[.,]\d+)*(?:\s*/\s*\d+)?")
 """What stands behind an equals sign: a number or a fraction."""
 _QUOTIENT = re.compile(r"(?<![\d.])\d+ / \d+(?![\d.])")
+_PAIR = re.compile(r"N(\d+)\s*/\s*N(\d+)")
 _FREE = frozenset({*range(1, 13), 24, 30, 52, 60, 100, 365, 1_000, 1_000_000})
 """Numbers that may be used beside stated ones: small counts, the calendar, powers of ten."""
 _SCALES = tuple(10.0**power for power in (-9, -6, -3, 0, 3, 6, 9))
@@ -235,7 +236,7 @@ def _reckon(expression: str, known: Sequence[float] | None) -> list[ReckonedStep
     if not 2 <= len(numbers) <= _MOST_NUMBERS or not _PLAIN.fullmatch(plain):
         return []
     readings = list(dict.fromkeys(tuple(_read_by(each, mark) for each in numbers) for mark in (",", ".")))
-    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known)]
+    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known, plain)]
     return [
         ReckonedStep(shown=_show(plain, chosen), value=result, operands=chosen)
         for chosen in usable
@@ -258,9 +259,11 @@ def _show(plain: str, numbers: Sequence[float]) -> str:
     return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(spaced.split()))
 
 
-def _may_be_used(operands: Sequence[float], known: Sequence[float]) -> bool:
+def _may_be_used(operands: Sequence[float], known: Sequence[float], plain: str) -> bool:
     stated = [_is_stated(each, known) for each in operands]
-    return any(stated) and all(fits or each in _FREE for each, fits in zip(operands, stated, strict=True))
+    pairs = ((operands[int(part)], operands[int(whole)]) for part, whole in _PAIR.findall(plain))
+    shares = any(whole and _is_stated(part / whole, known) for part, whole in pairs)
+    return (shares or any(stated)) and all(fits or each in _FREE for each, fits in zip(operands, stated, strict=True))
 
 
 def _is_stated(operand: float, known: Sequence[float]) -> bool:
