@@ -42,7 +42,7 @@ class _Deed(NamedTuple):
         return self.doers - self.others
 
 
-def find_reversal(claim: Sequence[Token], source: Sequence[Token], language: Language) -> Fact | None:
+def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language: Language) -> Fact | None:
     """Say which deed of a statement the source tells the other way round; None where it tells none so."""
     stated = list(_list_deeds(source, language))
     told = list(_list_deeds(claim, language)) if stated else []

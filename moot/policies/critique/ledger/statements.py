@@ -33,7 +33,7 @@ from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
-from moot.policies.critique.ledger.roles import find_reversal
+from moot.policies.critique.ledger.roles import find_turned_round
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -106,7 +106,7 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or (_find_wrong_way(claimed) if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
-        or find_reversal(tokens, source.tokens, source.language)
+        or find_turned_round(tokens, source.tokens, source.language)
     )
     found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
     return StatementCheck(stands=reason is None, reason=reason or "", found=found, steps=claimed.steps)
