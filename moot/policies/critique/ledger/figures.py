@@ -22,7 +22,7 @@ from math import isclose
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
-from moot.policies.critique.ledger.clauses import Token, is_digits, word_at
+from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
 from moot.policies.critique.ledger.dates import Figure, read_moment
 from moot.policies.critique.ledger.enumerations import share_units
 
@@ -30,6 +30,7 @@ _NEAR, _BOUNDED = 0.08, 1.25
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
+_SMALL_COUNT = 12
 _SHARE, _MOST_PARTS = 100.0, 20
 """A share in words or as a fraction is written as a part of one, of at most so many parts."""
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
@@ -49,6 +50,20 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
         figures.append(figure)
         at = free = figure.end
     return share_units(tokens, figures)
+
+
+def write_figures(text: str) -> str:
+    """Write whole numbers above a dozen that a text spells out in digits: sixty-five as 65. Small ones tell little."""
+    tokens = split_clauses(text, "en")
+    for figure in read_figures(tokens):
+        spelt = [token.text for token in tokens[figure.start : figure.end] if token.word not in known.DURATIONS]
+        values = sorted(figure.written)
+        counted = figure.kind == "number" and len(values) == 1 and values[0] == int(values[0]) > _SMALL_COUNT
+        if not counted or not all(map(str.isalpha, spelt)):
+            continue
+        joined = r"[\s-]+".join(map(re.escape, spelt))
+        text = re.sub(rf"\b{joined}\b", f"{values[0]:.0f}", text, count=1)
+    return text
 
 
 def agree(claimed: Figure, stated: Figure) -> bool:

@@ -10,9 +10,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from moot.policies.critique.ledger.clauses import Token, word_at
+from moot.policies.critique.ledger.clauses import Token, split_clauses, word_at
 from moot.policies.critique.ledger.names import find_names
-from moot.policies.language import STOP_WORDS, Language, stem
+from moot.policies.language import STOP_WORDS, Language, guess_language, stem
 from moot.state.facts import Fact, state_fact
 
 _BY = frozenset(["by", "por", "pelo", "pela", "pelos", "pelas", "oleh"])
@@ -51,6 +51,14 @@ def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language:
         if same and all(_is_reversed(deed, each) for each in same):
             return state_fact("claim.turned_round", deed=deed.word)
     return None
+
+
+def turns_round(statement: str, text: str) -> str:
+    """Give the word of a statement that a line of a log tells the other way round; its component is named in it too."""
+    language = guess_language(text)
+    tokens = (split_clauses(each.replace(":", " "), language) for each in (statement, text))
+    found = find_turned_round(*tokens, language)
+    return str(found.values["deed"]) if found is not None else ""
 
 
 def _is_reversed(one: _Deed, other: _Deed) -> bool:
