@@ -16,11 +16,12 @@ from moot.policies.language import STOP_WORDS, Language, guess_language, stem
 from moot.state.facts import Fact, state_fact
 
 _BY = frozenset(["by", "por", "pelo", "pela", "pelos", "pelas", "oleh"])
-_MUTUAL_WORDS = "with com dengan and e dan each"
-_MUTUAL = frozenset(_MUTUAL_WORDS.split())
+_MUTUAL = frozenset(["with", "com", "dengan", "and", "e", "dan", "each"])
 _BOTH_WAYS = ("marr", "met", "merg", "match", "equal", "border", "cas", "encontr", "igual", "nikah", "temu")
 _PAST_ENDINGS: dict[str, tuple[str, ...]] = {"en": ("ed",), "pt": ("ou", "eu", "iu", "aram", "eram", "iram"), "id": ()}
-_PAST_WORDS = "bought sold beat sued paid gave took won lost hit told sent built led made wrote held left owes owns"
+_PAST_WORDS = """
+bought sold beat sued paid gave took won lost hit told sent built led made wrote held left owes owns
+"""
 _PAST = frozenset(_PAST_WORDS.split())
 _SHORTEST = 5
 
