@@ -19,10 +19,9 @@ _BY = frozenset(["by", "por", "pelo", "pela", "pelos", "pelas", "oleh"])
 _MUTUAL = frozenset(["with", "com", "dengan", "and", "e", "dan", "each"])
 _BOTH_WAYS = ("marr", "met", "merg", "match", "equal", "border", "cas", "encontr", "igual", "nikah", "temu")
 _PAST_ENDINGS: dict[str, tuple[str, ...]] = {"en": ("ed",), "pt": ("ou", "eu", "iu", "aram", "eram", "iram"), "id": ()}
-_PAST_WORDS = """
-bought sold beat sued paid gave took won lost hit told sent built led made wrote held left owes owns
-"""
-_PAST = frozenset(_PAST_WORDS.split())
+_PAST = frozenset(
+    ["bought", "sold", "beat", "sued", "paid", "gave", "took", "won", "lost", "hit", "told", "sent", "built"]
+)
 _SHORTEST = 5
 
 
@@ -57,8 +56,8 @@ def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language:
 def turns_round(statement: str, text: str) -> str:
     """Give the word of a statement that a line of a log tells the other way round; its component is named in it too."""
     language = guess_language(text)
-    tokens = (split_clauses(each.replace(":", " "), language) for each in (statement, text))
-    found = find_turned_round(*tokens, language)
+    said, told = (split_clauses(each.replace(":", " "), language) for each in (statement, text))
+    found = find_turned_round(said, told, language)
     return str(found.values["deed"]) if found is not None else ""
 
 
