@@ -119,6 +119,8 @@ class VerifiedRound(Value):
     """So many claims were asked about."""
     problem: str = ""
     """Why the answer could not be used: the claims are then judged without it."""
+    unplaced: dict[str, str] = {}
+    """By statement, what was given as words of its sources and stands in none of them: it is asked about again."""
 
 
 class Queries(Value):

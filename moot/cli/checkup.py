@@ -114,19 +114,25 @@ def forecast_debate(
     overrides: Mapping[str, Any],
     store: str | None = None,
     evidence: Sequence[Mapping[str, str]] = (),
+    question: str = "",
 ) -> Forecast:
-    """Forecast a debate from its settings, its evidence and what earlier ones like it used, without asking anybody."""
+    """Forecast a debate from its settings, its question and evidence and what earlier ones used; nobody is asked."""
     rules = load_profile(profile or os.environ.get("MOOT_PROFILE") or "conclave", overrides)
     chosen = model or os.environ.get("MOOT_MODEL")
     past = asyncio.run(_look_back(store, rules, chosen))
-    return _forecast_model(rules, chosen or DEFAULT_MODEL, past, evidence=evidence)
+    return _forecast_model(rules, chosen or DEFAULT_MODEL, past, evidence=evidence, question=question)
 
 
 def forecast_cost(
-    profile: str | None, model: str | None, overrides: Mapping[str, Any], store: str | None = None
+    profile: str | None,
+    model: str | None,
+    overrides: Mapping[str, Any],
+    store: str | None = None,
+    evidence: Sequence[Mapping[str, str]] = (),
+    question: str = "",
 ) -> float:
     """Forecast what a debate is likely to cost; a price that nobody knows is no limit."""
-    cost = forecast_debate(profile, model, overrides, store).expected.cost
+    cost = forecast_debate(profile, model, overrides, store, evidence, question).expected.cost
     if not cost:
         raise UsageError(
             f"--max-cost forecast: the price of {model or 'the model'!r} is not known, or nothing; name an amount, "
@@ -135,7 +141,13 @@ def forecast_cost(
     return cost
 
 
-async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | None) -> dict[str, Any]:
+async def expect_use(
+    store: "Store",
+    settings: Mapping[str, Any],
+    route: str | None,
+    evidence: Sequence[Mapping[str, str]] = (),
+    question: str = "",
+) -> dict[str, Any]:
     """Forecast a debate that is about to begin, for its report to compare with."""
     from moot.runs import seat_models
     from moot.runs.index import list_past_use
@@ -146,7 +158,7 @@ async def expect_use(store: "Store", settings: Mapping[str, Any], route: str | N
     way: Route = next((each for each in get_args(Route) if each == route), rules.routing.default)
     asked = Models(model=model, by_seat={**seated, **settings["seat_models"]})
     past = await list_past_use(store, rules, asked, way)
-    found = _forecast_model(rules, model or DEFAULT_MODEL, past, way)
+    found = _forecast_model(rules, model or DEFAULT_MODEL, past, way, evidence, question)
     courses = (found.low, found.expected, found.high)
     costs = tuple(each.cost for each in courses)
     return {
@@ -163,9 +175,10 @@ def _forecast_model(
     past: Sequence[PastUse] = (),
     route: Route | None = None,
     evidence: Sequence[Mapping[str, str]] = (),
+    question: str = "",
 ) -> Forecast:
     size: Size = "compact" if model.partition(":")[0] == DEFAULT_MODEL else "full"
-    shown = digest_evidence(Evidence.model_validate(each) for each in evidence)
+    shown = f"{question}\n{digest_evidence(Evidence.model_validate(each) for each in evidence)}".strip()
     return forecast(
         rules, find_price(model.partition(":")[2] or model, load_prices()), _SIZES[size], route, past, shown=shown
     )
@@ -228,7 +241,9 @@ def _about_store(store: StoreCheck) -> list[str]:
 def _about_money(found: Forecast) -> list[str]:
     head = f"forecast  {found.profile}, route {found.route}: calls, tokens in, tokens out, money in US dollars"
     courses = (("low", found.low), ("expected", found.expected), ("high", found.high))
-    basis = [f"  corrected by {found.debates} earlier debates under this profile"] if found.debates else []
+    basis = ["  high is the most the rules allow; asking again after a failure or an unreadable answer comes on top"]
+    if found.debates:
+        basis.append(f"  corrected by {found.debates} earlier debates under this profile")
     return [head, *(f"  {name:<8}{_amounts(estimate)}" for name, estimate in courses), *basis]
 
 

@@ -70,8 +70,10 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
     thread, settings = options.choose_thread(), options.read_settings()
     if ladder:
         settings["overrides"] |= {"ladder.enabled": True}
+    if options.max_cost == "forecast":
+        settings["overrides"] |= {"budget.cost": _forecast_cost(options, settings["overrides"], evidence, asked)}
     if dry_run:
-        _print_forecast(options, settings["overrides"], evidence)
+        _print_forecast(options, settings["overrides"], evidence, asked)
         return
     opened: ExitStack = ExitStack()
     if searches and context:
@@ -94,7 +96,9 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             store=store,
             thread=thread,
             watch=watch,
-            expected=None if options.replay else await expect_use(store, {**settings, "models": named}, route),
+            expected=None
+            if options.replay
+            else await expect_use(store, {**settings, "models": named}, route, evidence, asked),
             context=evidence,
             knowledge=knowledge,
             value_at_risk=value_at_risk,
@@ -111,13 +115,23 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
         drive(start, thread, options)
 
 
+def _forecast_cost(
+    options: DebateCommandOptions, overrides: dict[str, Any], evidence: Sequence[Mapping[str, str]], question: str
+) -> float:
+    """Forecast what this debate is likely to cost, with what its prompts show: that is its limit."""
+    from moot.cli.checkup import forecast_cost
+
+    free = {name: value for name, value in overrides.items() if name != "budget.cost"}
+    return forecast_cost(options.profile, options.model, free, choose_store(options.store), evidence, question)
+
+
 def _print_forecast(
-    options: DebateCommandOptions, overrides: dict[str, Any], evidence: Sequence[Mapping[str, str]]
+    options: DebateCommandOptions, overrides: dict[str, Any], evidence: Sequence[Mapping[str, str]], question: str
 ) -> None:
     """Print what the debate would take, without asking anybody."""
     from moot.cli.checkup import forecast_debate, write_forecast
 
-    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store), evidence)
+    found = forecast_debate(options.profile, options.model, overrides, choose_store(options.store), evidence, question)
     typer.echo(found.model_dump_json(indent=2) if options.as_json else write_forecast(found))
 
 

@@ -16,6 +16,11 @@ _SHOWN = 6_000
 """Tokens of all cited sources together."""
 
 
+def _list_unplaced(state: MultiAgentState) -> dict[str, str]:
+    """List what was given before as words of a source and stands in none, by the statement it was given for."""
+    return {claim: span for each in state.get("verifications") or [] for claim, span in each.unplaced.items()}
+
+
 def make_verifier(ask: Ask) -> AsyncNode:
     """Seat the verifier: one question for all claims of a round that nothing else has settled, or none.
 
@@ -32,7 +37,7 @@ def make_verifier(ask: Ask) -> AsyncNode:
             "verify",
             question=state["question"],
             evidence=digest_evidence(pick_sources(asked.values(), evidence), tokens=_SHOWN),
-            claims=digest_checked_claims(asked),
+            claims=digest_checked_claims(asked, _list_unplaced(state)),
             language=state["case"].written_in,
         )
         turn = next_number(state, VERIFIER, "verify")

@@ -92,10 +92,13 @@ def _name_verdict(found: ClaimVerdict) -> str:
     return f"{found.verdict} ({(found.overruled or found.source_says).replace('_', ' ')})"
 
 
-def digest_checked_claims(claims: Mapping[str, Claim], *, tokens: int = _LIST) -> str:
-    """Show claims under their names, each with its kind, what it cites and what it assumes."""
+def digest_checked_claims(
+    claims: Mapping[str, Claim], unplaced: Mapping[str, str] | None = None, *, tokens: int = _LIST
+) -> str:
+    """Show claims under their names, each with its kind, what it cites and assumes, and why it is asked about again."""
     lines = [
         f"{name}: {squash(claim.statement)} ({claim.kind}; cites {', '.join(claim.evidence)}{_assuming(claim)})"
+        f"{_asked_again((unplaced or {}).get(claim.statement.strip()))}"
         for name, claim in claims.items()
     ]
     return list_lines(lines, tokens, "claims")
@@ -104,6 +107,13 @@ def digest_checked_claims(claims: Mapping[str, Claim], *, tokens: int = _LIST) -
 def _assuming(claim: Claim) -> str:
     assumed = "; ".join(squash(each).rstrip(".") for each in claim.assumptions)
     return f"; assumes: {assumed}" if assumed else ""
+
+
+def _asked_again(span: str | None) -> str:
+    if span is None:
+        return ""
+    given = f'"{squash(span)}" stands in none of these sources, word for word' if span else "no span was given"
+    return f" [asked again: {given}]"
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> str:

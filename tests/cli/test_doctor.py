@@ -54,7 +54,7 @@ def test_each_way_of_asking_is_tried(
     assert {way["way"]: way["status"] for way in found["model"]["ways"]} == works
     assert found["ok"] is (code == 0)
     assert found["store"] == {"url": f"sqlite:///{tmp_path / 'debates.db'}", "writable": True, "error": None}
-    assert [found["forecast"][course]["calls"] for course in ("low", "expected", "high")] == [5, 19, 42]
+    assert [found["forecast"][course]["calls"] for course in ("low", "expected", "high")] == [5, 19, 54]
     if code:
         assert "set OPENAI_API_KEY or MOOT_API_KEY" in found["problems"][0]
 

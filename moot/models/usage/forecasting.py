@@ -3,7 +3,9 @@
 Pure: it follows from the profile, the sizes of prompts and answers, the price, and what earlier debates used.
 - low: everybody agrees as early as the rules allow; nobody else has to look.
 - expected: the planned rounds; of a conflict gate one conflict between two parties.
-- high: every round, every answer as long as allowed, and the council where there is one.
+- high: every call that the rules allow: every round, look-ups, the comparer and the verifier whenever they may be
+  asked, a synthesis that is written twice, the parties asked about a ruling, and the council where there is one. Every
+  answer is as long as allowed, and so is what prompts show of it.
 Retries and repairs are in none of them. What the profile's own caps would stop is stopped here too, and said.
 
 Earlier debates under the same profile and model correct it: what is expected is drawn from the plan towards their
@@ -33,12 +35,20 @@ class Sizes(Value):
 
     opening: Count = 800
     """What every prompt of a wave starts with: rules, question, evidence, and the schema sent along."""
-    peer: Count = 250
-    """One agent's position as the others are shown it, with its critiques."""
+    peer: Count = 600
+    """One agent's position as the others are shown it, with its claims and critiques."""
     answer: Count = 500
     """What a position, a critique or a synthesis takes."""
     remark: Count = 120
     """What a classification or a list of queries takes."""
+    incident: Count = 2_500
+    """A log, its history and what was asked of them, in the prompts of a search for a cause."""
+    most_incident: Count = 9_000
+    """As much of them as is shown at most."""
+    most_shown: Count = 20_000
+    """As much of positions, critiques and their answers as is shown at most, all together."""
+    own: Count = 1_500
+    """What a prompt has at most beside that: the rules of its phase, the votes, remarks of people."""
 
 
 class _PlannedWave(Value):
@@ -162,15 +172,14 @@ class _Plan:
 
     def _debate(self) -> Iterator[_PlannedWave]:
         profile, seats = self._profile, self._seats
-        retrieval = profile.rag.internal
-        if self._course == "high" and retrieval.enabled and retrieval.max_queries:
-            yield self._short("retrieve", min(seats, retrieval.max_queries))
+        yield from self._look_up()
         yield self._wave("position", self._count_voices())
         yield from self._verdict(1)
         speakers, rounds = self._later()
         for number in range(2, rounds + 1):
             if profile.critique.enabled:
                 yield self._wave("critique", seats, peers=seats)
+            yield from self._look_up()
             yield self._wave("revise", speakers, peers=seats)
             if profile.critique.enabled and profile.critique.settle == "author" and self._course != "low":
                 yield self._wave("settle", seats, peers=1)
@@ -179,7 +188,28 @@ class _Plan:
             yield self._wave("audit", 1, peers=seats)
         if profile.ladder.enabled and profile.ladder.models and self._course == "high":
             yield self._wave("answer", 1)  # a stronger model
-        yield self._wave("synthesize", 1, peers=seats)
+        if not profile.judge.enabled:  # what was searched for is found by rule
+            yield from self._sum_up()
+
+    def _sum_up(self) -> Iterator[_PlannedWave]:
+        """What is asked after the last round: at most a text that misses the votes is compared, and written again."""
+        argued, seats, high = self._profile.conflicts.enabled, self._seats, self._course == "high"
+        written = 2 if high and not argued else 1
+        yield self._wave("synthesize", written, peers=seats)
+        if high and self._asks_ballot():
+            yield self._wave("compare", written, peers=1)
+        if high and argued:
+            yield self._wave("accept", seats, peers=seats)
+
+    def _look_up(self) -> Iterator[_PlannedWave]:
+        """At most, what every seat asks of the library, or of the log, before it speaks."""
+        if self._course != "high":
+            return
+        library, judge = self._profile.rag.internal, self._profile.judge
+        if library.enabled and library.max_queries:
+            yield self._wave("retrieve", min(self._seats, library.max_queries))
+        if judge.enabled and judge.inspections:
+            yield self._wave("inspect", self._seats, peers=1)
 
     def _count_voices(self) -> int:
         """How many seats are asked alone; with the ladder, at best as few as can settle it."""
@@ -209,6 +239,8 @@ class _Plan:
         """What is asked when a round closes."""
         if self._profile.judge.enabled:
             yield self._wave("judge", 1, peers=self._seats * min(number, 2))
+            if self._course == "high" and self._asks_ballot():
+                yield self._wave("ballot", 1, peers=self._seats)
             return
         if self._asks_ballot():
             yield self._wave("ballot", 1, peers=self._seats)
@@ -224,16 +256,31 @@ class _Plan:
         yield self._wave("council_critic", 1, peers=self._seats + 2)
         yield self._wave("council_advocate", 1, peers=self._seats + 2)
         yield self._wave("council_synthesizer", 1, peers=self._seats + 4)
+        if self._course == "high" and self._asks_ballot():
+            yield self._wave("compare", 1, peers=1)
 
     def _wave(self, phase: str, calls: int, *, peers: int = 0) -> _PlannedWave:
         longest = self._profile.budget.max_answer_tokens
         answer = longest if self._course == "high" else min(self._sizes.answer, longest)
-        prompt = self._sizes.opening + peers * self._sizes.peer
+        prompt = self._open() + self._show(peers)
         return _PlannedWave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
+
+    def _open(self) -> int:
+        sizes, high = self._sizes, self._course == "high"
+        seen = 0 if not self._profile.judge.enabled else sizes.most_incident if high else sizes.incident
+        return sizes.opening + seen + (sizes.own if high else 0)
+
+    def _show(self, peers: int) -> int:
+        """What others said as a prompt shows it; at most each position and each sheet of critiques whole."""
+        if self._course != "high":
+            return peers * self._sizes.peer
+        sheets = 2 if self._profile.critique.enabled else 1
+        longest = max(self._sizes.peer, sheets * self._profile.budget.max_answer_tokens)
+        return min(peers * longest, max(self._sizes.most_shown, peers * self._sizes.peer))
 
     def _short(self, phase: str, calls: int = 1) -> _PlannedWave:
         answer = min(self._sizes.remark, self._profile.budget.max_answer_tokens)
-        prompt = self._sizes.opening
+        prompt = self._open()
         return _PlannedWave(phase=phase, calls=calls, prompt_tokens=calls * prompt, completion_tokens=calls * answer)
 
 

@@ -5,8 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.catalogue import say
+from moot.policies.critique.evidence import QUESTION, list_citations
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRound
+from moot.state.positions import Claim
 from moot.views.lines import clip_line
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.log_timeline import LogTimeline, draw_timeline
@@ -112,7 +114,7 @@ def _judge(story: Story, line: ClaimVerdict) -> _JudgedClaim:
         line=line,
         statement=claim.statement if claim else line.claim_id,
         tone=_VERDICTS[line.verdict],
-        citations=[_cite(story, each) for each in claim.evidence] if claim else [],
+        citations=[*_cite(story, claim)] if claim else [],
         word=say_verdict(line),
         reckoning=[say_reckoning(each) for each in line.reckoning],
     )
@@ -128,13 +130,18 @@ def _quote_log(story: Story, piece: str) -> Iterator[_Citation]:
             yield _Citation(name, True, locator, clip_line(events[name].message, _EXCERPT))
 
 
-def _cite(story: Story, source_id: str) -> _Citation:
-    if source_id not in story.sources:
-        return _Citation(source_id, known=False)
-    at, source = story.sources[source_id]
-    whole = source.whole_text
-    words = whole if len(whole) <= _EXCERPT else clip_line(whole, _EXCERPT)
-    return _Citation(source_id, True, source.locator, words, at if words != whole else 0)
+def _cite(story: Story, claim: Claim) -> Iterator[_Citation]:
+    """Quote what a claim cites, the question included, as the ledger reads it; then name what there is not."""
+    cited = list_citations(claim, (*story.sources, QUESTION))
+    for name in cited.known:
+        if name not in story.sources:
+            yield _Citation(name, True, "", clip_line(story.state.get("question") or "", _EXCERPT))
+            continue
+        at, source = story.sources[name]
+        whole = source.whole_text
+        words = whole if len(whole) <= _EXCERPT else clip_line(whole, _EXCERPT)
+        yield _Citation(name, True, source.locator, words, at if words != whole else 0)
+    yield from (_Citation(name, known=False) for name in cited.strangers)
 
 
 class _CauseRound(NamedTuple):

@@ -147,3 +147,22 @@ def test_unsupported_evidence_settles_nothing(
     positions = [said(1, claim("C1", evidence=before)), said(2, claim("C1", evidence=after), answers=answer)]
     (settled,) = settle_critiques([PEER], positions, RULES, discount_unsupported(positions, EVIDENCE, RULES))
     assert settled.resolved is resolved, settled.resolution
+
+
+RULING = "Putusan MA 179 K/Sip/1961 (23 Oktober 1961)"
+
+
+@pytest.mark.parametrize(
+    ("entry", "known", "strangers"),
+    [
+        pytest.param("Putusan MA 179 K/Sip/1961", (RULING,), (), id="D-57 begun"),
+        pytest.param("[RAG: putusan ma 179 k/sip/1961]", (RULING,), (), id="D-57 case"),
+        pytest.param("Adat", (), ("Adat",), id="D-57 the beginning of two"),
+        pytest.param("Report 1", (), ("Report 1",), id="D-57 a number goes on"),
+        pytest.param("Put", (), ("Put",), id="D-57 within a word"),
+    ],
+)  # fmt: skip
+def test_the_beginning_of_one_id_is_that_id(entry: str, known: tuple[str, ...], strangers: tuple[str, ...]) -> None:
+    ids = (RULING, "Adat 1", "Adat 2", "Report 1.5 on rents")
+    found = list_citations(claim("C1", evidence=(entry,)), ids)
+    assert (found.known, found.strangers) == (known, strangers)

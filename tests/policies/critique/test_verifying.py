@@ -3,6 +3,7 @@
 import pytest
 
 from moot.policies.critique.ledger import judge_claims, list_unverified, read_verification
+from moot.prompts.findings import digest_checked_claims
 from moot.state.evidence import ClaimVerification, Evidence
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
@@ -76,3 +77,46 @@ def test_what_a_reader_did_not_find_is_told_as_it_said_it() -> None:
     (found,) = judge_claims(1, [position], evidence, ClaimRules(evidence_required="all"), checked=checked).verdicts
     assert (found.verdict, found.source_says) == ("unsupported", "not_stated")
     assert english(found.reason) == "It cites E1, which does not say so: nothing about how many pawns."
+
+
+ASKED = "Should Porto, which ships 38 crates a day, open on Sundays?"
+
+
+def test_a_span_may_join_a_source_with_the_question() -> None:
+    """The question is a source of every debate; alone it bears a claim that cites it."""
+    both = claim("The plant with two shifts ships 38 crates a day", "E1", "question")
+    source_only = claim("The plant ships crates", "E1", name="C2")
+    asked = {"cro C1": both, "cro C2": source_only}
+    said = [
+        ClaimVerification(claim_id="C1", verdict="entailed", span="runs two shifts ... ships 38 crates a day"),
+        ClaimVerification(claim_id="C2", verdict="entailed", span="ships 38 crates a day"),
+    ]
+    found = read_verification(1, said, asked, [SOURCE], ASKED)
+    assert [each.spans for each in found.claims] == [(("E1", "runs two shifts"), ("question", "ships 38 crates a day"))]
+    assert found.unplaced == {"The plant ships crates": "ships 38 crates a day"}
+
+
+def test_what_rests_on_the_question_alone_goes_with_what_is_asked_anyway() -> None:
+    rides = claim("Porto ships 38 crates a day", "question", name="C2")
+    alone = list_unverified([position(rides)], [SOURCE], RULES, question=ASKED)
+    joined = list_unverified([position(claim("It never stops", "E1"), rides)], [SOURCE], RULES, question=ASKED)
+    assert (list(alone), list(joined)) == ([], ["cro C1", "cro C2"])
+
+
+def test_who_is_asked_again_is_told_why() -> None:
+    again = claim("The Porto plant works around the clock", "E1")
+    said = ClaimVerification(claim_id="C1", verdict="entailed", span="runs three shifts")
+    found = read_verification(1, [said], {"cro C1": again}, [SOURCE])
+    assert found.claims == ()
+    shown = digest_checked_claims({"cro C1": again}, found.unplaced)
+    assert 'asked again: "runs three shifts" stands in none of these sources' in shown
+    assert "asked again" not in digest_checked_claims({"cro C1": again})
+
+
+def test_what_is_missing_is_told_beside_the_part_that_is_said() -> None:
+    spoken = position(claim("The Porto plant runs two shifts at a loss", "E1"))
+    said = ClaimVerification(claim_id="C1", verdict="not_stated", span="runs two shifts", because="Nothing on losses.")
+    found = read_verification(1, [said], {"cro C1": spoken.claims[0]}, [SOURCE])
+    told = english(judge_claims(1, [spoken], [SOURCE], RULES, checked=found.claims).verdicts[0].reason)
+    assert "runs two shifts" in told
+    assert "Nothing on losses." in told

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.root_cause.evidence import check_evidence, is_supported, list_cited_sources
+from moot.policies.root_cause.evidence.quotes import find_mismatch
 from moot.state.hypotheses import Hypothesis
 from moot.state.incident import CausalPath, EntityContext, ErrorMessage, Incident, LogEvent, Pattern, SimilarIncident
 from moot.state.inspection import Inspected, InspectionRequest, SeenLine
@@ -144,3 +145,20 @@ def test_a_field_is_checked_however_it_is_written(text: str, holds: bool) -> Non
         seen = Inspected(id="cited", seat="a", round=1, number=0, request=request, outcome="answered", lines=(line,))
         if said or "says" not in text:
             assert check_evidence(propose(text), INCIDENT, [seen])[0].holds is holds
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        pytest.param("peer aborted the tls handshake with mq-broker", None, id="R-30 the other voice"),
+        pytest.param(
+            "mq-broker aborted the tls handshake with peer", "cause.check.turned_round", id="R-30 turned round"
+        ),
+        pytest.param("sixty-five tls handshakes waiting at mq-broker", None, id="R-30 spelt out"),
+        pytest.param("fifty-six tls handshakes waiting at mq-broker", "cause.check.not_said", id="R-30 another number"),
+    ],
+)
+def test_numbers_in_words_and_who_did_what(said: str, code: str | None) -> None:
+    line = "WARN mq-broker: tls handshake aborted by peer: waiting=65"
+    found = find_mismatch(said, line)
+    assert (found.code if found else None) == code

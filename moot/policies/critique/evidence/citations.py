@@ -5,6 +5,8 @@
 - An entry may name several ids, or say more after one; the more is a remark, unless it looks like an id itself.
 - An article is known by its law and its number, in either order and without filling words: `Pasal 5 UUPA` is
   `UUPA Pasal 5`, `UU 56 Prp 1960 Pasal 7 ayat (2)` is `UU No. 56 Prp Tahun 1960 Pasal 7 ayat (2)`.
+- The beginning of one id alone, up to the end of a word, is that id: `Putusan MA 179 K/Sip/1961` is the only one that
+  goes on with its date.
 - An entry in which nothing is known is one source that does not exist, in the words it was written.
 - The question is a source of every debate, under the name `question`: what it states need not be looked up.
 
@@ -34,6 +36,8 @@ _ARTICLE = re.compile(
     r"(?:\s*(?:ayat|paragraph|para\.?|§)\s*\(?(\d+)\)?)?"
 )
 _FILLING = frozenset({"no", "nomor", "tahun", "n", "nº", "of", "the", "de", "da", "do"})
+_ENDED = re.compile(r"(?![\w@#])(?![.,:/+-]\w)")
+"""No further part of an id follows: `report 1` does not begin `report 1.5`."""
 _ID_LIKE = re.compile(r"(?=.*\d)[\w.:/#@+-]{2,80}")
 
 
@@ -97,6 +101,7 @@ def _read_entry(entry: str, by_name: dict[str, str]) -> tuple[list[str], list[st
         return [], []
     plain = fold(_strip(entry))
     whole = by_name.get(fold(entry).strip()) or by_name.get(_bare(entry)) or _find_article(plain, by_name)
+    whole = whole or by_name.get(plain) or _find_begun(_bare(entry), by_name) or _find_begun(plain, by_name)
     if whole is not None:
         return [whole], []
     parts = [part for part in (_strip(each) for each in _SEPARATORS.split(entry)) if part]
@@ -113,7 +118,14 @@ def _find(text: str, by_name: dict[str, str]) -> str | None:
     """Find the id a text is, or begins with."""
     plain = fold(_strip(text))
     first = _strip(re.split(r"[\s\])]", plain, maxsplit=1)[0])
-    return by_name.get(_bare(text)) or by_name.get(plain) or _find_article(plain, by_name) or by_name.get(first)
+    found = by_name.get(_bare(text)) or by_name.get(plain) or _find_article(plain, by_name)
+    return found or _find_begun(plain, by_name) or by_name.get(first)
+
+
+def _find_begun(text: str, by_name: dict[str, str]) -> str | None:
+    """Find the one id that a text is the beginning of, as far as a word or a number ends there."""
+    found = [each for name, each in by_name.items() if text and name.startswith(text) and _ENDED.match(name, len(text))]
+    return found[0] if len(found) == 1 else None
 
 
 def _find_article(text: str, by_name: dict[str, str]) -> str | None:

@@ -11,7 +11,9 @@ from moot.policies.critique.ledger.entries import (
     latest_shares,
     latest_verdicts,
 )
+from moot.policies.critique.ledger.figures import write_figures
 from moot.policies.critique.ledger.quoting import cite_quoted
+from moot.policies.critique.ledger.roles import turns_round
 from moot.policies.critique.ledger.verifying import list_reckoned, list_unverified, pick_sources, read_verification
 
 __all__ = [
@@ -29,4 +31,6 @@ __all__ = [
     "make_bearing",
     "pick_sources",
     "read_verification",
+    "turns_round",
+    "write_figures",
 ]

@@ -7,7 +7,8 @@
   it, also as a share of one (35 % and 0.35) or in thousands and millions. Beside at least one of those, the numbers of
   the calendar, powers of ten and small whole numbers may be used.
 - The result has to be the figure as it is rounded, in ones, thousands or millions; "about", "nearly" and "over" allow
-  what they allow of a stated figure (figures.py).
+  what they allow of a stated figure (figures.py). So may what a part of the sum gives, such as 38 - 33.5 in brackets,
+  and the shares it takes: half where it is divided by two.
 
 A step that cannot be read, or needs a number nobody stated, proves nothing. One that gives something else than is
 written behind its equals sign speaks against whoever claims what is written. Powers are read: `1.041^-20`.
@@ -17,6 +18,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import floor, isclose, isfinite, log10
 
@@ -29,6 +31,10 @@ from moot.state.evidence import ReckonedStep
 
 _LONGEST_LINE, _MOST_LINES, _MOST_NUMBERS = 200, 8, 12
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_RESULT = re.compile(r"\d+(?:[.,]\d+)*(?:\s*/\s*\d+)?")
+"""What stands behind an equals sign: a number or a fraction."""
+_QUOTIENT = re.compile(r"(?<![\d.])\d+ / \d+(?![\d.])")
+_PAIR = re.compile(r"N(\d+)\s*/\s*N(\d+)")
 _FREE = frozenset({*range(1, 13), 24, 30, 52, 60, 100, 365, 1_000, 1_000_000})
 """Numbers that may be used beside stated ones: small counts, the calendar, powers of ten."""
 _SCALES = tuple(10.0**power for power in (-9, -6, -3, 0, 3, 6, 9))
@@ -75,10 +81,13 @@ def find_false_steps(text: str) -> tuple[ReckonedStep, ...]:
     found: list[ReckonedStep] = []
     for line in _split_lines(text):
         for left, right in pairwise(line.split("=")):
-            numbers = _NUMBER.findall(right)
-            results = _reckon(left, None) if _is_plain(left) else []
-            if numbers and results and not any(_comes_to(each.value, numbers[0]) for each in results):
-                found.append(results[0].model_copy(update={"written": numbers[0]}))
+            written = _RESULT.search(right)
+            results = _reckon(left, None) if written and _is_plain(left) else []
+            if written is None or not results:
+                continue
+            told = [*read_written(written[0]), *(each.value for each in _reckon(right, None) if _is_plain(right))]
+            if not any(_comes_to(each.value, told) for each in results):
+                found.append(results[0].model_copy(update={"written": written[0]}))
     return tuple(dict.fromkeys(found))
 
 
@@ -109,10 +118,19 @@ def _is_plain(expression: str) -> bool:
     )
 
 
-def _comes_to(value: float, written: str) -> bool:
+def read_written(text: str) -> list[float]:
+    """Read what is written as a result: a number in every way it can be read, or a fraction."""
+    part, _, whole = text.partition("/")
+    if not whole:
+        return list(read_separators(text))
+    values = ((one, other) for one in read_separators(part.strip()) for other in read_separators(whole.strip()))
+    return [one / other for one, other in values if other]
+
+
+def _comes_to(value: float, written: Sequence[float]) -> bool:
     return any(
-        isclose(abs(value) * scale, each, rel_tol=_CLEARLY_OTHER) or is_result(each, [value * scale])
-        for each in read_separators(written)
+        isclose(abs(value) * scale, abs(each), rel_tol=_CLEARLY_OTHER) or is_result(each, [value * scale])
+        for each in written
         for scale in (*_SCALES, 100.0, 0.01)
     )
 
@@ -130,7 +148,7 @@ def _find_sums(statement: str) -> Iterator[str]:
             if not (part[0].isdigit() or part in "+-*/()%" or fold(part) in _BESIDE_NUMBERS):
                 break
             taken.append(part)
-        result = _NUMBER.search(after)
+        result = _RESULT.search(after)
         if taken:
             shown = " ".join(reversed(taken)).replace("* *", "**")
             yield f"{shown} = {result[0] if result else ''}"
@@ -151,7 +169,8 @@ def is_derived(figure: Figure, steps: Sequence[ReckonedStep]) -> bool:
     if figure.unit in _SPANS and any(not figure.written.isdisjoint(each.operands) for each in steps):
         return True
     scales = (*_SCALES, 100.0) if figure.unit == "%" else _SCALES
-    results = [each.value * scale for each in steps for scale in scales]
+    given = [value for each in steps for value in (each.value, *_list_parts(each.shown))]
+    results = [each * scale for each in given for scale in scales]
     return any(
         is_result(value, results) or any(is_near(figure, value, abs(each)) for each in results)
         for value in figure.written
@@ -174,9 +193,25 @@ def is_result(value: float, results: Sequence[float]) -> bool:
     return any(_rounds_to(each, value) for each in results)
 
 
+@lru_cache(maxsize=512)
+def _list_parts(shown: str) -> tuple[float, ...]:
+    """List what the parts of a sum come to, and the shares that it takes by a fraction or a division."""
+    plain = shown.replace("%", "/100").replace("^", "**")
+    try:
+        nodes = [each for each in ast.walk(ast.parse(plain, mode="eval")) if isinstance(each, ast.BinOp)]
+        parts = [_walk(each) for each in nodes]
+        parts += [1 / _walk(each.right) for each in nodes if isinstance(each.op, ast.Div)]
+    except (SyntaxError, ValueError, ZeroDivisionError, OverflowError, RecursionError):
+        return ()
+    shares = (read_written(each) for each in _QUOTIENT.findall(shown))
+    return tuple(dict.fromkeys([*parts, *(value for each in shares for value in each)]))
+
+
 def _read_alone(side: str) -> tuple[float, ...]:
     numbers = _NUMBER.findall(side)
-    return tuple(read_separators(numbers[0])) if len(numbers) == 1 else ()
+    written = _RESULT.search(side)
+    whole = written is not None and len(numbers) == len(_NUMBER.findall(written[0]))
+    return tuple(read_written(written[0])) if written is not None and whole else ()
 
 
 def _plainly(expression: str) -> str:
@@ -201,7 +236,7 @@ def _reckon(expression: str, known: Sequence[float] | None) -> list[ReckonedStep
     if not 2 <= len(numbers) <= _MOST_NUMBERS or not _PLAIN.fullmatch(plain):
         return []
     readings = list(dict.fromkeys(tuple(_read_by(each, mark) for each in numbers) for mark in (",", ".")))
-    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known)]
+    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known, plain)]
     return [
         ReckonedStep(shown=_show(plain, chosen), value=result, operands=chosen)
         for chosen in usable
@@ -224,9 +259,11 @@ def _show(plain: str, numbers: Sequence[float]) -> str:
     return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(spaced.split()))
 
 
-def _may_be_used(operands: Sequence[float], known: Sequence[float]) -> bool:
+def _may_be_used(operands: Sequence[float], known: Sequence[float], plain: str) -> bool:
     stated = [_is_stated(each, known) for each in operands]
-    return any(stated) and all(fits or each in _FREE for each, fits in zip(operands, stated, strict=True))
+    pairs = ((operands[int(part)], operands[int(whole)]) for part, whole in _PAIR.findall(plain))
+    shares = any(whole and _is_stated(part / whole, known) for part, whole in pairs)
+    return (shares or any(stated)) and all(fits or each in _FREE for each, fits in zip(operands, stated, strict=True))
 
 
 def _is_stated(operand: float, known: Sequence[float]) -> bool:

@@ -1,9 +1,10 @@
 """Reads the figures and dates of a text, however they are written, and says when two are the same.
 
 - 1,200, 1.200 and 1200 are the same; a single separator before three digits is read both ways. So are 1.2 million,
-  1,200,000 and "um milhão e duzentos mil", ten and 10, a fifth and 20 %, two weeks and 14 days.
+  1,200,000 and "um milhão e duzentos mil", ten and 10, a fifth, 1/5 and 20 %, two weeks and 14 days.
 - Units have to agree where both are known: 10 % is not 10 days, R$ 5 not $ 5. An unknown unit agrees with any, also
   with one that is counted in smaller ones: "years to pay: 5" and five years. What is only near has to have the unit.
+  Beside a number without a unit a share is what is left of one: 18 % is 0.18, and half is 0.5, not 50.
 - A comma or another sign that parts two figures parts their units as well: in "1.1 million euros, 11 months" the euros
   belong to the first. A unit or a "million" behind an enumeration or a range is shared by all of it (enumerations.py).
 - Months and weeks or days are compared by the calendar, within 2 %: seven months are 30 weeks.
@@ -21,7 +22,7 @@ from math import isclose
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
-from moot.policies.critique.ledger.clauses import Token, word_at
+from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
 from moot.policies.critique.ledger.dates import Figure, read_moment
 from moot.policies.critique.ledger.enumerations import share_units
 
@@ -29,6 +30,9 @@ _NEAR, _BOUNDED = 0.08, 1.25
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
+_SMALL_COUNT = 12
+_SHARE, _MOST_PARTS = 100.0, 20
+"""A share in words or as a fraction is written as a part of one, of at most so many parts."""
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _PARTS_NOTHING = frozenset({"", "\n", "-", "–", "(", ")"})
 """Signs between a number and its unit: 20-year, 11 (months), 30 (thirty) days, and the break of a line."""
@@ -48,6 +52,20 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
     return share_units(tokens, figures)
 
 
+def write_figures(text: str) -> str:
+    """Write whole numbers above a dozen that a text spells out in digits: sixty-five as 65. Small ones tell little."""
+    tokens = split_clauses(text, "en")
+    for figure in read_figures(tokens):
+        spelt = [token.text for token in tokens[figure.start : figure.end] if token.word not in known.DURATIONS]
+        values = sorted(figure.written)
+        counted = figure.kind == "number" and len(values) == 1 and values[0] == int(values[0]) > _SMALL_COUNT
+        if not counted or not all(map(str.isalpha, spelt)):
+            continue
+        joined = r"[\s-]+".join(map(re.escape, spelt))
+        text = re.sub(rf"\b{joined}\b", f"{values[0]:.0f}", text, count=1)
+    return text
+
+
 def agree(claimed: Figure, stated: Figure) -> bool:
     """Say whether a source states the figure that a claim names."""
     if claimed.kind == "date" and stated.kind == "date":
@@ -57,8 +75,9 @@ def agree(claimed: Figure, stated: Figure) -> bool:
         return year and any(each[0] in claimed.values for each in stated.dates)
     if claimed.unit and stated.unit and claimed.unit != stated.unit:
         return _same_span(claimed, stated)
-    if _is_same(claimed.values, stated.values) or (
-        claimed.unit != stated.unit and _is_same(claimed.written, stated.written)
+    same = _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
+    if same or (
+        claimed.unit != stated.unit and (_is_same(claimed.written, stated.written) or _is_part(claimed, stated))
     ):
         return not (claimed.bound and stated.bound and claimed.bound != stated.bound)
     if claimed.unit and not stated.unit:
@@ -68,6 +87,17 @@ def agree(claimed: Figure, stated: Figure) -> bool:
 
 def _is_same(one: frozenset[float], other: frozenset[float]) -> bool:
     return any(isclose(a, b, rel_tol=1e-6) for a in one for b in other)
+
+
+def _is_share_of_bare(one: Figure, other: Figure) -> bool:
+    """Say whether a share in words is compared with a number of nothing: half is not fifty."""
+    return one.unit != other.unit and _SHARE in (one.scale, other.scale)
+
+
+def _is_part(one: Figure, other: Figure) -> bool:
+    """Say whether one is the percentage that the other writes as a part of one: 18 % and 0.18."""
+    share, bare = (one, other) if one.unit == "%" else (other, one)
+    return not bare.unit and share.unit == "%" and _is_same(frozenset(each / 100 for each in share.values), bare.values)
 
 
 def _pair_near(claimed: Figure, stated: Figure) -> Iterator[tuple[float, float]]:
@@ -111,22 +141,39 @@ def _same_date(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 
 def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
-    """Read half, a fifth of, dois terços, as percent."""
+    """Read half, a fifth of, dois terços and 2/3, as percent."""
     word, after = word_at(tokens, at), word_at(tokens, at + 1)
+    if (share := _read_quotient(tokens, at)) is not None:
+        return _mark(tokens, free, share)
     if (end := _find_half_percent(tokens, at)) is not None:
         return _mark(tokens, free, Figure("number", frozenset({0.5}), "%", at, end))
     if word in known.WHOLE_FRACTIONS:
-        return _mark(tokens, free, Figure("number", frozenset({known.FRACTIONS[word]}), "%", at, at + 1))
+        return _mark(tokens, free, _make_share(known.FRACTIONS[word], at, at + 1))
     many = 1 if word in known.ARTICLES else known.SMALL.get(word, 0)
     if 1 <= many <= 9 and (among := _find_among(tokens, at + 1)) and many < among[0]:
-        return _mark(tokens, free, Figure("number", frozenset({100 * many / among[0]}), "%", at, among[1]))
+        return _mark(tokens, free, _make_share(100 * many / among[0], at, among[1]))
     if not 1 <= many <= 9 or after not in known.FRACTIONS:
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
     ends = ends or after in known.BARE_FRACTIONS
     if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
         return None
-    return _mark(tokens, free, Figure("number", frozenset({many * known.FRACTIONS[after]}), "%", at, at + 2))
+    return _mark(tokens, free, _make_share(many * known.FRACTIONS[after], at, at + 2))
+
+
+def _make_share(percent: float, start: int, end: int) -> Figure:
+    return Figure("number", frozenset({percent}), "%", start, end, scale=_SHARE)
+
+
+def _read_quotient(tokens: Sequence[Token], at: int) -> Figure | None:
+    """Read 2/3; what has a further part is a date, and large numbers name a law."""
+    parts = [word_at(tokens, at + step) for step in (0, 2)]
+    if word_at(tokens, at + 1) != "/" or "/" in (word_at(tokens, at - 1), word_at(tokens, at + 3)):
+        return None
+    if not all(map(is_digits, parts)):
+        return None
+    part, whole = map(int, parts)
+    return _make_share(100 * part / whole, at, at + 3) if 1 <= part < whole <= _MOST_PARTS else None
 
 
 def _find_among(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
@@ -270,7 +317,7 @@ def _mark(tokens: Sequence[Token], free: int, figure: Figure) -> Figure:
         bound = "most" if _is_denied(tokens, start) else "least"
     values = frozenset(each * factor for each in figure.values) if unit else figure.values
     about = any(word in known.ABOUT for word in before[-3:])
-    scale = factor if unit else 1.0
+    scale = figure.scale if figure.unit else factor if unit else 1.0
     return figure._replace(values=values, unit=unit, start=start, end=end, bound=bound, about=about, scale=scale)
 
 

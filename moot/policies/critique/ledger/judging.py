@@ -207,8 +207,9 @@ def _judge_stated(known: _CitedClaim, stated: str, sources: ClaimSources) -> Jud
     missing = find_unreckoned(stated, known.reading, list_steps(found), known.beside, passages)
     if missing is None:
         return None
-    if check.contradicted:
+    if check.contradicted and isinstance(reason, Fact) and reason.values.get("old") == missing:
         return _refuse(known, reason, says)
+    says = "not_stated"
     if found.unread:
         told = state_fact("claim.sum_unread", figure=missing, sum=found.unread[0])
         return JudgedClaim("unknown", told, source_says="entailed")
@@ -298,8 +299,11 @@ def _tell_contradicted(found: CheckedClaim, cited: Texts) -> Fact:
 
 def _tell_silent(found: CheckedClaim, cited: Texts) -> Fact:
     """Tell that no source says so, or only a part of it, and what was missed there, where that was said."""
-    if found.because:
-        return state_fact("claim.not_stated_because", names=cited, because=found.because.rstrip(" ."))
+    because = found.because.rstrip(" .")
+    if because and found.span:
+        return state_fact("claim.stated_partly_because", names=cited, span=found.span, because=because)
+    if because:
+        return state_fact("claim.not_stated_because", names=cited, because=because)
     if found.span:
         return state_fact("claim.stated_partly", names=cited, span=found.span)
     return state_fact("claim.not_stated", names=cited)

@@ -5,8 +5,8 @@ Otherwise a quotation is compared word by word with the passage that fits it bes
 
 - Numbers, signs such as % or $, number words and negations have to be the same, in the same order.
 - A word may be misspelt by one letter, if it is long and begins alike; inflected it is another word.
-- The rest has to be alike to `THRESHOLD`: articles and the like count a quarter of a word, so dropping one is forgiven;
-  another content word is not, unless the quotation is longer than some twenty of them.
+- Articles and the like count a quarter of a word, and the whole has to be alike to `THRESHOLD`: dropping one is
+  forgiven. Another content word, one more or one less is not, however long the quotation is.
 - Three dots and square brackets stand for something left out: the parts are looked for one by one.
 
 Text between quotation marks counts as a quotation from three words on, or when it contains a number; less is a term.
@@ -51,6 +51,7 @@ satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas belas puluh
 triliun setengah persen
 """
 _LIGHT = frozenset(_EMPTY_WORDS.split())
+_FORGIVEN = _LIGHT | {""}
 _LIGHT_WEIGHT = 0.25
 _NUMBERS = frozenset(_NUMBER_WORDS.split())
 _DENIALS = frozenset().union(*NEGATIONS.values()) | {"no"}
@@ -159,8 +160,9 @@ def _compare(quoted: Sequence[str], window: Sequence[str]) -> QuotationCheck:
     similarity = tidy(max(0.0, 1 - (lost + added) / (2 * whole - lost + added)))
     if guarded is not None:
         return QuotationCheck(stands=False, similarity=similarity, reason=_explain(*guarded))
-    if similarity < THRESHOLD:
-        first = _explain(*real[0]) if real else ""
+    other = next(((old, new) for old, new in real if not {old, new} <= _FORGIVEN), None)
+    if similarity < THRESHOLD or other is not None:
+        first = _explain(*(other or real[0])) if real else ""
         alike = state_fact("claim.alike", why=first, share=similarity)
         return QuotationCheck(stands=False, similarity=similarity, reason=alike)
     return QuotationCheck(stands=True, similarity=similarity, reason=state_fact("claim.stands"))

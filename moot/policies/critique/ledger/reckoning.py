@@ -1,7 +1,7 @@
 """Finds whether a figure of a claim can be reckoned from figures that are known: those of its sources and its own.
 
 In this order, each exactly, or as a share is rounded:
-1. sums and differences of up to three figures of the same unit;
+1. sums and differences of two figures of the same unit, and of three where few are known or three digits count;
 2. products of two, or of one with the quarters, months, weeks or days of a year; of two that the claim itself names, as
    it is rounded. A percentage is no product of amounts;
 3. shares of one in another of the same unit, for percentages;
@@ -71,7 +71,9 @@ def is_difference(figure: Figure, one: Figure, other: Figure) -> bool:
 
 
 def _is_sum(value: float, parts: Collection[float]) -> bool:
-    for size in (2, 3):
+    # Of three among many small numbers nearly every small number comes out.
+    few = len(parts) <= _MOST_OF_A_SHARE or _count_digits(value) >= _DIGITS_OF_A_PART
+    for size in (2, 3) if few else (2,):
         for first, *others in permutations(parts, size):
             if _same(value, first + sum(others)) or _same(value, first - sum(others)):
                 return True

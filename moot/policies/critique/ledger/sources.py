@@ -54,11 +54,12 @@ def reduce_word(word: str, language: Language) -> str:
 def list_numbers(text: str, source: SourceReading) -> tuple[float, ...]:
     """List every value that the numbers of a source, and of a text beside it, may mean.
 
-    A percentage is also known as what something grows by: 4.1 % as 1.041.
+    A percentage is also known as what something grows by, 4.1 % as 1.041, and as what it leaves, 30 % as 70.
     """
     beside = read_figures(split_clauses(text, source.language))
     numbers = [each for each in (*source.figures, *beside) if each.kind == "number"]
-    growth = [1 + value / 100 for each in numbers if each.unit == "%" for value in each.values]
+    shares = [value for each in numbers if each.unit == "%" for value in each.values]
+    growth = [*(1 + each / 100 for each in shares), *(100 - each for each in shares if 0 < each < 100)]
     stated = [value for each in numbers for value in (*each.values, *each.written)]
     return tuple(dict.fromkeys((*stated, *growth)))
 

@@ -7,7 +7,8 @@
   then, unless the claim tells it as a difference or names what goes into it.
 - A figure or date that the source states of something else does not stand either: another one of the same kind stands
   clearly closer to the words of the claim (rivals.py).
-- What the source denies does not stand, nor does its opposite (denials.py), nor a rise from more to less.
+- What the source denies does not stand, nor does its opposite (denials.py), nor a rise from more to less, nor what it
+  says was done the other way round (roles.py).
 
 A statement that names no figure, date or name, and is not denied, is left to whoever can judge its meaning.
 """
@@ -16,15 +17,23 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from moot.policies.critique.ledger.calendar_spans import is_by_calendar
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.denials import find_denial, find_rise, read_statement
-from moot.policies.critique.ledger.derivations import find_false_sums, is_derived, is_operand, reckon_shown
+from moot.policies.critique.ledger.derivations import (
+    find_false_sums,
+    is_derived,
+    is_operand,
+    read_written,
+    reckon_shown,
+)
 from moot.policies.critique.ledger.figure_words import DERIVING
-from moot.policies.critique.ledger.figures import agree, read_figures, read_separators
+from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
+from moot.policies.critique.ledger.roles import find_turned_round
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -42,7 +51,9 @@ _LONG = 24
 _FEWEST = 2
 """How many words or figures of the claim stand by another figure before that one can be meant."""
 _TOLD_FIRST = ("claim.says_other", "claim.figure_absent", "claim.figure_of_other")
-_SAYS_OTHERWISE = frozenset({"claim.says_other", "claim.denies", "claim.denied", "claim.wrong_way"})
+_SAYS_OTHERWISE = frozenset(
+    {"claim.says_other", "claim.denies", "claim.denied", "claim.wrong_way", "claim.turned_round"}
+)
 
 
 class StatementCheck(Value):
@@ -95,6 +106,7 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or (_find_wrong_way(claimed) if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
+        or find_turned_round(tokens, source.tokens, source.language)
     )
     found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
     return StatementCheck(stands=reason is None, reason=reason or "", found=found, steps=claimed.steps)
@@ -117,12 +129,14 @@ def find_unreckoned(
 ) -> str | None:
     """Find the first number of a statement that neither stands in what is known nor is what the steps give.
 
-    `spans` are passages of the source that were shown to say it: a number that stands in one is stated.
+    `spans` are passages of the source that were shown to say it: a number that stands in one is stated, and a span of
+    time may follow from their dates by the calendar.
     """
     claimed = _read_claim(statement, source, beside)
     given = (*claimed.steps, *steps)
     passages = [split_clauses(each, source.language) for each in spans]
     shown = [(" ".join(token.word for token in each), read_figures(each)) for each in passages]
+    dated = (*claimed.figures, *claimed.beside, *(figure for _, figures in shown for figure in figures))
     return next(
         (
             claimed.show(each)
@@ -131,6 +145,7 @@ def find_unreckoned(
             and not _is_known(each, claimed, source)
             and not is_derived(each, given)
             and not any(_stands_in(each, claimed, *passage) for passage in shown)
+            and not is_by_calendar(each, [other for other in dated if other is not each])
         ),
         None,
     )
@@ -157,7 +172,7 @@ def find_false_sum(statement: str, source: SourceReading, steps: Sequence[Reckon
 
 def _is_written(step: ReckonedStep, figure: Figure) -> bool:
     """Say whether a figure is what was written as the result of a step."""
-    return is_derived(figure, [ReckonedStep(value=each) for each in read_separators(step.written)])
+    return is_derived(figure, [ReckonedStep(value=each) for each in read_written(step.written)])
 
 
 def _read_claim(statement: str, source: SourceReading, beside: str) -> _Claimed:

@@ -2,11 +2,13 @@
 
 - Asked about is a claim that cites sources of the debate, where words alone doubt it or find nothing against it; of
   recommendations and hypotheses, all that give grounds, and those that name something that can be checked. What is
-  quoted word for word, or refused for an id or a quotation, needs nobody's opinion. Nothing is asked twice. Doubted
-  claims come first.
+  quoted word for word, or refused for an id or a quotation, needs nobody's opinion. Nothing that was answered is asked
+  twice. Doubted claims come first. For claims that rest on the question alone nobody is asked, unless others are asked
+  about: then they go with them.
 - "Entailed" and "contradicted" count only with a span that really stands in a source the claim cites; passages parted
-  by three dots have to stand one by one. "Not stated" needs none; one that stands is the part that is said. Everything
-  else leaves the claim as it was.
+  by three dots have to stand one by one, in such a source or in the question. "Not stated" needs none; one that stands
+  is the part that is said. Everything else leaves the claim as it was, and what stood nowhere is told when it is asked
+  again.
 - Of the arithmetic that goes with it counts what stands on known figures (derivations.py): those of the sources, of the
   question and of what the claim assumes, and what was reckoned for an earlier claim of the same seat, or for a claim
   that it names.
@@ -45,20 +47,23 @@ def list_unverified(
     texts = {each.id: each for each in evidence}
     seen = {name_stored(each) for each in known}
     found: dict[str, Claim] = {}
-    doubted: dict[str, bool] = {}
+    order: dict[str, tuple[bool, bool]] = {}
     for position in sorted(positions, key=lambda each: each.seat):
         for claim in position.claims:
             cited = list_citations(claim, (*texts, QUESTION))
-            if {*cited.known} <= {QUESTION} or cited.strangers or name_checked(claim) in seen:
+            if not cited.known or cited.strangers or name_checked(claim) in seen:
                 continue
             judged = judge_claim(position, claim, evidence, rules, question=question)
+            asked_only = cited.known == (QUESTION,)
             plain = judged.verdict == "supported" and not find_quotations(claim.statement)
-            grounded = judged.verdict == "unknown" and bool(part_proposal(claim.statement).grounds)
+            grounded = judged.verdict == "unknown" and (asked_only or bool(part_proposal(claim.statement).grounds))
             if plain or grounded or judged.doubted:
                 seen.add(name_checked(claim))
                 found[f"{position.seat} {claim.id}"] = claim
-                doubted[f"{position.seat} {claim.id}"] = judged.doubted
-    first = sorted(found, key=lambda name: not doubted[name])[:_MOST]
+                order[f"{position.seat} {claim.id}"] = (asked_only, not judged.doubted)
+    if all(asked_only for asked_only, _ in order.values()):
+        return {}
+    first = sorted(found, key=lambda name: order[name])[:_MOST]
     return {name: found[name] for name in found if name in first}
 
 
@@ -77,7 +82,7 @@ def read_verification(
     question: str = "",
     reckoned: Mapping[str, Sequence[ReckonedStep]] | None = None,
 ) -> VerifiedRound:
-    """Keep of an answer what counts; `reckoned` is what was reckoned before, by the name of its claim."""
+    """Keep of an answer what counts, and name what stood nowhere; `reckoned` are earlier sums, by their claim."""
     own = [name.partition(" ")[2] for name in asked]
     names = {fold(name): name for name in asked}
     names |= {fold(short): name for name in asked if own.count(short := name.partition(" ")[2]) == 1}
@@ -88,10 +93,14 @@ def read_verification(
             answers.setdefault(name, each)
     steps = dict(reckoned or {})
     checked: list[CheckedClaim] = []
+    unplaced: dict[str, str] = {}
     for name, claim in asked.items():  # in the order of the claims, whatever order they were answered in
         answer = answers.get(name)
-        spans = _place_spans(answer.span, claim, evidence) if answer is not None else ()
-        if answer is None or (answer.verdict != "not_stated" and not spans):
+        if answer is None:
+            continue
+        spans, missing = _place_spans(answer.span, claim, evidence, question)
+        if answer.verdict != "not_stated" and not spans:
+            unplaced[claim.statement.strip()] = missing
             continue
         steps[name] = _reckon(answer, claim, evidence, question, _list_earlier(name, claim, steps))
         silent = answer.verdict == "not_stated" and not spans
@@ -103,13 +112,13 @@ def read_verification(
                 verdict=answer.verdict,
                 span="" if silent else answer.span.strip(),
                 spans=() if silent else spans,
-                because=answer.because.strip() if silent else "",
+                because=answer.because.strip() if answer.verdict == "not_stated" else "",
                 steps=tuple(steps[name]),
                 false_steps=find_false_steps(answer.reckoning),
                 unread=find_unread(answer.reckoning),
             )
         )
-    return VerifiedRound(round=round_number, claims=tuple(checked), asked=len(asked))
+    return VerifiedRound(round=round_number, claims=tuple(checked), asked=len(asked), unplaced=unplaced)
 
 
 def list_reckoned(
@@ -148,11 +157,20 @@ def _reckon(
     return reckon_steps(said.reckoning, (*known, *earlier))
 
 
-def _place_spans(span: str, claim: Claim, evidence: Sequence[Evidence]) -> tuple[tuple[str, str], ...]:
-    """Find the source in which each passage of a span stands; nothing where one stands in none."""
+def _place_spans(
+    span: str, claim: Claim, evidence: Sequence[Evidence], question: str
+) -> tuple[tuple[tuple[str, str], ...], str]:
+    """Find the source in which each passage of a span stands; where one stands in none, nothing, and that passage.
+
+    The question may say a part of it; all of it only where the claim cites the question.
+    """
     sources = [(each.id, split_tokens(each.whole_text)) for each in pick_sources([claim], evidence)]
+    sources.append((QUESTION, split_tokens(question)))
     passages = [each.strip() for each in _PARTED.split(span) if each.strip(" .")]
     placed = [
         (next((name for name, text in sources if check_quotation(each, text).stands), ""), each) for each in passages
     ]
-    return tuple(placed) if all(name for name, _ in placed) else ()
+    cited = list_citations(claim, (*(each.id for each in evidence), QUESTION)).known
+    missing = next((each for name, each in placed if not name), "")
+    borne = any(name in cited for name, _ in placed)
+    return (tuple(placed), "") if borne and not missing else ((), missing or span.strip())

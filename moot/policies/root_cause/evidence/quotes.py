@@ -6,7 +6,8 @@ It says the same when
   the same as `active: 40` and `"active": 40`, and not the same as active=400;
 - what it puts into quotation marks stands there as it is, but for how a field and its value are written;
 - at least half of its telling words stand there, names and figures included, inflected or not;
-- neither of the two denies what the other says: "no space left" is not "space left".
+- neither of the two denies what the other says: "no space left" is not "space left";
+- nobody does in one what is done to it in the other: "aborted by the peer" is not "aborted the peer".
 
 Words that only say how something is cited ("the first line shows") tell nothing.
 """
@@ -14,6 +15,7 @@ Words that only say how something is cited ("the first line shows") tell nothing
 import re
 from collections.abc import Iterable
 
+from moot.policies.critique.ledger import turns_round, write_figures
 from moot.policies.language import STOP_WORDS, fold, words
 from moot.state.facts import Fact, state_fact
 
@@ -52,6 +54,7 @@ def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> Fac
 
     `allowed` are figures that need no source, such as how many lines are cited.
     """
+    said = write_figures(said)
     known, pairs = _squeeze(source), _write_pairs(source)
     alike = _squeeze(pairs)
     for quote in _QUOTE.findall(said):
@@ -66,6 +69,8 @@ def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> Fac
     names = [name for name in list_names(said) if _squeeze(name) not in known]
     if names:
         return state_fact("cause.check.not_named", what=names[0])
+    if turned := turns_round(said, source):
+        return state_fact("cause.check.turned_round", what=turned)
     return _compare_words(said, source)
 
 

@@ -1,0 +1,117 @@
+"""Finds whether a statement turns round who does what to whom: "aborted by the peer" and "aborted the peer".
+
+- A deed is a word that is done by somebody ("rejected by", "comprada pela", "dilaporkan oleh"), or the past form of a
+  verb between two names ("Condor bought Lufthansa").
+- Two texts tell the same deed the other way round where each has the doer of the other among those it is done to, and
+  they share no doer. What both sides of a deed name tells nothing.
+- What is done with somebody is done by both, and is not compared; nor are marriages, meetings and mergers.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from moot.policies.critique.ledger.clauses import Token, split_clauses, word_at
+from moot.policies.critique.ledger.names import find_names
+from moot.policies.language import STOP_WORDS, Language, guess_language, stem
+from moot.state.facts import Fact, state_fact
+
+_BY = frozenset(["by", "por", "pelo", "pela", "pelos", "pelas", "oleh"])
+_MUTUAL = frozenset(["with", "com", "dengan", "and", "e", "dan", "each"])
+_BOTH_WAYS = ("marr", "met", "merg", "match", "equal", "border", "cas", "encontr", "igual", "nikah", "temu")
+_PAST_ENDINGS: dict[str, tuple[str, ...]] = {"en": ("ed",), "pt": ("ou", "eu", "iu", "aram", "eram", "iram"), "id": ()}
+_PAST = frozenset(
+    ["bought", "sold", "beat", "sued", "paid", "gave", "took", "won", "lost", "hit", "told", "sent", "built"]
+)
+_SHORTEST = 5
+
+
+class _Deed(NamedTuple):
+    """What is done, by whom and to whom, each as the stems that name them."""
+
+    word: str
+    root: str
+    doers: frozenset[str]
+    others: frozenset[str]
+    passive: bool
+    named: bool
+    """Whether a name stands on either side of it: without, it may be an adjective."""
+
+    @property
+    def only_doers(self) -> frozenset[str]:
+        """Those that are named as doers alone."""
+        return self.doers - self.others
+
+
+def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language: Language) -> Fact | None:
+    """Say which deed of a statement the source tells the other way round; None where it tells none so."""
+    stated = list(_list_deeds(source, language))
+    told = list(_list_deeds(claim, language)) if stated else []
+    for deed in told:
+        same = [each for each in stated if each.root == deed.root]
+        if same and all(_is_reversed(deed, each) for each in same):
+            return state_fact("claim.turned_round", deed=deed.word)
+    return None
+
+
+def turns_round(statement: str, text: str) -> str:
+    """Give the word of a statement that a line of a log tells the other way round; its component is named in it too."""
+    language = guess_language(text)
+    said, told = (split_clauses(each.replace(":", " "), language) for each in (statement, text))
+    found = find_turned_round(said, told, language)
+    return str(found.values["deed"]) if found is not None else ""
+
+
+def _is_reversed(one: _Deed, other: _Deed) -> bool:
+    sure = one.passive or other.passive or (one.named and other.named)
+    return (
+        sure
+        and bool(one.only_doers & (other.others - other.doers))
+        and bool(other.only_doers & (one.others - one.doers))
+        and not one.only_doers & other.doers
+        and not other.only_doers & one.doers
+    )
+
+
+def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
+    names = frozenset(find_names(tokens))
+    for at, token in enumerate(tokens):
+        if not token.word.isalpha() or at in names:
+            continue
+        passive = word_at(tokens, at + 1) in _BY and not word_at(tokens, at + 2)[:1].isdigit()
+        if not passive and not _is_past(token.word, language):
+            continue
+        root = stem(token.word, language)
+        if root.startswith(_BOTH_WAYS) or word_at(tokens, at + 1) in _MUTUAL:
+            continue
+        before, after = _find_around(tokens, at)
+        doers, others = (_read(tokens, each, language) for each in ((after, before) if passive else (before, after)))
+        named = all(any(_may_be_name(tokens, place, names) for place in each) for each in (before, after))
+        yield _Deed(token.text, root, doers, others, passive, named)
+
+
+def _is_past(word: str, language: Language) -> bool:
+    if language == "id":
+        return word.startswith("me") and len(word) > _SHORTEST
+    return word in _PAST or (len(word) > _SHORTEST and word.endswith(_PAST_ENDINGS[language]))
+
+
+def _find_around(tokens: Sequence[Token], at: int) -> tuple[range, range]:
+    """Find what stands before and behind a word in its part of the sentence."""
+    part = tokens[at].part
+    start, end = at, at + 1
+    while start and tokens[start - 1].part == part:
+        start -= 1
+    while end < len(tokens) and tokens[end].part == part:
+        end += 1
+    return range(start, at), range(at + 1, end)
+
+
+def _may_be_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bool:
+    return at in names or (tokens[at].first and tokens[at].text[0].isupper())
+
+
+def _read(tokens: Sequence[Token], places: range, language: Language) -> frozenset[str]:
+    words = (tokens[at].word for at in places)
+    return frozenset(
+        stem(word, language) for word in words if word.isalpha() and word not in STOP_WORDS[language] | _BY
+    )
