@@ -39,7 +39,8 @@ def _event(event: LogEvent, day: str = "", room: int = _LONG_LINE) -> str:
     seen = ""
     if event.count > 1 and event.first_seen and event.last_seen != event.first_seen:
         seen = f"{_shorten_time(event.first_seen, day)}..{_shorten_time(event.last_seen, day)}"
-    rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and event.rate_inside else ""
+    known = event.rate_before or event.rate_inside
+    rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and known else ""
     drawn = f"[{event.histogram}]" if event.histogram and room > _SHORT_LINE else ""
     parts = (event.id, _shorten_time(event.timestamp, day), event.severity, often, seen, rates, drawn, event.component)
     why = ", ".join(reason for reason in event.reasons if reason != "change")
@@ -135,10 +136,7 @@ def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
     """Show what the incident graph knows: similar incidents, causal paths, entities, patterns (R-50)."""
     similar = [f"{each.incident_id} ({each.told[0]}) {'. '.join(each.told[1:])}"
                for each in incident.similar_incidents[:5]]  # fmt: skip
-    paths = [
-        f"P{number} {' -> '.join(each.events)} ends in {each.error_type}"
-        for number, each in enumerate(incident.causal_paths[:3], start=1)
-    ]
+    paths = [f"P{number} {each.told}" for number, each in enumerate(incident.causal_paths[:3], start=1)]
     context = [
         f"{name} ({each.type}): {each.event_count} events in {each.incident_count} incidents {each.context}"
         for name, each in incident.entity_context.items()

@@ -115,10 +115,11 @@ def conclude_root_cause(
 
 
 def _list_calm(sheets: Sequence[HypothesisSheet]) -> tuple[NoIncident, ...]:
-    """List what those say who find no incident in the last round."""
+    """List what those say who find no incident in the last round: whoever stays with it may give its reason earlier."""
     last = max((sheet.round for sheet in sheets), default=0)
-    calm = sorted((each for each in sheets if each.round == last and each.no_incident), key=lambda each: each.seat)
-    return tuple(NoIncident(seat=each.seat, because=each.no_incident_because) for each in calm)
+    calm = sorted({each.seat for each in sheets if each.round == last and each.no_incident})
+    said = {seat: [each.no_incident_because for each in sheets if each.seat == seat] for seat in calm}
+    return tuple(NoIncident(seat=seat, because=max(said[seat], key=len)) for seat in calm)
 
 
 def _describe_data(incident: Incident | None) -> dict[str, Any]:
