@@ -93,7 +93,8 @@ def _describe_logs(incident: Incident) -> list[str]:
         )
     elif window is not None:
         span = f"{_shorten_time(window.start, day)} to {_shorten_time(window.end, day)}"
-        what = "trouble stands out" if window == incident.burst else "asked about"
+        stands_out = "trouble stands out" if window.lines else "durations stand out"
+        what = stands_out if window == incident.burst else "asked about"
         usual = "outside" if window.start == incident.started else "before"
         told.append(
             f"{what} from {span}: {window.lines} errors and warnings. After the line's number and time: xN how often "
