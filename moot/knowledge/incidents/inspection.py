@@ -69,8 +69,8 @@ def answer_request(
                 return blank.model_copy(update={"note": "name the component"})
             case "window" if not (request.from_.strip() or request.to.strip()):
                 return blank.model_copy(update={"note": "a window needs a beginning or an end"})
-        found = _show_forms(list(_select(index, request)), blank, limit)
-        return found if found.lines else found.model_copy(update={"note": _say_why_empty(index, request)})
+        shown = _show_forms(list(_select(index, request)), blank, limit)
+        return shown if shown.lines else shown.model_copy(update={"note": _say_why_empty(index, request)})
 
 
 def read_cited_lines(index: LogIndex, names: Iterable[str], *, seat: str, round_number: int) -> Inspected:

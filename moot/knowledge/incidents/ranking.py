@@ -16,7 +16,7 @@ Ties go to the earlier line.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, log, log2
+from math import exp, log, log2, sqrt
 from statistics import median
 from typing import NamedTuple
 
@@ -240,7 +240,7 @@ def _stand_apart(old: Sequence[float], new: Sequence[float]) -> bool:
         return share == 1
     ties = sum(often**3 - often for often in Counter([*old, *new]).values())
     spread = pairs / 12 * (size + 1 - ties / (size * (size - 1)))
-    return abs(wins - pairs / 2) >= _NOT_BY_CHANCE * spread**0.5
+    return abs(wins - pairs / 2) >= _NOT_BY_CHANCE * sqrt(spread)
 
 
 def find_onset(telling: Sequence[RankedKind], focus: Focus) -> float | None:

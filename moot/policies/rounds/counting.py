@@ -20,7 +20,7 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import PairAgreement
-from moot.state.positions import Position
+from moot.state.positions import Keeps, Position
 
 _REWORDED = 0.5
 
@@ -100,7 +100,7 @@ def _name_causes(state: MultiAgentState) -> tuple[Position, ...]:
             **{seat: (top.hypothesis, top.confidence) for seat, top in tops.items()},
         }
         for seat, (text, sure) in named.items():
-            keeps = None if _share_words(last.get(seat, ""), text, language) else "no"
+            keeps: Keeps | None = None if _share_words(last.get(seat, ""), text, language) else "no"
             said.append(Position(seat=seat, round=number, recommendation=text, confidence=sure, keeps_position=keeps))
             last[seat] = text
     return tuple(said)
