@@ -39,7 +39,8 @@ def _event(event: LogEvent, day: str = "", room: int = _LONG_LINE) -> str:
     seen = ""
     if event.count > 1 and event.first_seen and event.last_seen != event.first_seen:
         seen = f"{_shorten_time(event.first_seen, day)}..{_shorten_time(event.last_seen, day)}"
-    rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and event.rate_inside else ""
+    known = event.rate_before or event.rate_inside
+    rates = f"{event.rate_before:g}->{event.rate_inside:g}/min" if event.count > 1 and known else ""
     drawn = f"[{event.histogram}]" if event.histogram and room > _SHORT_LINE else ""
     parts = (event.id, _shorten_time(event.timestamp, day), event.severity, often, seen, rates, drawn, event.component)
     why = ", ".join(reason for reason in event.reasons if reason != "change")
@@ -92,7 +93,8 @@ def _describe_logs(incident: Incident) -> list[str]:
         )
     elif window is not None:
         span = f"{_shorten_time(window.start, day)} to {_shorten_time(window.end, day)}"
-        what = "trouble stands out" if window == incident.burst else "asked about"
+        stands_out = "trouble stands out" if window.lines else "durations stand out"
+        what = stands_out if window == incident.burst else "asked about"
         usual = "outside" if window.start == incident.started else "before"
         told.append(
             f"{what} from {span}: {window.lines} errors and warnings. After the line's number and time: xN how often "
@@ -135,10 +137,7 @@ def view_history(incident: Incident, *, tokens: int = _HISTORY_TOKENS) -> str:
     """Show what the incident graph knows: similar incidents, causal paths, entities, patterns (R-50)."""
     similar = [f"{each.incident_id} ({each.told[0]}) {'. '.join(each.told[1:])}"
                for each in incident.similar_incidents[:5]]  # fmt: skip
-    paths = [
-        f"P{number} {' -> '.join(each.events)} ends in {each.error_type}"
-        for number, each in enumerate(incident.causal_paths[:3], start=1)
-    ]
+    paths = [f"P{number} {each.told}" for number, each in enumerate(incident.causal_paths[:3], start=1)]
     context = [
         f"{name} ({each.type}): {each.event_count} events in {each.incident_count} incidents {each.context}"
         for name, each in incident.entity_context.items()

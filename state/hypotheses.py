@@ -25,6 +25,15 @@ from moot.state.inspection import Inspected, LogOutline
 from moot.state.positions import Status
 
 Category = Literal["hardware", "software", "network", "config", "resource", "unknown"]
+CATEGORY_WORDS: tuple[tuple[str, Category], ...] = (
+    ("configuration", "config"), ("configuração", "config"), ("konfigurasi", "config"), ("settings", "config"),
+    ("rede", "network"), ("jaringan", "network"), ("dns", "network"),
+    ("resources", "resource"), ("recurso", "resource"), ("recursos", "resource"), ("sumber daya", "resource"),
+    ("capacity", "resource"), ("memory", "resource"), ("disk", "resource"),
+    ("code", "software"), ("bug", "software"), ("application", "software"), ("perangkat lunak", "software"),
+    ("perangkat keras", "hardware"),
+)  # fmt: skip
+"""What people and models call a kind of cause besides."""
 RootCauseStop = Literal[
     "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "insufficient_positions",
     "no_data",
@@ -44,7 +53,7 @@ class Hypothesis(Value):
     confidence: StatedConfidence = 0.5
     reasoning: Essay = ""
     evidence: ShortTexts = ()
-    category: Annotated[Category, Choice(other="unknown")] = "unknown"
+    category: Annotated[Category, Choice(CATEGORY_WORDS, other="unknown")] = "unknown"
     affected_components: Ids = ()
     root_component: Id = ""
     """The one component in which it began."""

@@ -137,6 +137,11 @@ class CausalPath(Value):
     error_message: str = ""
     path_length: int = 0
 
+    @property
+    def told(self) -> str:
+        """Write the chain as everybody reads it."""
+        return f"{' -> '.join(self.events)} ends in {self.error_type}"
+
 
 class EntityContext(Value):
     """What the graph knows of one entity (R-58)."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -87,7 +88,8 @@ def rca_command(
                 tell(f"{error}; the cause was not kept")
         kept = not (choose_store(options.store) or "").startswith("memory:")
         if kept and found and not options.quiet:
-            review = f"moot review {name_place(thread, options.store)} --approve"
+            graph = f" --history {shlex.quote(history)}" if history and not history.startswith("memory:") else ""
+            review = f"moot review {name_place(thread, options.store)} --approve{graph}"
             with speaking(frame_language(result.language)):
                 tell(say("cause.keep", thread=thread, command=review))
         return result

@@ -43,12 +43,16 @@ def review_command(
     reject: Annotated[bool, typer.Option("--reject", help="No decision; a TEXT may say why.")] = False,
     respond: Annotated[str | None, typer.Option(metavar="TEXT", help="Tell the agents, who argue once more.")] = None,
     reviewer: Annotated[str, typer.Option(metavar="NAME", help="Who decides; kept with the decision.")] = "",
+    history: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The incident graph that learns a root cause  [env MOOT_INCIDENTS]"),
+    ] = None,
 ) -> None:
     """Answer a debate that waits for a person; without an answer, on a terminal, it asks.
 
     Example: moot review THREAD --respond "Assume the loan is refused" --reviewer "Ana"
     """
-    from moot.cli.driving import drive, tell_stored_model
+    from moot.cli.driving import drive, tell, tell_stored_model
 
     if text is not None and not reject:
         raise UsageError(f"unexpected text {text!r}; a text goes with --edit, --respond or --reject")
@@ -68,18 +72,33 @@ def review_command(
 
         named, decision = await _order(store, thread, answered)
         await tell_stored_model(named, store, None, options.replay)
-        return await review(
+        result = await review(
             named,
             {"decisions": [decision]},
             store=store,
             reviewer=reviewer,
             asked=asked,
+            history=history,
             record=options.record,
             replay=options.replay,
             watch=watch,
         )
+        found = result.rca is not None and result.rca.final_hypothesis is not None
+        if found and decision["type"] != "respond" and not options.quiet:
+            tell(_say_learned(result.language, decision["type"], history))
+        return result
 
     drive(answer, thread, options)
+
+
+def _say_learned(language: str, decision: str, history: str | None) -> str:
+    """Say which incident graph has learned what was decided: another one than the search used helps nobody."""
+    from moot.catalogue import frame_language, say, speaking
+    from moot.knowledge.incidents.memory import find_incident_graph
+
+    with speaking(frame_language(language)):
+        code = "cause.forgotten" if decision == "reject" else "cause.kept"
+        return say(code, place=find_incident_graph(history))
 
 
 def _given(*, approve: bool, edit: str | None, reject: bool, respond: str | None, text: str) -> _Answer | None:

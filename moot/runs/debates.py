@@ -165,7 +165,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         answer = read.response.model_copy(update={"reviewer": read.response.reviewer or reviewer})
         result = read_result(snapshot, thread)
         if found and not snapshot.interrupts:
-            await _learn(snapshot.values, answer, thread)
+            await _learn(snapshot.values, answer, thread, options.get("history"))
         keep_review(drive, answer)
         if snapshot.interrupts:
             values = snapshot.values
@@ -180,7 +180,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
             if found:
                 # The decision stands, whether or not the graph can be written.
                 with suppress(StoreError):
-                    await _learn(snapshot.values, answer, thread)
+                    await _learn(snapshot.values, answer, thread, options.get("history"))
         return result
 
 
@@ -193,12 +193,12 @@ def _asks_models(request: Mapping[str, Any], values: Mapping[str, Any], answer: 
     return values.get("synthesis") is None
 
 
-async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str) -> None:
+async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str, place: str | None) -> None:
     """Tell the incident graph what a person said of a root cause (R-54)."""
     from moot.knowledge.incidents.memory import find_incident_graph, learn_review
 
     incident, cause = values.get("incident") or Incident(), values["root_cause"].final_hypothesis
-    await asyncio.to_thread(learn_review, incident, cause, answer, find_incident_graph(), name=thread)
+    await asyncio.to_thread(learn_review, incident, cause, answer, find_incident_graph(place), name=thread)
 
 
 async def fork(

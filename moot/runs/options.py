@@ -87,6 +87,8 @@ class ReviewOptions(_RunOptions, total=False):
 
     asked: str | None
     """The id of the pause that is answered; a debate that has moved on since then is left alone."""
+    history: str | None
+    """The incident graph that learns what is said of a root cause."""
 
 
 class ForkOptions(_ModelOptions, total=False):

@@ -71,8 +71,10 @@ async def inspect_log(
 def count_requests_left(state: MultiAgentState, seat: str) -> int:
     """Count the requests a reasoner may still make; none when it was asked before and wanted nothing."""
     made = list_own_inspections(state, seat)
-    asked = any(turn.seat == seat and turn.phase == "inspect" for turn in state.get("turns") or [])
-    return 0 if asked and not made else state["protocol"].profile.judge.inspections - len(made)
+    asked = {turn.round for turn in state.get("turns") or [] if turn.seat == seat and turn.phase == "inspect"}
+    if asked - {each.round for each in made}:
+        return 0
+    return state["protocol"].profile.judge.inspections - len(made)
 
 
 def list_own_inspections(state: MultiAgentState, seat: str) -> list[Inspected]:

@@ -53,14 +53,16 @@ def make_refiner(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def refiner(state: MultiAgentState) -> StateUpdate:
         made, evaluations = _find_judged(state)
-        feedback, previous = digest_feedback(made, evaluations, seat.id), digest_previous(made, evaluations, seat.id)
+        calm = _list_calm(state)
+        feedback = digest_feedback(made, evaluations, seat.id)
+        previous = digest_previous(made, evaluations, seat.id, calm)
         informed, found = await inspect_log(state, seat, ask, "revise", previous, feedback)
         prompt = render_prompt(
             "refine_hypotheses",
             **_shared(informed, seat),
             previous_hypotheses=previous,
             judge_feedback=feedback,
-            other_hypotheses=digest_others(made, evaluations, seat.id),
+            other_hypotheses=digest_others(made, evaluations, seat.id, calm),
         )
         return _keep(found, await _propose(informed, seat, ask, prompt, "revise"))
 
@@ -109,6 +111,13 @@ def _find_judged(state: MultiAgentState) -> tuple[list[Hypothesis], Sequence[Eva
     """Find what was judged last: a round in which nobody answered leaves nothing to refine."""
     judged = [each for each in state.get("judgements") or [] if each.evaluated_hypotheses]
     return (_hypotheses_of(state, judged[-1].round), judged[-1].evaluated_hypotheses) if judged else ([], ())
+
+
+def _list_calm(state: MultiAgentState) -> list[HypothesisSheet]:
+    """List the sheets of those who found no incident in the last round."""
+    sheets = [each for each in state.get("hypotheses") or [] if each.round < state["round"]]
+    last = max((each.round for each in sheets), default=0)
+    return [each for each in sheets if each.round == last and each.no_incident]
 
 
 def _shared(state: MultiAgentState, seat: Seat) -> dict[str, str | int | None]:

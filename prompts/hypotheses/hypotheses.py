@@ -36,12 +36,16 @@ def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     for event in incident.events or incident.timeline:
         if event.severity != "INFO" and event.component:
             counts[event.component] = counts.get(event.component, 0) + event.count
-    troubled = [f"{name}: {count} errors and warnings" for name, count in sorted(counts.items(), key=lambda e: -e[1])]
+    troubled = [
+        f"{name}: {count} errors and warnings in the whole log"
+        for name, count in sorted(counts.items(), key=lambda e: -e[1])
+    ]
     window = incident.window
     when = [f"trouble from {window.start} to {window.end}"] if window is not None else []
     found = [*when, *dict.fromkeys(errors), *troubled]
     if not found:
         return ""
+    found = [course, *found] if (course := describe_course(incident)) else found
     told = list_lines(found, tokens, "errors and components")
     return f"the present incident, of whose log you see no lines:\n{told}"
 
@@ -59,9 +63,12 @@ def describe_course(incident: Incident) -> str:
 
 
 def describe_silent(sheets: Iterable[HypothesisSheet]) -> str:
-    """Say which reasoners propose nothing because they find no incident."""
-    found = [sheet.seat for sheet in sheets if sheet.no_incident]
-    return f"finds no incident: {', '.join(found)}" if found else ""
+    """Say which reasoners propose nothing because they find no incident, and why."""
+    return "\n".join(
+        f"{sheet.seat} finds no incident: {shorten(sheet.no_incident_because, _ROW) or 'no reason given'}"
+        for sheet in sheets
+        if sheet.no_incident
+    )
 
 
 def digest_inspections(answers: Iterable[Inspected], *, tokens: int = _INSPECTED) -> str:
@@ -70,12 +77,11 @@ def digest_inspections(answers: Iterable[Inspected], *, tokens: int = _INSPECTED
 
 
 def _write_answer(each: Inspected) -> list[Line]:
-    head = f"{each.id} {each.request.told}"
+    head, note = f"{each.id} {each.request.told}", f" ({each.note})" if each.note else ""
     if each.outcome == "refused":
         return [Line(f"{head}: not answered: {each.note}", 0)]
     if each.outcome == "empty":
-        return [Line(f"{head}: no line", 0)]
-    note = f" ({each.note})" if each.note else ""
+        return [Line(f"{head}: no line{note}", 0)]
     counts = [Line(f"  {'; '.join(each.counts)}", 0)] if each.counts else []
     turns = _rank_lines(each.lines)
     lines = [
@@ -192,13 +198,20 @@ def _mark(each: Hypothesis, scores: Mapping[str, Evaluation]) -> list[str]:
     return [f"{text} ({_FAILS})" if text in doubted else text for text in each.evidence]
 
 
-def digest_previous(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
-    """Show a reasoner its own three best hypotheses with score and confidence (R-28, R-41)."""
+def digest_previous(
+    hypotheses: Iterable[Hypothesis],
+    evaluations: Iterable[Evaluation],
+    seat: str,
+    calm: Iterable[HypothesisSheet] = (),
+) -> str:
+    """Show a reasoner its own three best hypotheses with score and confidence (R-28, R-41), or why it found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     own = _rank((each for each in hypotheses if each.source == seat), scores)
+    none = describe_silent(sheet for sheet in calm if sheet.seat == seat)
     return "\n".join(
-        f"{_write_scored(each, scores)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}" for each in own
-    )
+        [f"{_write_scored(each, scores)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
+         for each in own] or ([none] if none else [])
+    )  # fmt: skip
 
 
 def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
@@ -224,8 +237,14 @@ def digest_feedback(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Eval
     )
 
 
-def digest_others(hypotheses: Iterable[Hypothesis], evaluations: Iterable[Evaluation], seat: str) -> str:
-    """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39)."""
+def digest_others(
+    hypotheses: Iterable[Hypothesis],
+    evaluations: Iterable[Evaluation],
+    seat: str,
+    calm: Iterable[HypothesisSheet] = (),
+) -> str:
+    """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39), and who found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     others = _rank((each for each in hypotheses if each.source != seat), scores)
-    return "\n".join(_write_scored(each, scores) for each in others)
+    none = describe_silent(sheet for sheet in calm if sheet.seat != seat)
+    return "\n".join([*(_write_scored(each, scores) for each in others), *([none] if none else [])])

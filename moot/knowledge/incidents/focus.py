@@ -5,7 +5,8 @@ one whose trouble is least likely by chance (a scan statistic; Poisson likelihoo
 the less each counts, so that one flood does not hide another; what occurs once or twice counts little, since every
 log has such lines, and a warning half as much as an error. The earlier, then the shorter of equal stretches is taken.
 Below a limit the log does not depart from its own baseline. Where the error that leads the burst comes in pulses, as
-that of a process that crashes and is started again, the burst reaches from the first of them to the last.
+that of a process that crashes and is started again, the burst reaches from the first of them to the last. Where no
+trouble stands out, a stretch in which everything takes much longer does.
 
 What somebody asked about comes first: the window given, else the times of day the question names. Two are a beginning
 and an end. One is when somebody noticed: if trouble stands out around it, all of that stretch is looked at, for trouble
@@ -23,6 +24,7 @@ from moot.errors import UsageError
 from moot.knowledge.incidents.line_kinds import LineKind
 from moot.knowledge.incidents.log_kinds import ParsedLog
 from moot.knowledge.incidents.log_times import LogClock
+from moot.knowledge.incidents.slow_stretch import find_slow_stretch
 
 _WEIGHTS = {"ERROR": 1.0, "WARN": 0.5, "INFO": 0.0}
 _FLOOD, _SEEN_ONCE = 0.7, 0.25
@@ -97,6 +99,8 @@ def find_focus(parsed: ParsedLog, question: str = "", since: str | None = None, 
     """Find where to look in a log, by what was asked and by what stands out."""
     whole = _measure_whole(parsed)
     burst = find_burst(parsed.kinds, parsed.step, whole)
+    if burst is None and parsed.timed and (slow := find_slow_stretch(parsed.kinds)):
+        burst = _align(Stretch(*slow), parsed.step, whole)
     asked = _read_asked(parsed, whole, since, until) or _read_question(parsed, whole, question, burst)
     asked = _align(asked, parsed.step, whole) if asked is not None else None
     words = frozenset(word[:6] for word in re.findall(r"[^\W\d_]{4,}", question.casefold())) - _USUAL_WORDS

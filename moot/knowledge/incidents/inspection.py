@@ -18,18 +18,23 @@ stands in the order of the log.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice, zip_longest
+from datetime import datetime, timedelta
+from itertools import groupby, islice, pairwise, takewhile, zip_longest
 from typing import TypeVar
 
 from moot.knowledge.incidents.line_index import LogIndex, LogLine
 from moot.knowledge.incidents.line_search import read_terms
 from moot.knowledge.incidents.log_templates import mask_variables
+from moot.knowledge.incidents.log_traces import is_frame
 from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
 
 _WHICH_LOG = "there are several logs: name the line with its log, as in F2L17"
 _USUAL_LINES, _MOST_LINES = 12, 40
 _MOST_CHARS = 400
 _MOST_SPANS = 24
+_MOST_TRACE = 60
+"""So many lines of a stack trace are read with the entry that is cited."""
+_MOST_NAMED = 12
 _MOST_SCANNED = 200_000
 """So many lines of one request are looked at; a request that finds more is too wide."""
 
@@ -64,7 +69,8 @@ def answer_request(
                 return blank.model_copy(update={"note": "name the component"})
             case "window" if not (request.from_.strip() or request.to.strip()):
                 return blank.model_copy(update={"note": "a window needs a beginning or an end"})
-        return _show_forms(list(_select(index, request)), blank, limit)
+        shown = _show_forms(list(_select(index, request)), blank, limit)
+        return shown if shown.lines else shown.model_copy(update={"note": _say_why_empty(index, request)})
 
 
 def read_cited_lines(index: LogIndex, names: Iterable[str], *, seat: str, round_number: int) -> Inspected:
@@ -84,9 +90,15 @@ def read_cited_lines(index: LogIndex, names: Iterable[str], *, seat: str, round_
 
 
 def _read_named(index: LogIndex, name: str) -> Iterator[LogLine]:
+    """Read the entry that a name names: its line, and what a stack trace says below it, without the frames."""
     file, _, number = name.upper().rpartition("L")
-    log = int(file[1:]) if file else 0
-    return index.read(int(number), int(number), log)
+    lines = index.read(int(number), int(number) + _MOST_TRACE, int(file[1:]) if file else 0)
+    head = next(lines, None)
+    if head is None or head.number != int(number):
+        return
+    rest = [] if head.goes_on else takewhile(lambda line: line.goes_on, lines)
+    told = [line.text.strip() for line in rest if not is_frame(line.text)]
+    yield head._replace(text="\n".join((head.text, *told)))
 
 
 def _select(index: LogIndex, request: InspectionRequest) -> Iterator[LogLine]:
@@ -177,6 +189,19 @@ def _show_forms(lines: Sequence[LogLine], blank: Inspected, limit: int) -> Inspe
     return told.model_copy(update={"lines": lines_shown, "note": note})
 
 
+def _say_why_empty(index: LogIndex, request: InspectionRequest) -> str:
+    """Say what was looked for in vain: a component nobody has, a time that the log does not hold, or words."""
+    if request.kind == "component":
+        named = request.model_copy(update={"from_": "", "to": ""})
+        if next(_select(index, named), None) is None:
+            known = index.name_components(_MOST_NAMED)
+            return f"no component has this name; some that wrote lines: {', '.join(known)}" if known else ""
+    earliest, latest = index.span
+    if earliest and not _Span(request.from_, request.to).may_hold(earliest, latest):
+        return f"outside the log, which goes from {earliest} to {latest}"
+    return ""
+
+
 def _rank_forms(firsts: Mapping[_Form, LogLine], counts: Mapping[_Form, int], places: Mapping[str, int]) -> list[_Form]:
     """Let trouble and ordinary lines take turns, the rarer forms of each first, errors before warnings."""
 
@@ -221,13 +246,12 @@ def _name_form(line: LogLine) -> _Form:
 def _count(index: LogIndex, request: InspectionRequest, blank: Inspected) -> Inspected:
     lines = list(_select(index, request))
     if not lines:
-        return blank.model_copy(update={"outcome": "empty"})
-    spans = Counter(_name_span(line.time, 3) for line in lines)
-    if len(spans) > _MOST_SPANS:
-        spans = Counter(_name_span(line.time, 2) for line in lines)
-    if len(spans) > _MOST_SPANS:
-        spans = Counter(_name_span(line.time, 0) for line in lines)
-    told = [f"{span or 'no time'}: {count}" for span, count in sorted(spans.items())]
+        return blank.model_copy(update={"outcome": "empty", "note": _say_why_empty(index, request)})
+    told: list[str] = []
+    for digits in (3, 2, 0):
+        told = list(_list_spans(Counter(_name_span(line.time, digits) for line in lines), digits))
+        if len(told) <= _MOST_SPANS:
+            break
     note = f"{len(told) - _MOST_SPANS} more spans are not shown; ask for less" if len(told) > _MOST_SPANS else ""
     ends = (lines[0],) if len(lines) == 1 else (lines[0], lines[-1])
     return blank.model_copy(
@@ -239,6 +263,26 @@ def _count(index: LogIndex, request: InspectionRequest, blank: Inspected) -> Ins
             "note": note,
         }
     )
+
+
+def _list_spans(spans: Mapping[str, int], digits: int) -> Iterator[str]:
+    """Tell how many lines each span has; that there were none for a while may be what was looked for."""
+    step = {3: timedelta(minutes=1), 2: timedelta(minutes=10), 0: timedelta(hours=1)}[digits]
+    named = sorted(spans)
+    for span, following in pairwise((*named, "")):
+        yield f"{span or 'no time'}: {spans[span]}"
+        start, end = _read_span(span), _read_span(following)
+        if start is not None and end is not None and end - start > step:
+            first, last = (_name_span(f"{each:%Y-%m-%dT%H:%M:%S}", digits) for each in (start + step, end - step))
+            yield f"{first}: 0" if first == last else f"{first} to {last}: 0"
+
+
+def _read_span(name: str) -> datetime | None:
+    """Read when a span begins, where its name has a date."""
+    try:
+        return datetime.fromisoformat(name if ":" in name else f"{name}:00") if "T" in name else None
+    except ValueError:
+        return None
 
 
 def _name_span(time: str, digits: int) -> str:

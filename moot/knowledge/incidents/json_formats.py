@@ -27,9 +27,10 @@ _KEYS = {
 }
 _TRACES = ("stack_trace", "stacktrace", "stack", "exception", "exc_info", "error.stack_trace", "traceback")
 _ERRORS = ("error", "err", "exception", "error.message", "cause")
-_SILENT = frozenset(
-    (*(key for keys in _KEYS.values() for key in keys if key not in ("type", "reason", "source")), *_TRACES, *_ERRORS)
-) | {"v", "pid", "ecs.version", "ecs", "process.thread.name", "process", "stream", "timestamp_ns", "log"}
+_SILENT = frozenset((*_KEYS["timestamp"], *_KEYS["level"], *_TRACES, *_ERRORS)) - {"type"} | {
+    *("v", "pid", "ecs.version", "ecs", "process.thread.name", "process", "stream", "timestamp_ns", "log")
+}
+"""What tells nothing beside the message; of the names and texts those are told that are not told otherwise."""
 _BUNYAN = {10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL"}
 _MAX_EXTRA_CHARS = 300
 _PLAIN = (str, int, float, bool)
@@ -65,16 +66,17 @@ def read_json_fields(line: str | Mapping[str, Any]) -> _Fields | None:
         return None
     if entry.get("kind") == "Event" and ("involvedObject" in entry or "objectRef" in entry):
         return _read_cluster_event(entry)
-    message = _pick(entry, "message")
-    told = " ".join(part for part in (message, _describe_error(entry, message), _describe_rest(entry)) if part)
+    message, component, host = (_pick(entry, field) for field in ("message", "component", "host"))
+    rest = _describe_rest(entry, (message, component, host))
+    told = " ".join(part for part in (message, _describe_error(entry, message), rest) if part)
     trace = _find_trace(entry)
     text = told or json.dumps(entry, ensure_ascii=False)
     return (
         _pick(entry, "timestamp"),
         _read_level(entry),
-        _pick(entry, "component"),
+        component,
         f"{text}\n{trace}" if trace else text,
-        _pick(entry, "host"),
+        host,
     )
 
 
@@ -124,10 +126,11 @@ def _describe_error(entry: Mapping[str, Any], message: str) -> str:
     return ""
 
 
-def _describe_rest(entry: Mapping[str, Any]) -> str:
+def _describe_rest(entry: Mapping[str, Any], known: Sequence[str]) -> str:
+    """Write the fields that tell something, but for what is known already."""
     found, left = [], _MAX_EXTRA_CHARS
     for key, value in entry.items():
-        if key in _SILENT or key.startswith("_") or not isinstance(value, _PLAIN) or value == "":
+        if key in _SILENT or key.startswith("_") or not isinstance(value, _PLAIN) or value == "" or value in known:
             continue
         told = f"{key}={value}"
         left -= len(told)

@@ -7,6 +7,7 @@ was replaced or cut short in the meantime has no lines any more: nothing is show
 """
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -23,6 +24,8 @@ from moot.state.incident import name_line
 
 _LOOK_BACK = 200
 """So many lines before one are looked at for the entry it belongs to."""
+_FIRST_LINES = 2_000
+"""So many lines of a log are looked at for who writes it."""
 _NO_DATE = 400 * 86_400
 """A time so early has no date: its log writes the time of day only."""
 
@@ -102,6 +105,24 @@ class LogIndex:
     def several(self) -> bool:
         """Tell whether lines are named by their log too."""
         return len(self._list_logs()) > 1
+
+    @property
+    def span(self) -> tuple[str, str]:
+        """Say from when to when the logs go; empty where they have no dates."""
+        times = [each[2:] for log in self._list_logs() for each in log.times]
+        if not times or min(each[0] for each in times) < _NO_DATE:
+            return "", ""
+        return format_time(min(each[0] for each in times)), format_time(max(each[1] for each in times))
+
+    def name_components(self, most: int) -> list[str]:
+        """Name those who wrote the first lines of each log, most lines first."""
+        found = Counter(line.component for log in self._list_logs() for line in self._read_first(log) if line.component)
+        return [name for name, _ in found.most_common(most)]
+
+    def _read_first(self, log: _IndexedLog) -> Iterator[LogLine]:
+        if log.pieces:
+            lines = self._read_piece(log.place, log.identity, log.pieces[0])
+            yield from self._describe(log, log.pieces[0], lines, range(min(len(lines), _FIRST_LINES)))
 
     def _list_logs(self) -> list[_IndexedLog]:
         return [log for log in self._logs if log.format is not None]

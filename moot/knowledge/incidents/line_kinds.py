@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry
@@ -49,6 +50,9 @@ class LineKind:
     samples: list[Sample] = field(default_factory=list)
     gap: float = 0.0
     """How far apart its samples are kept."""
+    sampled_from: float = inf
+    sampled_to: float = -inf
+    """Between these times the last sample stands for all."""
     files: set[int] = field(default_factory=set)
     request: tuple[str, tuple[LogEntry, ...]] = ("", ())
     """An identifier the first of them names, and what else names it nearby."""
@@ -71,6 +75,8 @@ def keep_sample(kind: LineKind, time: float, block: EntryBlock, place: int) -> N
     if len(kind.samples) > _MAX_SAMPLES:
         kind.samples = kind.samples[::2]
         kind.gap = 2 * abs(kind.samples[-1].time - kind.samples[0].time) / len(kind.samples)
+    last = kind.samples[-1].time
+    kind.sampled_from, kind.sampled_to = last - kind.gap, last + kind.gap
 
 
 _MAX_SEVERE_WORDINGS, _MAX_QUIET_WORDINGS, _RARE_SHARE, _MAX_RARE = 12, 6, 0.05, 4

@@ -245,8 +245,8 @@ class _EntryReader:
             return []
         end = self._stamp.length
         length = min(_STEM, end)
-        stems = [line[:length] for line in lines]
-        zoned = any(map(_ZONE_START.match, {line[end : end + 3] for line in lines}))
+        stems = list(map(itemgetter(slice(length)), lines))
+        zoned = any(map(_ZONE_START.match, set(map(itemgetter(slice(end, end + 3)), lines))))
         return stems if not zoned and self._stamp.shape.fullmatch("".join(set(stems))) else []
 
     def _take_stamped(self, lines: list[str], stems: list[str], length: int) -> EntryBlock:
@@ -254,7 +254,7 @@ class _EntryReader:
         block = EntryBlock(self._file.number, read=self._read_whole, times=[(0, self._time)], stamp=length)
         self._note_times(block, 0, stems, lambda place: lines[place][:length])
         block.numbers = list(range(self._number + 1, self._number + 1 + len(lines)))
-        block.raws, block.rests = lines, [line[length:] for line in lines]
+        block.raws, block.rests = lines, list(map(itemgetter(slice(length, None)), lines))
         self._number += len(lines)
         return block
 

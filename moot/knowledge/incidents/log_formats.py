@@ -43,6 +43,8 @@ _MIN_SHARE, _MIN_WRAPPED_SHARE = 1 / 3, 0.8
 LEVEL_PATTERN = (
     "TRACE|DEBUG|VERBOSE|INFO(?:RMATION)?|NOTICE|WARN(?:ING)?|ERR(?:OR)?|SEVERE|CRIT(?:ICAL)?|ALERT|EMERG(?:ENCY)?|FATAL|PANIC"
     "|ERRO|AVISO|FALHA|CR[IÍ]TICO|GRAVE|INFORMAÇÃO|GALAT|KESALAHAN|PERINGATAN|KRITIS|INFORMASI"
+    # PostgreSQL and its pooler, and Java's own logger; in small letters these are words.
+    "|(?-i:LOG|FINE(?:R|ST)?)"
 )
 _ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z| ?[+-]\d\d:?\d\d| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
 _MONTH = r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"

@@ -190,12 +190,12 @@ class KindCounter:
         """Count the entries of one step of time; the first of each kind may be kept as a sample."""
         step, firsts = int(now) // self.step, None
         for kind, often in Counter(kinds).items():
-            steps, samples = kind.steps, kind.samples
+            steps = kind.steps
             if step in steps:
                 steps[step] += often
                 continue
             steps[step] = often
-            if not samples or abs(now - samples[-1].time) >= kind.gap:
+            if not kind.sampled_from < now < kind.sampled_to:
                 if firsts is None:
                     firsts = dict(zip(reversed(kinds), range(len(kinds) - 1, -1, -1), strict=True))
                 place = start + firsts[kind]
@@ -298,8 +298,10 @@ class KindCounter:
 
 def _find_firsts(masks: Sequence[str], places: Sequence[int]) -> dict[str, int]:
     """Find the first of some places at which each masked line stands, in their order."""
-    last = {masks[place]: place for place in reversed(places)}
-    return dict(sorted(last.items(), key=itemgetter(1)))
+    found: dict[str, int] = {}
+    for place in places:
+        found.setdefault(masks[place], place)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -65,5 +65,10 @@ def _find_raised(lines: Sequence[str]) -> str:
     return ""
 
 
+def is_frame(line: str) -> bool:
+    """Tell whether a line of a trace says only where the program was."""
+    return line.lstrip().startswith(_FRAME)
+
+
 def _cut(text: str) -> str:
     return " ".join(text.split())[:_MAX_CAUSE_CHARS]

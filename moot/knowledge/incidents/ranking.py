@@ -16,7 +16,7 @@ Ties go to the earlier line.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from math import exp, log, log2
+from math import exp, log, log2, sqrt
 from statistics import median
 from typing import NamedTuple
 
@@ -57,9 +57,9 @@ _NUMBER = re.compile(
 _MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
 _DEPARTS = 0.05
 """How much of its way a value has to have gone to have changed."""
-_APART, _SPREADS = 0.85, 3
-"""Of all pairs of a value before and one after, so many have to differ the same way; and by how many times the usual
-distance from the median."""
+_APART, _NOT_BY_CHANCE, _SPREADS = 0.85, 2.5, 3
+"""Of all pairs of a value before and one after, so many have to differ the same way; by how many standard deviations
+of chance, where not all do; and by how many times the usual distance from the median."""
 
 
 class RankedKind(NamedTuple):
@@ -222,15 +222,25 @@ def _differs(old: Sequence[float], new: Sequence[float]) -> bool:
     if len(old) < _MIN_BEFORE or len(new) < _MIN_AFTER:
         return False
     was, became = median(old), median(new)
-    above = sum(after > before for after in new for before in old) / (len(new) * len(old))
-    below = sum(after < before for after in new for before in old) / (len(new) * len(old))
     # A value that varies as much by itself did not change.
     varies = median(abs(each - was) for each in old)
-    apart = max(above, below) >= _APART and abs(became - was) >= _SPREADS * varies
+    apart = _stand_apart(old, new) and abs(became - was) >= _SPREADS * varies
     grown = abs(became - was) >= (_SHIFT_RATIO - 1) * max(abs(was), 1.0) or abs(became) * _SHIFT_RATIO <= abs(was)
     # What only ever grows is a counter, and tells nothing.
     counter = list(old) == sorted(old) and len(set(old)) == len(old) and min(new) >= max(old) and len(old) > 3
     return apart and grown and not counter
+
+
+def _stand_apart(old: Sequence[float], new: Sequence[float]) -> bool:
+    """Tell whether values lie on one side of others, and more of them than chance would have it (Mann-Whitney)."""
+    pairs, size = len(old) * len(new), len(old) + len(new)
+    wins = sum((after > before) + 0.5 * (after == before) for after in new for before in old)
+    share = max(wins, pairs - wins) / pairs
+    if share < _APART or share == 1:
+        return share == 1
+    ties = sum(often**3 - often for often in Counter([*old, *new]).values())
+    spread = pairs / 12 * (size + 1 - ties / (size * (size - 1)))
+    return abs(wins - pairs / 2) >= _NOT_BY_CHANCE * sqrt(spread)
 
 
 def find_onset(telling: Sequence[RankedKind], focus: Focus) -> float | None:

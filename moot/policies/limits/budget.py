@@ -2,7 +2,8 @@
 
 Everything is derived from the turns and the queries, so a crash or a night of waiting costs nothing.
 
-- Time is active time. Seats that speak at once cost the slowest of them, seats that speak in turn cost the sum.
+- Time is active time. Seats that speak at once cost the slowest of them, seats that speak in turn cost the sum. What a
+  seat looks up belongs to the turn it looks it up for: who looks up fast and answers slowly is one seat, not two.
 - An actor's second turn of the same phase and round is a wave of its own.
 - The synthesis, what parties say to it and the council are outside the total (X-13); the council has its own limit.
 - A critique belongs to the round it criticises, so it uses that round's time.
@@ -11,7 +12,7 @@ Everything is derived from the turns and the queries, so a crash or a night of w
 - Nothing left is 0, never less; None is no limit.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from moot.state.base import Value
@@ -43,9 +44,7 @@ class Left(Value):
 
 def read_execution(phase: str, round_number: int, rounds: RoundRules) -> Execution:
     """Say whether the seats of a wave speak at once or in turn (X-03, X-28)."""
-    if phase in ("retrieve", "inspect"):
-        # Who looks something up does so in its own turn.
-        phase = "position" if round_number <= 1 else "revise"
+    phase = _name_wave(phase, round_number)
     if phase == "revise" and round_number >= 3:
         return rounds.execution.final
     modes: dict[str, Execution] = {
@@ -54,6 +53,13 @@ def read_execution(phase: str, round_number: int, rounds: RoundRules) -> Executi
         "revise": rounds.execution.revise,
     }
     return modes.get(phase, "parallel")
+
+
+def _name_wave(phase: str, round_number: int) -> str:
+    """Name the wave a turn belongs to: who looks something up does so in its own turn."""
+    if phase in ("retrieve", "inspect"):
+        return "position" if round_number <= 1 else "revise"
+    return "council_review" if phase in _AT_ONCE else phase
 
 
 def derive_spent(
@@ -83,13 +89,14 @@ def measure_seconds(turns: Iterable[Turn], rounds: RoundRules) -> float:
     """Measure the active time of some turns, wave by wave."""
     waves: defaultdict[tuple[int, str, int], list[Turn]] = defaultdict(list)
     for turn in turns:
-        phase = "council_review" if turn.phase in _AT_ONCE else turn.phase
-        waves[turn.round, phase, turn.number].append(turn)
+        waves[turn.round, _name_wave(turn.phase, turn.round), turn.number].append(turn)
     total = 0
     for (round_number, phase, _), spoken in waves.items():
-        spent = [turn.wall_ms for turn in spoken]
+        spent: Counter[str] = Counter()
+        for turn in spoken:
+            spent[turn.seat] += turn.wall_ms
         in_turn = read_execution(phase, round_number, rounds) == "sequential" and not any(t.at_once for t in spoken)
-        total += sum(spent) if in_turn else max(spent)
+        total += sum(spent.values()) if in_turn else max(spent.values())
     return total / 1000
 
 

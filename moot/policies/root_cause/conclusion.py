@@ -115,10 +115,11 @@ def conclude_root_cause(
 
 
 def _list_calm(sheets: Sequence[HypothesisSheet]) -> tuple[NoIncident, ...]:
-    """List what those say who find no incident in the last round."""
+    """List what those say who find no incident in the last round: whoever stays with it may give its reason earlier."""
     last = max((sheet.round for sheet in sheets), default=0)
-    calm = sorted((each for each in sheets if each.round == last and each.no_incident), key=lambda each: each.seat)
-    return tuple(NoIncident(seat=each.seat, because=each.no_incident_because) for each in calm)
+    calm = sorted({each.seat for each in sheets if each.round == last and each.no_incident})
+    said = {seat: [each.no_incident_because for each in sheets if each.seat == seat] for seat in calm}
+    return tuple(NoIncident(seat=seat, because=max(said[seat], key=len)) for seat in calm)
 
 
 def _describe_data(incident: Incident | None) -> dict[str, Any]:
@@ -179,7 +180,7 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
         ended=_link(chosen.ended, known) if chosen.ended else None,
         contributing=chosen.contributing,
         ruled_out=tuple(_rule_out(chosen, number, search)),
-        doubts=tuple(_list_doubts(chosen, evaluation)),
+        doubts=tuple(_list_doubts(chosen, evaluation, _list_agreeing(chosen, number, search))),
         stands=tuple(_list_stands(chosen, number, search)),
         next_checks=chosen.next_checks,
         changes_made=chosen.changes_made,
@@ -222,9 +223,15 @@ def _rule_out(chosen: Hypothesis, number: int, search: _Search) -> Iterable[Rule
     return [*told, *lost][:_MOST_RULED_OUT]
 
 
-def _list_doubts(chosen: Hypothesis, evaluation: Evaluation) -> Iterable[Doubt]:
-    """List what stays open: what its reasoner does not know, then what the judge still finds weak; each point once."""
-    told = [Doubt(text=text, by=chosen.source) for text in chosen.unknowns]
+def _list_agreeing(chosen: Hypothesis, number: int, search: _Search) -> list[Hypothesis]:
+    """List the hypotheses of others that name the same cause."""
+    same = set(_list_same_cause(chosen, number, search)) - {chosen.id}
+    return [top for top in tops_by_reasoner(number, search.sheets, search.judgements).values() if top.id in same]
+
+
+def _list_doubts(chosen: Hypothesis, evaluation: Evaluation, agreeing: Iterable[Hypothesis] = ()) -> Iterable[Doubt]:
+    """List what stays open: what those who name the cause do not know, then what the judge finds weak; each once."""
+    told = [Doubt(text=text, by=each.source) for each in (chosen, *agreeing) for text in each.unknowns]
     # What the program found, such as evidence that does not hold, is marked where it stands; the judge speaks in words.
     weak = [Doubt(text=text, by="judge") for text in evaluation.weaknesses if isinstance(text, str)]
     kept: list[Doubt] = []

@@ -23,14 +23,14 @@ from moot.policies.language import Language
 from moot.policies.thresholds import reaches
 from moot.state.base import Texts
 from moot.state.facts import Sayings, state_fact
-from moot.state.hypotheses import Category, Hypothesis, HypothesisSheet, JudgeRound
+from moot.state.hypotheses import CATEGORY_WORDS, Category, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.protocol import JudgeRules
 
 EMPTY_ANSWER = "no hypothesis"
 """The error of a reasoner that answered without one."""
 NO_REASONING = "No reasoning was given."
 _DEFAULT_CONFIDENCE = 0.5
-_CATEGORIES: dict[str, Category] = {category: category for category in get_args(Category)}
+_CATEGORIES: dict[str, Category] = {category: category for category in get_args(Category)} | dict(CATEGORY_WORDS)
 
 _Item = Mapping[str, object]
 

@@ -1,6 +1,7 @@
 """Counts the votes of the round that has just been spoken.
 
-- Where reasoners look for a cause, each votes for the hypothesis it is surest of; the judge's score breaks ties.
+- Where reasoners look for a cause, each votes for the hypothesis it is surest of; the judge's score breaks ties. Who
+  finds no incident votes for that. A hypothesis with half the words of the reasoner's last one may be the same.
 - What a model said of the round was kept by whoever asked it. A comparator of a user's own is asked here.
 - A debate without a ballot, or whose ballot misses rounds, is counted from its first round by choices and words.
 """
@@ -8,15 +9,20 @@
 from collections.abc import Sequence
 from itertools import combinations
 
+from moot.catalogue import speak
 from moot.policies.agreement.ballot import count_ballot, count_rounds
 from moot.policies.comparison import COMPARATORS, FULL, LEXICAL, NONE
 from moot.policies.comparison.stances import hold_all, hold_unexplained
+from moot.policies.comparison.wording import contradict, likeness, read_text
+from moot.policies.language import Language
 from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import PairAgreement
-from moot.state.positions import Position
+from moot.state.positions import Keeps, Position
+
+_REWORDED = 0.5
 
 
 def count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
@@ -83,10 +89,24 @@ def _find_previous(state: MultiAgentState, said: Sequence[Position]) -> Ballot |
 
 
 def _name_causes(state: MultiAgentState) -> tuple[Position, ...]:
-    """Let each reasoner stand for what it holds most likely, in every round; a new one is no rewording of the last."""
-    sheets, judgements = state.get("hypotheses") or [], state.get("judgements") or []
-    return tuple(
-        Position(seat=seat, round=number, recommendation=top.hypothesis, confidence=top.confidence, keeps_position="no")
-        for number in range(1, state["round"] + 1)
-        for seat, top in tops_by_reasoner(number, sheets, judgements).items()
-    )
+    """Let each reasoner stand for what it holds most likely, or for there being no incident, in every round."""
+    sheets, judgements, language = state.get("hypotheses") or [], state.get("judgements") or [], state["case"].language
+    none, last, said = speak(language)("synthesis.no_incident"), dict[str, str](), list[Position]()
+    for number in range(1, state["round"] + 1):
+        tops = tops_by_reasoner(number, sheets, judgements)
+        calm = [each.seat for each in sheets if each.round == number and each.no_incident]
+        named = {
+            **dict.fromkeys(calm, (none, None)),
+            **{seat: (top.hypothesis, top.confidence) for seat, top in tops.items()},
+        }
+        for seat, (text, sure) in named.items():
+            keeps: Keeps | None = None if _share_words(last.get(seat, ""), text, language) else "no"
+            said.append(Position(seat=seat, round=number, recommendation=text, confidence=sure, keeps_position=keeps))
+            last[seat] = text
+    return tuple(said)
+
+
+def _share_words(one: str, other: str, language: Language) -> bool:
+    """Tell whether a text may be a rewording of another: half of their words are shared, and none is denied."""
+    a, b = read_text(one, language), read_text(other, language)
+    return bool(one) and likeness(a, b) >= _REWORDED and not contradict(a, b)

@@ -16,6 +16,7 @@ from moot.state.hypotheses import (
     RootCause,
     RootCauseRound,
 )
+from moot.state.incident import SimilarIncident
 from moot.state.warrant import Warrant
 from moot.views.lines import clean_line, hang
 from moot.views.wording import capital, say_literal
@@ -272,10 +273,23 @@ def _say_doubts(best: FinalHypothesis) -> list[str]:
     return [say("cause.doubt", text=each.text, who=current_translator().actor(each.by)) for each in best.doubts]
 
 
+def _list_related(found: RootCause) -> list[SimilarIncident]:
+    """List the past incidents that the cause rests on; where it rests on none, those that speak for no other cause."""
+    best = found.final_hypothesis
+    if found.missing == "no_incident" or best is None:
+        return []
+    holding = [check.text for check in best.checks if check.holds] or list(best.evidence)
+    cited = [each for each in found.similar_incidents if any(each.incident_id in text for text in holding)]
+    made = (each for item in found.rounds for sheet in item.hypotheses.values() for each in sheet)
+    others = [text for each in made if each.hypothesis != best.hypothesis for text in each.evidence]
+    others += [text for each in best.ruled_out for text in (each.hypothesis, str(each.why))]
+    return cited or [each for each in found.similar_incidents if not any(each.incident_id in text for text in others)]
+
+
 def _say_past(found: RootCause) -> list[str]:
-    """Say of the past incidents that resemble this one and whose remedy is known what fixed them."""
+    """Say of the past incidents that bear on the cause and whose remedy is known what fixed them."""
     told = []
-    for past in (each for each in found.similar_incidents if each.resolution):
+    for past in (each for each in _list_related(found) if each.resolution):
         when = past.timestamp.partition("T")[0] or "?"
         cause = (past.root_cause or past.description).rstrip(".")
         head = say("cause.fixed_item", id=past.incident_id, when=when, score=past.similarity_score, cause=cause)

@@ -57,6 +57,17 @@ IN_TURN = RoundRules.model_validate({"execution": {"revise": "sequential"}})
             id="D-21 waves follow each other",
         ),
         pytest.param(
+            [
+                make_turn("cro", "inspect", 1, 8),
+                make_turn("cro", "position", 1, 2),
+                make_turn("cfo", "position", 1, 9),
+            ],
+            PARALLEL,
+            10,
+            0,
+            id="a look-up belongs to the turn of its own seat",
+        ),
+        pytest.param(
             [make_turn("cro", "position", 1, 5), make_turn("cro", "position", 1, 3, number=2)],
             PARALLEL,
             8,

@@ -8,13 +8,13 @@ export of another system can be used as it is.
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from moot.errors import InputError
 from moot.knowledge.incidents.log_facts import find_entities, find_error, judge_severity, name_error
-from moot.state.hypotheses import Category
+from moot.state.hypotheses import CATEGORY_WORDS, Category
 
 _MAX_TEXT_CHARS = 4000
 """Characters of one text; what follows is dropped, because it would be carried along in every debate."""
@@ -160,14 +160,8 @@ def read_past_severity(event: PastEvent) -> Literal["INFO", "WARN", "ERROR"]:
 
 
 def read_category(text: str) -> Category:
-    """Read a root cause's category; one that nobody knows is unknown."""
-    known: dict[str, Category] = {
-        "hardware": "hardware",
-        "software": "software",
-        "network": "network",
-        "config": "config",
-        "resource": "resource",
-    }
+    """Read a root cause's category, in the words people use; one that nobody knows is unknown."""
+    known: dict[str, Category] = {each: each for each in get_args(Category)} | dict(CATEGORY_WORDS)
     return known.get(text.strip().lower(), "unknown")
 
 
@@ -209,9 +203,13 @@ def read_past_incidents(file: str) -> tuple[list[PastIncident], list[str]]:
             raise InputError(f"{where}: the id {incident.id!r} is given twice; rename one of them")
         found[incident.id] = complete_incident(incident)
     known = f"known are {', '.join(list_known_keys())}"
+    given = {each.cause.category.strip().lower() for each in found.values()}
+    strange = sorted(each for each in given - {"", "unknown"} if read_category(each) == "unknown")
     return list(found.values()), [
-        f"{file}: the key {key!r} is not known and was skipped; {known}" for key in sorted(skipped)
-    ]
+        *(f"{file}: the key {key!r} is not known and was skipped; {known}" for key in sorted(skipped)),
+        *(f"{file}: the category {each!r} is not known; use one of {', '.join(get_args(Category))}"
+          for each in strange),
+    ]  # fmt: skip
 
 
 def list_known_keys() -> tuple[str, ...]:

@@ -8,7 +8,8 @@ Consensus is tested first, then the plateau; the limit of rounds comes last (X-5
 round (X-60); a gain below `plateau` points is one, a gain of exactly so many is not (R-24), and a falling score is one
 (X-63b). The value is the share of pairs of reasoners that agree, 1 for a consensus only and otherwise below the
 threshold, also where a plateau ends the search: it says how far they agree, never how likely they are right (R-61).
-When everybody who spoke says that there is no incident, that is a consensus as well.
+When everybody who spoke says that there is no incident, that is a consensus as well; where some do, they differ from
+those who name a cause.
 """
 
 from itertools import combinations
@@ -33,7 +34,11 @@ def judge_by_scores(closed: ClosedRound) -> Convergence:
         return Convergence(converged=True, value=1.0, reason=told, stop_reason="consensus")
     if not tops or closed.round not in scores:
         return not_computable(state_fact("agreement.no_hypothesis"))
-    agree = {(a, b): _name_same(closed, tops[a], tops[b], (a, b)) for a, b in combinations(sorted(tops), 2)}
+    calm = {each.seat for each in closed.hypotheses if each.round == closed.round and each.no_incident}
+    agree = {
+        (a, b): a in calm and b in calm if {a, b} & calm else _name_same(closed, tops[a], tops[b], (a, b))
+        for a, b in combinations(sorted({*tops, *calm}), 2)
+    }
     gain = _find_gain(closed.round, scores)
     held = any(top.id == _find_best(closed) for top in tops.values())
     stop, reason = _decide(agree, gain, closed.rules.plateau, held=held)

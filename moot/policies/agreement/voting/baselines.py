@@ -42,7 +42,12 @@ def cast_ballots(positions: Iterable[Position], ballot: Ballot | None = None) ->
 
 def cast_hypothesis_ballots(sheets: Iterable[HypothesisSheet], ballot: Ballot | None = None) -> tuple[FirstVote, ...]:
     """Take the votes of round 1 from the reasoners: each for its best hypothesis, or what it is surest of."""
-    first = {sheet.seat: sheet.hypotheses[0].hypothesis for sheet in sheets if sheet.round == 1 and sheet.hypotheses}
+    # Who finds no incident votes for that, in the words of the ballot.
+    first = {
+        sheet.seat: "" if sheet.no_incident else sheet.hypotheses[0].hypothesis
+        for sheet in sheets
+        if sheet.round == 1 and (sheet.hypotheses or sheet.no_incident)
+    }
     if first and ballot is not None and any(vote.round == 1 for vote in ballot.votes):
         return tuple(_take_votes(ballot, first))
     return tuple(FirstVote(seat, text, text) for seat, text in first.items() if words(text))

@@ -76,7 +76,8 @@ def _tell_count(count: int) -> str:
 def _make_answer(each: Inspected) -> Source:
     told = f"{each.request.told}: {each.total} lines in all {'; '.join(each.counts)}".rstrip()
     lines = " ".join(f"{line.id} {_tell_whole(line)}" for line in each.lines)
-    return Source("log", each.id, f"{told} {lines}", shown=told)
+    shown = " | ".join((told, *(f"{line.id} {_tell_count(line.count)} {line.text}" for line in each.lines)))
+    return Source("log", each.id, f"{told} {lines}", shown=shown)
 
 
 def _list_errors(incident: Incident) -> Iterator[Source]:
@@ -89,8 +90,9 @@ def _list_history(incident: Incident) -> Iterator[Source]:
         told = ". ".join(past.told)
         yield Source("history", past.incident_id, f"{past.incident_id} {told}", shown=told)
     for number, path in enumerate(incident.causal_paths, start=1):
-        told = f"causal path {_tell_value(path.model_dump())}"
-        yield Source("history", f"P{number}", f"path {number} {told}", shown=told)
+        shown = f"causal path {path.told}"
+        told = f"path {number} {shown} {path.error_message} {_tell_value(path.relationships)} {path.path_length}"
+        yield Source("history", f"P{number}", told, shown=shown)
     for name, context in incident.entity_context.items():
         yield Source("history", name, f"{name} {_tell_value(context.model_dump())}")
 

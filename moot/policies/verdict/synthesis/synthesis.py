@@ -209,7 +209,7 @@ def _conclude_alone(positions: Sequence[Position], language: Language = "en") ->
 def _conclude_search(found: RootCause, language: Language = "en") -> Synthesis:
     """Sum up a root-cause debate by its best hypothesis."""
     best, say = found.final_hypothesis, speak(language)
-    if best is None and found.missing == "no_incident":
+    if found.missing == "no_incident":
         return Synthesis(
             decision=say("synthesis.no_incident"),
             consensus_points=tuple(f"{each.seat}: {each.because}" for each in found.no_incident if each.because),
