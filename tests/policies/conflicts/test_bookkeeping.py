@@ -92,4 +92,4 @@ def test_what_is_counted_as_over_is_what_is_told_as_no_longer_disputed() -> None
     disputes = list_disputes(report, debates, ballot=ballot)
     assert [each.is_over for each in disputes] == [True, True, False]
     told = english(judge_debates(report, debates, 0.7, ballot).reason)
-    assert told.startswith("2 of 3 conflicts are no longer disputed")
+    assert told.startswith("2 of 3 disputes between options are over")

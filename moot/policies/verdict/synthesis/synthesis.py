@@ -30,7 +30,7 @@ from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, DE
 from moot.state.base import Texts
 from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
 from moot.state.debate import MultiAgentState
-from moot.state.facts import state_fact
+from moot.state.facts import Fact, state_fact
 from moot.state.findings import AdjustedConfidence, Convergence, Criterion
 from moot.state.hypotheses import FinalHypothesis, RootCause
 from moot.state.outcome import (
@@ -95,7 +95,7 @@ def conclude_conflicts(
             "tensions": _collect(results, "trade_offs_acknowledged"),
             "confidence": least.confidence_score,
             "stated_confidence": base.confidence,
-            "weighing": (least.weighing,) if least.weighing else (),
+            "weighing": (least.weighing, *_tell_least(least, results, report)) if least.weighing else (),
             "critical_divergence": critical or (ruling is not None and ruling.critical_divergence),
             "author": results[0].resolver_agent,
             "flags": tuple(dict.fromkeys((*base.flags, *_collect(results, "confidence_flags")))),
@@ -296,6 +296,14 @@ def _mark_evidence(best: FinalHypothesis, say: Translator) -> Texts:
         each.text if each.holds else say("synthesis.does_not_hold", why=each.reason, text=each.text)
         for each in best.checks
     )
+
+
+def _tell_least(least: ConsensusResult, results: Sequence[ConsensusResult], report: ConflictReport) -> tuple[Fact, ...]:
+    """Tell that of several conflicts the one whose settlement is least sure counts, and between whom it was."""
+    if len({each.confidence_score for each in results}) < 2:
+        return ()
+    between = next((each.agents_involved for each in report.conflicts if each.conflict_id == least.conflict_id), ())
+    return (state_fact("council.weighed_least", n=len(results), seats=between),)
 
 
 def _conclude_boardroom(positions: Sequence[Position], profile: Profile, language: Language = "en") -> Synthesis:
