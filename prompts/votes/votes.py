@@ -35,7 +35,8 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
         return None
     return (
         "what you hold against the option you choose, or your own conditions for it, a short sentence each, put on "
-        'record beside your vote; what would make you choose another option is said in reasoning; "" if nothing, or null'
+        "record beside your vote; what would make you choose another option is said in reasoning; "
+        '"" if nothing, or null'
     )
 
 

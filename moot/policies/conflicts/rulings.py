@@ -40,7 +40,7 @@ _PLACEHOLDERS = frozenset(
     | {"placeholder", "decision", "a definir", "pendente", "por decidir", "decisao", "nenhuma"}
     | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada"}
 )
-_BRACKETS = frozenset({"<>", "[]", "{}"})
+_BRACKETS = frozenset({"<>", "[]", "{}", "()"})
 _REFUSALS = (
     *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
     *(("i", "am", "sorry"), ("sorry",), ("as", "an", "ai"), ("nao", "posso"), ("nao", "consigo"), ("lamento",)),

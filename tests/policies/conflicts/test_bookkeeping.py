@@ -31,6 +31,7 @@ BOTH = [("analyst", "commercial"), ("analyst", "financial")]
     [
         pytest.param((("go", "wait"),), False, BOTH[:1], id="what the comparer opposed stays"),
         pytest.param((), False, [], id="what it did not oppose is no conflict because of words alone"),
+        pytest.param((("go", "wait"),), True, BOTH[:1], id="nor are words that exclude each other, where it spoke"),
         pytest.param((), True, BOTH, id="a silent comparer makes no peace between words that exclude each other"),
     ],
 )

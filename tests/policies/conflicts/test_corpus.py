@@ -125,7 +125,7 @@ def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
             *("held out", 0.90, 0.60),
             marks=pytest.mark.xfail(strict=True, reason="precision 0.89, recall 0.62: just below"),
         ),
-        ("held out", 0.85, 0.60),
+        ("held out", 0.85, 0.55),
     ],
 )
 def test_words_alone(name: str, precision: float, recall: float) -> None:
