@@ -26,11 +26,17 @@ from moot.catalogue import Translator, speak
 from moot.policies.comparison.stances import Camp, average_confidence, group_camps, keep_latest
 from moot.policies.language import Language, words
 from moot.policies.thresholds import tidy
-from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, DETERMINISTIC_LIMIT, estimate_confidence
+from moot.policies.verdict.confidence import (
+    COUNCIL_FALLBACK,
+    DETERMINISTIC,
+    DETERMINISTIC_LIMIT,
+    estimate_confidence,
+    tell_least,
+)
 from moot.state.base import Texts
 from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
 from moot.state.debate import MultiAgentState
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import state_fact
 from moot.state.findings import AdjustedConfidence, Convergence, Criterion
 from moot.state.hypotheses import FinalHypothesis, RootCause
 from moot.state.outcome import (
@@ -87,15 +93,14 @@ def conclude_conflicts(
     if not results:
         return base
     critical = any(each.severity == "critical" for each in results)
-    least = min(results, key=lambda each: each.confidence_score)
     return base.model_copy(
         update={
             "decision": "\n".join(dict.fromkeys(each.final_decision for each in results)),
             "divergences": base.divergences if ruling else _list_open(results, report),
             "tensions": _collect(results, "trade_offs_acknowledged"),
-            "confidence": least.confidence_score,
+            "confidence": min(each.confidence_score for each in results),
             "stated_confidence": base.confidence,
-            "weighing": (least.weighing, *_tell_least(least, results, report)) if least.weighing else (),
+            "weighing": tell_least(results, report),
             "critical_divergence": critical or (ruling is not None and ruling.critical_divergence),
             "author": results[0].resolver_agent,
             "flags": tuple(dict.fromkeys((*base.flags, *_collect(results, "confidence_flags")))),
@@ -296,14 +301,6 @@ def _mark_evidence(best: FinalHypothesis, say: Translator) -> Texts:
         each.text if each.holds else say("synthesis.does_not_hold", why=each.reason, text=each.text)
         for each in best.checks
     )
-
-
-def _tell_least(least: ConsensusResult, results: Sequence[ConsensusResult], report: ConflictReport) -> tuple[Fact, ...]:
-    """Tell that of several conflicts the one whose settlement is least sure counts, and between whom it was."""
-    if len({each.confidence_score for each in results}) < 2:
-        return ()
-    between = next((each.agents_involved for each in report.conflicts if each.conflict_id == least.conflict_id), ())
-    return (state_fact("council.weighed_least", n=len(results), seats=between),)
 
 
 def _conclude_boardroom(positions: Sequence[Position], profile: Profile, language: Language = "en") -> Synthesis:
