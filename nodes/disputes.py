@@ -50,6 +50,7 @@ def view_disputes(state: MultiAgentState) -> tuple[Dispute, ...]:
         state.get("ballot"),
         state.get("positions") or (),
         [each for each in state.get("acceptances") or () if each.round == state["round"]],
+        state.get("synthesis"),
     )
 
 
@@ -59,6 +60,7 @@ def view_reservations(state: MultiAgentState) -> tuple[Reservation, ...]:
         state.get("conflict_debates") or (),
         state.get("positions") or (),
         [each for each in state.get("acceptances") or () if each.round == state["round"]],
+        state.get("synthesis"),
     )
 
 

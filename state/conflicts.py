@@ -87,6 +87,8 @@ class Reservation(Value):
     text: str
     accepted_by: Texts = ()
     """Who has taken it over, of those who argue with its seat."""
+    left_out_of: str = ""
+    """Whose terms it takes over but for this; empty for a condition of its own."""
 
 
 class ConflictDebate(Value):

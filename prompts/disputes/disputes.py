@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from moot.prompts.fitting import Line, arrange, percent, squash
 from moot.state.conflicts import Acceptance, ConflictDebate, ConsensusResult, Dispute, DisputeSide, Reservation
-from moot.state.outcome import Divergence, Synthesis
+from moot.state.outcome import Divergence, Synthesis, Treatment
 from moot.state.positions import Position
 
 _ARGUMENTS = 4_000
@@ -71,9 +71,13 @@ def _name(dispute: Dispute, labels: Mapping[str, str]) -> str:
 def _tell_reservations(reservations: Iterable[Reservation], labels: Mapping[str, str]) -> list[str]:
     """Tell each reservation once, however many disputes it keeps open."""
     return [
-        f"reservation of {labels.get(each.seat, each.seat)}, {_tell_takers(each, labels)}: {squash(each.text)}"
-        for each in reservations
+        f"{_name_reservation(each, labels)}, {_tell_takers(each, labels)}: {squash(each.text)}" for each in reservations
     ]
+
+
+def _name_reservation(reservation: Reservation, labels: Mapping[str, str]) -> str:
+    seat, of = (labels.get(each, each) for each in (reservation.seat, reservation.left_out_of))
+    return f"what {seat} leaves out of the terms of {of}" if of else f"reservation of {seat}"
 
 
 def _tell_takers(reservation: Reservation, labels: Mapping[str, str]) -> str:
@@ -215,17 +219,18 @@ def digest_ruling(
     reservations: Iterable[Reservation] = (),
 ) -> str:
     """Show what was decided and why, once, to the parties who are asked whether they accept it."""
-    rows = [("dispute", text) for text in _tell_disputes(disputes, labels)]
-    rows += [("open", text) for text in _tell_reservations(reservations, labels)]
+    listed, held = list(disputes), list(reservations)
+    rows = [("dispute", _tell(each, labels)) for each in listed if not each.is_over]
+    rows += [("no longer disputed", "; ".join(dict.fromkeys(_name(each, labels) for each in listed if each.is_over)))]
+    treated = {each.seat for each in synthesis.reservations} if synthesis else set()
+    # What the ruling says of a reservation stands beside it, further down.
+    rows += [("open", text) for text in _tell_reservations((each for each in held if each.seat not in treated), labels)]
     if synthesis is None:
         return _rows([*rows, *(("decision", text) for text in dict.fromkeys(each.final_decision for each in results))])
     said = synthesis.confidence if synthesis.stated_confidence is None else synthesis.stated_confidence
     rows += [("decision", synthesis.decision), ("confidence, as who decided said it", percent(said))]
     rows += [
-        (
-            f"reservation of {labels.get(each.seat, each.seat)}",
-            f"{each.outcome}: {each.why}" if each.why else each.outcome,
-        )
+        (_name_reservation(Reservation(seat=each.seat, text=""), labels), _tell_treatment(each, held))
         for each in synthesis.reservations
     ]
     rows += [("because", text) for text in synthesis.consensus_points]
@@ -234,6 +239,13 @@ def digest_ruling(
     rows += [("not known", text) for text in synthesis.gaps]
     rows += [("next", text) for text in synthesis.next_steps]
     return _rows(rows)
+
+
+def _tell_treatment(treatment: Treatment, held: Iterable[Reservation]) -> str:
+    texts = (squash(each.text).rstrip(" .") for each in held if each.seat == treatment.seat)
+    told = "; ".join(f'"{text}"' for text in texts)
+    outcome = f"{treatment.outcome}: {treatment.why}" if treatment.why else treatment.outcome
+    return f"{told}: {outcome}" if told else outcome
 
 
 def digest_proposal(

@@ -34,8 +34,9 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
     if not offered:
         return None
     return (
-        "what you hold against the option you choose, or your own condition for it, one sentence that is put on record "
-        'beside your vote; "" if nothing, or null'
+        "what you hold against the option you choose, or your own conditions for it, a short sentence each, put on "
+        "record beside your vote; what would make you choose another option is said in reasoning; "
+        '"" if nothing, or null'
     )
 
 

@@ -230,7 +230,7 @@ def settle_conflict(
         supporting_agents=stances.supporting,
         opposing_agents=stances.opposing,
         neutral_agents=stances.neutral,
-        justification=justify(decider.agent, stated, stances, phrases, asked=hearing.said is not None),
+        justification=justify(decider.agent, stated, stances, phrases, hearing.said),
         reasoning_summary=sum_up_debate(rounds, decider, stances, ended_by, weight, phrases),
         trade_offs_acknowledged=list_trade_offs(
             conflict, rounds, decision, decider.agent, stances.opposing, lexicon, support=rules.support

@@ -167,17 +167,28 @@ def weigh_decision(
 
 
 def justify(
-    decider: str, stated: Mapping[str, AgentPosition], stances: _Stances, phrases: Phrases, *, asked: bool = False
+    decider: str,
+    stated: Mapping[str, AgentPosition],
+    stances: _Stances,
+    phrases: Phrases,
+    said: Mapping[str, Acceptance] | None = None,
 ) -> str:
     """Give the decider's reasoning and the strongest point of the other side (X-51); never empty (C-42).
 
-    The other side is who opposes the decision. Once the parties were `asked`, it is else who accepts it with a
-    reservation or did not answer: who accepts it outright is not quoted against it.
+    The other side is who opposes the decision. Once the parties were asked (`said`), it is else who did not answer, and
+    the point of who opposes is what it then said of the decision: what it argued before was against other proposals.
+    Who accepts the decision is not quoted against it.
     """
     own = stated[decider].reasoning.strip()
     why = own or phrases.no_reasoning.format(agent=decider, position=stated[decider].position)
-    rest = stances.reserved or stances.neutral if asked else tuple(agent for agent in stated if agent != decider)
-    point = _strongest_point(stated, stances.opposing or rest)
+    rest = stances.neutral if said is not None else tuple(agent for agent in stated if agent != decider)
+    told = {
+        agent: position.model_copy(update={"reasoning": said[agent].because})
+        if said and agent in said and said[agent].because.strip()
+        else position
+        for agent, position in stated.items()
+    }
+    point = _strongest_point(told, stances.opposing or rest)
     if point is None:
         return why
     ended = why if why[-1:] in ".!?…" else f"{why}."

@@ -5,8 +5,9 @@
 - A pair in options that exclude each other becomes a conflict of at least MEDIUM, in the place of a milder one the
   words found.
 - Where a model compared meanings its word stands: a pair in one option, or in options that do not exclude each other
-  on the ballot, is no conflict because of words alone, unless the words plainly exclude each other: a silent model does
-  not make peace. The ballot opposes also those who say the same but for a negation.
+  on the ballot, is no conflict because of words alone. Only where it named no options at all that exclude each other,
+  words that plainly do so still count: a silent model does not make peace. The ballot opposes also those who say the
+  same but for a negation.
 - Where no model compared meanings, the votes as words count them say which options exclude each other: a contested
   ballot is never "no conflict" (X-34).
 - What a mediator names after the fact is on record as a conflict, and no longer argued: it has been decided.
@@ -52,7 +53,7 @@ def add_disputes(
 
     `ballot` is the count of the same round, by what the model said.
     """
-    report = _drop_compatible(report, ballot, rules) if ballot is not None else report
+    report = _drop_compatible(report, ballot, rules, silent=not grouping.opposed) if ballot is not None else report
     labels = {seat: option.label for option in grouping.options for seat in option.seats}
     places = {option.label: place for place, option in enumerate(grouping.options)}
     opposed = {frozenset((a, b)) for pair in grouping.opposed for a, b in combinations(pair, 2)}
@@ -65,14 +66,17 @@ def add_disputes(
     return _replace(report, found, rules)
 
 
-def _drop_compatible(report: ConflictReport, ballot: Ballot, rules: ConflictRules) -> ConflictReport:
-    """Drop what only words found between two who vote for one option, or for options that go together."""
+def _drop_compatible(report: ConflictReport, ballot: Ballot, rules: ConflictRules, *, silent: bool) -> ConflictReport:
+    """Drop what only words found between two who vote for one option, or for options that go together.
+
+    A model that is `silent` about what excludes what has not said that two options go together.
+    """
 
     def goes_together(conflict: Conflict) -> bool:
         votes = [ballot.vote_of(seat) for seat in conflict.agents_involved]
         if len(votes) != 2 or None in votes:
             return False
-        apart = conflict.mutual_exclusivity or ballot.is_opposed(str(votes[0]), str(votes[1]))
+        apart = (silent and conflict.mutual_exclusivity) or ballot.is_opposed(str(votes[0]), str(votes[1]))
         return votes[0] == votes[1] or not apart
 
     kept = [each for each in report.conflicts if not goes_together(each)]

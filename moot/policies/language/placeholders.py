@@ -8,7 +8,7 @@ _PLACEHOLDERS = frozenset(
     | {"a definir", "pendente", "por decidir", "decisao", "nenhum", "nenhuma", "nada", "nao ha", "nao se aplica"}
     | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada", "belum ada", "nihil"}
 )
-_BRACKETS = frozenset({"<>", "[]", "{}"})
+_BRACKETS = frozenset({"<>", "[]", "{}", "()"})
 _REFUSALS = (
     *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
     *(("i", "am", "sorry"), ("sorry",), ("as", "an", "ai"), ("nao", "posso"), ("nao", "consigo"), ("lamento",)),

@@ -18,6 +18,7 @@ from moot.policies.critique.ledger import average_share, latest_verdicts
 from moot.policies.thresholds import tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
+from moot.state.conflicts import ConflictReport, ConsensusResult
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Query
 from moot.state.facts import Fact, Sayings, state_fact
@@ -97,6 +98,15 @@ def sum_points(
 def state_line(what: Fact, points: str | float) -> Fact:
     """State one line of a calculation."""
     return state_fact("council.line", what=what, points=points)
+
+
+def tell_least(results: Sequence[ConsensusResult], report: ConflictReport) -> Sayings:
+    """Tell how the settlement that is least sure was weighed, and between whom it was, where others are surer."""
+    least = min(results, key=lambda each: each.confidence_score)
+    if not least.weighing or len({each.confidence_score for each in results}) == 1:
+        return (least.weighing,) if least.weighing else ()
+    seats = next((each.agents_involved for each in report.conflicts if each.conflict_id == least.conflict_id), ())
+    return (least.weighing, state_fact("council.weighed_least", n=len(results), seats=seats))
 
 
 def estimate_confidence(positions: Sequence[Position]) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from moot.catalogue import current_translator
 from moot.policies.critique.evidence import SYSTEM
 from moot.views.conversation.utterances import (
     Utterance,
@@ -45,7 +46,9 @@ class Listener:
         for each in update.get("critiques") or ():
             self._authors[str(read_field(each, "id"))] = str(read_field(each, "agent"))
             self._targets[str(read_field(each, "id"))] = str(read_field(each, "target"))
-        found = (replace(each, about=self._rename(each.about)) for each in self._find(update))
+        found = (
+            replace(each, about=self._rename(each.about), text=self._rename(each.text)) for each in self._find(update)
+        )
         fresh = {each.key: each for each in found if each.key not in self._told}
         self._told.update(fresh)
         return sorted(fresh.values(), key=_place)
@@ -55,7 +58,7 @@ class Listener:
         profile = read_field(protocol, "profile") if protocol is not None else None
         if profile is not None and read_field(profile, "anonymise_peers"):
             seats = list_of(profile, "seats")
-            self._rename = make_renaming([str(read_field(each, "title") or read_field(each, "id")) for each in seats])
+            self._rename = make_renaming([_name(each) for each in seats])
 
     def _find(self, update: Mapping[str, Any]) -> Iterator[Utterance]:
         for position in update.get("positions") or ():
@@ -77,3 +80,10 @@ class Listener:
 
 def _place(utterance: Utterance) -> tuple[int, int]:
     return utterance.round, _ORDER.get(utterance.kind, _LAST.get(utterance.kind, 3))
+
+
+def _name(seat: Any) -> str:
+    """Name a seat in the language spoken; one that has no name there goes by the title in its profile."""
+    own = str(read_field(seat, "id"))
+    named = current_translator().seat(own)
+    return named if named != own else str(read_field(seat, "title") or own)

@@ -22,6 +22,8 @@ _CRITERIA = ("recommendation", "premises", "risks", "timing")
 _COUNTS = ("critical", "major", "minor", "top_score", "gain", "refinements", "gaps")
 """Measures that are numbers and no shares."""
 _EXTENT = {1.0: "report.extent.fully", 0.5: "report.extent.partly", 0.0: "report.extent.not"}
+_POINTS = {1.0: "report.points.shared", 0.5: "report.points.others", 0.0: "report.points.denied"}
+"""Of premises, risks and timing it is told whether two seats share one or contradict each other, not that all agree."""
 
 
 class _Figure(NamedTuple):
@@ -136,6 +138,9 @@ def _matrix(story: Story) -> _Matrix | None:
     if not seats:
         return None
     weights = story.profile.convergence.weights if story.profile else CriterionWeights()
+    if story.result.conflict_report is not None:
+        # Who argues a conflict agrees by its vote, as the rounds count it.
+        weights = CriterionWeights(recommendation=1, premises=0, risks=0, timing=0)
     shares = {pair: weigh(found, weights) for pair, (_, found) in pairs.items()}
     # Reasoners who look for a cause have neither premises nor risks in common, or against each other.
     compared = [name for name in _CRITERIA if any(getattr(found, name) is not None for _, found in pairs.values())]
@@ -143,7 +148,7 @@ def _matrix(story: Story) -> _Matrix | None:
         seats=seats,
         rows=[(a, [_cell(a, b, shares) for b in seats]) for a in seats],
         criteria=[capital(say_literal(name)) for name in compared],
-        pairs=[(pair, [_extent(getattr(pair, name)) for name in compared], at) for at, pair in pairs.values()],
+        pairs=[(pair, [_extent(name, getattr(pair, name)) for name in compared], at) for at, pair in pairs.values()],
     )
 
 
@@ -194,10 +199,11 @@ def _cell(a: str, b: str, shares: Mapping[frozenset[str], float | None]) -> _Cel
     return _Cell("–", "none") if share is None else _Cell(f"{whole_percent(share)} %", f"l{min(4, int(share * 5))}")
 
 
-def _extent(share: float | None) -> str:
+def _extent(criterion: str, share: float | None) -> str:
     if share is None:
         return "–"
-    return say(_EXTENT[share]) if share in _EXTENT else say_percent(share)
+    words = _EXTENT if criterion == "recommendation" else _POINTS
+    return say(words[share]) if share in words else say_percent(share)
 
 
 def _name_round(number: int) -> str:

@@ -59,6 +59,7 @@ def _describe_ruling(results: Sequence[ConsensusResult]) -> _Ruling:
     def collect(field: str) -> Texts:
         return tuple(dict.fromkeys(text for each in results for text in getattr(each, field)))
 
+    reasons = tuple(dict.fromkeys(each.justification for each in results))
     opposing, supporting = collect("opposing_agents"), collect("supporting_agents")
     return _Ruling(
         first=results[0],
@@ -67,7 +68,11 @@ def _describe_ruling(results: Sequence[ConsensusResult]) -> _Ruling:
         neutral=tuple(seat for seat in collect("neutral_agents") if seat not in (*opposing, *supporting)),
         given_up=collect("trade_offs_acknowledged"),
         still_open=collect("unresolved_aspects"),
-        reasons=tuple(dict.fromkeys(each.justification for each in results)),
+        reasons=tuple(
+            text
+            for text in reasons
+            if not any(other != text and other.startswith(text.rstrip(".")) for other in reasons)
+        ),
         accepted=all(each.accepted for each in results),
         confidence=min(each.confidence_score for each in results),
     )

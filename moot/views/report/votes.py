@@ -8,6 +8,7 @@ from moot.policies.comparison.stances import group_camps
 from moot.state.ballot import BallotOption
 from moot.views.report.story import Story
 from moot.views.wording.agreement import find_overruled
+from moot.views.wording.disputes import list_opposition
 
 
 class VoteCourse(NamedTuple):
@@ -36,6 +37,8 @@ class Dissent(NamedTuple):
     """What the majority votes for, where the council decided against it."""
     sides: Sequence[tuple[Sequence[str], str]]
     """Seats and what they stand for."""
+    opposition: Sequence[str] = ()
+    """What parties hold against the decision, in their own words."""
 
 
 def describe_dissent(story: Story) -> Dissent:
@@ -50,4 +53,4 @@ def describe_dissent(story: Story) -> Dissent:
         sides = [(option.seats, option.wording) for option in ballot.options if option.seats]
     else:
         sides = [(camp.seats, camp.recommendation) for camp in group_camps(story.latest)]
-    return Dissent(find_overruled(story.result), sides)
+    return Dissent(find_overruled(story.result), sides, [*list_opposition(story.result)])

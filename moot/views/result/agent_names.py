@@ -10,6 +10,7 @@ from functools import cache
 from operator import is_
 from typing import Any, cast
 
+from moot.catalogue import SOURCE_LANGUAGE, frame_language, speak
 from moot.state.base import Value
 from moot.state.debate import MultiAgentState
 
@@ -32,7 +33,8 @@ def name_seats(state: MultiAgentState, parts: Collection[str] = _WRITTEN_BY_MODE
     protocol = state.get("protocol")
     if protocol is None or not protocol.profile.anonymise_peers or _speaks_of_agents(state):
         return state
-    rename = make_renaming(protocol.profile.seat_ids)
+    spoken = speak(frame_language(state["case"].language) if state.get("case") else SOURCE_LANGUAGE)
+    rename = make_renaming([spoken.seat(seat) for seat in protocol.profile.seat_ids])
     named = {
         name: _rename_all(state.get(name), rename) for name in _WRITTEN_BY_MODELS if name in parts and state.get(name)
     }

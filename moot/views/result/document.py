@@ -201,6 +201,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
             state.get("ballot"),
             state.get("positions") or (),
             [each for each in state.get("acceptances") or () if each.round == state.get("round", 0)],
+            synthesis,
         ),
         acceptances=tuple(state.get("acceptances") or ()),
         refinement=summarise_refinement(state),

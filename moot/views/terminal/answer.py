@@ -27,7 +27,7 @@ from moot.views.wording.agreement import (
     say_option,
     say_source,
 )
-from moot.views.wording.disputes import list_risks
+from moot.views.wording.disputes import list_held_reservations, list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
 from moot.views.wording.names import say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
@@ -50,6 +50,10 @@ _ENTRY = 160
 
 _CLIPPED = frozenset({"call", "why", "dissent", "audit", "risks", "steps", "find_out", "cost"})
 """What is cut to a few lines; the rest is the reason for the status, or what a person has to confirm."""
+
+
+_IN_FULL = frozenset({"dissent"})
+"""Whose entries are never cut to their first sentences: what somebody holds against a decision may be the last one."""
 
 
 def write_answer(result: Result, *, records: str | None = None, store: str | None = None, whole: bool = False) -> str:
@@ -194,10 +198,8 @@ def _section(name: str, texts: list[str], *, whole: bool = False, clipped: Set[s
         return [f"{'' if at else label:<{_LABEL}} {text}" for at, text in enumerate(texts)]
     if not whole and name in clipped:
         more = f" ({say('answer.and_more', n=len(texts) - _SHOWN)})" if len(texts) > _SHOWN else ""
-        texts = [
-            *map(_shorten, texts[: _SHOWN - 1]),
-            *(f"{_shorten(text)}{more}" for text in texts[_SHOWN - 1 : _SHOWN]),
-        ]
+        shown = texts[:_SHOWN] if name in _IN_FULL else [*map(_shorten, texts[:_SHOWN])]
+        texts = [*shown[:-1], f"{shown[-1]}{more}"]
     return [line for at, text in enumerate(texts) for line in hang(f"{'' if at else label:<{_LABEL}} ", text)]
 
 
@@ -241,12 +243,12 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
         return
     voted = sorted((option for option in ballot.options if option.seats), key=lambda option: -len(option.seats))
     judged = result.rca is not None
-    yield from (say_option(ballot, option, judged=judged) for option in (voted if whole else voted[:_SHOWN]))
+    # Who votes for an option on a condition of its own does so beside its vote, as long as it holds it.
+    held = {each.seat for each in list_held_reservations(result)}
+    shown = voted if whole else voted[:_SHOWN]
+    yield from (say_option(ballot, option, judged=judged, held=held) for option in shown)
     if len(voted) > _SHOWN and not whole:
         yield say("answer.more_options", n=len(voted) - _SHOWN)
-    # Who votes for an option on a condition of its own does so beside its vote.
-    if held := tuple(dict.fromkeys(each.seat for dispute in result.disputes for each in dispute.reservations)):
-        yield say("dispute.reserved", seats=held)
     lead = say_lead(ballot, agreed=has_agreed(result), judged=judged)
     yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
 

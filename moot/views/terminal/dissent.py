@@ -10,10 +10,7 @@ from moot.views.result import Result, find_decided_option
 from moot.views.wording.agreement import find_majority, find_overruled
 from moot.views.wording.disputes import (
     list_held_reservations,
-    list_last_acceptances,
-    list_open_reservations,
-    say_acceptance,
-    say_reservation,
+    list_opposition,
 )
 from moot.views.wording.figures import join_names
 from moot.views.wording.names import name_seat
@@ -49,7 +46,7 @@ def find_dissent(result: Result) -> Iterator[str]:
     elif not divergences:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
-    yield from _find_opposition(result)
+    yield from list_opposition(result)
 
 
 def _list_content(result: Result) -> set[str]:
@@ -59,19 +56,6 @@ def _list_content(result: Result) -> set[str]:
     option = find_decided_option(result) or result.ballot.option(result.ballot.settled or "")
     reserved = {each.seat for each in list_held_reservations(result)}
     return {*(option.seats if option else ())} - reserved
-
-
-def _find_opposition(result: Result) -> Iterator[str]:
-    """Find what parties hold against a ruling, each point once: in their own words, where they gave any."""
-    asked = list_last_acceptances(result)
-    yield from (say_acceptance(each) for each in asked if each.stance not in ("accepts", None) and each.because.strip())
-    yield from map(say_reservation, list_open_reservations(result))
-    said = {each.seat for each in asked if each.because.strip()}
-    settled = result.consensus_results or ()
-    silent = tuple(dict.fromkeys(agent for each in settled for agent in each.opposing_agents if agent not in said))
-    if silent:
-        decisions = dict.fromkeys(each.final_decision for each in settled if {*silent} & {*each.opposing_agents})
-        yield say("answer.against", seats=silent, text=" ".join(decisions))
 
 
 def _outvoted(result: Result, ballot: Ballot) -> list[BallotOption]:

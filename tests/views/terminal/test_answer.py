@@ -16,7 +16,8 @@ from moot.state.positions import Claim, Position
 from moot.views.result import Result
 from moot.views.result.summaries import BaselineSummary, SingleBaseline, UsageSummary, VoteBaseline
 from moot.views.terminal.answer import write_answer
-from moot.views.terminal.dissent import _find_opposition, find_dissent
+from moot.views.terminal.dissent import find_dissent
+from moot.views.wording.disputes import list_opposition
 from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
 SCREEN = 40
@@ -328,7 +329,7 @@ def test_one_ruling_on_several_conflicts_is_told_once() -> None:
     results = (one, one.model_copy(update={"conflict_id": "2"}))
     changes = {"consensus_results": results, "acceptances": said, "rounds": (record,)}
     with speaking("en"):
-        told = list(_find_opposition(DECIDED.model_copy(update=changes)))
+        told = list(list_opposition(DECIDED.model_copy(update=changes)))
     assert told[:2] == [
         "financial opposes it: The running cost is open.",
         "market accepts it with a reservation: Vote in time.",

@@ -109,7 +109,11 @@ def _accepts_terms(position: Position, of: str) -> bool:
 def _list_exceptions(one: Position, other: Position) -> tuple[Reservation, ...]:
     """List what one party leaves out of the other's terms, unless its reservation says so already."""
     told = (each.exception.strip() for each in one.takes_over if each.seat == other.seat and each.part == "terms")
-    return tuple(Reservation(seat=one.seat, text=each) for each in told if each and not _is_same(each, one.reservation))
+    return tuple(
+        Reservation(seat=one.seat, text=each, left_out_of=other.seat)
+        for each in told
+        if each and not _is_same(each, one.reservation)
+    )
 
 
 def _is_same(one: str, other: str) -> bool:

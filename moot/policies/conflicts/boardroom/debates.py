@@ -2,7 +2,8 @@
 
 - The first answers are round 1 of every conflict's debate (C-25); later rounds hold what its parties argued.
 - Each conflict is a debate of its own: it ends when its parties agree, when they repeat themselves (X-43) or with the
-  last round. Who is a party to an open debate goes on arguing, nobody else does.
+  last round. Whoever keeps its recommendation and gives new reasons for it does not repeat itself. Who is a party to an
+  open debate goes on arguing, nobody else does.
 - Parties agree when they stand for the same option, or come to terms, and neither holds a reservation that the other
   has not accepted. Whoever chooses the same option on a condition of its own agrees on the option alone.
 - A debate whose parties had agreed is open again once they stand for different options, or one adds a condition.
@@ -26,6 +27,7 @@ from moot.policies.conflicts.boardroom.disputes import list_disputes
 from moot.policies.conflicts.consensus import close_conflict_round
 from moot.policies.conflicts.detection import detect_conflicts
 from moot.policies.conflicts.reading import CompiledLexicons
+from moot.policies.language import words
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.conflicts import (
@@ -311,8 +313,22 @@ def _carry_on(
         max_rounds=closed.rounds.max,
         number=closed.round,
     )
+    if end == "repeated" and any(_brings_new(seat, closed) for seat in debate.parties):
+        end = None
     ended = (end or limit) if closed.round >= closed.rounds.min else None
     return debate.model_copy(update={"rounds": (*debate.rounds, done), "ended_by": ended, "reservations": apart})
+
+
+def _brings_new(seat: str, closed: ClosedRound) -> bool:
+    """Say whether a seat that recommends what it did before gives other reasons, claims or conditions than it did."""
+    said = sorted((each for each in closed.positions if each.seat == seat and argue(each)), key=lambda each: each.round)
+    if len(said) < 2 or said[-1].round != closed.round:
+        return False
+    before, now = (
+        (words(each.reasoning or ""), {words(claim.statement) for claim in each.claims}, words(each.reservation))
+        for each in said[-2:]
+    )
+    return now != before
 
 
 def _measure(parties: Texts, view: ClosedRound, strategy: Strategy | None) -> float:

@@ -9,7 +9,8 @@
 - A reservation is open until every other party has accepted it, whether or not the two contradicted each other: what
   the same others have accepted stands the same, whoever reserved it.
 - Whoever accepts the ruling has no reservation any more; who accepts it with one still holds what it reserved when it
-  voted, and what it says of the ruling is told beside it. Whoever opposes it does not reserve anything, but opposes.
+  voted, unless the ruling met that, and what it says of the ruling is told beside it. Whoever opposes it does not
+  reserve anything, but opposes. Who wrote the ruling holds nothing that it says is met.
 - Disputes come in the order of their first conflicts, and are as severe as their gravest one. Seats come in the order
   in which they voted.
 """
@@ -33,6 +34,7 @@ from moot.state.conflicts import (
     Reservation,
     Settling,
 )
+from moot.state.outcome import Synthesis
 from moot.state.positions import Position
 
 
@@ -43,13 +45,14 @@ def list_disputes(
     ballot: Ballot | None = None,
     positions: Iterable[Position] = (),
     acceptances: Iterable[Acceptance] = (),
+    ruling: Synthesis | None = None,
 ) -> tuple[Dispute, ...]:
     """List who stands against whom, each pair of options once, and what became of it.
 
-    `acceptances` are what the parties said of the last ruling, once they were asked.
+    `acceptances` are what the parties said of the last `ruling`, once they were asked.
     """
     said = tuple(positions)
-    held, listed = _find_last_words(said), find_open_reservations(debates, said, acceptances)
+    held, listed = _find_last_words(said), find_open_reservations(debates, said, acceptances, ruling)
     groups: dict[tuple[str, ...], list[Conflict]] = {}
     for conflict in report.conflicts if report else ():
         groups.setdefault(_name_options(conflict, ballot) or (conflict.conflict_id,), []).append(conflict)
@@ -57,7 +60,10 @@ def list_disputes(
 
 
 def find_open_reservations(
-    debates: Sequence[ConflictDebate], positions: Iterable[Position], acceptances: Iterable[Acceptance] = ()
+    debates: Sequence[ConflictDebate],
+    positions: Iterable[Position],
+    acceptances: Iterable[Acceptance] = (),
+    ruling: Synthesis | None = None,
 ) -> tuple[Reservation, ...]:
     """List every reservation that is open, each once, with who has taken it over."""
     told = {each.seat: each for each in acceptances if each.stance is not None}
@@ -65,23 +71,23 @@ def find_open_reservations(
     spoken = [each for each in sorted(positions, key=lambda each: each.round) if each.spoke and each.seat in parties]
     last = {each.seat: each for each in spoken}
     before = {each.seat: each for each in spoken if each is not last[each.seat]}
-    found = dict.fromkeys((each.seat, each.text) for debate in debates for each in debate.reservations)
+    found = dict.fromkeys(each for debate in debates for each in debate.reservations)
     apart = {(one, other): find_reservations((last[one], last[other]), before) for one, other in permutations(last, 2)}
-    found |= dict.fromkeys(
-        (each.seat, each.text) for (one, _), held in apart.items() for each in held if each.seat == one
-    )
+    found |= dict.fromkeys(each for (one, _), held in apart.items() for each in held if each.seat == one)
     return tuple(
-        Reservation(seat=seat, text=said, accepted_by=_find_takers(seat, text, debates, last))
-        for seat, text in sorted(found, key=lambda each: each[0])
-        if (said := _hold_still(text, told.get(seat)))
+        each.model_copy(update={"accepted_by": _find_takers(each.seat, each.text, debates, last)})
+        for each in sorted(found, key=lambda each: each.seat)
+        if _holds_still(each.seat, told, ruling)
     )
 
 
-def _hold_still(text: str, said: Acceptance | None) -> str:
-    """Give what a seat reserves after it was asked; empty where it reserves nothing any more."""
+def _holds_still(seat: str, told: Mapping[str, Acceptance], ruling: Synthesis | None) -> bool:
+    """Say whether a seat holds its reservation after it was asked: not where the ruling met it, and it accepts that."""
+    said = told.get(seat)
+    met = {each.seat for each in ruling.reservations if each.outcome == "met"} if ruling and told else set()
     if said is None:
-        return text
-    return text if said.stance == "accepts_with_reservation" else ""
+        return not (ruling and seat == ruling.author and seat in met)
+    return said.stance == "accepts_with_reservation" and seat not in met
 
 
 def _find_takers(

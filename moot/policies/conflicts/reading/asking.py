@@ -21,6 +21,8 @@ AskedKind = Literal["proposal", "choice", "amount", "time", "open", "other", "no
 _ENDS = frozenset(".!?;")
 _WHETHER = frozenset({"whether", "apakah", "haruskah", "perlukah"})
 _OR_NOT = frozenset({"not", "nao", "tidak", "belum", "bukan", "no"})
+_AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
+"""The last word of a question whether something is done once more."""
 _OPENING = 5
 """So far into a question stands the word by which it asks."""
 _NEAREST = 3
@@ -68,6 +70,8 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
     words = frozenset(filter(None, map(index.objects.__getitem__, asking)))
     found = find_leading_act(asking, hits, index)
     act = found[2] if found is not None else AdviceCue.DO
+    if act == AdviceCue.DO and asking[-1] in _AGAIN:
+        act = AdviceCue.KEEP  # whoever asks whether to do it again asks whether to go on with it
     joint = next((place for place, sense in hits if sense.cues & AdviceCue.JOINT and place), None)
     if joint is not None and not _OR_NOT.issuperset(asking[joint + 1 : joint + 2]):
         choice = _read_choice(asking, hits, joint, index)

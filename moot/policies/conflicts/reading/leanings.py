@@ -14,6 +14,7 @@ from moot.policies.conflicts.reading.advice import ANSWERED, JUDGED, LABELLED, R
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.asking import Matter, list_sides
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex
+from moot.policies.conflicts.reading.quantities import SPELLED
 
 _REFUSE, _WAIT, _KEEP, _END = AdviceCue.REFUSE, AdviceCue.WAIT, AdviceCue.KEEP, AdviceCue.END
 _SWAP, _LESS, _MORE, _AGREE, _DO = AdviceCue.SWAP, AdviceCue.LESS, AdviceCue.MORE, AdviceCue.AGREE, AdviceCue.DO
@@ -44,6 +45,10 @@ _STANDING_IN = frozenset(
     {"it", "they", "them", "this", "ela", "ele", "elas", "eles", "isso", "la", "lo", "las", "los", "itu", "mereka"}
 )
 """Words that stand for what was proposed."""
+_PRESENT = frozenset({"vigente", "vigentes", "atual", "atuais", "current", "existing", "present", "sekarang", "kini"})
+"""Who keeps what there is now does not keep what was proposed."""
+_NEAR = 3
+_COMPARING = frozenset({"more", "longer", "mais", "lebih"})
 _LEVEL = frozenset({"at", "em", "no", "na", "di", "pada", "$", "r", "rp"})
 """What stands before the level at which something is kept."""
 
@@ -136,10 +141,18 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
 
 def _judge_wish(advice: Advised, *, about: bool) -> int:
     """Tell the side of advice without a word for an act, by what it names or how it judges."""
+    if advice.denied and _bounds(advice.words):
+        return 0  # "no more than four days" limits what it does not refuse
     judged = advice.cues & (AdviceCue.GOOD | AdviceCue.BAD) or (advice.denied and advice.cues & AdviceCue.GROUNDS)
     if about or (judged and advice.tier >= URGED):
         return -1 if advice.denied else 1
     return 0
+
+
+def _bounds(words: Sequence[str]) -> bool:
+    """Say whether some words name a number that is not to be exceeded."""
+    numbers = [at for at, word in enumerate(words) if word[0].isdecimal() or word in SPELLED]
+    return any(not _COMPARING.isdisjoint(words[max(0, at - _NEAR) : at]) for at in numbers)
 
 
 def _speaks_of_else(advice: Advised, asked: Matter, *, about: bool) -> bool:
@@ -152,7 +165,7 @@ def _speaks_of_else(advice: Advised, asked: Matter, *, about: bool) -> bool:
 
 def _keeps_proposal(advice: Advised, asked: Matter, *, verb: bool) -> bool:
     """Say whether what is kept is the proposal itself: its date, its plan, or what it began."""
-    if advice.act != _KEEP or asked.act == _KEEP or advice.denied:
+    if advice.act != _KEEP or asked.act == _KEEP or advice.denied or not _PRESENT.isdisjoint(advice.words):
         return False
     dated = not asked.marks.isdisjoint(advice.words)
     return dated or bool(advice.cues & AdviceCue.PLAN) or (bool(asked.verb) and verb)

@@ -50,13 +50,7 @@ def tokenize(text: str) -> list[str]:
         if "#" in folded:
             folded = _HEADING.sub(r" . \1 : ", folded)
         folded = _PARAGRAPH.sub(" . ", folded)
-    tokens: list[str] = []
-    for run in folded.split():
-        if run.isalpha():  # most are plain words, and those need no pattern
-            tokens.append(run)
-        else:
-            tokens.extend(_TOKEN.findall(run))
-    return tokens
+    return [token for run in folded.split() for token in _RUNS[run]]
 
 
 class Sense(NamedTuple):
@@ -158,6 +152,10 @@ class Lookup(dict[str, _Found]):
                 self.clear()
             self[word] = found
         return found
+
+
+_RUNS = Lookup(lambda run: (run,) if run.isalpha() else tuple(_TOKEN.findall(run)))
+"""The tokens of what stands between two blanks: most of it comes again."""
 
 
 class CompiledLexicons:

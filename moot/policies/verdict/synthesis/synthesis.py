@@ -26,7 +26,13 @@ from moot.catalogue import Translator, speak
 from moot.policies.comparison.stances import Camp, average_confidence, group_camps, keep_latest
 from moot.policies.language import Language, words
 from moot.policies.thresholds import tidy
-from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, DETERMINISTIC_LIMIT, estimate_confidence
+from moot.policies.verdict.confidence import (
+    COUNCIL_FALLBACK,
+    DETERMINISTIC,
+    DETERMINISTIC_LIMIT,
+    estimate_confidence,
+    tell_least,
+)
 from moot.state.base import Texts
 from moot.state.conflicts import ConflictReport, ConflictType, ConsensusResult
 from moot.state.debate import MultiAgentState
@@ -87,15 +93,14 @@ def conclude_conflicts(
     if not results:
         return base
     critical = any(each.severity == "critical" for each in results)
-    least = min(results, key=lambda each: each.confidence_score)
     return base.model_copy(
         update={
             "decision": "\n".join(dict.fromkeys(each.final_decision for each in results)),
             "divergences": base.divergences if ruling else _list_open(results, report),
             "tensions": _collect(results, "trade_offs_acknowledged"),
-            "confidence": least.confidence_score,
+            "confidence": min(each.confidence_score for each in results),
             "stated_confidence": base.confidence,
-            "weighing": (least.weighing,) if least.weighing else (),
+            "weighing": tell_least(results, report),
             "critical_divergence": critical or (ruling is not None and ruling.critical_divergence),
             "author": results[0].resolver_agent,
             "flags": tuple(dict.fromkeys((*base.flags, *_collect(results, "confidence_flags")))),

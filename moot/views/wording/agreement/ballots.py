@@ -1,5 +1,7 @@
 """Says who votes for what: the options, which of them exclude each other, and how the votes were told apart."""
 
+from collections.abc import Collection
+
 from moot.catalogue import say
 from moot.state.ballot import Ballot, BallotOption
 from moot.views.result import Result
@@ -14,17 +16,23 @@ def say_source(ballot: Ballot) -> str:
     return " ".join(filter(None, (say(f"ballot.source.{ballot.source}"), str(ballot.note))))
 
 
-def say_option(ballot: Ballot, option: BallotOption, *, judged: bool = False) -> str:
-    """Say an option with who votes for it; `judged` where a judge decides, whatever the votes."""
-    voters = join_names([_say_voter(ballot, seat) for seat in option.seats]) or say("ballot.no_voter")
+def say_option(
+    ballot: Ballot, option: BallotOption, *, judged: bool = False, held: Collection[str] | None = None
+) -> str:
+    """Say an option with who votes for it; `judged` where a judge decides, whatever the votes.
+
+    `held` is who still reserves something; by default whoever did when it voted.
+    """
+    reserving = ballot.reserved if held is None else held
+    voters = join_names([_say_voter(ballot, seat) if seat in reserving else seat for seat in option.seats]) or say(
+        "ballot.no_voter"
+    )
     code = "ballot.option_settled" if option.id == ballot.settled and not judged else "ballot.option"
     return say(code, id=option.id, text=option.wording, voters=voters)
 
 
 def _say_voter(ballot: Ballot, seat: str) -> str:
     """Name a voter, and that it votes on a condition of its own."""
-    if seat not in ballot.reserved:
-        return seat
     return say("ballot.voter_unaccepted" if seat in ballot.unaccepted else "ballot.voter_reserved", seat=seat)
 
 

@@ -3,7 +3,7 @@
 from moot.views.wording.disputes.disputes import (
     list_held_reservations,
     list_last_acceptances,
-    list_open_reservations,
+    list_opposition,
     list_party_views,
     say_acceptance,
     say_dispute,
@@ -17,7 +17,7 @@ from moot.views.wording.disputes.risks import list_risks
 __all__ = [
     "list_held_reservations",
     "list_last_acceptances",
-    "list_open_reservations",
+    "list_opposition",
     "list_party_views",
     "list_risks",
     "say_acceptance",

@@ -17,7 +17,7 @@ def list_last_acceptances(result: Result) -> tuple[Acceptance, ...]:
 
 def list_open_reservations(result: Result) -> tuple[Reservation, ...]:
     """List the conditions on record of those who were not heard on the decision."""
-    heard = {each.seat for each in list_last_acceptances(result) if each.stance is not None}
+    heard = {each.seat for each in list_last_acceptances(result) if each.stance is not None} | _find_satisfied(result)
     held = dict.fromkeys(each for dispute in result.disputes for each in dispute.reservations)
     return tuple(each for each in held if each.seat not in heard)
 
@@ -28,11 +28,20 @@ def list_held_reservations(result: Result) -> tuple[Reservation, ...]:
     held = []
     for seat, position in latest_by_seat(result.positions).items():
         text = position.reservation
-        if seat in told:
+        if seat in _find_satisfied(result):
+            text = ""
+        elif seat in told:
             text = told[seat].because if told[seat].stance == "accepts_with_reservation" else ""
         if text.strip():
             held.append(Reservation(seat=seat, text=text))
     return tuple(held)
+
+
+def _find_satisfied(result: Result) -> set[str]:
+    """Find whoever wrote the decision and says that it meets what it reserved itself: nobody asks it once more."""
+    written = result.synthesis
+    treated = written.reservations if written else ()
+    return {each.seat for each in treated if written and each.seat == written.author and each.outcome == "met"}
 
 
 def say_treatments(result: Result) -> Iterator[str]:
@@ -51,7 +60,22 @@ def say_acceptance(acceptance: Acceptance | Mapping[str, Any]) -> str:
 def say_reservation(reservation: Reservation | Mapping[str, Any]) -> str:
     """Say on which condition a seat stands for its option."""
     held = reservation if isinstance(reservation, Reservation) else Reservation.model_validate(reservation)
+    if held.left_out_of:
+        return say("dispute.left_out", seat=held.seat, of=held.left_out_of, text=held.text)
     return say("dispute.reservation", seat=held.seat, text=held.text)
+
+
+def list_opposition(result: Result) -> Iterator[str]:
+    """List what parties hold against a ruling, each point once: in their own words, where they gave any."""
+    asked = list_last_acceptances(result)
+    yield from (say_acceptance(each) for each in asked if each.stance not in ("accepts", None) and each.because.strip())
+    yield from map(say_reservation, list_open_reservations(result))
+    said = {each.seat for each in asked if each.because.strip()}
+    settled = result.consensus_results or ()
+    silent = tuple(dict.fromkeys(agent for each in settled for agent in each.opposing_agents if agent not in said))
+    if silent:
+        decisions = dict.fromkeys(each.final_decision for each in settled if {*silent} & {*each.opposing_agents})
+        yield say("answer.against", seats=silent, text=" ".join(decisions))
 
 
 def list_party_views(details: Mapping[str, Any]) -> Iterator[str]:
@@ -88,6 +112,9 @@ def say_end(dispute: Dispute) -> str:
         return say("dispute.end.ruled", who=dispute.resolver, option=standing[0].option)
     if dispute.is_given_up:
         return say("dispute.end.given_up")
+    left = next((side.option for side in dispute.sides if side.option and not side.now), "")
+    if left and dispute.settled_by != "agreement":
+        return say("dispute.end.left", option=left)
     if dispute.settled_by is None:
         return say("dispute.end.agreed" if dispute.ended_by == "converged" else "dispute.end.open")
     return say(f"dispute.end.{dispute.settled_by}", who=dispute.resolver, round=dispute.argued_in[-1])

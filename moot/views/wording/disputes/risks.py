@@ -1,7 +1,8 @@
 """Lists what may go wrong: a risk that several seats share in substance stands once, as it was found to be shared.
 
-Whose risk a shared point is, and which of its risks is meant, is told by the words the two have most in common. A risk
-that has no word of a shared point in common with it stays in the list, unless another one says nearly the same.
+Whose risk a shared point is, is told by whoever compared the answers. Which of a seat's own risks it stands for is told
+by the words the two have most in common; where these are fewer than half of either, the seat's own risk stays in the
+list, unless another one says nearly the same: a word in common swallows no risk.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from moot.state.positions import Position
 from moot.views.wording.figures import join_names
 
 _DENIALS = frozenset().union(*NEGATIONS.values())
+_HALF = 0.5
 _NEARLY = 0.7
 """So many words in common make two risks one."""
 
@@ -23,10 +25,10 @@ def list_risks(latest: Mapping[str, Position], points: Sequence[SharedPoint]) ->
     for point in points:
         if point.criterion != "risks":
             continue
-        meant = {seat: text for seat in point.seats if (text := _find_meant(point, latest.get(seat)))}
-        if len(meant) > 1:
-            covered |= {*meant.items()}
-            yield f"{point.text} ({join_names([*meant])})"
+        named = [seat for seat in point.seats if seat in latest and latest[seat].risks]
+        if len(named) > 1:
+            covered |= {(seat, text) for seat in named if (text := _find_meant(point, latest[seat]))}
+            yield f"{point.text} ({join_names(named)})"
     own = [(seat, text) for seat, each in latest.items() for text in each.risks or ()]
     listed = [text for _, text in covered]
     for seat, text in own:
@@ -43,13 +45,14 @@ def _say_nearly_the_same(one: str, other: str) -> bool:
     return a == b or (not telling and jaccard(a, b) >= _NEARLY)
 
 
-def _find_meant(point: SharedPoint, position: Position | None) -> str | None:
-    """Find the risk of a seat that a shared point stands for; None where none has a word in common with it."""
-    risks = (position.risks if position else None) or ()
+def _find_meant(point: SharedPoint, position: Position) -> str | None:
+    """Find the risk of a seat that a shared point stands for; None where none has half of its words in common."""
+    risks = position.risks or ()
     language = guess_language(" ".join((point.text, *risks)))
     wanted = rough_words(point.text, language)
-    return max(
-        (risk for risk in risks if rough_words(risk, language) & wanted),
-        key=lambda risk: len(rough_words(risk, language) & wanted),
-        default=None,
-    )
+    shared = {
+        risk: len(said & wanted) / (min(len(said), len(wanted)) or 1)
+        for risk, said in ((risk, rough_words(risk, language)) for risk in risks)
+    }
+    best = max(shared, key=lambda risk: shared[risk], default=None)
+    return best if best is not None and shared[best] >= _HALF else None
