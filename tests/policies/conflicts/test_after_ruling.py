@@ -6,7 +6,7 @@ from moot.policies.conflicts.boardroom.debates import _brings_new
 from moot.policies.conflicts.boardroom.disputes import find_open_reservations
 from moot.policies.conflicts.decisions import hear_stances, justify
 from moot.policies.conflicts.reading import compile_lexicons
-from moot.policies.conflicts.rulings import is_placeholder
+from moot.policies.language import is_placeholder
 from moot.state.conflicts import Acceptance, AgentPosition, ConflictDebate, Reservation
 from moot.state.outcome import Synthesis, Treatment
 from moot.state.positions import Concession, Position
