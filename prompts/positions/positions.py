@@ -132,6 +132,8 @@ def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]],
         for rank, names in ((2, _POINTS), (3, _MORE if claims else ()))
     )
     kept = [Line(f"reservation: {text}", 0) for text in _texts(position, "reservation")]
+    if position.joined:
+        kept.append(Line(squash(f"joined this recommendation when answers were judged: {position.changes[-1].what}"), 0))
     return [head, *advice, *kept, *points, *said, *more]
 
 

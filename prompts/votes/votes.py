@@ -39,6 +39,11 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
     )
 
 
+def explain_met() -> str:
+    """Say what a seat can say of its own condition once it has read what the others changed."""
+    return 'null (as before), "" if your own condition is met, or what you still hold against it, one sentence'
+
+
 def explain_votes(threshold: float, seats: int) -> str:
     """Say when votes settle a question; two agents are one pair."""
     if seats <= 2:  # a pair

@@ -218,7 +218,8 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
         share=ballot.share if ballot else None,
         doubted=doubted,
         note=ballot.note if ballot else "",
-        reserved=_list_reserved(ballot),
+        reserved=(reserved := _list_reserved(ballot)),
+        unaccepted=tuple(seat for seat in reserved if ballot is not None and seat in ballot.unaccepted),
     )
 
 
@@ -234,7 +235,8 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
         authority=authority if wrote else None,
         opposed=apart,
         doubted=doubted,
-        reserved=_list_reserved(ballot),
+        reserved=(reserved := _list_reserved(ballot)),
+        unaccepted=tuple(seat for seat in reserved if ballot is not None and seat in ballot.unaccepted),
     )
 
 
