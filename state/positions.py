@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from moot.state.asked import (
     Absent,
     AfterReading,
+    AsIs,
     AskedWith,
     Choice,
     Essay,
@@ -71,6 +72,8 @@ class Change(Value):
 
     what: Paragraph
     because: Ids = ()
+    moves_vote: Annotated[bool | None, AsIs(), Unchanged()] = None
+    """Whether this is why it votes for another option than before; None where it did not say."""
 
 
 class CritiqueAnswer(Value):

@@ -18,8 +18,8 @@ from moot.errors import InputError
 from moot.policies.verdict.review import DecisionType
 from moot.state.outcome import ReviewResponse
 from moot.views.report import Story, render_sections
-from moot.views.wording import say_flag
-from moot.views.wording.disputes import list_party_views
+from moot.views.wording import say_closed_critique, say_council, say_flag
+from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import say_money, say_time
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import say_wish
@@ -120,6 +120,9 @@ def _show_form(
         a={**_NOTHING, **asked.arguments, "reasons": _list_reasons(page, story, asked.arguments)},
         wishes=[say_wish(gap) for gap in asked.arguments.get("improvements") or []],
         party_views=list(list_party_views(asked.arguments)),
+        council=list(say_council(asked.arguments.get("council") or {})),
+        norms=[say_norm_conflict(each) for each in story.result.norm_conflicts],
+        closed=[say_closed_critique(each) for each in asked.arguments.get("closed_critiques") or []],
         case=_describe_case(page, story, asked.arguments),
         sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
         kinds=[kind for kind in _KINDS if kind in asked.allowed],
@@ -181,6 +184,7 @@ def _describe_side(story: Story, side: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "seats": [{"name": say_seat(seat), "colour": story.colour(seat)} for seat in side.get("seats") or []],
         "view": side.get("view") or "",
+        "terms": list(say_terms(side)),
         "claims": [(text, verdicts.get(text, "")) for text in dict.fromkeys(side.get("claims") or [])],
         "sources": [story.sources[each][1] for each in ids if each in story.sources],
         "unknown": [each for each in ids if each not in story.sources],

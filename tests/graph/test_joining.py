@@ -44,7 +44,12 @@ def story(joining: dict[str, Any], **last: Any) -> list[Entry]:
 
 ANSWER = [{"critique_id": "K1", "outcome": "accepted", "reason": "A part of the seats stays."}]
 CLOSED = [{"critique_id": "K1", "verdict": "answered", "reason": "My condition is met."}]
-JOINS = {"verdicts": CLOSED, "joins": "agent 1", "because": "A part of the seats stays, as I asked.", "reservation": ""}
+JOINS: dict[str, Any] = {
+    "verdicts": CLOSED,
+    "joins": "agent 1",
+    "because": "A part of the seats stays, as I asked.",
+    "reservation": "",
+}
 
 
 async def play(folder: Path, joining: dict[str, Any], **last: Any) -> Result:

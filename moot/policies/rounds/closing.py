@@ -9,6 +9,7 @@ because it may stop a round that agreed (D-50), and because its reason must see 
 from collections.abc import Collection, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subject, measure_pairs
+from moot.policies.agreement.ballot import list_shared_points
 from moot.policies.comparison import COMPARATORS, LEXICAL
 from moot.policies.comparison.stances import count_changes, gate_revision, hold_unexplained, keep_latest
 from moot.policies.conflicts.boardroom import find_unaccepted, list_parties
@@ -83,6 +84,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         refinements=state.get("refinements", 0),
         positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
         ballot=ballot,
+        shared=tuple(dict.fromkeys(each.text for each in list_shared_points(ballot))),
         conflicts=closed.domain_conflicts,
         by_critiques=find_subject(closed.rules.strategy) == "critiques",
         next_seats=count_next_answers(state, debates or ()),

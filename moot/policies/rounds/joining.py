@@ -71,7 +71,7 @@ def apply_settlement(
             **{name: value for name, value in taken.items() if value is not None},
             "choice": joined.choice or (vote if vote in known else None),
             "keeps_position": "no",
-            "changes": (*held.changes, Change(what=what, because=because)),
+            "changes": (*held.changes, Change(what=what, because=because, moves_vote=True)),
             "joined": joined.seat,
         }
     )

@@ -33,3 +33,10 @@ def say_open_critique(critique: Mapping[str, Any]) -> str:
     elif critique.get("resolution"):
         parts.append(f"({critique['resolution']})")
     return " ".join(parts)
+
+
+def say_closed_critique(critique: Mapping[str, Any]) -> str:
+    """Say what the author of a critique said when it closed it."""
+    aim = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
+    verdict = say_literal(critique["verdict"])
+    return f"{critique['id']} {say_seat(critique['agent'])} → {aim}, {verdict}: {critique['verdict_reason']}"

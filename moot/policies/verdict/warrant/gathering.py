@@ -240,6 +240,13 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
     )
 
 
+def is_settled_by_sides(state: MultiAgentState) -> bool:
+    """Say whether the debate itself settled the question, whatever a person decided afterwards."""
+    known = _gather_supervision(state)
+    held = known.opposed or known.doubted or (known.option is not None and known.unaccepted)
+    return not held and (known.option is not None or known.authority is not None)
+
+
 def _list_reserved(ballot: Ballot | None) -> dict[str, str]:
     """List on which conditions the leading option is voted for."""
     leading = ballot.option(ballot.settled or find_leading(ballot) or "") if ballot else None
