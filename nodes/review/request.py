@@ -164,7 +164,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
-        "confidence_steps": list(list_confidence_steps(synthesis, adjusted)) if adjusted and not council else [],
+        "confidence_steps": list(list_confidence_steps(synthesis, adjusted, council)),
         "reasons": list(
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),

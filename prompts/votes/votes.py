@@ -58,7 +58,8 @@ def explain_agreement(rules: ConvergenceRules) -> str:
     return (
         f"Agreement is counted by pairs of agents, weighted: {shares}timing {weights.timing:g}. Who votes for the "
         "same option agrees on the recommendation; premises, risks and timing agree when a point is shared in "
-        f"substance, half when none is contradicted. {rules.threshold:.0%} is needed in all, and as "
+        "substance, half when none is, and not at all when one is contradicted, whatever else is shared. "
+        f"{rules.threshold:.0%} is needed in all, and as "
         "many of the pairs have to vote alike: three of four agents are half of the pairs."
     )
 

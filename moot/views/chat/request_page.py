@@ -71,7 +71,8 @@ def _head(details: _Details, say: ChatPhrases, proposed: str) -> Iterator[str]:
     quoted = "\n".join(f"> {line}" if line else ">" for line in decision.splitlines())
     yield f"**{say(proposed)}**\n\n{quoted}"
     if details.get("confidence") is not None:
-        yield f"{say('confidence')}: {say_confidence(details['confidence'])}"
+        steps = "; ".join(map(_line, details.get("confidence_steps") or ()))
+        yield f"{say('confidence')}: {say_confidence(details['confidence'])}{f' ({steps})' if steps else ''}"
 
 
 def _section(title: str, items: Iterable[Any] | None) -> str:

@@ -15,6 +15,7 @@ from moot.state.protocol import CriterionWeights
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.story import Story
 from moot.views.wording import capital, say_literal
+from moot.views.wording.agreement import measures_agreement
 from moot.views.wording.figures import say_percent, whole_percent
 from moot.views.wording.names import say_seat
 
@@ -135,6 +136,12 @@ def _matrix(story: Story) -> _Matrix | None:
     seats = [seat for seat in story.seats if any(seat in pair for pair in pairs)]
     if not seats:
         return None
+    if not measures_agreement(story.result.strategy):
+        # Where critiques end a debate nobody is asked how far premises, risks and times agree: votes are compared.
+        pairs = {
+            names: (at, PairAgreement(a=each.a, b=each.b, recommendation=each.recommendation))
+            for names, (at, each) in pairs.items()
+        }
     weights = story.profile.convergence.weights if story.profile else CriterionWeights()
     shares = {pair: weigh(found, weights) for pair, (_, found) in pairs.items()}
     # Reasoners who look for a cause have neither premises nor risks in common, or against each other.

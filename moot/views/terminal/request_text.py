@@ -67,7 +67,9 @@ def _head(arguments: _Request, width: int) -> Iterator[str]:
     yield from hang(asked, str(arguments.get("question", "")), width)
     yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
     if arguments.get("confidence") is not None:
-        yield f"{_label('confidence')}{say_confidence(arguments['confidence'])}"
+        steps = "; ".join(map(str, arguments.get("confidence_steps") or ()))
+        told = f"{say_confidence(arguments['confidence'])}{f' ({steps})' if steps else ''}"
+        yield from hang(_label("confidence"), told, width)
     stakes = list(_stakes(arguments))
     if stakes:
         yield from hang(_label("at_risk"), ", ".join(stakes), width)
