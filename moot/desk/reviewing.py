@@ -18,7 +18,7 @@ from moot.errors import InputError
 from moot.policies.verdict.review import DecisionType
 from moot.state.outcome import ReviewResponse
 from moot.views.report import Story, render_sections
-from moot.views.wording import say_closed_critique, say_council, say_flag
+from moot.views.wording import say_closed_critique, say_council, say_flag, say_open_critique
 from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import say_money, say_time
 from moot.views.wording.names import say_seat
@@ -122,6 +122,7 @@ def _show_form(
         party_views=list(list_party_views(asked.arguments)),
         council=list(say_council(asked.arguments.get("council") or {})),
         norms=[say_norm_conflict(each) for each in story.result.norm_conflicts],
+        critiques=[say_open_critique(each) for each in asked.arguments.get("critiques") or []],
         closed=[say_closed_critique(each) for each in asked.arguments.get("closed_critiques") or []],
         case=_describe_case(page, story, asked.arguments),
         sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
@@ -169,6 +170,7 @@ def _describe_case(page: PageRequest, story: Story, arguments: Mapping[str, Any]
         "tokens": t.number(cost.get("tokens", 0)),
         "money": say_money(cost.get("money")),
         "seconds": say_time(round(cost["seconds"] * 1000)) if "seconds" in cost else "",
+        "steps": [str(step) for step in story.result.confidence_steps],
         "flags": [say_flag(flag) for flag in arguments.get("confidence_flags") or []],
     }
 

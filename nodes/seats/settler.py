@@ -170,7 +170,7 @@ def _prompt(
         language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
-        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]) or "your condition",
+        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),
     )
 
 
