@@ -87,9 +87,8 @@ def check_request(page: str, facts: Document) -> None:
     resolution, advocate = council.get("resolution") or {}, council.get("advocate") or {}
     wanted = [text for name in COUNCIL_SAYS for text in resolution.get(name) or ()]
     wanted += [advocate[name] for name in ADVOCATE_SAYS if advocate.get(name)]
-    wanted += [
-        each["verdict_reason"] for each in facts["critiques"] if each["verdict_reason"] and each["severity"] != "MINOR"
-    ]
+    grave = [each for each in facts["critiques"] if each["severity"] != "MINOR"]
+    wanted += [each["verdict_reason"] if each["resolved"] else each["description"] for each in grave]
     wanted += (facts["ballot"] or {}).get("reserved", {}).values()
     wanted += map(flat, facts["confidence_steps"])
     for text in wanted:
