@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from moot.state.asked import Choice, Id, Items, Paragraph, ShortText, Statement, Unchanged
+from moot.state.asked import AskedWith, Choice, Id, Items, Paragraph, ShortText, Statement, Unchanged
 from moot.state.base import Value
 from moot.state.facts import Saying
-from moot.state.positions import Status
+from moot.state.positions import Concession, Status
 
 IssueType = Literal["evidence_gap", "logic_gap", "conflict", "domain_mismatch", "overclaim"]
 CritiqueSeverity = Literal["CRITICAL", "MAJOR", "MINOR"]
@@ -77,6 +77,13 @@ class Settlement(Value):
     """What a critic says of the answers to its critiques (X-56a)."""
 
     verdicts: Annotated[tuple[CritiqueVerdict, ...], Items("evaluations")] = ()
+    joins: Annotated[Id, AskedWith("joins"), Unchanged()] = ""
+    """The peer whose recommendation it votes for by now in place of its own; empty where its vote stands."""
+    because: Annotated[Paragraph, AskedWith("joins"), Unchanged()] = ""
+    reservation: Annotated[ShortText | None, AskedWith("reservation"), Unchanged()] = None
+    """What it still holds against the option it votes for; None where what it said stands."""
+    takes_over: Annotated[tuple[Concession, ...], Items("some"), AskedWith("takes_over")] = ()
+    """Which conditions of other votes it accepts; asked for where one is open."""
 
 
 class SettlementSheet(Value):
@@ -86,6 +93,11 @@ class SettlementSheet(Value):
     round: int
     status: Status = "ok"
     verdicts: tuple[CritiqueVerdict, ...] = ()
+    joins: str = ""
+    """The seat whose recommendation it votes for by now; its position of the round says so too."""
+    because: str = ""
+    reservation: str | None = None
+    takes_over: tuple[Concession, ...] = ()
     flags: tuple[str, ...] = ()
     error: str | None = None
 

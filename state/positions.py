@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from moot.state.asked import (
     Absent,
     AfterReading,
+    AsIs,
     AskedWith,
     Choice,
     Essay,
@@ -71,6 +72,8 @@ class Change(Value):
 
     what: Paragraph
     because: Ids = ()
+    moves_vote: Annotated[bool | None, AsIs(), Unchanged()] = None
+    """Whether this is why it votes for another option than before; None where it did not say."""
 
 
 class CritiqueAnswer(Value):
@@ -88,6 +91,8 @@ class Concession(Value):
     part: Annotated[Literal["reservation", "terms"], Choice()]
     exception: ShortText = ""
     """What it leaves out of them; empty where it takes that part over whole."""
+    text: str = ""
+    """The condition it was shown when it took it over; empty where it was what stood before its round."""
 
 
 class Reconciliation(Value):
@@ -133,6 +138,8 @@ class Position(Value):
     """What it holds against the option it votes for; it is put on record beside its vote."""
     reconciles: tuple[Reconciliation, ...] = ()
     """How it says that conflicts between bodies of law are resolved; only a revision says so."""
+    joined: str = ""
+    """Whose recommendation it took for its own when answers were judged, after the positions had been compared."""
     stated: Texts = ()
     """The fields that a revision stated itself; what it left out stands as it was said before."""
     unexplained: bool = False

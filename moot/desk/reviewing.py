@@ -18,8 +18,8 @@ from moot.errors import InputError
 from moot.policies.verdict.review import DecisionType
 from moot.state.outcome import ReviewResponse
 from moot.views.report import Story, render_sections
-from moot.views.wording import say_flag
-from moot.views.wording.disputes import list_party_views
+from moot.views.wording import say_closed_critique, say_council, say_flag, say_open_critique
+from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import say_money, say_time
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import say_wish
@@ -120,6 +120,10 @@ def _show_form(
         a={**_NOTHING, **asked.arguments, "reasons": _list_reasons(page, story, asked.arguments)},
         wishes=[say_wish(gap) for gap in asked.arguments.get("improvements") or []],
         party_views=list(list_party_views(asked.arguments)),
+        council=list(say_council(asked.arguments.get("council") or {})),
+        norms=[say_norm_conflict(each) for each in story.result.norm_conflicts],
+        critiques=[say_open_critique(each) for each in asked.arguments.get("critiques") or []],
+        closed=[say_closed_critique(each) for each in asked.arguments.get("closed_critiques") or []],
         case=_describe_case(page, story, asked.arguments),
         sides=[_describe_side(story, side) for side in asked.arguments.get("sides") or []],
         kinds=[kind for kind in _KINDS if kind in asked.allowed],
@@ -166,6 +170,7 @@ def _describe_case(page: PageRequest, story: Story, arguments: Mapping[str, Any]
         "tokens": t.number(cost.get("tokens", 0)),
         "money": say_money(cost.get("money")),
         "seconds": say_time(round(cost["seconds"] * 1000)) if "seconds" in cost else "",
+        "steps": [str(step) for step in story.result.confidence_steps],
         "flags": [say_flag(flag) for flag in arguments.get("confidence_flags") or []],
     }
 
@@ -181,6 +186,7 @@ def _describe_side(story: Story, side: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "seats": [{"name": say_seat(seat), "colour": story.colour(seat)} for seat in side.get("seats") or []],
         "view": side.get("view") or "",
+        "terms": list(say_terms(side)),
         "claims": [(text, verdicts.get(text, "")) for text in dict.fromkeys(side.get("claims") or [])],
         "sources": [story.sources[each][1] for each in ids if each in story.sources],
         "unknown": [each for each in ids if each not in story.sources],

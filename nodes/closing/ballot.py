@@ -140,6 +140,7 @@ def ask_grouping(
         seats=", ".join(names),
         known=", ".join(option.id for option in options),
         new=_list_new(speakers) if options else None,
+        chosen=", ".join(each.seat for each in speakers if each.choice in {option.id for option in options}),
         language=language,
     )
 

@@ -22,7 +22,7 @@ from moot.state.facts import Sayings
 from moot.state.outcome import Council
 from moot.state.positions import Position
 from moot.views.chat import ChatEntry, write_request
-from moot.views.result import name_seats
+from moot.views.result import collect_norm_conflicts, name_seats
 
 DECIDE = "decide"
 REFINE = "refine"
@@ -164,7 +164,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "confidence_flags": list(
             dict.fromkeys((*(adjusted.flags if adjusted else ()), *(council.flags if council else ())))
         ),
-        "confidence_steps": list(list_confidence_steps(synthesis, adjusted)) if adjusted and not council else [],
+        "confidence_steps": list(list_confidence_steps(synthesis, adjusted, council)),
         "reasons": list(
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),
@@ -177,6 +177,8 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "reservations": _list_reservations(state),
         "divergences": [each.model_dump(mode="json") for each in synthesis.divergences] if synthesis else [],
         "critiques": _list_grave(state),
+        "closed_critiques": _list_closed(state),
+        "norm_conflicts": [each.model_dump(mode="json") for each in collect_norm_conflicts(state)],
         "unsupported": _list_unsupported(state),
         "caveats": [
             *name_uncertainty(synthesis),
@@ -202,6 +204,9 @@ def _tell_side(position: Position) -> dict[str, Any]:
         "view": position.recommendation or position.stance or "",
         "evidence": sorted({item for claim in position.claims for item in claim.evidence}),
         "claims": [claim.statement for claim in position.claims],
+        "reservation": position.reservation.strip() or None,
+        "joined": position.joined or None,
+        "joined_because": position.changes[-1].what if position.joined else None,
     }
 
 
@@ -233,6 +238,17 @@ def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
     told = {"id", "severity", "agent", "target", "target_claim_id", "description", "resolution", "verdict_reason"}
     grave = (each for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR")
     return [{**each.model_dump(mode="json", include=told), **_tell_exchange(state, each)} for each in grave]
+
+
+def _list_closed(state: MultiAgentState) -> list[dict[str, Any]]:
+    """List what authors said when they closed a grave critique: they were told that whoever reviews reads it."""
+    told = {"id", "agent", "target", "target_claim_id", "verdict", "verdict_reason"}
+    closed = (each for each in state.get("critiques") or [] if each.resolved and each.verdict_reason.strip())
+    return [
+        each.model_dump(mode="json", include=told)
+        for each in closed
+        if (each.first_severity or each.severity) != "MINOR"
+    ]
 
 
 def _tell_exchange(state: MultiAgentState, critique: Critique) -> dict[str, Any]:

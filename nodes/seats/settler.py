@@ -1,6 +1,7 @@
 """Seats the critics once more after a revision: each says whether the answers settle its own critiques (X-56a)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from moot.nodes.asking import Ask, announce
 from moot.nodes.context import AsyncNode, StateUpdate
@@ -10,26 +11,43 @@ from moot.policies.critique import list_to_settle
 from moot.policies.critique.claims import list_to_confirm
 from moot.policies.critique.evidence import list_cited
 from moot.policies.limits.leases import sort_seats
+from moot.policies.rounds import (
+    apply_settlement,
+    count_with_conditions,
+    gate_positions,
+    list_asked_to_accept,
+    list_conditional,
+    list_others,
+)
 from moot.policies.verdict.warrant import find_norm_conflicts
-from moot.prompts import Prompt, render_prompt
+from moot.prompts import Prompt, render_prompt, unlabel
 from moot.prompts.critiques import digest_norm_conflicts, digest_settling
 from moot.prompts.findings import digest_evidence
-from moot.prompts.positions import describe_seat, digest_positions
+from moot.prompts.positions import describe_seat, digest_positions, digest_reservations
+from moot.prompts.votes import explain_met
+from moot.state.ballot import Ballot
+from moot.state.base import Texts
 from moot.state.bookkeeping import NormConflict
 from moot.state.critiques import Critique, Settlement, SettlementSheet
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Evidence
+from moot.state.positions import Position
 from moot.state.protocol import Seat
 from moot.state.routing import Wave
 
 
 def make_settling() -> AsyncNode:
-    """Seat the convener of the settling: who has grave critiques that were answered is asked about them."""
+    """Seat the convener of the settling.
+
+    Who has grave critiques that were answered is asked about them; so is who votes on a condition that may be met, and
+    whoever has to accept one.
+    """
 
     async def settle(state: MultiAgentState) -> StateUpdate:
         profile, last = state["protocol"].profile, state.get("wave")
         asked = {sheet.agent for sheet in state.get("settlements") or [] if sheet.round == state["round"]}
-        wanted = (*_list_mine(state), *_list_conflicts(state)) if profile.critique.settle == "author" else ()
+        wanted = (*_list_mine(state), *_list_conflicts(state), *_list_on_conditions(state))
+        wanted = wanted if profile.critique.settle == "author" else ()
         # A branch begins where its round was settled already: nobody is asked twice.
         seats = sort_seats((seat for seat in dict.fromkeys(wanted) if seat not in asked), profile.seat_ids)
         if seats or (last is not None and last.phase == "settle"):
@@ -48,8 +66,13 @@ def make_settler(seat: Seat, ask: Ask) -> AsyncNode:
             announce("unsettled", seat=seat.id, round=state["round"], reason=note)
             return {"settlements": [SettlementSheet(agent=seat.id, round=state["round"], status="failed", error=note)]}
         mine, conflicts = _list_mine(state).get(seat.id, ()), _list_conflicts(state).get(seat.id, ())
-        prompt = _prompt(state, seat, mine, conflicts)
-        answer = await ask(state, prompt, Settlement, seat=seat.id, phase="settle")
+        ballot = _count(state)
+        others, holders = list_others(ballot, seat.id), list_asked_to_accept(ballot).get(seat.id, ())
+        prompt = _prompt(state, seat, mine, conflicts, others, holders)
+        held = _list_held(state)
+        mine_too = ("joins", others), ("reservation", (seat.id,)), ("takes_over", holders)
+        offer = tuple(each for each in mine_too if each[1]) if seat.id in held else ()
+        answer = await ask(state, prompt, Settlement, seat=seat.id, phase="settle", offer=offer)
         known = {*(each.id for each in mine), *(each.id for each in conflicts)}
         said = [each for each in answer.fields.get("verdicts") or () if each.critique_id.strip().upper() in known]
         sheet = SettlementSheet(
@@ -57,12 +80,52 @@ def make_settler(seat: Seat, ask: Ask) -> AsyncNode:
             round=state["round"],
             status=answer.counts_as,
             verdicts=tuple(said),
+            **_read_vote(state, answer.fields, others, holders, ballot),
             flags=answer.flags,
             error=answer.error,
         )
-        return {"settlements": [sheet], "turns": [answer.turn]}
+        update: StateUpdate = {"settlements": [sheet], "turns": [answer.turn]}
+        if seat.id in held and (sheet.joins or sheet.reservation is not None or sheet.takes_over):
+            before = state.get("ballot")
+            options = {each.id for each in before.options} if before else ()
+            update["positions"] = [apply_settlement(held[seat.id], sheet, held, ballot, options)]
+        return update
 
     return settler
+
+
+def _read_vote(
+    state: MultiAgentState, fields: Mapping[str, Any], others: Texts, holders: Texts, ballot: Ballot
+) -> dict[str, Any]:
+    """Read what a critic says of its own vote; of whom it could not mean it says nothing."""
+    labels = labels_of(state)
+    joins = unlabel(fields.get("joins") or "", labels)
+    taken = [(each, unlabel(each.seat, labels)) for each in fields.get("takes_over") or ()]
+    return {
+        "joins": joins if joins in others else "",
+        "because": fields.get("because") or "",
+        "reservation": fields.get("reservation"),
+        "takes_over": tuple(
+            each.model_copy(update={"seat": holder, "text": ballot.reserved[holder]})
+            for each, holder in taken
+            if holder in holders
+        ),
+    }
+
+
+def _count(state: MultiAgentState) -> Ballot:
+    """Count the votes as they stand before anybody says that a condition is met."""
+    return count_with_conditions(state, gate_positions(state))
+
+
+def _list_held(state: MultiAgentState) -> dict[str, Position]:
+    here = (each for each in state.get("positions") or [] if each.round == state["round"] and each.spoke)
+    return {each.seat: each for each in here}
+
+
+def _list_on_conditions(state: MultiAgentState) -> Texts:
+    """List whose own condition may be met by now, and who is asked to accept one."""
+    return (*list_conditional(state.get("positions") or [], state["round"]), *list_asked_to_accept(_count(state)))
 
 
 def _list_mine(state: MultiAgentState) -> Mapping[str, tuple[Critique, ...]]:
@@ -75,20 +138,32 @@ def _list_conflicts(state: MultiAgentState) -> Mapping[str, tuple[NormConflict, 
 
 
 def _prompt(
-    state: MultiAgentState, seat: Seat, mine: tuple[Critique, ...], conflicts: tuple[NormConflict, ...]
+    state: MultiAgentState,
+    seat: Seat,
+    mine: tuple[Critique, ...],
+    conflicts: tuple[NormConflict, ...],
+    others: Texts,
+    holders: Texts,
 ) -> Prompt:
-    """Show a critic whom it judges and what they cite; what others hold settles none of its critiques."""
+    """Show a critic whom it judges with what they cite, and what those recommend whom it could join."""
     labels, positions = labels_of(state), state.get("positions") or []
     judged = {*(each.target for each in mine), *_list_resolvers(conflicts, seat)}
     now = [each for each in positions if each.round == state["round"] and each.seat in judged]
     # What it advises itself by now tells a critic what its critique still asks for.
     mine_now = [each for each in positions if each.round == state["round"] and each.seat == seat.id]
+    joinable = [each for each in positions if each.round == state["round"] and each.seat in {*others} - judged]
+    conditional = [each for each in positions if each.round == state["round"] and each.seat in holders]
     return render_prompt(
         "settle",
         question=state["question"],
         evidence=digest_evidence(_pick_sources(state, mine, judged)),
         positions=digest_positions(now, labels, claims=True),
+        others=digest_positions(joinable, labels),
         own_position=digest_positions(mine_now, labels),
+        conditions=digest_reservations(conditional, labels),
+        to_take_over=", ".join(labels[each] for each in holders),
+        to_join=", ".join(labels[each] for each in others) if mine_now else None,
+        reserving=explain_met() if mine_now else None,
         critiques=digest_settling(mine, positions, labels, state["round"]),
         conflicts=digest_norm_conflicts(conflicts, labels),
         to_confirm=", ".join(each.id for each in conflicts),

@@ -67,7 +67,7 @@ def make_gate() -> AsyncNode:
         }
         if breaker is not None:
             # the breaker's target is known only now.
-            update["breaker"] = aim_breaker(breaker, escalation)
+            update["breaker"] = aim_breaker(breaker, escalation, synthesis.consensus_points if synthesis else ())
         return update
 
     return gate

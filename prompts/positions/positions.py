@@ -62,8 +62,8 @@ def tell_stage(number: int, last: int) -> str:
     if number < last:
         return f"This is round {number} of at most {last}."
     return (
-        f"This is round {number}, the last one: what is not agreed after it is decided as it stands then, and whoever "
-        "disagrees is put on record with its reasons."
+        f"This is round {number}, the last one: nobody revises after it. What is not agreed then goes as it stands to "
+        "whoever sums up, and from there to whoever decides; who disagrees is put on record with its reasons."
     )
 
 
@@ -71,7 +71,10 @@ def explain_settling(rules: CritiqueRules) -> str:
     """Say who closes a grave critique, where its author does (X-56a)."""
     if rules.settle != "author":
         return ""
-    return "Whoever made a critique judges your answer; a MAJOR or CRITICAL one stays open until then. Meet it."
+    return (
+        "Whoever made a critique judges your answer; a MAJOR or CRITICAL one stays open until then. Meet it. One of "
+        "the system closes when what you cite stands."
+    )
 
 
 def describe_seat(seat: Seat) -> str:
@@ -132,6 +135,8 @@ def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]],
         for rank, names in ((2, _POINTS), (3, _MORE if claims else ()))
     )
     kept = [Line(f"reservation: {text}", 0) for text in _texts(position, "reservation")]
+    if position.joined:
+        kept.append(Line(squash(f"joined it when answers were judged: {position.changes[-1].what}"), 0))
     return [head, *advice, *kept, *points, *said, *more]
 
 
@@ -198,8 +203,9 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
         changes = "; ".join(f"{change.what} ({', '.join(change.because)})" for change in each.changes)
         kept = f", keeps: {each.keeps_position}" if each.keeps_position else ""
         kept += f", chooses {each.choice}" if each.choice else ""
-        # Whoever moved no longer recommends what the positions above say.
-        moved = each.recommendation if each.keeps_position != "yes" else None
+        # Whoever moved or restated it no longer recommends what the positions above say.
+        restated = each.keeps_position != "yes" or "recommendation" in each.stated
+        moved = each.recommendation if restated else None
         view = ". ".join(text.rstrip(". ") for text in dict.fromkeys((each.stance, moved)) if text)
         terms = f" Reservation: {each.reservation}" if each.reservation else ""
         told = f"{view or each.recommendation or 'no answer'}. Changed: {changes or 'nothing'}.{terms}"

@@ -40,6 +40,11 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
     )
 
 
+def explain_met() -> str:
+    """Say what a seat can say of its own condition once it has read what the others changed."""
+    return 'null (as before), "" if your own condition is met, or what you still hold against it, one sentence'
+
+
 def explain_votes(threshold: float, seats: int) -> str:
     """Say when votes settle a question; two agents are one pair."""
     if seats <= 2:  # a pair
@@ -54,7 +59,8 @@ def explain_agreement(rules: ConvergenceRules) -> str:
     return (
         f"Agreement is counted by pairs of agents, weighted: {shares}timing {weights.timing:g}. Who votes for the "
         "same option agrees on the recommendation; premises, risks and timing agree when a point is shared in "
-        f"substance, half when none is contradicted. {rules.threshold:.0%} is needed in all, and as "
+        "substance, half when none is, and not at all when one is contradicted, whatever else is shared. "
+        f"{rules.threshold:.0%} is needed in all, and as "
         "many of the pairs have to vote alike: three of four agents are half of the pairs."
     )
 

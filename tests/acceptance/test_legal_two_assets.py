@@ -148,6 +148,12 @@ LATER = [
     ),
     _answer("revise", "ala", 4, answers=REJECTED),
     _verdict("nla", "answered", 4, "Hak setuju diakui."),
+    entry(
+        "settle",
+        "ala",
+        reply={"verdicts": [], "takes_over": [{"seat": "nla", "part": "reservation", "exception": ""}]},
+        round=4,
+    ),
 ]
 
 

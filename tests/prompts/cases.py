@@ -332,7 +332,12 @@ def _closing_cases() -> dict[str, Prompt]:
             **_QUESTION,
             evidence=_EVIDENCE,
             positions=positions.digest_positions(law, lawyers, claims=True),
+            others=None,
             own_position=positions.digest_positions(law[:1], lawyers),
+            conditions="ala: The house stays with the widow.",
+            to_join="ala",
+            reserving=votes.explain_met(),
+            to_take_over="ala",
             critiques=settling.digest_settling(samples.outcomes()[0], [*first, *law], lawyers, 2),
             conflicts=settling.digest_norm_conflicts(samples.NORM_CONFLICTS, lawyers),
             to_confirm="KON-001",
@@ -354,6 +359,7 @@ def _closing_cases() -> dict[str, Prompt]:
             seats=", ".join(_NAMES),
             known=None,
             new=None,
+            chosen=None,
         ),
         "ballot_later": render_prompt(
             "ballot",
@@ -363,6 +369,7 @@ def _closing_cases() -> dict[str, Prompt]:
             seats=", ".join(_NAMES),
             known="A, B",
             new="cro",
+            chosen="cfo, coo",
         ),
         "verify": render_prompt(
             "verify",

@@ -29,7 +29,7 @@ _TRUSTED = {
     "max_requests",
     "line_id", "lines",
     "agreement", "aim", "choices", "decider", "default_label", "evidence_rule", "guidance", "known", "label",
-    "label_reason", "unsettled",
+    "label_reason", "unsettled", "chosen", "to_join",
     "language", "max_claims", "max_critiques", "max_hypotheses", "max_queries", "min_critiques", "min_hypotheses",
     "peers", "to_confirm", "to_reconcile", "to_take_over", "new",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",

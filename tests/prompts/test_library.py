@@ -113,7 +113,7 @@ def test_the_fingerprint_covers_the_prompts() -> None:
     [
         pytest.param("position", "recommendation: 2-3 clear sentences", id="D-30 a position in 2-3 sentences"),
         pytest.param("position", "confidence: 0-100", id="D-30 confidence as an integer"),
-        pytest.param("position", "limitations: 0-3 things you do not know", id="D-30 limitations"),
+        pytest.param("position", "limitations: 0-5 things you do not know", id="D-30 limitations"),
         pytest.param("position", "prefer limited downside", id="D-136 house principles"),
         pytest.param("position", "fact | recommendation (with reason) | hypothesis (unproven)", id="D-141 three kinds"),
         pytest.param("revise", "keeps_position: yes | no | partly", id="D-40 keeps its position"),
@@ -133,10 +133,10 @@ def test_the_fingerprint_covers_the_prompts() -> None:
             "critique", "a source that was annulled, is outdated, misread", id="X-56a severity fits the issue"
         ),
         pytest.param("argue", "it stays open until the others accept it", id="C-25 a condition is not agreed"),
-        pytest.param("decide", "tensions: 1-3 trade-offs: what is given up", id="C-40 C-41 X-51 decider"),
+        pytest.param("decide", "tensions: 1-5 trade-offs: what is given up", id="C-40 C-41 X-51 decider"),
         pytest.param("argue", "No agreement for its own sake", id="C-42 no artificial consensus"),
         pytest.param("synthesize", "Add no claim that no agent made", id="Q-04 adds nothing"),
-        pytest.param("synthesize", "tensions: 0-3 worth keeping on purpose", id="D-110 tensions"),
+        pytest.param("synthesize", "tensions: 0-5 worth keeping on purpose", id="D-110 tensions"),
         pytest.param("synthesize", "nature: data | priorities | timing | risk", id="D-111 nature of a divergence"),
         pytest.param("synthesize", "An assertion without evidence is opinion", id="D-113 opinion"),
         pytest.param("supervise", "at most 1200 characters", id="L-46 length"),
@@ -165,7 +165,7 @@ def test_the_fingerprint_covers_the_prompts() -> None:
             "council_advocate", "regret_scenario: it is 12 months later and it failed", id="D-124 four outputs"
         ),
         pytest.param("council_synthesizer", "do not average", id="D-126 chooses a path"),
-        pytest.param("council_synthesizer", "next_steps: 3-6 actions", id="D-126 at least three steps"),
+        pytest.param("council_synthesizer", "next_steps: 3-8 actions", id="D-126 at least three steps"),
         pytest.param(
             "council_synthesizer", "add and deduct nothing, that is done elsewhere", id="D-127 the program calculates"
         ),

@@ -6,7 +6,7 @@ who did not, and the tokens grow no faster than docs/benchmarks.md says.
 
 import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -66,7 +66,7 @@ def script(seats: tuple[str, ...], rounds: int) -> list[Entry]:
     return [*entries, say("settle", reply={"verdicts": []}), synthesis(60, "Open one of them first."), *council(70)]
 
 
-async def hold(folder: Path, seats: tuple[str, ...], rounds: int) -> list[Request]:
+async def hold(folder: Path, seats: tuple[str, ...], rounds: int, **settings: Any) -> list[Request]:
     """Run the debate, and list everything its models were asked."""
     given = [{"id": seat, "title": f"Head of {seat}", "persona": "You answer for one branch."} for seat in seats]
     profile = folder / "long.yaml"
@@ -78,7 +78,7 @@ async def hold(folder: Path, seats: tuple[str, ...], rounds: int) -> list[Reques
             profile=profile,
             model=write(folder, script(seats, rounds)),
             store="memory:",
-            overrides={**limits, "timeout.per_agent": 60, "timeout.per_round": 600, "timeout.total": 3600},
+            overrides={**limits, "timeout.per_agent": 60, "timeout.per_round": 600, "timeout.total": 3600, **settings},
         )
     assert len(result.rounds) == rounds
     return heard.requests
@@ -155,3 +155,65 @@ def test_nobody_is_said_to_have_asked_who_did_not(asked: list[Request]) -> None:
         last = each.round == 6
         if each.phase == "revise":
             assert ("the last one" in each.prompt) is last, each.name
+
+
+def most_of(schema: Mapping[str, Any], field: str) -> int | None:
+    """How many items a field may have by the schema."""
+    known = schema["properties"][field]
+    listed = [known, *(each for each in known.get("anyOf") or ())]
+    return next((each["maxItems"] for each in listed if "maxItems" in each), None)
+
+
+def test_limits_and_schema_are_the_same(asked: list[Request]) -> None:
+    """Claims are left out: more of them than are asked for is told to the seat, not cut off (L-32)."""
+    checked = set()
+    for each in asked:
+        fields = each.prompt.rpartition("\nFields")[2].split("\nWrite in ")[0]
+        for names, most in re.findall(r"^(\w+(?:, \w+)*): \d+-(\d+)\b", fields, re.MULTILINE):
+            for name in names.split(", "):
+                bound = most_of(each.schema, name)
+                if name != "claims" and bound is not None:
+                    assert int(most) == bound, (each.name, name)
+                    checked.add(name)
+    assert {"premises", "risks", "changes", "gaps", "agreements"} <= checked
+
+
+def test_what_is_said_of_the_debate_is_so(asked: list[Request]) -> None:
+    for each in asked:
+        assert "is decided as it stands" not in each.prompt, "it goes to whoever sums up and decides"
+        if each.phase == "ballot":
+            chosen = "have chosen an option themselves" in each.prompt
+            assert chosen is ("chosen by:" in each.prompt), each.name
+        if each.phase == "settle":
+            listed = each.prompt.partition("<critiques ")[2].partition("</critiques ")[0]
+            assert bool(listed) is ("Say what became of K" in each.prompt), each.name
+
+
+def measured(column: int) -> float:
+    """The growth of moot's tokens as docs/benchmarks.md has it: by agents (1) or by rounds (2)."""
+    section = (ROOT / "docs/benchmarks.md").read_text(encoding="utf-8").partition("### Growth")[2]
+    row = next(line for line in section.splitlines() if line.startswith("| moot |"))
+    return float(row.split("|")[column + 1].replace("*", "").split()[0])
+
+
+def test_tokens_grow_no_faster_than_was_measured(tmp_path: Path) -> None:
+    """The debate of docs/benchmarks.md has no critiques; claims of 200 words make nothing grow faster there."""
+
+    def count(seats: int, rounds: int) -> float:
+        folder = tmp_path / f"{seats}-{rounds}"
+        folder.mkdir()
+        return tokens(asyncio.run(hold(folder, SEATS[:seats], rounds, **{"critique.enabled": False})))
+
+    small = count(3, 3)
+    assert count(12, 3) / small <= measured(1)
+    assert count(3, 6) / small <= measured(2)
+
+
+def test_a_later_round_costs_hardly_more(asked: list[Request]) -> None:
+    """What was said before is shown once, as it stands now: the last revisions are not longer than the third ones."""
+
+    def mean(number: int) -> float:
+        prompts = [each for each in asked if each.phase == "revise" and each.round == number]
+        return tokens(prompts) / len(prompts)
+
+    assert mean(6) <= 1.1 * mean(3)

@@ -262,7 +262,12 @@ def _was_changed(critique: Critique, before: Position, after: Position) -> bool:
     old, new = find_claim(before, critique.target_claim_id), find_claim(after, critique.target_claim_id)
     if old is not None:
         return new is None or old.kind != new.kind or _was_repaired(old, new)
-    return words(before.recommendation or "") != words(after.recommendation or "")
+    return _advice(before) != _advice(after)
+
+
+def _advice(position: Position) -> tuple[tuple[str, ...], ...]:
+    """Take what a seat advises, and on which condition: a critique of the advice may be met by either."""
+    return words(position.recommendation or ""), words(position.reservation)
 
 
 def _was_repaired(old: Claim, new: Claim) -> bool:

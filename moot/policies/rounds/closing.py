@@ -9,6 +9,7 @@ because it may stop a round that agreed (D-50), and because its reason must see 
 from collections.abc import Collection, Sequence
 
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subject, measure_pairs
+from moot.policies.agreement.ballot import list_shared_points
 from moot.policies.comparison import COMPARATORS, LEXICAL
 from moot.policies.comparison.stances import count_changes, gate_revision, hold_unexplained, keep_latest
 from moot.policies.conflicts.boardroom import find_unaccepted, list_parties
@@ -20,6 +21,7 @@ from moot.policies.limits import derive_spent, measure_round
 from moot.policies.limits.breaker import Standing, check_during, count_iterations, trip_breaker
 from moot.policies.limits.leases import sort_seats
 from moot.policies.rounds.counting import count_votes, find_told_pairs
+from moot.policies.rounds.joining import OWN_CONDITION
 from moot.policies.rounds.judging import argue_conflicts, find_loop, judge_agreement
 from moot.policies.rounds.opening import choose_speakers, find_silence, follow_ladder, take_attendance
 from moot.state.ballot import Ballot
@@ -61,7 +63,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     now = tuple(each for each in positions if each.round == number)
     grounded = _ground(state, positions)
     critiques = _settle(state, positions, grounded)
-    ballot = _add_reservations(state, positions, count_votes(state, positions))
+    ballot = count_with_conditions(state, positions)
     agreement = _compare_round(state, positions, ballot)
     closed = view_round(state, positions, critiques, agreement, grounded, ballot)
     debates = argue_conflicts(state, closed, strategy)
@@ -82,6 +84,7 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
         refinements=state.get("refinements", 0),
         positions=tuple(each for each in positions if not debates or each.seat in list_parties(debates)),
         ballot=ballot,
+        shared=tuple(dict.fromkeys(each.text for each in list_shared_points(ballot))),
         conflicts=closed.domain_conflicts,
         by_critiques=find_subject(closed.rules.strategy) == "critiques",
         next_seats=count_next_answers(state, debates or ()),
@@ -112,8 +115,9 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     )
 
 
-def _add_reservations(state: MultiAgentState, positions: tuple[Position, ...], ballot: Ballot) -> Ballot:
-    """Put beside the votes on which conditions they are given, and where critiques decide, which are not accepted."""
+def count_with_conditions(state: MultiAgentState, positions: tuple[Position, ...]) -> Ballot:
+    """Count the votes with the conditions they are given on, and where critiques decide, which are not accepted."""
+    ballot = count_votes(state, positions)
     voters = {seat for option in ballot.options for seat in option.seats}
     latest = keep_latest(positions, state["protocol"].profile.seat_ids)
     reserved = {
@@ -161,7 +165,10 @@ def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
     )
     ballot, known = count_votes(state, fresh), _list_reasons(state)
     return tuple(
-        gate_revision(each, known, moved=_changes_vote(each.seat, ballot)) if each.round == number else each
+        # Whoever said that its own condition is met has named what it was.
+        gate_revision(each, known | ({OWN_CONDITION} if each.joined else set()), moved=_changes_vote(each.seat, ballot))
+        if each.round == number
+        else each
         for each in fresh
     )
 

@@ -125,6 +125,7 @@ def _find_outcome(ending: Ending) -> Outcome:
             decision=council.resolution.decision,
             confidence=council.confidence,
             confidence_flags=_flags(ending, council.flags),
+            confidence_steps=list_confidence_steps(ending.synthesis, ending.adjusted, council),
             stop_reason=ending.stop_reason,
             decider="council",
             caveats=council.ruling.caveats,
@@ -148,10 +149,18 @@ def _conclude_synthesis(ending: Ending) -> Outcome:
     )
 
 
-def list_confidence_steps(synthesis: Synthesis | None, adjusted: AdjustedConfidence) -> Sayings:
-    """List how a confidence was reckoned; what was neither weighed nor lowered is what its author said."""
+def list_confidence_steps(
+    synthesis: Synthesis | None, adjusted: AdjustedConfidence | None, council: Council | None = None
+) -> Sayings:
+    """List how a confidence was reckoned; what was neither weighed nor lowered is what its author said.
+
+    Where a council ruled, its confidence counts, which is reckoned from that of the debate.
+    """
     weighed = synthesis is not None and synthesis.weighing
-    return adjusted.calculation if weighed or len(adjusted.calculation) > 2 else ()
+    steps = adjusted.calculation if adjusted and (weighed or len(adjusted.calculation) > 2) else ()
+    if council is None or council.confidence is None or council.resolution is None:
+        return steps
+    return (*steps, *council.resolution.calculation)
 
 
 def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
@@ -163,7 +172,7 @@ def _conclude_review(ending: Ending, response: ReviewResponse) -> Outcome:
     council, adjusted = ending.council, ending.adjusted
     of_council = council.confidence if council else None
     confidence = of_council if of_council is not None else adjusted.value if adjusted else None
-    steps = list_confidence_steps(ending.synthesis, adjusted) if adjusted and of_council is None else ()
+    steps = list_confidence_steps(ending.synthesis, adjusted, council)
     proposal = council.resolution.decision if council and council.resolution else None
     decision = proposal or (ending.synthesis.decision if ending.synthesis else None)
     if response.type == "edit" and response.text.split() != (decision or "").split():

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from moot.catalogue import say as word
 from moot.catalogue import speaking
 from moot.state.ballot import Ballot
+from moot.state.bookkeeping import NormConflict
 from moot.state.warrant import Condition, Warrant
 from moot.views.chat.literal import keep_literal
 from moot.views.chat.phrases import ChatPhrases
-from moot.views.wording import say_open_critique, say_word
-from moot.views.wording.disputes import list_party_views
+from moot.views.wording import say_closed_critique, say_council, say_open_critique, say_word
+from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import join_names, say_confidence, say_money, say_number
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import say_wish
@@ -42,12 +44,14 @@ def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: 
         _section(say("grounds"), details.get("grounds")),
         _section(say("acceptances"), list_party_views(details)),
         _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
+        _section(word("request.norms"), (_norm(each) for each in details.get("norm_conflicts") or ())),
         _section(say("open_critiques"), (say_open_critique(each) for each in details.get("critiques") or ())),
+        _section(word("request.settled_by"), map(say_closed_critique, details.get("closed_critiques") or ())),
         _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
         _section(say("gaps"), (say_wish(each) for each in details.get("improvements") or ())),
         _section(say("assumed"), details.get("assumptions")),
         _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
-        _section(say("council"), _council(details.get("council") or {})),
+        _section(say("council"), say_council(details.get("council") or {})),
         _section(say("warrant"), _conditions(details, say)),
         _section(say("stakes"), _stakes(details, say)),
         _cost(details, say),
@@ -67,7 +71,8 @@ def _head(details: _Details, say: ChatPhrases, proposed: str) -> Iterator[str]:
     quoted = "\n".join(f"> {line}" if line else ">" for line in decision.splitlines())
     yield f"**{say(proposed)}**\n\n{quoted}"
     if details.get("confidence") is not None:
-        yield f"{say('confidence')}: {say_confidence(details['confidence'])}"
+        steps = "; ".join(map(_line, details.get("confidence_steps") or ()))
+        yield f"{say('confidence')}: {say_confidence(details['confidence'])}{f' ({steps})' if steps else ''}"
 
 
 def _section(title: str, items: Iterable[Any] | None) -> str:
@@ -85,7 +90,8 @@ def _sides(details: _Details, say: ChatPhrases) -> Iterator[str]:
         named = join_names([say_seat(seat) for seat in side["seats"]])
         claims = _join_claims(list(dict.fromkeys(map(str, side.get("claims") or ()))))
         sources = f" ({say('evidence')}: {', '.join(side['evidence'])})" if side.get("evidence") else ""
-        yield f"**{named}**: {side.get('view') or ''}{f' — {claims}' if claims else ''}{sources}"
+        terms = "".join(f" ({each.rstrip('.')})" for each in say_terms(side))
+        yield f"**{named}**: {side.get('view') or ''}{terms}{f' — {claims}' if claims else ''}{sources}"
 
 
 def _join_claims(claims: Sequence[str]) -> str:
@@ -117,9 +123,8 @@ def _doubt(claim: Mapping[str, Any]) -> str:
     return f"{say_seat(claim['seat'])} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
 
 
-def _council(council: Mapping[str, Any]) -> Iterator[str]:
-    doubt = (council.get("advocate") or {}).get("undiscussed_risk")
-    yield from filter(None, (doubt, *((council.get("resolution") or {}).get("residual_risks") or ())))
+def _norm(given: Mapping[str, Any]) -> str:
+    return say_norm_conflict(NormConflict.model_validate(given))
 
 
 def _conditions(details: _Details, say: ChatPhrases) -> Iterator[str]:

@@ -11,6 +11,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import yaml
 from pydantic import ConfigDict, Field
 
+from moot.catalogue import say
 from moot.configs.tables import load_literals, write_literal
 from moot.policies.verdict import adjust_confidence
 from moot.policies.verdict.review import QUESTION_ACTION
@@ -142,7 +143,15 @@ def render_log(state: MultiAgentState, result: Result) -> RecordFiles:
     text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
     idea = _tell_origin(result)
     late = "".join(f"# {event.text}\n" for event in state.get("events") or () if event.kind == "timeout")
-    return {"debate_log.yaml": f"# {_PROTOCOL}\n{idea}{text}{late}"}
+    return {"debate_log.yaml": f"# {_PROTOCOL}\n{idea}{text}{_tell_confidence(result)}{late}"}
+
+
+def _tell_confidence(result: Result) -> str:
+    """Tell as a comment how sure the result is in the end, and why: the key is the synthesis's own."""
+    if result.confidence is None or not result.confidence_steps:
+        return ""
+    steps = "; ".join(" ".join(str(step).split()) for step in result.confidence_steps)
+    return f"# {say('figure.final_confidence', share=result.confidence)}: {steps}\n"
 
 
 def _tell_origin(result: Result) -> str:

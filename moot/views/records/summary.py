@@ -140,7 +140,7 @@ def project_summary(state: MultiAgentState, result: Result) -> DebateSummary:
         conflicts=_conflicts(state, result),
         norm_conflicts=result.norm_conflicts,
         agreed_claims=claims.agreed,
-        shared_points=(*map(str, claims.shared), *_list_shared(result.ballot, held)),
+        shared_points=tuple(dict.fromkeys((*map(str, claims.shared), *_list_shared(result.ballot, held)))),
         disputed_claims=(*claims.disputed, *_list_unaccepted(result.ballot)),
         uncontested_claims=claims.uncontested,
         needs_human_review=result.needs_human_review,

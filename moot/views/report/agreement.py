@@ -15,6 +15,7 @@ from moot.state.protocol import CriterionWeights
 from moot.views.pages import Chart, ChartLine, chart_lines
 from moot.views.report.story import Story
 from moot.views.wording import capital, say_literal
+from moot.views.wording.agreement import measures_agreement
 from moot.views.wording.figures import say_percent, whole_percent
 from moot.views.wording.names import say_seat
 
@@ -137,6 +138,12 @@ def _matrix(story: Story) -> _Matrix | None:
     seats = [seat for seat in story.seats if any(seat in pair for pair in pairs)]
     if not seats:
         return None
+    if not measures_agreement(story.result.strategy):
+        # Where critiques end a debate nobody is asked how far premises, risks and times agree: votes are compared.
+        pairs = {
+            names: (at, PairAgreement(a=each.a, b=each.b, recommendation=each.recommendation))
+            for names, (at, each) in pairs.items()
+        }
     weights = story.profile.convergence.weights if story.profile else CriterionWeights()
     if story.result.conflict_report is not None:
         # Who argues a conflict agrees by its vote, as the rounds count it.

@@ -29,13 +29,15 @@ from moot.views.wording import say_breaker, say_kind, say_label, say_route, say_
 from moot.views.wording.agreement import (
     count_vote_changes,
     has_agreed,
+    is_conditional,
     say_audit,
+    say_conditions,
     say_ladder,
     say_lead,
     say_opposed,
     say_source,
 )
-from moot.views.wording.disputes import say_dispute, say_sides
+from moot.views.wording.disputes import say_dispute, say_norm_conflict, say_sides
 from moot.views.wording.figures import say_usage
 from moot.views.wording.refinement import list_wishes, say_filled
 from moot.views.wording.warrants import list_conditions, say_condition, say_met
@@ -70,7 +72,10 @@ _PARTS = (
 
 _WORDS: dict[str, Any] = {
     "count_vote_changes": count_vote_changes,
+    "is_conditional": is_conditional,
     "say_breaker": say_breaker,
+    "say_conditions": say_conditions,
+    "say_norm_conflict": say_norm_conflict,
     "say_condition": say_condition,
     "say_dispute": say_dispute,
     "say_kind": say_kind,

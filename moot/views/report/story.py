@@ -17,7 +17,7 @@ from moot.state.protocol import Profile
 from moot.views.pages import COLOURS
 from moot.views.result import Result
 from moot.views.wording import capital
-from moot.views.wording.agreement import name_measure
+from moot.views.wording.agreement import measures_agreement, name_measure
 from moot.views.wording.names import say_seat_title
 
 
@@ -38,8 +38,8 @@ class Story:
 
     @property
     def threshold(self) -> float | None:
-        """The agreement that ends a debate; where a judge's scores end it, none does."""
-        if self.profile is None or self.result.strategy == "judge":
+        """The agreement that ends a debate; where a judge's scores or critiques end it, none does."""
+        if self.profile is None or not measures_agreement(self.result.strategy):
             return None
         return self.profile.convergence.threshold
 

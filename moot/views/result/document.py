@@ -294,7 +294,7 @@ def _is_refining(state: MultiAgentState) -> bool:
 
 def _proposal(state: MultiAgentState, paused: Mapping[str, Any]) -> dict[str, Any]:
     """Read what a person is asked to approve; a pause that only steers a refinement proposes nothing."""
-    details, adjusted = read_details(paused), None if state.get("council") else adjust_confidence(state)
+    details, adjusted = read_details(paused), adjust_confidence(state)
     if "choices" in details:
         return {"decision": None, "confidence": None}
     return {
@@ -302,7 +302,7 @@ def _proposal(state: MultiAgentState, paused: Mapping[str, Any]) -> dict[str, An
         "confidence": details.get("confidence"),
         "confidence_flags": tuple(details.get("confidence_flags") or ()),
         # Facts, not the words of the request, which are in the language of the debate.
-        "confidence_steps": list_confidence_steps(state.get("synthesis"), adjusted) if adjusted else (),
+        "confidence_steps": list_confidence_steps(state.get("synthesis"), adjusted, state.get("council")),
     }
 
 

@@ -40,7 +40,7 @@ def draw_breaker(breaker: Breaker) -> str:
 
 def _say_measure(breaker: Breaker, measured: float) -> str:
     """Say how far it came, and of what: beside votes that are all alike a lower figure needs its meaning."""
-    figure = f"{say_number(measured)}%"
+    figure = f"{say_number(round(measured, 1))}%"
     return say("breaker.measured_closed", figure=figure) if breaker.by_critiques else figure
 
 

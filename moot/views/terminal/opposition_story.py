@@ -6,7 +6,15 @@ from moot.catalogue import say
 from moot.views.lines import bullets, hang
 from moot.views.result import Result
 from moot.views.wording import say_literal
-from moot.views.wording.disputes import list_last_acceptances, say_acceptance, say_dispute, say_sides, say_treatments
+from moot.views.wording.disputes import (
+    list_last_acceptances,
+    say_acceptance,
+    say_dispute,
+    say_norm_state,
+    say_norm_ways,
+    say_sides,
+    say_treatments,
+)
 from moot.views.wording.figures import say_count
 
 
@@ -43,10 +51,6 @@ def tell_acceptances(result: Result) -> Iterator[str]:
 def tell_norms(result: Result) -> Iterator[str]:
     """Tell the conflicts between bodies of law, how each side resolves them, and what the other said of that."""
     for each in result.norm_conflicts:
-        yield from hang(f"{say('story.norm_resolved' if each.resolved else 'story.norm_open', id=each.id)} ", each.text)
-        for way in each.reconciliations:
-            yield from hang(f"  {say('story.norm_way', seat=way.seat, round=way.round)} ", way.how)
-            for code, seats in (("confirmed", way.confirmed_by), ("refused", way.refused_by)):
-                if seats:
-                    why = f" {way.reason}" if way.reason else ""
-                    yield from hang("    ", f"{say(f'story.norm_{code}', seats=seats)}{why}")
+        yield from hang(f"{say_norm_state(each)} ", each.text)
+        for head, text in say_norm_ways(each):
+            yield from hang(f"  {head} ", text)

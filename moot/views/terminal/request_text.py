@@ -6,12 +6,13 @@ from typing import Any
 
 from moot.catalogue import SOURCE_LANGUAGE, frame_language, say, speaking
 from moot.state.ballot import Ballot
+from moot.state.bookkeeping import NormConflict
 from moot.state.warrant import Warrant
 from moot.views.lines import TEXT_WIDTH, bullets, hang
 from moot.views.result import read_details
-from moot.views.wording import say_flag, say_open_critique
+from moot.views.wording import say_closed_critique, say_council, say_open_critique
 from moot.views.wording.agreement import say_opposed, say_option, say_source
-from moot.views.wording.disputes import list_party_views
+from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_money, say_number
 from moot.views.wording.refinement import say_wish
 from moot.views.wording.warrants import list_conditions, say_standing
@@ -44,11 +45,13 @@ def _describe(request: _Request) -> str:
         _block(say("request.acceptances"), list_party_views(arguments), width),
         *_sides(arguments.get("sides") or (), width),
         _block(say("request.open"), (_divergence(each) for each in arguments.get("divergences") or ()), width),
+        _block(say("request.norms"), (_norm(each) for each in arguments.get("norm_conflicts") or ()), width),
         _block(say("request.critiques"), map(say_open_critique, arguments.get("critiques") or ()), width),
+        _block(say("request.settled_by"), map(say_closed_critique, arguments.get("closed_critiques") or ()), width),
         _block(say("request.unsupported"), (_doubt(each) for each in arguments.get("unsupported") or ()), width),
         _block(say("request.gaps"), (say_wish(gap) for gap in arguments.get("improvements") or ()), width),
         _block(say("request.assumed"), arguments.get("assumptions"), width),
-        _council(arguments.get("council") or {}, width),
+        _block(say("request.council"), say_council(arguments.get("council") or {}), width),
         _block(say("request.find_out"), (arguments.get("missing") or {}).get("find_out"), width),
         list(_cost(arguments)),
         hang(f"{say('request.problem')}: ", str(request["problem"]), width) if request.get("problem") else [],
@@ -64,7 +67,9 @@ def _head(arguments: _Request, width: int) -> Iterator[str]:
     yield from hang(asked, str(arguments.get("question", "")), width)
     yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
     if arguments.get("confidence") is not None:
-        yield f"{_label('confidence')}{say_confidence(arguments['confidence'])}"
+        steps = "; ".join(map(str, arguments.get("confidence_steps") or ()))
+        told = f"{say_confidence(arguments['confidence'])}{f' ({steps})' if steps else ''}"
+        yield from hang(_label("confidence"), told, width)
     stakes = list(_stakes(arguments))
     if stakes:
         yield from hang(_label("at_risk"), ", ".join(stakes), width)
@@ -111,7 +116,7 @@ def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]
         claims = [str(claim) for claim in side.get("claims") or ()]
         yield [
             *hang(f"{join_names(side['seats'])}: ", f"{side['view']}{evidence}", width),
-            *bullets(claims[:_CLAIMS], width),
+            *bullets([*say_terms(side), *claims[:_CLAIMS]], width),
             *(
                 [f"  {say('request.and')} {say_count(len(claims) - _CLAIMS, 'more_claims')}"]
                 if len(claims) > _CLAIMS
@@ -129,15 +134,8 @@ def _doubt(claim: Mapping[str, Any]) -> str:
     return f"{claim['seat']} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
 
 
-def _council(council: Mapping[str, Any], width: int) -> list[str]:
-    """Write what the council said, when it looked first."""
-    advocate, resolution = council.get("advocate") or {}, council.get("resolution") or {}
-    risks = resolution.get("residual_risks") or ()
-    doubt = advocate.get("undiscussed_risk")
-    lacking = (say_flag(flag) for flag in council.get("flags") or () if flag.startswith("resolution_lacks:"))
-    return _block(
-        say("request.council"), [say("request.undiscussed", risk=doubt) if doubt else "", *risks, *lacking], width
-    )
+def _norm(given: Mapping[str, Any]) -> str:
+    return say_norm_conflict(NormConflict.model_validate(given))
 
 
 def _cost(arguments: _Request) -> Iterator[str]:

@@ -176,11 +176,20 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
             end = say("story.closed_as", why=str(each.resolution).rstrip(" ."))
         target = f"{each.target} {say_claim(each.target_claim_id)}".strip()
         head = say(
-            "story.critique", id=each.id, agent=name_actor(each.agent), target=target, severity=each.severity, end=end
+            "story.critique_lowered" if each.first_severity else "story.critique",
+            id=each.id,
+            agent=name_actor(each.agent),
+            target=target,
+            first=each.first_severity,
+            severity=each.severity,
+            end=end,
         )
         yield from hang("    ", f"{head} {each.description}")
+        weighed = each.first_severity or each.severity
         for step in each.history:
-            code = "story.step_lowered" if step.severity else "story.step"
+            # An author that restates how grave it was has lowered nothing.
+            code = "story.step_lowered" if step.severity not in (None, weighed) else "story.step"
+            weighed = step.severity or weighed
             said = say(code, round=step.round, seat=name_actor(step.seat), said=step.said, severity=step.severity)
             yield from hang("      ", f"{said}{f': {step.reason}' if step.reason else ''}")
 

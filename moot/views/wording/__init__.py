@@ -1,6 +1,7 @@
 """Says the closed vocabularies of a debate in words people read."""
 
-from moot.views.wording.open_critiques import say_open_critique
+from moot.views.wording.councils import say_council
+from moot.views.wording.open_critiques import say_closed_critique, say_open_critique
 from moot.views.wording.vocabulary import (
     capital,
     say_aspect,
@@ -20,6 +21,8 @@ __all__ = [
     "capital",
     "say_aspect",
     "say_breaker",
+    "say_closed_critique",
+    "say_council",
     "say_flag",
     "say_kind",
     "say_label",

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.catalogue import say
-from moot.views.wording.names import say_seat
+from moot.views.wording.names import say_claim, say_seat
 from moot.views.wording.vocabulary import say_literal
 
 
 def say_open_critique(critique: Mapping[str, Any]) -> str:
     """Say an open critique as a request to a person carries it."""
-    aim = f"{say_seat(critique['target'])} {critique['target_claim_id']}".strip()
+    aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
     parts = [
         say(
             "critique.open_whole",
@@ -33,3 +33,10 @@ def say_open_critique(critique: Mapping[str, Any]) -> str:
     elif critique.get("resolution"):
         parts.append(f"({critique['resolution']})")
     return " ".join(parts)
+
+
+def say_closed_critique(critique: Mapping[str, Any]) -> str:
+    """Say what the author of a critique said when it closed it."""
+    aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
+    verdict = say_literal(critique["verdict"])
+    return f"{critique['id']} {say_seat(critique['agent'])} → {aim}, {verdict}: {critique['verdict_reason']}"

@@ -128,7 +128,9 @@ def test_what_travels_with_a_decision() -> None:
     [
         pytest.param({}, 3, id="D-102 the synthesis"),
         pytest.param({"response": said("approve")}, 3, id="D-102 an approved synthesis"),
-        pytest.param({"response": said("approve"), "council": looked("human")}, 0, id="the council reckoned its own"),
+        pytest.param(
+            {"response": said("approve"), "council": looked("human")}, 3, id="the council reckoned on from it"
+        ),
         pytest.param({"response": said("edit", "Mine.")}, 0, id="nobody reckoned a person's words"),
     ],
 )

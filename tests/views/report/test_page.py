@@ -77,7 +77,7 @@ SHOWN = [
     ("council", "One office instead of two because of K3, K4", "timeline: changes and their reasons"),
     ("council", "CMO 74 %", "legend of confidences"),
     ("council", "Recommendation Premises Risks Timing Round", "agreement point by point"),
-    ("council", "critical settled CFO K3 · overclaim · round 1", "argument map: severity and outcome"),
+    ("council", "critical resolved CFO K3 · overclaim · round 1", "argument map: severity and outcome"),
     ("council", "(rejected): It is the only figure we have", "argument map: the answer"),
     ("council", "E1 sales/pipeline-q3.md Pipeline review, third quarter", "ledger: the source itself"),
     ("council", "10 claims as each seat last stated them: 6 supported, 1 unsupported, 3 unknown", "ledger: counts"),

@@ -188,7 +188,25 @@ def find_points(
 ) -> tuple[SharedPoint, ...]:
     """Find what is shared or contradicted after a round: as a model said now, else before, and by equal words."""
     points = found.points if found is not None else _carry_points(before, positions, round_number, votes)
+    points = _drop_joined(points, {each.seat for each in positions if each.round == round_number and each.joined})
     return _add_repeated(points, positions, round_number, order)
+
+
+def _drop_joined(points: Sequence[SharedPoint], joined: set[str]) -> tuple[SharedPoint, ...]:
+    """Take out of contradicted points who gave up its side after the positions were compared."""
+    if not joined:
+        return tuple(points)
+
+    def without(seats: Sequence[str]) -> tuple[str, ...]:
+        return tuple(seat for seat in seats if seat not in joined)
+
+    left = (
+        each.model_copy(update={"seats": without(each.seats), "against": without(each.against)})
+        if each.against
+        else each
+        for each in points
+    )
+    return tuple(each for each in left if each.seats and len(each.seats) + len(each.against) > 1)
 
 
 def _carry_points(

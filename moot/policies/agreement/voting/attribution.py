@@ -6,8 +6,9 @@ votes, what moved somebody, evidence by how often it is cited, critiques by thei
 that can be said of a seat whose debate had one round, and of a critique that nobody had the chance to answer.
 
 - Without a seat its vote is not counted.
-- Without a critique, another's claim, a piece of evidence or a person's word, whoever named it as a reason for changing
-  its mind keeps its earlier vote.
+- Without a critique, another's claim, a piece of evidence or a person's word, whoever named it as the reason for its
+  vote keeps its earlier one. What a seat names for another change, of a claim or a date, moved no vote; a seat that
+  names several changes and marks none of them has not said what moved its vote.
 - In a tie no option leads. The decision hangs on what changes which option leads.
 """
 
@@ -19,10 +20,13 @@ from typing import Literal
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.critiques import Critique
-from moot.state.positions import Position
+from moot.state.positions import Change, Position
 
-InfluenceKind = Literal["seat", "critique", "evidence", "claim", "person"]
+InfluenceKind = Literal["seat", "critique", "evidence", "claim", "blind_spot", "condition", "person"]
 _CRITIQUE = re.compile(r"K\d+", re.IGNORECASE)
+_BLIND_SPOT = re.compile(r"B\d+", re.IGNORECASE)
+_CONDITION = "reservation"
+"""What a seat is said to have changed its vote for whose own condition was met."""
 _PERSON = re.compile(r"(?:PERSON\d*|guidance)", re.IGNORECASE)
 """What a person said to everyone, by the id it is cited with or by the word for it."""
 
@@ -103,7 +107,7 @@ def list_influences(
     grave = {each.id: _GRAVITY.index(each.severity) for each in critiques}
 
     def worth(each: Influence) -> tuple[bool, bool, int, int]:
-        kinds = ("evidence", "critique", "claim", "person", "seat")
+        kinds = ("evidence", "critique", "claim", "blind_spot", "condition", "person", "seat")
         weight = -cited[each.id] if each.kind == "evidence" else grave.get(each.id, 0)
         return (not each.decisive, not each.moved, kinds.index(each.kind), weight)
 
@@ -125,11 +129,18 @@ def _leave_out(
         changed = earlier is not None and earlier != ballot.vote_of(position.seat, position.round)
         if not changed or position.seat not in now:
             continue
-        for reason in dict.fromkeys(name for change in position.changes for name in change.because):
+        for reason in dict.fromkeys(name for change in _list_vote_changes(position) for name in change.because):
             # Of several changes the first one counts: without its reason none of the later ones is known.
             before.setdefault(reason, {})[position.seat] = str(earlier)
     for reason, kept in sorted(before.items()):
         yield _name_kind(reason, evidence), reason, {**now, **kept}, tuple(sorted(kept))
+
+
+def _list_vote_changes(position: Position) -> Sequence[Change]:
+    """List what a seat gives as the reasons of its vote: what it marks so, else its only change."""
+    marked = [each for each in position.changes if each.moves_vote]
+    alone = len(position.changes) == 1 and position.changes[0].moves_vote is None
+    return marked or (position.changes if alone else ())
 
 
 def _name_kind(reason: str, evidence: frozenset[str]) -> InfluenceKind:
@@ -138,6 +149,10 @@ def _name_kind(reason: str, evidence: frozenset[str]) -> InfluenceKind:
         return "person"
     if reason in evidence:
         return "evidence"
+    if reason == _CONDITION:
+        return "condition"
+    if _BLIND_SPOT.fullmatch(reason):
+        return "blind_spot"
     return "critique" if _CRITIQUE.fullmatch(reason) else "claim"
 
 

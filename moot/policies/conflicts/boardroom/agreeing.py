@@ -80,6 +80,9 @@ def _has_accepted(other: Position, held: Position, spoken: Sequence[Position]) -
     if other.reservation.strip() and _is_same(held.reservation, other.reservation):
         return True
     for taking in (each for each in spoken if each.seat == other.seat and takes_over_reservation(each, held.seat)):
+        shown = (each.text for each in taking.takes_over if each.seat == held.seat and not each.exception.strip())
+        if any(text and _is_same(held.reservation, text) for text in shown):
+            return True
         # What is taken over is what was on record when the seat spoke.
         before = [each.reservation for each in spoken if each.seat == held.seat and each.round < taking.round]
         if before and _is_same(held.reservation, before[-1]):

@@ -23,7 +23,7 @@ from moot.policies.limits.budget import find_exhausted, limit_total
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.budget import Count, Spent, Turn
-from moot.state.facts import Fact, state_fact
+from moot.state.facts import Fact, Sayings, state_fact
 from moot.state.findings import Breaker, BreakerReason, Convergence, Escalation, Loop, Target
 from moot.state.positions import Position
 from moot.state.protocol import OnLimit, Profile
@@ -57,6 +57,8 @@ class Standing(Value):
     """What rules of different domains leave open, as the measure of agreement names it."""
     by_critiques: bool = False
     """Critiques end this debate, so that its seats may agree before it is finished."""
+    shared: Texts = ()
+    """The single points that everybody shares and nobody contradicts."""
     next_seats: Count = 0
     """How many seats the next wave would have; 0 when unknown."""
     unaffordable: bool = False
@@ -88,7 +90,7 @@ def trip_breaker(standing: Standing, profile: Profile) -> Breaker | None:
         rounds=standing.rounds,
         max_rounds=profile.rounds.max,
         convergence=last.value if last else None,
-        consensus=last.agreed if last else (),
+        consensus=(last.agreed if last else ()) or standing.shared,
         divergences=last.open if last else (),
         agents_in_conflict=_find_conflicting_seats(standing, last, profile.seat_ids),
         by_critiques=standing.by_critiques,
@@ -97,9 +99,13 @@ def trip_breaker(standing: Standing, profile: Profile) -> Breaker | None:
     )
 
 
-def aim_breaker(breaker: Breaker, escalation: Escalation) -> Breaker:
-    """Give a breaker the target that the gate has chosen after the synthesis (X-07)."""
-    return breaker.model_copy(update={"target": escalation.target, "impasse": breaker.impasse or escalation.impasse})
+def aim_breaker(breaker: Breaker, escalation: Escalation, shared: Sayings = ()) -> Breaker:
+    """Give a breaker the target that the gate has chosen after the synthesis (X-07), and what that found shared.
+
+    What whoever sums up calls shared stands in the block only where the round itself showed nothing of the kind.
+    """
+    aimed = {"target": escalation.target, "impasse": breaker.impasse or escalation.impasse}
+    return breaker.model_copy(update={**aimed, "consensus": breaker.consensus or shared})
 
 
 def name_limit_target(reason: BreakerReason, on_limit: OnLimit) -> Target:
@@ -119,7 +125,8 @@ def _find_conflicting_seats(standing: Standing, last: Convergence | None, order:
     """List the seats that still disagree: all who spoke, unless they vote for one option and nobody objects.
 
     A rule that nobody has dealt with is open, but sets no seat against another. Of those who vote for one option, only
-    who does so on a condition of its own is in conflict, where there is one.
+    who does so on a condition of its own is in conflict, where there is one. Where most vote alike, those are in
+    conflict who do not.
     """
     speakers = keep_latest(standing.positions, order)
     contested = any(each not in standing.conflicts for each in last.open) if last else False
@@ -128,7 +135,16 @@ def _find_conflicting_seats(standing: Standing, last: Convergence | None, order:
         return ()
     reserved = tuple(position.seat for position in speakers if position.reservation.strip())
     alone = reserved and not divided and len(speakers) > 2  # a condition of one of two is a conflict of both
-    return reserved if alone else tuple(position.seat for position in speakers)
+    against = _list_minority(standing.ballot, speakers) if divided else ()
+    return reserved if alone else against or tuple(position.seat for position in speakers)
+
+
+def _list_minority(ballot: Ballot | None, speakers: Sequence[Position]) -> Texts:
+    """List who votes against what most seats vote for; nobody where no option has a majority."""
+    most = max(ballot.options, key=lambda option: len(option.seats), default=None) if ballot else None
+    if most is None or 2 * len(most.seats) <= len(speakers):
+        return ()
+    return tuple(position.seat for position in speakers if position.seat not in most.seats)
 
 
 def _vote_alike(standing: Standing, order: Sequence[str]) -> bool:

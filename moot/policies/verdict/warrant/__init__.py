@@ -14,6 +14,7 @@ from moot.policies.verdict.warrant.gathering import (
     find_settled,
     find_stronger,
     has_council_decided,
+    is_settled_by_sides,
 )
 from moot.policies.verdict.warrant.opposition import find_norm_conflicts
 
@@ -28,6 +29,7 @@ __all__ = [
     "find_settled",
     "find_stronger",
     "has_council_decided",
+    "is_settled_by_sides",
     "name_condition",
     "name_unmet",
 ]

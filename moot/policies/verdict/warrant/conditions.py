@@ -51,6 +51,8 @@ class SettlementFacts(Value):
     """Why words were compared although a model was to be asked."""
     reserved: dict[str, str] = {}
     """On which conditions seats vote for it, by seat."""
+    unaccepted: Texts = ()
+    """Whose condition the others have not accepted, where a debate of its kind has to settle that."""
 
 
 class HearingFacts(Value):
@@ -225,6 +227,10 @@ def _settled(known: SettlementFacts, facts: WarrantFacts) -> _Judged:  # noqa: A
         return _Judged(met=True, detail=state_fact("warrant.settled.authority", who=known.authority))
     if known.doubted:
         return _Judged(met=False, detail=state_fact("warrant.settled.doubted", why=known.doubted))
+    if known.option is not None and known.unaccepted:
+        conditions = _tell_conditions(known, known.unaccepted)
+        told = state_fact("warrant.settled.unaccepted", option=known.option, conditions=conditions)
+        return _Judged(met=False, detail=_note(told, known.note))
     if known.option is not None:
         told = state_fact("warrant.settled.votes", option=known.option)
         if known.reserved:

@@ -26,6 +26,7 @@ from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.review import find_final_response, find_question_response
 from moot.policies.verdict.warrant.accepting import gather_acceptance
+from moot.policies.verdict.warrant.attendance import gather_quorum
 from moot.policies.verdict.warrant.conditions import (
     NAMED_CONDITION,
     CouncilFacts,
@@ -45,9 +46,7 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Fact, state_fact
-from moot.state.findings import RoundRecord
 from moot.state.outcome import CouncilResolution
-from moot.state.positions import Position
 from moot.state.warrant import Warrant
 
 
@@ -138,7 +137,7 @@ def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
     supervised = "supervisor" in profile.roles
     sources = bool(state.get("evidence")) or profile.claims.evidence_required == "all"
     return {
-        "quorum": _gather_quorum(state),
+        "quorum": gather_quorum(state),
         "settled": _gather_supervision(state) if supervised else _gather_votes(state, ballot),
         "bound": _gather_binding(state, ballot),
         "heard": None if supervised else _gather_hearing(state, ballot),
@@ -168,7 +167,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     if synthesis is not None and not open_ids and not {DETERMINISTIC, MEDIATOR_MISSING} & set(synthesis.flags):
         decider = synthesis.author
     return {
-        "quorum": _gather_quorum(state),
+        "quorum": gather_quorum(state),
         "settled": SettlementFacts(authority=_name_council(state) or decider),
         "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
         "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
@@ -187,37 +186,6 @@ def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     }
 
 
-def _gather_quorum(state: MultiAgentState) -> QuorumFacts:
-    answered: dict[str, bool] = {}
-    mute = {(each.round, each.seat) for each in state.get("positions") or [] if _recommends_nothing(each)}
-    for record in _list_full_rounds(state):
-        for seat in (*record.responded, *record.timed_out, *record.failed):
-            answered[seat] = seat in record.responded and (record.number, seat) not in mute
-    routing = state.get("routing")
-    asked = tuple(answered) or (routing.seats if routing else ())
-    order = state["protocol"].profile.seat_ids
-    ordered = sorted(asked, key=lambda seat: (order.index(seat) if seat in order else len(order), seat))
-    ladder = state.get("ladder")
-    settled = ladder is not None and ladder.last.outcome == "settled"
-    return QuorumFacts(
-        asked=tuple(ordered),
-        answered=tuple(seat for seat in ordered if answered.get(seat)),
-        spared=tuple(seat for seat in order if seat not in asked) if settled and routing is not None else (),
-    )
-
-
-def _recommends_nothing(position: Position) -> bool:
-    """Say whether no advice arrived, or only what stands in its place: such a seat votes for nothing."""
-    return all(is_placeholder(text or "") for text in (position.recommendation, position.stance))
-
-
-def _list_full_rounds(state: MultiAgentState) -> list[RoundRecord]:
-    """List the rounds in order, without a later one that the end of time or money cut off: a limit answers for that."""
-    rounds, breaker = sorted(state.get("rounds") or [], key=lambda each: each.number), state.get("breaker")
-    cut = breaker is not None and breaker.reason in ("timeout_total", "budget")
-    return rounds[:-1] if cut and len(rounds) > 1 else rounds
-
-
 def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFacts:
     audit = state.get("audit")
     doubted = audit.reason if audit is not None and audit.outcome in ("pending", "unanswered") else ""
@@ -227,7 +195,8 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
         share=ballot.share if ballot else None,
         doubted=doubted,
         note=ballot.note if ballot else "",
-        reserved=_list_reserved(ballot),
+        reserved=(reserved := _list_reserved(ballot)),
+        unaccepted=tuple(seat for seat in reserved if ballot is not None and seat in ballot.unaccepted),
     )
 
 
@@ -243,8 +212,16 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
         authority=authority if wrote else None,
         opposed=apart,
         doubted=doubted,
-        reserved=_list_reserved(ballot),
+        reserved=(reserved := _list_reserved(ballot)),
+        unaccepted=tuple(seat for seat in reserved if ballot is not None and seat in ballot.unaccepted),
     )
+
+
+def is_settled_by_sides(state: MultiAgentState) -> bool:
+    """Say whether the debate itself settled the question, whatever a person decided afterwards."""
+    known = _gather_supervision(state)
+    held = known.opposed or known.doubted or (known.option is not None and known.unaccepted)
+    return not held and (known.option is not None or known.authority is not None)
 
 
 def _list_reserved(ballot: Ballot | None) -> dict[str, str]:
@@ -262,8 +239,8 @@ def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:
     if not data.observed:
         return {"data": data}
     if data.agreed_calm:
-        return {"quorum": _gather_quorum(state), "data": data}
-    return {"quorum": _gather_quorum(state), "settled": gather_judgement(state), "data": data}
+        return {"quorum": gather_quorum(state), "data": data}
+    return {"quorum": gather_quorum(state), "settled": gather_judgement(state), "data": data}
 
 
 def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFacts:

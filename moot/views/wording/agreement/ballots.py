@@ -27,13 +27,27 @@ def say_option(
     voters = join_names([_say_voter(ballot, seat) if seat in reserving else seat for seat in option.seats]) or say(
         "ballot.no_voter"
     )
-    code = "ballot.option_settled" if option.id == ballot.settled and not judged else "ballot.option"
+    settled = option.id == ballot.settled and not judged and not is_conditional(ballot)
+    code = "ballot.option_settled" if settled else "ballot.option"
     return say(code, id=option.id, text=option.wording, voters=voters)
 
 
 def _say_voter(ballot: Ballot, seat: str) -> str:
     """Name a voter, and that it votes on a condition of its own."""
     return say("ballot.voter_unaccepted" if seat in ballot.unaccepted else "ballot.voter_reserved", seat=seat)
+
+
+def say_conditions(ballot: Ballot) -> list[str]:
+    """Say on which conditions seats vote, and which of them the others have not accepted."""
+    return [
+        say("ballot.condition", voter=_say_voter(ballot, seat), text=text) for seat, text in ballot.reserved.items()
+    ]
+
+
+def is_conditional(ballot: Ballot) -> bool:
+    """Tell whether somebody votes for the settled option on a condition that the others have not accepted."""
+    option = ballot.option(ballot.settled) if ballot.settled else None
+    return option is not None and not {*option.seats}.isdisjoint(ballot.unaccepted)
 
 
 def has_agreed(result: Result) -> bool:
@@ -55,6 +69,8 @@ def say_lead(ballot: Ballot, *, agreed: bool = False, judged: bool = False) -> s
             if len(tied) > 1
             else say("ballot.lead_judge", share=ballot.share)
         )
+    if ballot.settled and is_conditional(ballot):
+        return say("ballot.lead_conditional", share=ballot.share)
     if ballot.settled:
         return say("ballot.lead_settles", share=ballot.share)
     if agreed and not say_opposed(ballot):

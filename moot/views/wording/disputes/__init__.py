@@ -9,8 +9,10 @@ from moot.views.wording.disputes.disputes import (
     say_dispute,
     say_reservation,
     say_sides,
+    say_terms,
     say_treatments,
 )
+from moot.views.wording.disputes.norms import say_norm_conflict, say_norm_state, say_norm_ways
 from moot.views.wording.disputes.remarks import say_fate, say_hearing
 from moot.views.wording.disputes.risks import list_risks
 
@@ -24,7 +26,11 @@ __all__ = [
     "say_dispute",
     "say_fate",
     "say_hearing",
+    "say_norm_conflict",
+    "say_norm_state",
+    "say_norm_ways",
     "say_reservation",
     "say_sides",
+    "say_terms",
     "say_treatments",
 ]

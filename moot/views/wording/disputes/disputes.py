@@ -7,6 +7,7 @@ from moot.catalogue import say
 from moot.policies.critique.evidence import latest_by_seat
 from moot.state.conflicts import Acceptance, Dispute, DisputeSide, Reservation
 from moot.views.result import Result
+from moot.views.wording.names import say_seat
 
 
 def list_last_acceptances(result: Result) -> tuple[Acceptance, ...]:
@@ -123,3 +124,12 @@ def say_end(dispute: Dispute) -> str:
 def _say_side(side: DisputeSide, seats: Sequence[str], text: str) -> str:
     text = f"{side.option} {text}" if side.option else text
     return say("dispute.side", text=text, seats=tuple(seats)) if seats else say("dispute.side_nobody", text=text)
+
+
+def say_terms(side: Mapping[str, Any]) -> Iterator[str]:
+    """Say on which condition a side votes, and whom it joined in the end, as a request to a person carries it."""
+    name = say_seat(side["seats"][0]) if side.get("seats") else ""
+    if side.get("reservation"):
+        yield say("request.votes_on", seat=name, text=side["reservation"])
+    if side.get("joined"):
+        yield say("request.joined", seat=name, other=say_seat(side["joined"]), text=side.get("joined_because", ""))
