@@ -6,7 +6,7 @@ who did not, and the tokens grow no faster than docs/benchmarks.md says.
 
 import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -157,7 +157,7 @@ def test_nobody_is_said_to_have_asked_who_did_not(asked: list[Request]) -> None:
             assert ("the last one" in each.prompt) is last, each.name
 
 
-def most_of(schema: dict[str, Any], field: str) -> int | None:
+def most_of(schema: Mapping[str, Any], field: str) -> int | None:
     """How many items a field may have by the schema."""
     known = schema["properties"][field]
     listed = [known, *(each for each in known.get("anyOf") or ())]
