@@ -72,7 +72,8 @@ async def test_why_a_person_was_asked_stays_on_record_and_both_are_heard(stage: 
     assert ran.result.status == "needs_review"
     assert ran.result.review is not None
     asked = read_details(ran.result.review.request)
-    assert asked["confidence_steps"]
+    assert ran.result.synthesis is not None
+    assert bool(asked["confidence_steps"]) is (asked["confidence"] != ran.result.synthesis.confidence)
     assert len(ran.result.confidence_steps) == len(asked["confidence_steps"])
     assert asked["critiques"][0]["id"] == "K1"
     guided = await stage.review(ran, "respond", "Katakan juga siapa yang membayar.")
