@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from moot.catalogue import CATALOGUE_LANGUAGES, load_domain
+from moot.catalogue import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, load_domain
 from moot.configs import load_profile, profile_names
 from scripts.written_sentences import find_written_sentences
 
@@ -44,10 +44,10 @@ def _list_copied(forms: tuple[str, ...], other: tuple[str, ...]) -> list[str]:
 def find_differences(source: _Sentences, other: _Sentences, language: str) -> Iterator[str]:
     """Name what a language lacks, has too much, or says about other parameters than English."""
     yield from (f"{language}: {code} is not translated" for code in source if not any(other.get(code, ())))
-    yield from (
-        f"{language}: {code} is in English" for code in source if _list_copied(source[code], other.get(code, ()))
-    )
     yield from (f"{language}: {code} is not in English" for code in other if code not in source)
+    if language != SOURCE_LANGUAGE:
+        copied = (code for code in source if _list_copied(source[code], other.get(code, ())))
+        yield from (f"{language}: {code} is in English" for code in copied)
     for code, forms in source.items():
         if any(other.get(code, ())) and _list_places(forms) != _list_places(other[code]):
             yield f"{language}: {code} has other parameters than in English"
