@@ -13,13 +13,15 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from moot.catalogue import CATALOGUE_LANGUAGES, load_domain
+from moot.catalogue import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, load_domain
 from moot.configs import load_profile, profile_names
 from scripts.written_sentences import find_written_sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = ("moot", "nodes", "graph", "state", "prompts", "configs")
 _PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+_NO_WORD = re.compile(r"\{[^{}]*\}|`[^`]*`|--\w+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _QUOTED = re.compile(r"""["']([a-z]\w*(?:\.\w+)+)["']""")
 _BEGUN = re.compile(r"""["']([a-z]\w*(?:\.\w*)+)(?:\{|["'] ~)""")
 _SET = re.compile(r":@([a-z]\w*(?:\.\w+)*)\}")
@@ -34,10 +36,18 @@ def read_language(language: str, root: Path = ROOT) -> dict[str, tuple[str, ...]
     return {code: forms for domain in domains for code, forms in load_domain(language, domain).sentences.items()}
 
 
+def _list_copied(forms: tuple[str, ...], other: tuple[str, ...]) -> list[str]:
+    """List the forms that were left as in English; a single word may be the same in both."""
+    return [form for form in forms if form in other and len(_WORD.findall(_NO_WORD.sub(" ", form))) > 1]
+
+
 def find_differences(source: _Sentences, other: _Sentences, language: str) -> Iterator[str]:
     """Name what a language lacks, has too much, or says about other parameters than English."""
     yield from (f"{language}: {code} is not translated" for code in source if not any(other.get(code, ())))
     yield from (f"{language}: {code} is not in English" for code in other if code not in source)
+    if language != SOURCE_LANGUAGE:
+        copied = (code for code in source if _list_copied(source[code], other.get(code, ())))
+        yield from (f"{language}: {code} is in English" for code in copied)
     for code, forms in source.items():
         if any(other.get(code, ())) and _list_places(forms) != _list_places(other[code]):
             yield f"{language}: {code} has other parameters than in English"

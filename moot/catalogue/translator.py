@@ -36,7 +36,15 @@ _SEATS = frozenset({"seat", "who", "agent", "peer"})
 """The parameters that name one seat."""
 _PLAIN = (str, int, float, bool, type(None), ...)
 _ROWS = (tuple, list, Union, UnionType)
+_SEAT_LISTS = frozenset({"seats", "parties", "pairs", "changed", "unexplained"})
+"""The parameters that name several seats, or pairs of them."""
 _MINUTE, _HOURS_FROM = 60, 120
+
+
+class _Title(str):
+    """The title of a seat in the language spoken, where it is no longer its id."""
+
+    __slots__ = ()
 
 
 class Translator(Formatter):
@@ -100,8 +108,10 @@ class Translator(Formatter):
         return self.number(value)
 
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """Take a parameter; one that names a seat is shown under the title of the seat."""
+        """Take a parameter; one that names seats is shown under the titles of the seats."""
         value, first = super().get_field(field_name, args, kwargs)
+        if first in _SEAT_LISTS and isinstance(value, tuple | list):
+            return ["/".join(map(self.seat, self.tell(each).split("/"))) for each in value], first
         return (self.seat(value) if first in _SEATS and isinstance(value, str) else value), first
 
     def seat(self, name: str) -> str:
@@ -110,7 +120,7 @@ class Translator(Formatter):
         if self.language == SOURCE_LANGUAGE or not self.knows(code):
             return name
         called = find_sentence(SOURCE_LANGUAGE, code) or ""
-        return self(code) if called.lower() == name.replace("_", " ") else name
+        return _Title(self(code)) if called.lower() == name.replace("_", " ") else name
 
     def word(self, group: str, name: object) -> str:
         """Say one of a closed set; one that is not in it is said plainly, without underscores."""
@@ -180,14 +190,17 @@ class Translator(Formatter):
         return str(named or self("figure.its_language"))
 
     def agent(self, name: object) -> str:
-        """Write who did something in Portuguese, where "por" joins the article: pelo juiz, por cfo."""
+        """Write who did something in Portuguese, where "por" joins the article: pelo juiz, pelo Revisor, por cfo."""
         said = self.tell(name)
         article, _, rest = said.partition(" ")
-        return f"pel{article} {rest}" if article in ("o", "a", "os", "as") and rest else f"por {said}"
+        if article in ("o", "a", "os", "as") and rest:
+            return f"pel{article} {rest}"
+        # A title is a noun and takes an article, unlike the id of a seat or the name of a person.
+        return f"pel{'a' if said.endswith('voz') else 'o'} {said}" if isinstance(name, _Title) else f"por {said}"
 
     def actor(self, name: str) -> str:
-        """Say who speaks: a role by its word, a seat by its id."""
-        return self.word("word.role", name) if self.knows(f"word.role.{name}") else name
+        """Say who speaks: a role by its word, a seat by its name."""
+        return self.word("word.role", name) if self.knows(f"word.role.{name}") else self.seat(name)
 
     def commas(self, items: Iterable[object]) -> str:
         """Put things in a row, with commas alone."""

@@ -169,8 +169,8 @@ def test_only_who_holds_something_against_it_is_quoted_against_it() -> None:
         assert ("(1 with a reservation)" in settled.reasoning_summary) == other
     dissent = flat(records()["report.txt"]).partition("Dissent ")[2].partition(" Risks ")[0]
     assert dissent.startswith(
-        "Views differ on Whether a failed trial orders the vat line by itself: financial: The board sees a plan first; "
-        "commercial: The line is ordered at once; analyst: The rule decides"
+        "Views differ (“Whether a failed trial orders the vat line by itself”): "
+        "financial: The board sees a plan first; commercial: The line is ordered at once; analyst: The rule decides"
     )
 
 

@@ -21,6 +21,12 @@ def test_what_a_language_lacks_or_says_otherwise() -> None:
     ]
 
 
+def test_a_sentence_left_in_english() -> None:
+    english = {"gate.one": ("{seat} still waits",), "gate.two": ("total",)}
+    assert list(find_differences(english, english, "pt")) == ["pt: gate.one is in English"]
+    assert not list(find_differences(english, english, "en"))
+
+
 def test_what_nothing_says() -> None:
     assert list(find_unused(ENGLISH, ['say("gate.one", seat=seat)'])) == ["gate.two is not used"]
     assert not list(find_unused(ENGLISH, ['say(f"gate.{name}")']))

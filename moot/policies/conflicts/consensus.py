@@ -206,9 +206,8 @@ def settle_conflict(
     if decider is None:
         return _undecided(conflict, rounds, execution_id, lexicon.phrases, resolved_at, empty=not stated)
     decision = last[decider.agent]
-    phrases = lexicon.phrases
     if hearing.said is not None:
-        stances = hear_stances(decider.agent, conflict.agents_involved, hearing.said, phrases)
+        stances = hear_stances(decider.agent, conflict.agents_involved, hearing.said, lexicon)
     else:
         stances = find_stances(
             decision,
@@ -230,15 +229,15 @@ def settle_conflict(
         supporting_agents=stances.supporting,
         opposing_agents=stances.opposing,
         neutral_agents=stances.neutral,
-        justification=justify(decider.agent, stated, stances, phrases, hearing.said),
-        reasoning_summary=sum_up_debate(rounds, decider, stances, ended_by, weight, phrases),
+        justification=justify(decider.agent, stated, stances, lexicon, hearing.said),
+        reasoning_summary=sum_up_debate(rounds, decider, stances, ended_by, weight, lexicon),
         trade_offs_acknowledged=list_trade_offs(
             conflict, rounds, decision, decider.agent, stances.opposing, lexicon, support=rules.support
         ),
         debate_rounds=tuple(rounds),
         total_rounds=len(rounds),
         unresolved_aspects=list_open_aspects(
-            conflict, rounds, stances, weight, ended_by, rules, phrases, left=hearing.left
+            conflict, rounds, stances, weight, ended_by, rules, lexicon, left=hearing.left
         ),
         confidence_score=weight.confidence,
         resolver_agent=decider.agent,

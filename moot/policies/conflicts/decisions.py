@@ -12,13 +12,14 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from moot.catalogue import speak
 from moot.policies.conflicts.extraction import find_hazards
 from moot.policies.conflicts.reading import CompiledLexicons, find_pairs, read_stands
 from moot.policies.language import Language, jaccard, rough_words, words
 from moot.policies.thresholds import tidy
 from moot.state.conflicts import Acceptance, AgentPosition, Conflict, DebateEnd, DebateRound
 from moot.state.facts import Fact, state_fact
-from moot.state.lexicon import Lexicon, Phrases
+from moot.state.lexicon import Lexicon
 from moot.state.protocol import ConflictRules, ConflictSeverity
 
 _DECISION = "\n"
@@ -80,14 +81,15 @@ def find_stances(
     return _Stances(tuple(sides["supporting"]), tuple(sides["opposing"]), tuple(sides["neutral"]), remaining)
 
 
-def hear_stances(decider: str, parties: Sequence[str], said: Mapping[str, Acceptance], phrases: Phrases) -> _Stances:
+def hear_stances(decider: str, parties: Sequence[str], said: Mapping[str, Acceptance], lexicon: Lexicon) -> _Stances:
     """Place the parties by what they said about the decision; who did not answer has not accepted it."""
     stances = {agent: said[agent].stance if agent in said else None for agent in parties if agent != decider}
     supporting = tuple(agent for agent in parties if agent == decider or stances.get(agent) in _ACCEPTING)
     opposing = tuple(agent for agent, stance in stances.items() if stance == "opposes")
     neutral = tuple(agent for agent, stance in stances.items() if stance is None)
+    name, unheard = speak(lexicon.language).seat, lexicon.phrases.unheard
     open_points = tuple(
-        phrases.unheard.format(agent=agent) if stance is None else f"{agent}: {said[agent].because}"
+        unheard.format(agent=name(agent)) if stance is None else f"{name(agent)}: {said[agent].because}"
         for agent, stance in stances.items()
         if stance is None or (stance != "accepts" and said[agent].because.strip())
     )
@@ -170,7 +172,7 @@ def justify(
     decider: str,
     stated: Mapping[str, AgentPosition],
     stances: _Stances,
-    phrases: Phrases,
+    lexicon: Lexicon,
     said: Mapping[str, Acceptance] | None = None,
 ) -> str:
     """Give the decider's reasoning and the strongest point of the other side (X-51); never empty (C-42).
@@ -179,8 +181,9 @@ def justify(
     the point of who opposes is what it then said of the decision: what it argued before was against other proposals.
     Who accepts the decision is not quoted against it.
     """
+    phrases, say = lexicon.phrases, speak(lexicon.language)
     own = stated[decider].reasoning.strip()
-    why = own or phrases.no_reasoning.format(agent=decider, position=stated[decider].position)
+    why = own or phrases.no_reasoning.format(agent=say.seat(decider), position=stated[decider].position)
     rest = stances.neutral if said is not None else tuple(agent for agent in stated if agent != decider)
     told = {
         agent: position.model_copy(update={"reasoning": said[agent].because})
@@ -192,7 +195,7 @@ def justify(
     if point is None:
         return why
     ended = why if why[-1:] in ".!?…" else f"{why}."
-    return f"{ended} {phrases.strongest_point.format(agent=point[0], point=point[1])}"
+    return f"{ended} {phrases.strongest_point.format(agent=say.seat(point[0]), point=point[1])}"
 
 
 def sum_up_debate(
@@ -201,20 +204,21 @@ def sum_up_debate(
     stances: _Stances,
     ended_by: DebateEnd,
     weight: _Weight,
-    phrases: Phrases,
+    lexicon: Lexicon,
 ) -> str:
     """Tell in one line how the debate went and who decided by which rule."""
+    phrases, say = lexicon.phrases, speak(lexicon.language)
     measured = rounds[-1].convergence if rounds else None
     numbers = [each.round_number for each in rounds]
     whole = numbers == [*range(1, len(rounds) + 1)]
     agreed = ended_by == "converged"
     told = (phrases.summary_agreed if agreed else phrases.summary).format(
         rounds=len(rounds) if whole else f"{len(rounds)} ({', '.join(map(str, numbers))})",
-        convergence="-" if measured is None else f"{measured:.2f}",
+        convergence="-" if measured is None else say.number(measured, 2),
         supporters=len(stances.supporting),
         reserved=len(stances.reserved),
         opponents=len(stances.opposing),
-        agent=decider.agent,
+        agent=say.seat(decider.agent),
         rule=phrases.by_priority if decider.rule == "priority" else phrases.by_confidence,
     )
     notes = [phrases.repeated] if ended_by == "repeated" else []
@@ -229,7 +233,7 @@ def list_open_aspects(
     weight: _Weight,
     ended_by: DebateEnd,
     rules: ConflictRules,
-    phrases: Phrases,
+    lexicon: Lexicon,
     *,
     left: Sequence[str] = (),
 ) -> tuple[str, ...]:
@@ -237,12 +241,12 @@ def list_open_aspects(
 
     X-44, X-48 and X-49 name what belongs here.
     """
+    phrases, say = lexicon.phrases, speak(lexicon.language)
     open_pairs = stances.remaining if rounds else conflict.key_differences
     notes = []
     if not weight.accepted:
-        notes.append(
-            phrases.below_minimum.format(value=f"{weight.confidence:.2f}", minimum=f"{rules.min_confidence:.2f}")
-        )
+        value, minimum = (say.number(each, 2) for each in (weight.confidence, rules.min_confidence))
+        notes.append(phrases.below_minimum.format(value=value, minimum=minimum))
     if ended_by == "timeout":
         notes.append(phrases.timeout.format(rounds=len(rounds)))
     return tuple(dict.fromkeys((*open_pairs, *left, *notes)))
@@ -263,16 +267,16 @@ def list_trade_offs(
     A party that decides rejects what the others first asked for, even if they came round; a mediator rejects only
     what its opponents hold.
     """
-    phrases = lexicon.phrases
+    phrases, say = lexicon.phrases, speak(lexicon.language)
     given_up = [
         (agent, position.position)
         for agent, position in conflict.positions.items()
         if agent != decider
         and (agent in opposing or (decider in conflict.positions and not _alike(position, decision, lexicon, support)))
     ]
-    entries = [phrases.rejected.format(agent=agent, position=position) for agent, position in given_up]
+    entries = [phrases.rejected.format(agent=say.seat(agent), position=position) for agent, position in given_up]
     entries += [phrases.balanced.format(pair=pair) for pair in conflict.key_differences[:_WEIGHED_PAIRS]]
-    entries += [phrases.hazard.format(agent=agent, point=point) for agent, point in _hazards(rounds, lexicon)]
+    entries += [phrases.hazard.format(agent=say.seat(agent), point=point) for agent, point in _hazards(rounds, lexicon)]
     return tuple(dict.fromkeys(entries))
 
 

@@ -24,7 +24,7 @@ def _read_table() -> dict[str, tuple[int, ...]]:
 def score_letters(text: str, folded_words: Iterable[str]) -> dict[Language, float]:
     """Add up what the letters of a text say for each language."""
     table = _read_table()
-    edged = [f"_{word}_" for word in folded_words if len(word) > 1]
+    edged = [f"_{word}_" for word in folded_words if len(word) > 2 and word.isalpha()]
     found = [
         worth
         for word in edged

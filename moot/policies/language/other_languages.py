@@ -51,8 +51,8 @@ _SMALL_WORDS = {
     "pl": frozenset(_PL.split()),
     "tr": frozenset(_TR.split()),
 }
-_MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œèùîï]|\\b[ldnqcs]['’]"),
-          "it": re.compile("[èìò]"), "fi": re.compile("[äö]"), "sv": re.compile("[äö]"),
+_MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œùîï]|è(?=\\w)|\\b[ldnqcs]['’]"),
+          "it": re.compile("[èìò]\\b"), "fi": re.compile("[äö]"), "sv": re.compile("[äö]"),
           "pl": re.compile("[ąćęłńśźż]"), "tr": re.compile("[ığşöüç]")}  # fmt: skip
 _ENOUGH = 2
 _SPELLED = re.compile(r"[^\W\d_]+")
@@ -69,9 +69,10 @@ def find_other_language(text: str) -> str | None:
     foreign = [letter for letter in letters if not _LATIN.match(letter)]
     if 2 * len(foreign) > len(letters):
         return _name_script("".join(foreign))
-    listed = set(words(text))
-    ours = max(len(listed & small) for small in STOP_WORDS.values())
-    votes = {code: len(listed & small) + (code in _MARKS and bool(_MARKS[code].search(text.lower())))
+    # A word that comes twice counts twice: in a short text it is often all there is.
+    listed = words(text)
+    ours = max(sum(word in small for word in listed) for small in STOP_WORDS.values())
+    votes = {code: sum(word in small for word in listed) + (code in _MARKS and bool(_MARKS[code].search(text.lower())))
              for code, small in _SMALL_WORDS.items()}  # fmt: skip
     best = max(votes, key=lambda code: votes[code])
     if votes[best] >= _ENOUGH and votes[best] > ours:

@@ -7,7 +7,7 @@ from moot.catalogue import say
 from moot.policies.agreement.voting import Influence, list_influences
 from moot.views.report.story import Story
 from moot.views.result import make_renaming
-from moot.views.wording.names import say_seat
+from moot.views.wording.names import name_seat, say_seat
 
 _MOST = 12
 """So many are shown; what moved nobody and was not tried by a fork is left out first."""
@@ -51,7 +51,7 @@ def _describe(each: Influence, rename: Callable[[str], str]) -> InfluenceRow:
     fork = each.fork
     return InfluenceRow(
         kind=say(f"report.influence_{each.kind}"),
-        id=rename(each.id),
+        id=name_seat(each.id) if each.kind == "seat" else rename(each.id),
         without=f"{leads} ({votes})" if votes else leads,
         moved=", ".join(map(say_seat, each.moved)) or "–",
         fork="–"

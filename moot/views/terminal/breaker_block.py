@@ -9,6 +9,7 @@ from moot.state.base import Texts
 from moot.state.findings import Breaker
 from moot.views.lines import clean_line, hang
 from moot.views.wording.figures import as_percentage, say_number
+from moot.views.wording.names import name_seat
 
 _WIDTH = 83
 """As wide as the frame of the source."""
@@ -29,7 +30,7 @@ def draw_breaker(breaker: Breaker) -> str:
         say("breaker.state"),
         *_item("consensus", tuple(map(str, breaker.consensus))),
         *_item("divergences", tuple(map(str, breaker.divergences))),
-        *_item("agents", tuple(seat.upper() for seat in breaker.agents_in_conflict)),
+        *_item("agents", tuple(name_seat(seat).upper() for seat in breaker.agents_in_conflict)),
         "",
         *_say_action(breaker),
         "",

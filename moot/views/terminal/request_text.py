@@ -14,6 +14,7 @@ from moot.views.wording import say_closed_critique, say_council, say_open_critiq
 from moot.views.wording.agreement import say_opposed, say_option, say_source
 from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_money, say_number
+from moot.views.wording.names import name_seat
 from moot.views.wording.refinement import say_wish
 from moot.views.wording.warrants import list_conditions, say_standing
 
@@ -126,7 +127,8 @@ def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]
 
 
 def _divergence(divergence: Mapping[str, Any]) -> str:
-    sides = "; ".join(f"{side['seat']}: {side['view']}" for side in divergence.get("sides") or ())
+    told = divergence.get("sides") or ()
+    sides = "; ".join(f"{name_seat(side['seat'])}: {side['view'].removesuffix('.')}" for side in told)
     return f"{divergence['theme']} ({sides})" if sides else str(divergence["theme"])
 
 

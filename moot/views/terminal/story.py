@@ -351,7 +351,7 @@ def _open(result: Result) -> Iterator[str]:
 
 
 def _divergence(divergence: Divergence) -> str:
-    sides = "; ".join(f"{name_seat(side.seat)}: {side.view}" for side in divergence.sides)
+    sides = "; ".join(f"{name_seat(side.seat)}: {side.view.removesuffix('.')}" for side in divergence.sides)
     return f"{divergence.theme}: {sides}" if sides else divergence.theme
 
 

@@ -128,7 +128,7 @@ def test_the_financial_example_is_settled_in_three_rounds() -> None:
     assert "elevar o investimento em marketing ($500K)" in told
     assert WC1_ROUNDS[1][0] in told
     assert WC1_ROUNDS[1][1] in told
-    assert "commercial" in result.justification
+    assert "(Comercial)" in result.justification
 
 
 def test_the_risk_example_is_settled_by_the_reviewer() -> None:
@@ -431,7 +431,7 @@ def test_a_decision_below_the_minimum_is_returned_but_not_accepted() -> None:
     result = settle(make_conflict(positions=low, mutual_exclusivity=False))
     assert result.final_decision == "Não expandir."
     assert (result.accepted, result.escalate, result.severity) == (False, True, "high")
-    assert any("0.19" in aspect and "0.40" in aspect for aspect in result.unresolved_aspects)
+    assert any("0,19" in aspect and "0,40" in aspect for aspect in result.unresolved_aspects)
     assert result.confidence_flags == ("below_minimum",)
 
 

@@ -21,8 +21,8 @@ _DECIDERS = ("deterministic", "council", "judge", "synthesizer", "supervisor", "
 
 
 def name_actor(name: str) -> str:
-    """Name an actor of a debate: a seat by its id, which is a name, and a role of moot's own by its word."""
-    return current_translator().word("word.actor", name) if name in _ACTORS else name
+    """Name an actor of a debate: a seat by its name, and a role of moot's own by its word."""
+    return current_translator().word("word.actor", name) if name in _ACTORS else name_seat(name)
 
 
 def say_profile(written: str, part: Literal["title", "description"], profile: str) -> str:
