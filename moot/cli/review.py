@@ -161,11 +161,11 @@ def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
             said = _read_line(say("review.your_answer")).lower()
             if said in ("q", "quit"):
                 raise typer.Exit(EXIT_BY_STATUS["needs_review"])
-            kind = next((kind for letter, kind in offered.items() if said in (letter, kind, _name_answer(kind))), None)
-            if kind is None:  # "really?" is no rejection
+            chosen = next((each for key, each in offered.items() if said in (key, each, _name_answer(each))), None)
+            if chosen is None:  # "really?" is no rejection
                 typer.echo(say("review.unclear", letters=", ".join((*offered, "q"))), err=True)
                 continue
-            answer = _complete(kind)
+            answer = _complete(chosen)
             if answer is not None and _is_meant(answer, _say_meaning(request, answer["type"])):
                 return answer
 
