@@ -137,9 +137,12 @@ def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
         if sys.stdin.isatty():
             try:
                 given = ask_on_terminal(request)
-            except typer.Exit:
+            except (typer.Exit, KeyboardInterrupt) as left:
                 place = name_place(thread, options.store)
+                typer.echo("\n" * isinstance(left, KeyboardInterrupt), nl=False)
                 typer.echo(say("demo.waiting", command=f"{name_program()} review {place}"))
+                if isinstance(left, KeyboardInterrupt):
+                    raise
                 return result
         else:
             typer.echo(describe_request(request))

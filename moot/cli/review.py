@@ -177,10 +177,14 @@ def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
             typer.echo(f"  {letter}  {_name_answer(kind)}: {_say_meaning(request, kind)}", err=True)
         typer.echo(f"  q  {say('review.later')}", err=True)
         while True:
-            letter = _read_line(say("review.your_answer")).lower()[:1]
-            if letter == "q":
+            said = _read_line(say("review.your_answer")).lower()
+            if said in ("q", "quit"):
                 raise typer.Exit(EXIT_BY_STATUS["needs_review"])
-            answer = _complete(offered[letter]) if letter in offered else None
+            chosen = next((each for key, each in offered.items() if said in (key, each, _name_answer(each))), None)
+            if chosen is None:  # "really?" is no rejection
+                typer.echo(say("review.unclear", letters=", ".join((*offered, "q"))), err=True)
+                continue
+            answer = _complete(chosen)
             if answer is not None and _is_meant(answer, _say_meaning(request, answer["type"])):
                 return answer
 

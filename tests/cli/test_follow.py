@@ -1,5 +1,6 @@
 """`moot show --follow`: somebody joins a debate that another process drives, whichever store keeps it."""
 
+import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,7 +45,9 @@ def test_everything_is_heard_until_it_ends(moot: Program, store: str) -> None:
     for line in spoken():
         assert line in told
     assert "CFO: We should wait for the loan. (80 % sure)" in told
-    assert any(line.startswith("round 1 closed") for line in told)
+    assert any(line.startswith("round 1 closed") and line.endswith(".") for line in told)
+    assert "(code=" not in seen.stderr
+    assert not re.search(r"\b(agreement|figure)\.\w+\(", seen.stderr)
     assert "Open in spring" in seen.stdout
 
 

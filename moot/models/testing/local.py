@@ -10,6 +10,8 @@ import asyncio
 import atexit
 import os
 import secrets
+import shlex
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -46,7 +48,9 @@ class LocalServer:
 def open_local_model(path: str | None = None, tell: Tell = log_warning) -> LocalServer:
     """Start the embedded model, or the given GGUF file in its place; a running one is shared."""
     with _starting:
-        weights = ensure_weights(tell) if path is None else _given(path)
+        weights = None if path is None else _given(path)
+        _require_package()  # before its weights are fetched
+        weights = weights or ensure_weights(tell)
         key = str(weights.resolve())
         if key not in _running:
             _running[key] = _start(weights, demonstration=path is None)
@@ -79,14 +83,20 @@ def _given(path: str) -> Path:
     return weights
 
 
-def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:
+def _require_package() -> None:
     # Read when libgomp loads, with the import below: idle threads must sleep instead of spin.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     os.environ.setdefault("GOMP_SPINCOUNT", "0")
     try:
-        import xllamacpp
+        import xllamacpp  # noqa: F401  # whether it can be had
     except ImportError as error:
-        raise ModelError("the embedded model needs the extra 'local': pip install 'moot[local]'") from error
+        command = f"{shlex.quote(sys.executable)} -m pip install xllamacpp"
+        raise ModelError(f"the embedded model is not installed; to get it: {command}") from error
+
+
+def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:
+    import xllamacpp
+
     name, api_key = WEIGHTS_NAME if demonstration else weights.stem, secrets.token_urlsafe(24)
     try:
         server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), weights, name, api_key))

@@ -12,6 +12,7 @@ from typing import Any
 
 from langgraph.types import StateSnapshot
 
+from moot.catalogue import frame_language, speak
 from moot.errors import UnbegunError
 from moot.nodes import RunContext, describe_turn
 from moot.runs.drive import Drive, describe_ballot, describe_opening, find_debate
@@ -69,8 +70,11 @@ def _tell_opening(drive: Drive, snapshot: StateSnapshot, seen: _Seen, watch: Wat
 
 
 def _tell_news(snapshot: StateSnapshot, seen: _Seen, watch: Watcher) -> None:
+    # What is stored are facts; whoever follows hears them in the language of the debate, as whoever drives it does.
+    case = snapshot.values.get("case")
+    say = speak(frame_language(case.language if case else ""))
     for event in _find_events(snapshot, seen):
-        watch("custom", event)
+        watch("custom", say.tell_all(event))
     watch("updates", {"state": snapshot.values})
 
 

@@ -140,7 +140,7 @@ def test_without_the_extra_the_remedy_is_to_install_it(tmp_path: Path, monkeypat
     monkeypatch.setitem(sys.modules, "xllamacpp", None)
     file = tmp_path / "model.gguf"
     file.write_bytes(b"GGUF")
-    with pytest.raises(ModelError, match=r"pip install 'moot\[local\]'"):
+    with pytest.raises(ModelError, match=r"-m pip install xllamacpp"):
         open_local_model(str(file))
 
 
