@@ -13,7 +13,7 @@ from moot.state.positions import Concession, Position
 from tests.policies.conflict_cases import LEXICONS
 from tests.policies.conflicts.test_boardroom import close
 
-PHRASES = compile_lexicons(LEXICONS).lexicons.languages["en"].phrases
+LEXICON = compile_lexicons(LEXICONS).lexicons.languages["en"]
 
 
 def hold(seat: str, number: int, reasoning: str, **fields: object) -> Position:
@@ -67,12 +67,12 @@ def test_the_point_against_a_ruling_is_what_its_opponent_says_of_it() -> None:
         "financial": Acceptance(seat="financial", round=3, stance="opposes", because="The machine does not pay."),
         "commercial": Acceptance(seat="commercial", round=3, stance="accepts_with_reservation", because="No date."),
     }
-    both = hear_stances("reviewer", ("financial", "commercial"), said, PHRASES)
-    told = justify("reviewer", stated, both, PHRASES, said)
+    both = hear_stances("reviewer", ("financial", "commercial"), said, LEXICON)
+    told = justify("reviewer", stated, both, LEXICON, said)
     assert "The machine does not pay." in told
     assert "argued before" not in told.removeprefix("what reviewer argued before")
-    alone = hear_stances("reviewer", ("commercial",), said, PHRASES)
-    assert justify("reviewer", stated, alone, PHRASES, said) == "what reviewer argued before"
+    alone = hear_stances("reviewer", ("commercial",), said, LEXICON)
+    assert justify("reviewer", stated, alone, LEXICON, said) == "what reviewer argued before"
 
 
 def test_a_text_in_brackets_decides_nothing() -> None:
