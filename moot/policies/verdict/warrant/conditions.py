@@ -21,7 +21,6 @@ NAMED_CONDITION = "warrant.named"
 """The fact that names a condition and what became of it."""
 OPPOSED_ANSWERS = "warrant.settled.opposed"
 """The fact that final answers exclude each other."""
-"""The fact that a vote stands on a condition which the others have not accepted."""
 NOT_APPLYING = state_fact("warrant.not_applying")
 """What is said of a condition that this protocol or route does not have."""
 
