@@ -150,6 +150,8 @@ class Synthesis(Value):
     """None where no vote binds it: an answer that a rule found, or a debate that was stored without one."""
     rewritten: bool = False
     """It was asked for once more, because the first one did not state what the votes settle."""
+    refused: str = ""
+    """What its author wrote as the decision, where the settled option's own words took its place."""
     author: str = "synthesizer"
     """The role that wrote it, or `deterministic`."""
     positions_confidence: Confidence | None = None

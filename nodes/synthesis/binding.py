@@ -10,6 +10,7 @@ from itertools import chain
 from moot.models import Offer
 from moot.nodes.asking import Ask, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.policies.comparison.stances import keep_latest
 from moot.policies.verdict.binding import (
     Stated,
     adds_nothing,
@@ -23,6 +24,7 @@ from moot.policies.verdict.binding import (
     states_option,
     weigh_name,
 )
+from moot.policies.verdict.synthesis import compose_synthesis, keep_reservations
 from moot.policies.verdict.warrant import find_ballot, find_settled
 from moot.prompts import render_prompt
 from moot.prompts.votes import digest_ballot, digest_points, explain_unsettled
@@ -73,6 +75,13 @@ def view_ballot(state: MultiAgentState) -> BallotView:
     return BallotView(ballot, find_settled(state, ballot))
 
 
+def compose_from_seats(state: MultiAgentState) -> Synthesis:
+    """Sum up by rule what the seats said, with what they reserve on record."""
+    order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
+    composed = compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
+    return keep_reservations(composed, keep_latest(positions, order))
+
+
 def make_binder(ask: Ask) -> AsyncNode:
     """Seat whoever holds a synthesis to the votes: it states the settled option, is written once more, or is replaced.
 
@@ -96,7 +105,8 @@ def make_binder(ask: Ask) -> AsyncNode:
         elif authority:
             bound = synthesis.model_copy(update={"binding": "unbound"})
         else:
-            bound = rebind_synthesis(synthesis, view.ballot, view.settled, state.get("positions") or [])
+            told = compose_from_seats(state)
+            bound = rebind_synthesis(synthesis, told, view.ballot, view.settled, state.get("positions") or [])
         return {"synthesis": bound, "turns": turns}
 
     return binder

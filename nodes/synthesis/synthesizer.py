@@ -15,7 +15,7 @@ from moot.nodes.asking import (
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import tell_proposal
 from moot.nodes.seats import join_parts
-from moot.nodes.synthesis.binding import explain_unbound, view_ballot
+from moot.nodes.synthesis.binding import compose_from_seats, explain_unbound, view_ballot
 from moot.nodes.synthesis.mediator import let_read, mediate_conflicts, name_reader
 from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, seat_names, tell_aliases
 from moot.policies.agreement.ballot import is_unanimous, list_shared_points
@@ -101,14 +101,13 @@ def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str,
 
 def _compose(state: MultiAgentState, role: str) -> Synthesis:
     """Sum up without a model: what the votes settle in its own words, else what somebody has to decide."""
-    order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
-    composed = compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
+    composed = compose_from_seats(state)
     if role == "supervisor":
         return _label_by_rule(state, composed).model_copy(update={"binding": "unbound"})
     view = view_ballot(state)
     if view.ballot is None or view.settled is None:
         return composed.model_copy(update={"binding": "unbound"})
-    return rebind_synthesis(composed, view.ballot, view.settled, positions)
+    return rebind_synthesis(composed, composed, view.ballot, view.settled, state.get("positions") or [])
 
 
 def _label_by_rule(state: MultiAgentState, composed: Synthesis) -> Synthesis:

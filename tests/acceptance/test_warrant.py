@@ -1,5 +1,7 @@
 """DECIDED has to be earned: what must never be released, whatever a model writes or fails to write (DESIGN 9)."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,6 +65,47 @@ def test_a_decision_that_nobody_voted_for(table: Table, seats: list[Entry], fiel
         assert code == 0
     else:
         assert (code, document["status"], unmet(document)) == (3, "needs_review", ["bound"])
+
+
+def test_nothing_of_a_refused_text_stands_beside_the_decision(table: Table, tmp_path: Path) -> None:
+    """(a) Its reasons and next steps belonged to another decision; its text is quoted as refused, and nothing else."""
+    divergence = {"theme": "when to close", "nature": "timing", "sides": [{"seat": "cro", "view": "shut now"}]}
+    refused = synthesis(
+        CLOSE, choice="A", next_steps=["Shut the doors"], consensus_points=["The doors must be shut"],
+        tensions=["shut or half shut"], gaps=["what it costs to shut"], divergences=[{**divergence, "impact": "shut"}],
+    )  # fmt: skip
+    table.play(*EQUAL, refused)
+    code, document = table.run("--out", str(tmp_path / "out"))
+    assert (code, document["decision"]) == (0, "Open the new shops in March")
+    files = {each.name: each.read_text(encoding="utf-8") for each in (tmp_path / "out").iterdir()}
+    for name, text in {"result": json.dumps(document), "show": table.show(), **files}.items():
+        assert "shut" not in text.lower(), name
+    assert document["synthesis"]["refused"] == CLOSE
+    assert all(CLOSE in text for text in (table.show(), files["report.html"], files["report.txt"]))
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        pytest.param(("--edit", "Wait until autumn."), 0, id="edited"),
+        pytest.param(("--reject", "no"), 4, id="rejected"),
+    ],
+)
+def test_what_a_person_did_not_take_over_does_not_stand_as_decided(
+    table: Table, answer: tuple[str, ...], code: int
+) -> None:
+    """Nobody compared a person's own words with the votes; the steps of a rejected proposal are no steps."""
+    table.play(*EQUAL, synthesis("Open the new shops in March.", confidence=60), *council("Open in March", 55))
+    table.run("--irreversible")
+    done = table.command("review", "case", *answer, "--json", "--quiet")
+    assert done.code == code
+    shown = table.show()
+    if code:
+        assert "Next steps" not in shown
+    else:
+        bound = conditions(done.document)["bound"]
+        assert (bound["met"], bound["detail"].endswith("which nobody compared with the votes")) == (True, True)
+        assert "those of the proposal" in " ".join(shown.split())
 
 
 def test_a_decision_that_nobody_voted_for_is_asked_for_once_more(table: Table) -> None:

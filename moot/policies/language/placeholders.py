@@ -6,6 +6,9 @@ _PLACEHOLDERS = frozenset(
     {"tbd", "tba", "n a", "na", "none", "null", "pending", "to be decided", "to be defined", "to be determined"}
     | {"placeholder", "decision", "todo", "nil", "nothing", "unknown", "not applicable"}
     | {"a definir", "pendente", "por decidir", "decisao", "nenhum", "nenhuma", "nada", "nao ha", "nao se aplica"}
+    | {"none known", "no risks", "no known risks", "no further risks", "no residual risks", "see above"}
+    | {"nenhum conhecido", "nenhuma conhecida", "nenhum risco", "sem riscos", "nada a acrescentar", "ver acima"}
+    | {"tidak ada risiko", "tidak ada yang diketahui", "lihat di atas"}
     | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada", "belum ada", "nihil"}
 )
 _BRACKETS = frozenset({"<>", "[]", "{}", "()"})

@@ -77,6 +77,12 @@ def name_uncertainty(synthesis: Synthesis | None) -> Sayings:
     return (state_fact(f"outcome.uncertain.{synthesis.uncertainty}"),)
 
 
+def name_refused(synthesis: Synthesis | None) -> Sayings:
+    """Quote what a synthesis said where the settled option's own words took its place: nothing of it was decided."""
+    refused = synthesis.refused if synthesis is not None else ""
+    return (state_fact("outcome.refused", text=refused),) if refused.strip() else ()
+
+
 def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -> StopReason | None:
     """Say why a debate ended where it did.
 

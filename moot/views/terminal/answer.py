@@ -297,7 +297,9 @@ def find_risks(result: Result) -> Iterator[str]:
 
 
 def find_steps(result: Result) -> Iterator[str]:
-    """Find what to do next."""
+    """Find what to do next; the steps of a proposal that nobody released are no steps."""
+    if result.status in ("rejected", "inconclusive"):
+        return
     council = result.council.resolution if result.council else None
     if council is not None and council.next_steps:
         yield from council.next_steps

@@ -143,13 +143,20 @@ def test_a_synthesis_is_checked(written: Synthesis, found: str, binding: str | N
 
 
 def test_the_options_own_words_replace_what_does_not_state_it() -> None:
-    """The surest voter's recommendation; no surer than the seats were."""
-    bound = rebind_synthesis(synthesis("Close all shops at once.", "B", "why not"), ballot(), "A", POSITIONS)
+    """The surest voter's recommendation; no surer than the seats were, and no less doubtful than its author said."""
+    doubts: dict[str, Any] = {"uncertainty": "insufficient_data", "critical_divergence": True}
+    refused = synthesis("Close all shops at once.", "B", "why not").model_copy(
+        update={"next_steps": ("Close the shops",), "consensus_points": ("Shops must close",), **doubts}
+    )
+    by_rule = synthesis("Open in March.").model_copy(update={"next_steps": ("Find out: the rent",)})
+    bound = rebind_synthesis(refused, by_rule, ballot(), "A", POSITIONS)
     assert bound.decision == "Open in March and rent for a year."
     assert (bound.choice, bound.departs_because, bound.binding) == ("A", "", "rebound")
+    assert (bound.next_steps, bound.consensus_points) == (("Find out: the rent",), ())
+    assert (bound.refused, bound.uncertainty, bound.critical_divergence) == (refused.decision, *doubts.values())
     assert bound.flags == (SYNTHESIS_REBOUND,)
     assert bound.confidence == pytest.approx(0.73)
-    assert rebind_synthesis(bound, ballot(), "A", POSITIONS).flags == (SYNTHESIS_REBOUND,)
+    assert rebind_synthesis(bound, by_rule, ballot(), "A", POSITIONS).flags == (SYNTHESIS_REBOUND,)
 
 
 def test_an_option_that_was_given_is_quoted_as_it_was_given() -> None:

@@ -154,20 +154,28 @@ def bind_synthesis(synthesis: Synthesis, ballot: Ballot, settled: str) -> Synthe
     return synthesis.model_copy(update={"choice": target, "binding": binding})
 
 
-def rebind_synthesis(synthesis: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position]) -> Synthesis:
+def rebind_synthesis(
+    written: Synthesis, by_rule: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position]
+) -> Synthesis:
     """Put the own words of the settled option in the place of a decision that does not state it.
 
-    It is no surer than the seats were: what its author said concerned another text.
+    What else stood in the refused text (its reasons, its next steps) belonged to another decision; in its place stands
+    `by_rule`, what the seats said. It is no surer than the seats were, and doubts that were declared stay declared.
     """
-    sure = [synthesis.confidence, synthesis.positions_confidence]
-    return synthesis.model_copy(
+    sure = [written.confidence, written.positions_confidence]
+    return by_rule.model_copy(
         update={
-            "decision": quote_option(ballot, settled, positions) or synthesis.decision,
+            "decision": quote_option(ballot, settled, positions) or by_rule.decision,
             "choice": settled,
-            "departs_because": "",
             "confidence": min(each for each in sure if each is not None),
+            "uncertainty": written.uncertainty,
+            "critical_divergence": written.critical_divergence,
             "binding": "rebound",
-            "flags": tuple(dict.fromkeys((*synthesis.flags, SYNTHESIS_REBOUND))),
+            "rewritten": written.rewritten,
+            "refused": "" if written.author == DETERMINISTIC else written.decision,
+            "author": written.author,
+            "positions_confidence": written.positions_confidence,
+            "flags": tuple(dict.fromkeys((*written.flags, SYNTHESIS_REBOUND))),
         }
     )
 

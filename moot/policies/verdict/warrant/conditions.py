@@ -117,6 +117,7 @@ class DataFacts(Value):
     """Something departs from the ordinary: there was an incident."""
     agreed_calm: bool = False
     """All reasoners find no incident."""
+    names_cause: bool = True
     supported: bool
     """The winner's evidence exists and says what it is cited for."""
     score: int | None
@@ -335,6 +336,8 @@ def _data(known: DataFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
         return _Judged(met=False, detail=state_fact("warrant.data.none_found"))
     if not known.departs:
         return _Judged(met=False, detail=state_fact("warrant.data.no_incident"))
+    if not known.names_cause:
+        return _Judged(met=False, detail=state_fact("warrant.data.no_cause"))
     if not known.supported:
         return _Judged(met=False, detail=state_fact("warrant.data.unsupported"))
     if known.score is None or known.score < known.floor:

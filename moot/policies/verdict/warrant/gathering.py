@@ -46,7 +46,7 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Fact, state_fact
-from moot.state.outcome import CouncilResolution
+from moot.state.outcome import CouncilResolution, ReviewResponse
 from moot.state.warrant import Warrant
 
 
@@ -76,7 +76,16 @@ def gather_warrant(state: MultiAgentState) -> WarrantFacts:
         own = _gather_boardroom(state)
     else:
         own = _gather_debate(state)
+    if "bound" in own and response is not None and _is_rewritten(state, response):
+        own["bound"] = BindingFacts(states=False, detail=state_fact("warrant.bound.edited"))
     return WarrantFacts.model_validate({"rules": profile.warrant, "approved_by": approved, **common, **own})
+
+
+def _is_rewritten(state: MultiAgentState, response: ReviewResponse) -> bool:
+    """Say whether a person put other words in the place of what was proposed: nobody compared them with the votes."""
+    council, synthesis = state.get("council"), state.get("synthesis")
+    proposed = council.resolution if council is not None and council.resolution is not None else synthesis
+    return response.type == "edit" and (proposed is None or response.text.split() != proposed.decision.split())
 
 
 def find_ballot(state: MultiAgentState) -> Ballot | None:

@@ -5,6 +5,7 @@ from moot.policies.root_cause.evidence import agree_on_none, check_evidence, is_
 from moot.policies.root_cause.material import has_history, has_log
 from moot.policies.verdict.warrant.conditions import DataFacts, SettlementFacts
 from moot.state.debate import MultiAgentState
+from moot.state.hypotheses import FinalHypothesis
 
 
 def gather_judgement(state: MultiAgentState) -> SettlementFacts:
@@ -30,7 +31,14 @@ def gather_data(state: MultiAgentState) -> DataFacts:
         observed=has_log(incident) or has_history(incident),
         departs=not shows_no_incident(incident),
         agreed_calm=agree_on_none(state.get("hypotheses") or []),
+        names_cause=best is None or _names_cause(best),
         supported=is_supported(checks),
         score=best.judge_score if best else None,
         floor=profile.judge.floor,
     )
+
+
+def _names_cause(best: FinalHypothesis) -> bool:
+    """Say whether a hypothesis names a cause: without kind, component and trigger it only says that none was found."""
+    triggered = best.trigger is not None and bool(best.trigger.lines)
+    return best.category != "unknown" or bool(best.affected_components) or triggered
