@@ -33,3 +33,12 @@ def test_one_line_tells_that_it_cannot_be_read(waiting: Program, tmp_path: Path,
         assert "Traceback" not in done.err
         [line] = [line for line in done.err.splitlines() if line.startswith("moot:")]
         assert "a stored debate cannot be read" in line
+
+
+def test_what_is_told_in_facts_is_no_damage(moot: Program) -> None:
+    """Where nobody classified an idea, its reason is a fact in the place of a text."""
+    nobody = ("--model", "m", "--base-url", "http://127.0.0.1:9/v1", "--set", "timeout.per_agent=2")
+    moot("refine", "Do gardens help?", *nobody, "--thread", "idea", "-q")
+    done = moot("show", "idea")
+    assert "idea" in done.out
+    assert "cannot be read" not in done.err
