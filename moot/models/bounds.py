@@ -50,6 +50,8 @@ OPTIONAL = "x-optional"
 """Marks a member that may be left out: saying nothing says something of its own."""
 
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(%|/\s*100)?\s*")
+_LONGEST_PERCENT = 40
+"""Digits: what has more is no confidence, and may be more than a number can hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ def read_percent(value: Any) -> Any:
     if isinstance(value, str):
         found = _PERCENT.fullmatch(value)
         if not found:
+            return value
+        if len(found[1]) > _LONGEST_PERCENT:
             return value
         if found[2]:
             return math.floor(float(found[1]) + 0.5)

@@ -115,16 +115,23 @@ class Conversation:
         except TimeoutError:
             raise  # the time is over
         except Exception as error:  # noqa: BLE001  # whatever an answer does to those who read it, this seat fails
-            _log.info("%s: the answer could not be read", self._served.name, exc_info=True)
-            return self._end("failed", f"the answer could not be read: {type(error).__name__}")
+            return self._break(error)
 
     def interrupt(self, seconds: float | None) -> TurnEnding:
         """End here and now: the time is over, and what has arrived is what there is (D-74, X-21b)."""
-        for reply in self._replies:
-            if self._consider(reply.text).value is not None and reply.finish:
-                return self._end("ok", None)
+        try:
+            for reply in self._replies:
+                if self._consider(reply.text).value is not None and reply.finish:
+                    return self._end("ok", None)
+        except Exception as error:  # noqa: BLE001  # as in hold: whatever arrived, it costs this seat and nobody else
+            return self._break(error)
         limit = "its time" if seconds is None else f"{seconds:g} s"
         return self._end("timeout", f"no complete answer within {limit}")
+
+    def _break(self, error: Exception) -> TurnEnding:
+        """End with an answer that its reader cannot take."""
+        _log.info("%s: the answer could not be read", self._served.name, exc_info=True)
+        return self._end("failed", f"the answer could not be read: {type(error).__name__}")
 
     async def _ask(self) -> TurnEnding:
         way, correction = self._ways.choose(self._served), None

@@ -9,6 +9,7 @@ user's own are its business. Payload, callbacks and tracing are langchain-openai
 """
 
 import asyncio
+import math
 import os
 from base64 import b64encode
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
@@ -31,6 +32,7 @@ from pydantic import SecretStr
 from pydantic_core import to_json
 from typing_extensions import override
 
+from moot.models.cleaning import remember_secret
 from moot.models.events import Events, read_events, read_whole
 from moot.models.function_calls import FirstCall, UnparsedChunk
 from moot.models.guard import MOST_EMPTY_EVENTS, MOST_REDIRECTS, guard_response
@@ -57,10 +59,13 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
     """Make a model that shares its connections with all others of the running event loop."""
     address, _, query = (base_url or "").partition("?")
     url = httpx2.URL(address)
+    pairs = parse_qsl(query)
+    for secret in (url.username, url.password, *(value for _, value in pairs)):
+        remember_secret(secret)
     model = OpenAIChat(
         model_name=name,
         openai_api_base=str(url.copy_with(userinfo=b"")) or None,
-        default_query=dict(parse_qsl(query)) or None,  # else it would come before the path of each request
+        default_query=dict(pairs) or None,  # else it would come before the path of each request
         openai_api_key=SecretStr(key),
         http_client=_share_unused_client(),
         http_async_client=await _share_client(),
@@ -72,6 +77,7 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
     if url.userinfo:
         # They go where a key would go. Not among the model's own headers, which it shows to whoever prints it.
         own = b64encode(f"{url.username}:{url.password}".encode()).decode()
+        remember_secret(own)
         model.root_async_client = model.root_async_client.with_options(
             default_headers={"Authorization": f"Basic {own}"}
         )
@@ -234,9 +240,10 @@ async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGeneratio
     is_whole = response.headers.get("content-type", "").startswith("application/json")
     pages = _read_whole(response) if is_whole else read_events(response.aiter_bytes())
     ended, counted, empty, call = False, False, 0, FirstCall()
+    patience = _Patience()
     try:
         async with aclosing(pages):
-            while (page := await _next_page(pages, _find_patience(ended=ended, counted=counted))) is not None:
+            while (page := await _next_page(pages, patience.tell(ended=ended, counted=counted))) is not None:
                 events, cut = page
                 if events:
                     chunk = _merge(events, call)
@@ -253,15 +260,26 @@ async def _read_chunks(response: httpx2.Response) -> AsyncIterator[ChatGeneratio
         raise _broken(error, response.request) from error
 
 
-def _find_patience(*, ended: bool, counted: bool) -> float | None:
-    """Say how long the next part of an answer is waited for; before its end as long as its seat has time."""
-    if not ended:
-        return None
-    return _AFTER_USAGE if counted else _AFTER_END
+class _Patience:
+    """Says how long the next part of an answer is waited for; before its end as long as its seat has time."""
+
+    def __init__(self) -> None:
+        self._until = math.inf
+
+    def tell(self, *, ended: bool, counted: bool) -> float | None:
+        """Say how many seconds are left; None when nobody has to hurry."""
+        if not ended:
+            return None
+        # From now on, or sooner: a server that goes on talking does not get more time each time.
+        now = asyncio.get_running_loop().time()
+        self._until = min(self._until, now + (_AFTER_USAGE if counted else _AFTER_END))
+        return max(0.0, self._until - now)
 
 
 async def _next_page(pages: AsyncIterator[Events], seconds: float | None) -> Events | None:
     """Wait for the next part of an answer; after its end not for ever, as nothing has to come."""
+    if seconds == 0:
+        return None
     try:
         async with asyncio.timeout(seconds):
             return await anext(pages, None)
@@ -298,8 +316,10 @@ def _merge(events: list[dict[str, Any]], call: FirstCall) -> ChatGenerationChunk
         if isinstance(reported := event.get("usage"), dict) and reported:
             usage = _usage(reported)
         for choice in _objects(event.get("choices")):
+            if _is_another(choice.get("index")):
+                continue
             delta = _object(choice.get("delta"))
-            texts.append(_text(delta.get("content")))
+            texts.append(_said(delta.get("content")))
             refusals.append(_text(delta.get("refusal")))
             calls += enumerate(_objects(delta.get("tool_calls")))
             finish = _text(choice.get("finish_reason"))
@@ -314,6 +334,18 @@ def _merge(events: list[dict[str, Any]], call: FirstCall) -> ChatGenerationChunk
         response_metadata=about,
     )
     return ChatGenerationChunk(message=message)
+
+
+def _is_another(index: Any) -> bool:
+    """Whether a choice is not the first one: a second answer, which nobody asked for, is not mixed into it."""
+    return isinstance(index, int) and index > 0
+
+
+def _said(content: Any) -> str:
+    """Read a text, or the texts among the parts that some servers send in its place."""
+    if isinstance(content, str):
+        return content
+    return "".join(_text(part.get("text")) for part in _objects(content) if part.get("type") == "text")
 
 
 def _object(value: Any) -> dict[str, Any]:

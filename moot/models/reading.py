@@ -7,7 +7,7 @@ from typing import Annotated, Any, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from moot.models.cleaning import clean_data
+from moot.models.cleaning import clean_data, hide_secrets
 from moot.models.extract import extract
 from moot.models.wire import Wire, record_of
 
@@ -35,10 +35,10 @@ def read_answer(schema: type[Wire], text: str) -> AnswerReading:
     found = extract(text)
     flags = (*(("repaired",) if found.mended else ()), *(("raw",) if found.raw else ()))
     if found.data is None:
-        fields = read_fields(schema, clean_data(found.partial))
+        fields = read_fields(schema, _clean(found.partial))
         problem = "the JSON is cut short" if found.began else "there is no JSON object in the answer"
         return AnswerReading(fields=fields, flags=flags, problem=problem, began=found.began)
-    data = _unwrap(schema, clean_data(found.data))
+    data = _unwrap(schema, _clean(found.data))
     if not isinstance(data, dict) or not set(data) & set(schema.model_fields):
         # Lists may be missing, but an object without any known field is another answer, not an empty one.
         wanted = ", ".join(schema.model_fields)
@@ -48,6 +48,11 @@ def read_answer(schema: type[Wire], text: str) -> AnswerReading:
     except ValidationError as error:
         return AnswerReading(fields=read_fields(schema, data), flags=flags, problem=_explain(error), began=True)
     return AnswerReading(value, {name: getattr(value, name) for name in schema.model_fields}, flags, began=True)
+
+
+def _clean(data: Any) -> Any:
+    # Again, although the text was cleaned: JSON can write every character in another way.
+    return hide_secrets(clean_data(data))
 
 
 def _unwrap(schema: type[BaseModel], data: Any) -> Any:

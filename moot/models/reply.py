@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from langchain_core.messages import AIMessage
 
-from moot.models.cleaning import clean_text
+from moot.models.cleaning import clean_text, hide_secrets
 from moot.models.retries import Fatal
 from moot.models.usage import now
 
@@ -35,12 +35,14 @@ class Reply:
     @property
     def text(self) -> str:
         """The answer: the arguments of the function call if there is one, else the text."""
-        return clean_text("".join(self.arguments) or "".join(self.texts))
+        text: str = hide_secrets(clean_text("".join(self.arguments) or "".join(self.texts)))
+        return text
 
     @property
     def refusal(self) -> str:
         """Why the model declines to answer, if it does."""
-        return clean_text("".join(self.refusals))
+        refusal: str = hide_secrets(clean_text("".join(self.refusals)))
+        return refusal
 
     def hear(self, piece: AIMessage) -> None:
         """Take in a piece; of several function calls the first one counts."""

@@ -18,6 +18,7 @@ from moot.nodes import Connections, RunContext
 from moot.policies.agreement import Strategy
 from moot.policies.limits import ROUND_PHASES, derive_spent
 from moot.prompts import peer_labels
+from moot.runs.checking import check_protocol, check_snapshot
 from moot.runs.collector import COLLECTOR
 from moot.runs.journal import StoreJournal
 from moot.runs.options import Watcher
@@ -103,7 +104,7 @@ async def find_debate(
         raise ThreadError(f"debate {thread!r} is not in the store; `moot list` shows those that are")
     profile = protocol.profile
     drive = Drive(graph_for(profile, store), store, thread, profile, context, watch)
-    return drive, await drive.snapshot()
+    return drive, check_snapshot(await drive.snapshot())
 
 
 async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
@@ -114,8 +115,7 @@ async def _stored_protocol(store: Store, thread: str) -> Protocol | None:
         return None
     # The step that sets it may have ended without being closed.
     written = [value for _, channel, value in stored.pending_writes or () if channel == "protocol"]
-    found: Protocol | None = written[-1] if written else stored.checkpoint["channel_values"].get("protocol")
-    return found
+    return check_protocol(written[-1] if written else stored.checkpoint["channel_values"].get("protocol"))
 
 
 async def check_new(drive: Drive) -> bool:

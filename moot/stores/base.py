@@ -69,6 +69,25 @@ def read_rows(kind: type[_Row], bodies: Iterable[str | bytes]) -> list[_Row]:
         raise tell_damage(error) from error
 
 
+def read_entry(row: Sequence[Any]) -> Entry:
+    """Read one line of the index; a file of SQLite keeps anything in any column."""
+    entry = Entry(*row)
+    times, value = (entry.created_at, entry.updated_at), entry.value_at_risk
+    texts = (entry.thread, entry.profile, entry.status, entry.question, entry.reason, entry.parent)
+    is_sound = all(isinstance(each, float) for each in times) and isinstance(value, float | None)
+    if not (is_sound and all(isinstance(each, str) for each in texts)):
+        raise tell_damage(TypeError(f"the line of {entry.thread} in the index does not have its form"))
+    return entry
+
+
+def check_form(found: CheckpointTuple) -> CheckpointTuple:
+    """Refuse a stored checkpoint that can be unpacked and is none."""
+    values = found.checkpoint.get("channel_values") if isinstance(found.checkpoint, dict) else None
+    if not (isinstance(values, dict) and isinstance(found.metadata, dict)):
+        raise tell_damage(TypeError("a checkpoint does not have its form"))
+    return found
+
+
 class Store(BaseCheckpointSaver[str]):
     """Keeps checkpoints and an index of debates. It connects when it is first used, whichever event loop uses it."""
 

@@ -21,6 +21,7 @@ from moot.stores.base import (
     DAMAGES,
     DelegatingStore,
     Entry,
+    check_form,
     draw_first_epoch,
     read_rows,
     say_being_run,
@@ -219,7 +220,7 @@ class PostgresStore(DelegatingStore):
         """Read a checkpoint."""
         await self._store_steps(config["configurable"]["thread_id"])
         found = await super().aget_tuple(config)
-        return None if found is None else lead_to_ballot(found)
+        return None if found is None else lead_to_ballot(check_form(found))
 
     async def alist(
         self,
@@ -233,7 +234,7 @@ class PostgresStore(DelegatingStore):
         for thread in self._steps.threads if config is None else (config["configurable"]["thread_id"],):
             await self._store_steps(thread)
         async for item in super().alist(config, filter=filter, before=before, limit=limit):
-            yield lead_to_ballot(item)
+            yield lead_to_ballot(check_form(item))
 
     async def aput(
         self,

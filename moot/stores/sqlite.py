@@ -17,7 +17,16 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from moot.errors import StoreError
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
-from moot.stores.base import Entry, Store, draw_first_epoch, read_rows, say_being_run, say_taken_over
+from moot.stores.base import (
+    Entry,
+    Store,
+    check_form,
+    draw_first_epoch,
+    read_entry,
+    read_rows,
+    say_being_run,
+    say_taken_over,
+)
 from moot.stores.file_lock import FileLock
 from moot.stores.former_waves import lead_to_ballot
 from moot.stores.sqlite_file import SqliteFile
@@ -81,7 +90,7 @@ class SqliteStore(Store):
         for item in await self._file.apart(
             lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)]
         ):
-            yield lead_to_ballot(item)
+            yield lead_to_ballot(check_form(item))
 
     async def aput(
         self,
@@ -142,7 +151,7 @@ class SqliteStore(Store):
         for thread in self._steps.threads if config is None else (_debate(config),):
             self._write_plainly(thread, lambda _: None)
         found = self._file.plainly(lambda saver: [*saver.list(config, filter=filter, before=before, limit=limit)])
-        return map(lead_to_ballot, found)
+        return (lead_to_ballot(check_form(item)) for item in found)
 
     def put(
         self,
@@ -262,7 +271,7 @@ class SqliteStore(Store):
             "ORDER BY updated_at DESC, thread LIMIT ? OFFSET ?) ORDER BY updated_at DESC, thread",
             (*values, limit, offset),
         )
-        return [Entry(*row) for row in rows]
+        return [read_entry(row) for row in rows]
 
     async def journal(self, thread: str, intents: Sequence[Intent]) -> None:
         """Write requests down, in one transaction."""
@@ -321,7 +330,7 @@ class SqliteStore(Store):
 
 def _get(saver: SqliteSaver, config: RunnableConfig) -> CheckpointTuple | None:
     found = saver.get_tuple(config)
-    return None if found is None else lead_to_ballot(found)
+    return None if found is None else lead_to_ballot(check_form(found))
 
 
 def _debate(config: RunnableConfig) -> str:

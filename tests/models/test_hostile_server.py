@@ -19,6 +19,7 @@ USABLE = {
     *("missing_done", "answer_then_garbage", "two_answers_at_once", "many_cookies"),
     *("usage_in_fractions", "usage_in_words", "usage_without_end", "cached_more_than_sent"),
     *("byte_order_mark", "carriage_returns", "strange_finish", "other_roles", "names_twice"),
+    *("pings_after_the_end", "answer_in_parts", "two_choices"),
 }
 """The answer itself is there, and is taken."""
 
@@ -104,3 +105,32 @@ async def test_a_server_is_not_waited_for_until_tomorrow(hostile: HostileServer,
     ask = ModelEdge(Settings(model="m", base_url=hostile.address("retry_tomorrow"), thread="t"))
     answer = await asyncio.wait_for(ask_once(ask=ask, seconds=None), 5)
     assert answer.status == "failed"
+
+
+async def test_a_server_that_says_the_key_is_not_quoted(
+    hostile: HostileServer, ask_once: AskOnce, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOOT_API_KEY", "MARKER9f8e7d6c5b4a")
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address("key_in_answer"), thread="t"))
+    answer = await ask_once(ask=ask, seconds=SLOW)
+    assert "*** ***" in str(answer.fields["recommendation"])
+    assert "MARKER9f8e7d6c5b4a" not in repr(answer)
+
+
+async def test_who_goes_on_after_the_end_is_not_listened_to(hostile: HostileServer, ask_once: AskOnce) -> None:
+    ask = ModelEdge(Settings(model="m", base_url=hostile.address("pings_after_the_end"), thread="t"))
+    started = time.monotonic()
+    assert (await ask_once(ask=ask, seconds=30)).whole
+    assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize("name", ["two_choices", "answer_in_parts"])
+async def test_what_nobody_asked_for_is_not_mixed_into_the_answer(
+    hostile: HostileServer, ask_once: AskOnce, name: str
+) -> None:
+    answers = [
+        await ask_once(ask=ModelEdge(Settings(model="m", base_url=hostile.address(each), thread="t")), seconds=SLOW)
+        for each in ("honest", name)
+    ]
+    assert answers[0].fields == answers[1].fields
+    assert answers[1].flags == ()

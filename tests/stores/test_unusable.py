@@ -213,3 +213,30 @@ def test_the_default_is_a_file_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_
     assert default_url().startswith("sqlite:///")
     assert default_url().endswith("moot.db")
     assert open_store().url == default_url()
+
+
+@pytest.mark.parametrize("damage", ["metadata = 'null'", "metadata = '[1]'", "type = 'null'"])
+async def test_a_row_that_can_be_unpacked_and_is_no_checkpoint(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "debates.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        config: Any = {"configurable": {"thread_id": "one", "checkpoint_ns": ""}}
+        await store.aput(config, empty_checkpoint(), {}, {})
+        with sqlite3.connect(path) as connection:
+            connection.execute(f"UPDATE checkpoints SET {damage}")
+        with pytest.raises(StoreError, match="cannot be read") as caught:
+            await store.aget_tuple(config)
+        one_line(caught.value)
+        with pytest.raises(StoreError, match="cannot be read"):
+            [item async for item in store.alist(config)]
+
+
+@pytest.mark.parametrize("damage", ["updated_at = x'00'", "question = x'ff'", "status = 'a', value_at_risk = 'much'"])
+async def test_a_damaged_line_of_the_index(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "debates.db"
+    async with open_store(f"sqlite:///{path}") as store:
+        await store.note(Entry("one", 1.0, 1.0, "conclave", RUNNING, "Should we?"))
+        with sqlite3.connect(path) as connection:
+            connection.execute(f"UPDATE moot_debates SET {damage}")
+        with pytest.raises(StoreError, match="the line of one in the index") as caught:
+            await store.entries()
+        one_line(caught.value)

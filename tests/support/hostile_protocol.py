@@ -258,6 +258,52 @@ async def numbers_without_end(it: Exchange) -> None:
 
 
 @mode
+async def number_without_end(it: Exchange) -> None:
+    """A number that no float can hold, and no end of the answer: it is read when the time is over."""
+    answer: dict[str, Any] = json.loads(it.honest)
+    texts = {name: "9" * 5000 + "%" if isinstance(value, int) else value for name, value in answer.items()}
+    await it.head()
+    await it.send(event({"content": json.dumps(texts)}))
+    await asyncio.Event().wait()
+
+
+@mode
+async def key_in_answer(it: Exchange) -> None:
+    """What it was shown of a key, in every text, written as JSON also allows."""
+    key = it.call.headers.get("authorization", "").removeprefix("Bearer ")
+    spelled = "".join(f"\\u{ord(letter):04x}" for letter in key)
+    await it.say(it.honest.replace('": "', f'": "{key} {spelled} '))
+
+
+@mode
+async def pings_after_the_end(it: Exchange) -> None:
+    await it.head()
+    await it.send(event({"content": it.honest}), event({}, "stop"))
+    while True:
+        await it.send(event({}))
+        await asyncio.sleep(0.1)
+
+
+@mode
+async def answer_in_parts(it: Exchange) -> None:
+    await it.head()
+    half = len(it.honest) // 2
+    for text in (it.honest[:half], it.honest[half:]):
+        await it.send(event({"content": [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": text}, 7]}))
+    await it.finish()
+
+
+@mode
+async def two_choices(it: Exchange) -> None:
+    """A second answer in between, which nobody asked for."""
+    await it.head()
+    for place in range(0, len(it.honest), 40):
+        await it.send(event({"content": it.honest[place : place + 40]}))
+        await it.send(data({"choices": [{"index": 1, "delta": {"content": '{"no": 1'}, "finish_reason": "stop"}]}))
+    await it.finish()
+
+
+@mode
 async def endless_refusal(it: Exchange) -> None:
     await it.head()
     while True:

@@ -5,12 +5,16 @@ Texts may come from a server that means ill, so the time this takes grows with t
 
 import os
 import re
+from typing import Any
 
 from moot.models.cleaning.cleaning import clean_text
 
 _NAMED_LIKE_SECRETS = ("KEY", "TOKEN", "SECRET", "PASSWORD")
 _SHORTEST = 6
 """A shorter value is a placeholder; masking it would tear holes into ordinary words."""
+_SHORTEST_ECHO = 12
+"""In an answer a shorter one is left: there it is more likely a word than a key that the server sends back."""
+_MOST_REMEMBERED = 1000
 _LONGEST_LINE = 300
 _LONGEST_READ = 64 * 1024
 
@@ -45,9 +49,42 @@ def _keep_name(found: re.Match[str]) -> str:
 
 
 def find_secrets() -> tuple[str, ...]:
-    """Find what must never be shown: the values of every variable that is named like a secret."""
+    """Find what must never be shown: the values of every variable that is named like a secret, and of addresses."""
     named = ((name.upper(), value) for name, value in os.environ.items())
-    return tuple(value for name, value in named if name.endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST)
+    own = (value for name, value in named if name.endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST)
+    return (*own, *_remembered)
+
+
+_remembered: dict[str, None] = {}
+"""What is sent to servers besides keys, in the order it was first used."""
+
+
+def remember_secret(value: str) -> None:
+    """Keep something secret that is in no variable; of very many the oldest is forgotten."""
+    if len(value) >= _SHORTEST and value not in _remembered:
+        _remembered[value] = None
+        if len(_remembered) > _MOST_REMEMBERED:
+            del _remembered[next(iter(_remembered))]
+
+
+def hide_secrets(data: Any) -> Any:
+    """Mask secrets in what a model said: a server has seen the key, and might say it where it would be kept."""
+    secrets = [secret for secret in find_secrets() if len(secret) >= _SHORTEST_ECHO]
+    return _hide(data, secrets) if secrets else data
+
+
+def _hide(data: Any, secrets: list[str]) -> Any:
+    match data:
+        case str():
+            for secret in secrets:
+                data = data.replace(secret, _MASK)
+            return data
+        case dict():
+            return {_hide(name, secrets): _hide(part, secrets) for name, part in data.items()}
+        case list():
+            return [_hide(part, secrets) for part in data]
+        case _:
+            return data
 
 
 def one_line(text: str) -> str:
