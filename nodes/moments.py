@@ -31,6 +31,6 @@ def time_turn(turn: Turn) -> Turn:
     if run.record is not None:
         from moot.models.testing.recording import RecordedTurn, keep_recorded
 
-        fields = turn.model_dump(include={"seat", "phase", "round", "number", "wall_ms", "queued_ms"})
+        fields = turn.model_dump(include={"seat", "phase", "round", "number", "wall_ms", "queued_ms", "status"})
         keep_recorded(run.record, RecordedTurn(**fields))
     return turn

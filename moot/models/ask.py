@@ -21,7 +21,7 @@ from moot.models.journal import Journal, NoJournal
 from moot.models.modes import Ways, prepare
 from moot.models.served import ModelPool, Served
 from moot.models.settings import Settings
-from moot.models.usage import LeaseAccount, find_price, now
+from moot.models.usage import LeaseAccount, find_price, now, stop_clock
 from moot.models.wire import Offer, wire_model
 from moot.prompts import Prompt
 from moot.state.base import Value
@@ -114,22 +114,24 @@ class ModelEdge:
         prepare(self._ways.choose(served), asked.schema, served)
         waiting = now()
         async with served.queue():
-            started = now()
-            time.queued += started - waiting
-            limit = None if seconds is None else seconds - time.spent
-            deadline = math.inf if limit is None else started + limit
-            talk = Conversation(
-                served, asked, tab, self._ways, self._settings, lambda: deadline - now(), self._latencies
-            )
-            try:
-                if limit is not None and limit <= 0:
+            time.queued += now() - waiting
+            with stop_clock(stops=served.kind == "replay"):
+                started = now()
+                limit = None if seconds is None else seconds - time.spent
+                deadline = math.inf if limit is None else started + limit
+                talk = Conversation(
+                    served, asked, tab, self._ways, self._settings, lambda: deadline - now(), self._latencies
+                )
+                try:
+                    if limit is not None and limit <= 0:
+                        return talk.interrupt(seconds)
+                    # A recording says itself when the time was over.
+                    async with asyncio.timeout(None if served.kind == "replay" else limit):
+                        return await talk.hold()
+                except TimeoutError:
                     return talk.interrupt(seconds)
-                async with asyncio.timeout(limit):
-                    return await talk.hold()
-            except TimeoutError:
-                return talk.interrupt(seconds)
-            finally:
-                time.spent += now() - started
+                finally:
+                    time.spent += now() - started
 
     def _thread(self) -> str:
         if self._settings.thread:

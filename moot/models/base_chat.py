@@ -5,7 +5,7 @@ Each says how it streams; a whole answer is the stream put together.
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models.chat_models import BaseChatModel, agenerate_from_stream, generate_from_stream
@@ -17,6 +17,18 @@ from typing_extensions import override
 
 from moot.models.dialects import Dialect
 
+Foresight = Literal["asked", "ended", "late", "open"]
+"""What follows in a replayed turn: a further request, its end, the end of its time, or nobody knows."""
+
+
+class TurnName(NamedTuple):
+    """Which turn of a debate is meant."""
+
+    seat: str
+    phase: str
+    round: int
+    number: int
+
 
 class StreamedChatModel(BaseChatModel):
     """A chat model that is described by its streams."""
@@ -25,6 +37,10 @@ class StreamedChatModel(BaseChatModel):
     def known_phases(self) -> frozenset[str] | None:
         """The phases it was given answers for; None for a model that answers by itself."""
         return None
+
+    def foresee(self, thread: str, turn: TurnName, phase: str, attempt: int) -> Foresight:  # noqa: ARG002  # no matter
+        """Say what follows in a turn; only a recording knows."""
+        return "open"
 
     @override
     async def _agenerate(

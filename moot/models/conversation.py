@@ -14,6 +14,7 @@ from langchain_core.runnables import RunnableConfig
 from moot.configs.scripts import AnswerMode
 from moot.errors import MootError
 from moot.models.answer import AnswerStatus
+from moot.models.base_chat import Foresight, StreamedChatModel, TurnName
 from moot.models.cleaning import one_line
 from moot.models.hedging import Latencies, race
 from moot.models.journal import Journal, NoJournal, make_key
@@ -175,6 +176,8 @@ class Conversation:
         messages = write_messages(self._asked.prompt, way, self._asked.schema, self._served, correction)
         phase = {} if correction is None else {"phase": "repair"}
         headers = {**self._asked.headers, **phase}
+        if self._foresee(headers) == "late":
+            raise TimeoutError
         try:
             return await self._once(way, messages, headers)
         except Transient as fault:
@@ -191,7 +194,29 @@ class Conversation:
                 raise failed.pop()
             return await self._once(way, messages, headers)
 
-        return await retrying(self._settings.max_attempts, self._left, self._sleep)(attempt)
+        try:
+            return await retrying(self._settings.max_attempts, lambda: self._find_left(headers), self._sleep)(attempt)
+        except Transient as fault:
+            if self._foresee(headers) == "late":
+                raise TimeoutError from fault
+            raise
+
+    def _find_left(self, headers: Mapping[str, str | int]) -> float:
+        """Say how much time is left for a further attempt; in a replay there is some exactly where one was made."""
+        match self._foresee(headers):
+            case "asked":
+                return math.inf
+            case "ended" | "late":
+                return 0.0
+        return self._left()
+
+    def _foresee(self, headers: Mapping[str, str | int]) -> Foresight:
+        """Say what follows in this turn, where a recording says so."""
+        model, about = self._served.model, self._asked.headers
+        if not isinstance(model, StreamedChatModel) or not self._account.attempt:
+            return "open"
+        turn = TurnName(str(about["seat"]), str(about["phase"]), int(about["round"]), self._asked.number)
+        return model.foresee(str(about["thread"]), turn, str(headers["phase"]), self._account.attempt + 1)
 
     async def _once(self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
         """Ask once; where that takes longer than the model usually needs, ask a second time beside it."""

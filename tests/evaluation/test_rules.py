@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.errors import InputError
-from moot.evaluation.rules.recorded import RecordedDebate, read_recorded
+from moot.evaluation.rules.recorded import RecordedDebate, read_recorded, tidy_answer
 from moot.evaluation.rules.report import render_rules, write_rules
 from moot.evaluation.rules.rules import list_rules
 from moot.evaluation.rules.scores import (
@@ -233,3 +233,47 @@ def test_where_tokens_come_from(tmp_path: Path, fields: dict[str, Any], tokens: 
     path.write_text(json.dumps(line), encoding="utf-8")
     (found,) = read_recorded(path)
     assert (found.tokens, found.gold) == (tokens, "7")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        pytest.param("1,200", "1200.0", True, id="numbers"),
+        pytest.param(" 42 ", "\\boxed{42}", True, id="a frame"),
+        pytest.param("(A)", "a", True, id="a letter"),
+        pytest.param("The red door.", "the  red door", True, id="words"),
+        pytest.param("ANSWER: 7", "7", True, id="what the question asks for"),
+        pytest.param("\\frac{1}{2}", "\\frac{12}{}", False, id="signs count"),
+        pytest.param("x+1", "x-1", False, id="a sign"),
+        pytest.param("2n", "2N", False, id="capitals beside figures"),
+    ],
+)
+def test_answers_that_are_written_otherwise_are_the_same(one: str, other: str, *, same: bool) -> None:
+    assert (tidy_answer(one) == tidy_answer(other)) is same
+    assert tidy_answer("  ") is None
+
+
+def test_what_is_not_known_is_left_out_and_told(tmp_path: Path) -> None:
+    """A debate without a gold answer scores nothing; where some have no tokens, those of the others count for none."""
+    path = tmp_path / "recorded.jsonl"
+    rows = [
+        {"question": "a", "gold": "1", "answers": [["1", "1"], ["1"]], "tokens": [900, 500]},
+        {"question": "b", "gold": "2", "answers": [["2", "3"]]},
+        {"question": "c", "gold": None, "answers": [["2", "3"]]},
+        {"question": "d", "answers": [["2", "3"]]},
+    ]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    report = evaluate_rules(read_recorded(path), source="recorded.jsonl")
+    assert (report.debates, report.shape.without_gold, report.shape.without_tokens) == (2, 2, 1)
+    assert (report.shape.shorter, report.shape.shrinking) == (1, 1)
+    assert {rule.name: rule.all.tokens for rule in report.rules}["fixed_2"] == pytest.approx(2.5)
+    told = write_rules(report)
+    assert "In 1 debates no tokens were recorded" in told
+    assert "2 debates have no gold answer and were left out." in told
+
+
+def test_a_file_without_any_gold_answer_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "recorded.jsonl"
+    path.write_text('{"question": "q", "answers": [["1"]]}', encoding="utf-8")
+    with pytest.raises(InputError, match="no debate has a gold answer"):
+        evaluate_rules(read_recorded(path), source="recorded.jsonl")

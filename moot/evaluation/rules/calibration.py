@@ -17,7 +17,7 @@ from typing import get_args
 
 from moot.errors import InputError
 from moot.evaluation.plurality import take_plurality
-from moot.evaluation.rules.recorded import RecordedAnswer, RecordedDebate
+from moot.evaluation.rules.recorded import RecordedAnswer, RecordedDebate, select_judged
 from moot.evaluation.rules.rules import RulePlay
 from moot.evaluation.stats import CalibrationBin, calibrate
 from moot.policies.agreement.ladder import (
@@ -60,6 +60,8 @@ class CalibrationReport(Value):
     rule: str
     ece: float
     """The mean distance between probability and share of right answers."""
+    ece_by_chance: float
+    """What exactly right probabilities would show on so few debates, if all were about different questions."""
     brier: float
     sizes: CalibrationSizes
     bins: tuple[CalibrationBin, ...]
@@ -91,6 +93,7 @@ def _read_voices(row: tuple[RecordedAnswer, ...]) -> tuple[tuple[VotePattern, Re
 
 def fit_calibration(debates: Sequence[RecordedDebate], *, source: str = "") -> VoteCalibration:
     """Fit what votes are worth, and describe the questions it was fitted on."""
+    debates = select_judged(debates, source)
     scope = describe_questions([each.question for each in debates])
     return _fit_votes(debates).model_copy(update={"source": source, "scope": scope})
 
@@ -145,6 +148,7 @@ def measure_calibration(
     return CalibrationReport(
         rule=rule,
         ece=found.error,
+        ece_by_chance=_expect_by_chance(estimates, found.bins),
         brier=found.brier,
         sizes=CalibrationSizes(
             tuning=len(tuning),
@@ -157,6 +161,16 @@ def measure_calibration(
         unlike=sum(each.unlike for each, _ in estimates),
         table=known.patterns,
     )
+
+
+def _expect_by_chance(estimates: Sequence[tuple[Probability, bool]], bins: Sequence[CalibrationBin]) -> float:
+    """Say how far shares of right answers are from exactly right probabilities by chance alone, on average."""
+    apart = 0.0
+    for each in bins:
+        # Within a bin the number of right answers varies nearly as a normal one does: its mean distance follows.
+        inside = [one.value for one, _ in estimates if each.low <= one.value < each.high or one.value == each.high == 1]
+        apart += math.sqrt(2 / math.pi * sum(value * (1 - value) for value in inside))
+    return tidy(apart / len(estimates))
 
 
 def _estimate(

@@ -1,23 +1,36 @@
-"""Reads recorded debates: who answered what in which round, and what was right.
+r"""Reads recorded debates: who answered what in which round, and what was right.
 
 A file holds one debate per line, as JSON: `question`, `gold`, `answers` (per round a list with one answer per agent,
 null where none could be read) and, if known, `confidences` in the same shape (0 to 1) and the tokens of each round, as
 `tokens` or as `prompt_tokens` and `completion_tokens` (also with `_est`). Other fields are ignored. Where a debate has
-no tokens every answer counts as one. `accepted` lists further answers that are right too, `decided` is the answer its
-users got (null: none), and `asked_a_person` says that it paused for a person.
+no tokens every answer counts as one, in all debates of the file. `accepted` lists further answers that are right too,
+`decided` is the answer its users got (null: none), and `asked_a_person` says that it paused for a person. A debate
+whose `gold` is missing or null can teach nothing about what was right: it is left out, and counted.
+
+Answers are compared as they are written, but for spaces, a full stop at the end, a frame such as `\boxed{}` or `(A)`,
+capitals where there is nothing but words, and how a number is set: 1,200 and 1200.0 are the same. An empty answer is
+none.
 """
 
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ConfigDict, ValidationError, model_validator
+from pydantic import ConfigDict, ValidationError, field_validator, model_validator
 
 from moot.errors import InputError
+from moot.evaluation.grading import read_number
 from moot.policies.agreement.voting import Voice
 from moot.state.base import Confidence, Value
 
 RecordedAnswer = str | None
+
+_FRAME = re.compile(
+    r"\$+(.+?)\$+|\\boxed\{(.+)\}|\(([A-Za-z])\)|(?:final )?answer:\s*(\S.*)", re.IGNORECASE | re.DOTALL
+)
+_WORDS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 
 
 class RecordedDebate(Value):
@@ -27,11 +40,13 @@ class RecordedDebate(Value):
 
     id: str = ""
     question: str
-    gold: str
+    gold: RecordedAnswer = None
     answers: tuple[tuple[RecordedAnswer, ...], ...]
     confidences: tuple[tuple[Confidence | None, ...], ...] = ()
     tokens: tuple[int, ...] = ()
     """Of each round, prompts and answers together."""
+    tokens_recorded: bool = False
+    """Whether the tokens were recorded; else every answer counts as one."""
     accepted: tuple[str, ...] = ()
     """Other ways to write the gold answer."""
     decided: RecordedAnswer = None
@@ -50,14 +65,32 @@ class RecordedDebate(Value):
     @model_validator(mode="before")
     @classmethod
     def _add_tokens(cls, given: Any) -> Any:
-        if not isinstance(given, dict) or given.get("tokens"):
+        if not isinstance(given, dict):
             return given
+        if given.get("tokens"):
+            return {**given, "tokens_recorded": True}
         sent, received = (given.get(name, given.get(f"{name}_est")) for name in ("prompt_tokens", "completion_tokens"))
         if isinstance(sent, list) and isinstance(received, list):
             if len(sent) != len(received):
                 raise ValueError("prompt and completion tokens do not fit together")
-            return {**given, "tokens": [a + b for a, b in zip(sent, received, strict=True)]}
-        return {**given, "tokens": [len(row) for row in given.get("answers") or [] if isinstance(row, list)]}
+            added = [a + b for a, b in zip(sent, received, strict=True)]
+            return {**given, "tokens": added, "tokens_recorded": bool(added)}
+        return {**given, "tokens": _count_answers(given.get("answers") or []), "tokens_recorded": False}
+
+    @field_validator("gold", "decided", mode="after")
+    @classmethod
+    def _tidy(cls, answer: RecordedAnswer) -> RecordedAnswer:
+        return tidy_answer(answer)
+
+    @field_validator("accepted", mode="after")
+    @classmethod
+    def _tidy_all(cls, answers: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(filter(None, map(tidy_answer, answers)))
+
+    @field_validator("answers", mode="after")
+    @classmethod
+    def _tidy_rounds(cls, rounds: tuple[tuple[RecordedAnswer, ...], ...]) -> tuple[tuple[RecordedAnswer, ...], ...]:
+        return tuple(tuple(map(tidy_answer, row)) for row in rounds)
 
     @model_validator(mode="after")
     def _shaped(self) -> "RecordedDebate":
@@ -77,6 +110,36 @@ class RecordedDebate(Value):
             [Voice(answer, confidence) for answer, confidence in zip(row, sure, strict=True)]
             for row, sure in zip(self.answers[:rounds], stated, strict=False)
         ]
+
+
+def tidy_answer(answer: RecordedAnswer) -> RecordedAnswer:
+    """Write an answer as everybody's is compared; None when it is empty."""
+    plain = " ".join((answer or "").split())
+    while (framed := _FRAME.fullmatch(plain)) is not None:
+        plain = next(each for each in framed.groups() if each is not None).strip()
+    plain = plain.removesuffix(".").rstrip()
+    if not plain:
+        return None
+    number = read_number(plain)
+    if number is not None:
+        return number
+    if _WORDS.fullmatch(plain):
+        return plain.upper() if len(plain) == 1 else plain.casefold()
+    return plain
+
+
+def select_judged(debates: Sequence[RecordedDebate], source: str = "") -> tuple[RecordedDebate, ...]:
+    """Select the debates whose gold answer is known; where any has no tokens, every answer of all counts as one."""
+    judged = [each for each in debates if each.gold is not None]
+    if not judged:
+        raise InputError(f"{source}: no debate has a gold answer; add `gold` to say what was right")
+    if all(each.tokens_recorded for each in judged):
+        return tuple(judged)
+    return tuple(each.model_copy(update={"tokens": tuple(map(len, each.answers))}) for each in judged)
+
+
+def _count_answers(rounds: Any) -> list[int]:
+    return [len(row) for row in rounds if isinstance(row, list)] if isinstance(rounds, list) else []
 
 
 def read_recorded(path: str | Path) -> tuple[RecordedDebate, ...]:

@@ -78,7 +78,12 @@ def _tell_shape(report: RecordedReport) -> list[str]:
     if shape.shrinking:
         told.append(f"In {shape.shrinking} debates later rounds have fewer voices than round 1; each counts as it is.")
     if shape.estimated_tokens:
-        told.append("No tokens were recorded: every answer counts as one.")
+        which = (
+            "No tokens" if shape.without_tokens == report.debates else f"In {shape.without_tokens} debates no tokens"
+        )
+        told.append(f"{which} were recorded: every answer counts as one, in all debates.")
+    if shape.without_gold:
+        told.append(f"{shape.without_gold} debates have no gold answer and were left out.")
     return told
 
 
@@ -91,6 +96,7 @@ def _tell_calibration(report: RecordedReport) -> list[str]:
         f"Probabilities of the ladder, fitted on {sizes.tuning} debates about {sizes.tuning_questions} questions "
         f"({sizes.patterns} patterns of votes) and measured on {sizes.held_back} about {sizes.held_back_questions}: "
         f"they are off by {say_share(found.ece)} on average (ECE), Brier score {found.brier:.3f}. "
+        f"Exactly right ones would be off by {say_share(found.ece_by_chance)} on so few debates. "
         f"{found.unlike} of the held-back debates had votes that were hardly known."
     )
     many = report.random_halves

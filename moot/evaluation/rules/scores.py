@@ -16,7 +16,7 @@ from moot.evaluation.plurality import measure_agreement, take_plurality
 from moot.evaluation.rules.calibration import CalibrationReport, measure_calibration
 from moot.evaluation.rules.ladder import add_tokens, list_ladder_rules, play_voices
 from moot.evaluation.rules.random_halves import HalvesReport, measure_halves
-from moot.evaluation.rules.recorded import RecordedDebate
+from moot.evaluation.rules.recorded import RecordedDebate, select_judged
 from moot.evaluation.rules.rules import STOP_THRESHOLD, RulePlay, StopRule, list_rules, make_adaptive_rule
 from moot.evaluation.stats import BOOTSTRAP_SEED, Bootstrap, IntervalEstimate
 from moot.policies.thresholds import tidy
@@ -82,7 +82,11 @@ class RecordedShape(Value):
     shrinking: int
     """Debates in which a later round has fewer voices than round 1."""
     estimated_tokens: bool
-    """No tokens were recorded, so every answer counts as one."""
+    """Tokens were not recorded everywhere, so every answer counts as one, in all debates."""
+    without_tokens: int = 0
+    """Debates without tokens."""
+    without_gold: int = 0
+    """Debates that were left out because nobody wrote down what was right."""
 
 
 class RecordedReport(Value):
@@ -115,7 +119,8 @@ def evaluate_rules(
     threshold: float = STOP_THRESHOLD,
     seed: int = BOOTSTRAP_SEED,
 ) -> RecordedReport:
-    """Judge every rule on recorded debates."""
+    """Judge every rule on recorded debates; those without a gold answer are left out."""
+    given, debates = debates, select_judged(debates, source)
     tuning = _split_questions(each.question for each in debates)
     panels = _Panels(debates, tuning, seed)
     ladder = list_ladder_rules(panels.halves[0])
@@ -135,7 +140,7 @@ def evaluate_rules(
         threshold=threshold,
         seed=seed,
         unanimity=_Unanimity(share=tidy(len(first) / len(debates)), right=tidy(fmean(right)) if right else 0.0),
-        shape=_describe_shape(debates),
+        shape=_describe_shape(debates, without_gold=len(given) - len(debates)),
         rules=tuple(panels.judge(rule) for rule in _order_rules(list_rules(debates, threshold), ladder)),
         calibration=measure_calibration("ladder", *panels.halves, play_voices),
         random_halves=measure_halves(debates, seed),
@@ -155,14 +160,16 @@ def _order_rules(rules: Sequence[StopRule], ladder: Sequence[StopRule]) -> list[
     return [*rules[:-1], *ladder, rules[-1]]
 
 
-def _describe_shape(debates: Sequence[RecordedDebate]) -> RecordedShape:
+def _describe_shape(debates: Sequence[RecordedDebate], *, without_gold: int) -> RecordedShape:
     rounds = [len(each.answers) for each in debates]
     return RecordedShape(
         fewest_rounds=min(rounds),
         most_rounds=max(rounds),
         shorter=sum(count < max(rounds) for count in rounds),
         shrinking=sum(any(len(row) < len(each.answers[0]) for row in each.answers) for each in debates),
-        estimated_tokens=all(each.tokens == tuple(map(len, each.answers)) for each in debates),
+        estimated_tokens=not all(each.tokens_recorded for each in debates),
+        without_tokens=sum(not each.tokens_recorded for each in debates),
+        without_gold=without_gold,
     )
 
 

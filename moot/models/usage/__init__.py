@@ -16,6 +16,7 @@ __all__ = [
     "forecast",
     "now",
     "skip_time",
+    "stop_clock",
 ]
 
 _HOMES = {
@@ -30,11 +31,20 @@ _HOMES = {
     "forecast": "moot.models.usage.forecasting",
     "now": "moot.models.usage.counting",
     "skip_time": "moot.models.usage.counting",
+    "stop_clock": "moot.models.usage.counting",
 }
 """Where each name lives; imported on first use, because what is behind it is heavy."""
 
 if TYPE_CHECKING:
-    from moot.models.usage.counting import PER_MESSAGE, LeaseAccount, estimate_tokens, find_price, now, skip_time
+    from moot.models.usage.counting import (
+        PER_MESSAGE,
+        LeaseAccount,
+        estimate_tokens,
+        find_price,
+        now,
+        skip_time,
+        stop_clock,
+    )
     from moot.models.usage.forecasting import Estimate, Forecast, PastUse, Sizes, forecast
 
 

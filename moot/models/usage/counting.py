@@ -3,7 +3,8 @@
 Time is the machine's clock plus what a replay did not have to wait for: a replayed answer arrives at once, but the
 debate must see that it took its eleven seconds, because limits and budgets of time decide what happens next. So a
 replay skips the time instead of spending it, and whoever measures a turn reads `now()`. The skipped time belongs to the
-task that skipped it, so seats that speak at once do not add up.
+task that skipped it, so seats that speak at once do not add up. The machine's own clock stands still meanwhile: a slow
+machine that replays must not run out of a time that sufficed.
 
 Tokens are estimated without a tokenizer, which would have to be downloaded and differs between models: three ASCII
 bytes a token, and one and a half bytes a token for everything else. Measured with the tokenizer of the embedded model,
@@ -18,7 +19,8 @@ A model without a known price costs an unknown amount, never nothing.
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from moot.configs.tables import ModelPrice
@@ -41,11 +43,23 @@ _DATED = re.compile(r"[-@](\d{4}-?\d{2}-?\d{2}|\d{4}|latest)$")
 _MILLION = 1_000_000
 
 _skipped: ContextVar[float] = ContextVar("moot_skipped_seconds", default=0.0)
+_stopped: ContextVar[float | None] = ContextVar("moot_stopped_clock", default=None)
 
 
 def now() -> float:
     """Read a clock in seconds that never goes back; only differences mean something."""
-    return time.monotonic() + _skipped.get()
+    stopped = _stopped.get()
+    return (time.monotonic() if stopped is None else stopped) + _skipped.get()
+
+
+@contextmanager
+def stop_clock(*, stops: bool) -> Iterator[None]:
+    """Let only skipped time pass for this task, where it stops."""
+    token = _stopped.set(time.monotonic() if stops else _stopped.get())
+    try:
+        yield
+    finally:
+        _stopped.reset(token)
 
 
 def skip_time(seconds: float) -> None:

@@ -10,9 +10,13 @@ from moot.policies.critique.ledger.statements import check_statement
 from moot.state.evidence import Evidence
 from moot.state.protocol import ClaimRules
 from tests.policies.critique.claim_cases import TUNED, TUNED_SOURCES, ClaimCase
+from tests.policies.critique.fifth_held_out_claims import FIFTH_HELD_OUT, FIFTH_HELD_OUT_SOURCES
 from tests.policies.critique.fourth_held_out_claims import FOURTH_HELD_OUT, FOURTH_HELD_OUT_SOURCES
 from tests.policies.critique.held_out_claims import HELD_OUT, HELD_OUT_SOURCES
+from tests.policies.critique.neighbouring_claims import NEIGHBOURING, NEIGHBOURING_SOURCES
 from tests.policies.critique.second_held_out_claims import SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES
+from tests.policies.critique.seventh_held_out_claims import SEVENTH_HELD_OUT, SEVENTH_HELD_OUT_SOURCES
+from tests.policies.critique.sixth_held_out_claims import SIXTH_HELD_OUT, SIXTH_HELD_OUT_SOURCES
 from tests.policies.critique.third_held_out_claims import THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES
 from tests.policies.voices import claim, position
 
@@ -31,6 +35,10 @@ def judge(case: ClaimCase, sources: dict[str, str], kind: str = "fact") -> str:
         pytest.param(SECOND_HELD_OUT, SECOND_HELD_OUT_SOURCES, id="looked at once, the second lot"),
         pytest.param(THIRD_HELD_OUT, THIRD_HELD_OUT_SOURCES, id="not tuned on"),
         pytest.param(FOURTH_HELD_OUT, FOURTH_HELD_OUT_SOURCES, id="looked at once, the fourth lot"),
+        pytest.param(FIFTH_HELD_OUT, FIFTH_HELD_OUT_SOURCES, id="looked at once, the fifth lot"),
+        pytest.param(SIXTH_HELD_OUT, SIXTH_HELD_OUT_SOURCES, id="looked at once, the sixth lot"),
+        pytest.param(SEVENTH_HELD_OUT, SEVENTH_HELD_OUT_SOURCES, id="looked at once, the seventh lot"),
+        pytest.param(NEIGHBOURING, NEIGHBOURING_SOURCES, id="what is said of neighbours"),
     ],
 )
 def test_false_claims_are_caught_and_true_ones_are_not_refused(

@@ -116,6 +116,8 @@ class RecordedTurn(Value):
     number: int
     wall_ms: int
     queued_ms: int = 0
+    status: str = ""
+    """How it ended; empty in recordings of earlier versions."""
 
 
 class RecordedInput(Value):

@@ -14,11 +14,13 @@ from pydantic import PrivateAttr
 from typing_extensions import override
 
 from moot.errors import ModelError
+from moot.models.base_chat import Foresight, TurnName
 from moot.models.request import Request
 from moot.models.testing.recording.exchange import (
     Exchange,
     Heading,
     RecordedError,
+    RecordedTurn,
     RecordedUsage,
     RequestKey,
     key_of,
@@ -52,14 +54,16 @@ class ReplayChatModel(SteppedChatModel):
     about: dict[str, str] = {}
     """What the recorded run was started with."""
     _exchanges: dict[RequestKey, list[Exchange]] = PrivateAttr(default_factory=dict)
+    _turns: dict[TurnName, str] = PrivateAttr(default_factory=dict)
+    """How each turn ended."""
     _taken: Counter[tuple[str, RequestKey]] = PrivateAttr(default_factory=Counter)
 
     @classmethod
     def from_file(cls, path: str | Path) -> Self:
         """A model for the recording in a file."""
-        about, exchanges = _read(Path(path))
+        about, exchanges, turns = _read(Path(path))
         model = cls(path=str(path), about=about)
-        model._exchanges = exchanges
+        model._exchanges, model._turns = exchanges, turns
         return model
 
     @property
@@ -72,6 +76,20 @@ class ReplayChatModel(SteppedChatModel):
     def known_phases(self) -> frozenset[str]:
         # The course of the recorded debate: what was not asked then is not asked now.
         return frozenset(exchange.phase for known in self._exchanges.values() for exchange in known)
+
+    @override
+    def foresee(self, thread: str, turn: TurnName, phase: str, attempt: int) -> Foresight:
+        """Say what followed then: whether there was time left for it is no question of how fast this machine is."""
+        place = (phase, turn.seat, turn.round, attempt)
+        known = sum(len(each) for key, each in self._exchanges.items() if key[:4] == place)
+        if known > sum(count for (owner, key), count in self._taken.items() if owner == thread and key[:4] == place):
+            return "asked"
+        match self._turns.get(turn):
+            case "timeout":
+                return "late"
+            case "failed" | "partial" | "refused":
+                return "ended"
+        return "open"
 
     @override
     def take_steps(self, request: Request) -> Iterator[Step]:
@@ -164,8 +182,12 @@ def _usage(usage: RecordedUsage | None) -> UsageMetadata | None:
     )
 
 
-def _read(path: Path) -> tuple[dict[str, str], dict[RequestKey, list[Exchange]]]:
+_Read = tuple[dict[str, str], dict[RequestKey, list[Exchange]], dict[TurnName, str]]
+
+
+def _read(path: Path) -> _Read:
     """The exchanges by what they answer; what an interrupted run had begun gives way to the run after it."""
+    turns: dict[TurnName, str] = {}
     about: dict[str, str] = {}
     runs: dict[RequestKey, list[Exchange]] = {}
     run: defaultdict[RequestKey, list[Exchange]] = defaultdict(list)
@@ -176,8 +198,10 @@ def _read(path: Path) -> tuple[dict[str, str], dict[RequestKey, list[Exchange]]]
             run = defaultdict(list)
         elif isinstance(line, Exchange):
             run[line.key].append(line)
+        elif isinstance(line, RecordedTurn):
+            turns[TurnName(line.seat, line.phase, line.round, line.number)] = line.status
     _append_run(runs, run)
-    return about, runs
+    return about, runs, turns
 
 
 def _append_run(runs: dict[RequestKey, list[Exchange]], run: dict[RequestKey, list[Exchange]]) -> None:

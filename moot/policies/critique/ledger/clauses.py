@@ -28,7 +28,7 @@ to para a contra against versus menjadi ke melawan
 """
 _STEPS = frozenset(_STEPS_WORDS.split())
 _FURTHER_DENIALS = """
-hardly nobody nothing ninguem nada deixou deixaram deixa fails failed lacks lacking refrained
+hardly nobody nothing ninguem nada deixou deixaram deixa fails failed lack lacks lacked lacking carece carecem refrained
 """
 _ADVICE_WORDS = """
 avoid avoiding evitar evite evitamos evitando hindari menghindari against

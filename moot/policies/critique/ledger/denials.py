@@ -17,7 +17,7 @@ from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, PERCENT
+from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT
 from moot.policies.language import STOP_WORDS, Language, stem
 from moot.state.facts import Fact, state_fact
 
@@ -99,10 +99,12 @@ _CHANGES = {
     **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih"), "increase"),
     **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo"), "decrease"),
 }
+_MOVING = {"up": "increase", "down": "decrease"}
 _REVERSING = frozenset(
     number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
 """Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
+_GIVEN_UP = ("cancel", "abandon", "dismiss", "descart", "desist", "batal", "dibatal", "membatal")
 _TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
 _UNTIL = frozenset(["until", "till", "to", "ate", "as", "sampai", "hingga"])
 """What is open until eight closes at eight."""
@@ -121,6 +123,8 @@ class StatedPassage(NamedTuple):
 
     content: frozenset[str] = frozenset()
     """The stems that carry content."""
+    names: frozenset[str] = frozenset()
+    """Those of them that are written with a capital inside a sentence."""
 
 
 def read_passages(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
@@ -130,7 +134,7 @@ def read_passages(tokens: Sequence[Token], language: Language) -> tuple[StatedPa
     for number, part in groupby(tokens, key=lambda token: token.part):
         del number
         listed = [tuple(clause) for _, clause in groupby(part, key=lambda token: token.clause)]
-        if listed[0][0].first:
+        if listed[0][0].first and listed[0][0].sign != ";":
             carried = frozenset()
         runs = (listed[a : b + 1] for a in range(len(listed)) for b in range(a, min(len(listed), a + _LONGEST_RUN)))
         found += [_read(tuple(chain.from_iterable(run)), language, carried) for run in runs]
@@ -148,6 +152,11 @@ def read_statement(tokens: Sequence[Token], language: Language) -> tuple[StatedP
             listed = found.pop() + listed
         found.append(listed)
     return tuple(_read(each, language, frozenset()) for each in found)
+
+
+def read_parts(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
+    """Read each part of each sentence of a source by itself."""
+    return tuple(_read(tuple(part), language, frozenset()) for _, part in groupby(tokens, key=lambda token: token.part))
 
 
 def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact | None:
@@ -169,7 +178,8 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
 
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
     sides = (find_side(word) for word in passage.words)
-    return any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
+    reverses = any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
+    return reverses or any(word.startswith(_GIVEN_UP) for word in passage.words)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
@@ -179,7 +189,14 @@ def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) 
         for token, word in zip(tokens, words, strict=True)
     )
     denials = frozenset(at for at, token in enumerate(tokens) if _denies_here(token, words, at))
-    return StatedPassage(words, stems, denials, carried, frozenset(filter(None, stems)))
+    named = (stems[at] for at, token in enumerate(tokens) if token.text[0].isupper() and not _opens(token))
+    content = frozenset(filter(None, stems))
+    return StatedPassage(words, stems, denials, carried, content, frozenset(named) & content)
+
+
+def _opens(token: Token) -> bool:
+    """Say whether a capital tells no name: the word opens a sentence, or is a month."""
+    return token.first or token.word in MONTHS
 
 
 def _reduce(word: str, language: Language) -> str:
@@ -189,9 +206,14 @@ def _reduce(word: str, language: Language) -> str:
 
 
 def _read_word(tokens: Sequence[Token], at: int) -> str:
-    """Read 11 % more as an increase."""
+    """Read 11 % more, 11 % a mais and up 11 % as an increase."""
     word = tokens[at].word
-    return _CHANGES.get(word, word) if at and tokens[at - 1].word in _PERCENT else word
+    before = [token.word for token in tokens[max(0, at - 2) : at]]
+    beside = bool(before) and (before[-1] in _PERCENT or (before[-1] == "a" and before[0] in _PERCENT))
+    if word in _MOVING:
+        number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
+        return _MOVING[word] if beside or number else word
+    return _CHANGES.get(word, word) if beside else word
 
 
 def _is_empty(token: Token, word: str, language: Language) -> bool:
@@ -201,11 +223,12 @@ def _is_empty(token: Token, word: str, language: Language) -> bool:
 
 
 def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassage | None:
-    wanted = claim.content
+    wanted, figures = claim.content, {word for word in claim.words if word[0].isdigit()}
 
     def rate(passage: StatedPassage) -> tuple[float, int]:
         own = wanted & passage.content
-        return len(own) + _CARRIED * len((wanted - own) & passage.carried), -len(passage.words)
+        close = len(own) + len(own & claim.names) + (not figures.isdisjoint(passage.words))
+        return close + _CARRIED * len((wanted - own) & passage.carried), -len(passage.words)
 
     best = max(source, key=rate, default=None)
     if best is None:

@@ -131,3 +131,5 @@ tersebut ia mereka nya
 """
 POINTING = frozenset(_POINTING_WORDS.split())
 """Words by which a sentence speaks of what the one before it named."""
+ITS = "nya"
+"""Indonesian points back by the end of a word: anggotanya, its members."""

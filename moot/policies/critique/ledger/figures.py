@@ -34,6 +34,10 @@ _SMALL_COUNT = 12
 _SHARE, _MOST_PARTS = 100.0, 20
 """A share in words or as a fraction is written as a part of one, of at most so many parts."""
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_NUMBER_OF = "number"
+"""The unit of what is only numbered: number 16, nomor 16, No. 16."""
+_NUMBERED = frozenset({"number", "numero", "nomor"})
+_NUMBERED_SIGNS = frozenset({"No", "nº", "Nº"})
 _PARTS_NOTHING = frozenset({"", "\n", "-", "–", "(", ")"})
 """Signs between a number and its unit: 20-year, 11 (months), 30 (thirty) days, and the break of a line."""
 
@@ -73,6 +77,8 @@ def agree(claimed: Figure, stated: Figure) -> bool:
     if claimed.kind != stated.kind:
         year = claimed.kind == "number" and stated.kind == "date" and not claimed.unit
         return year and any(each[0] in claimed.values for each in stated.dates)
+    if stated.unit == _NUMBER_OF and claimed.unit != _NUMBER_OF:
+        return False  # law number 16 is not sixteen of anything
     if claimed.unit and stated.unit and claimed.unit != stated.unit:
         return _same_span(claimed, stated)
     same = _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
@@ -109,7 +115,7 @@ def _pair_near(claimed: Figure, stated: Figure) -> Iterator[tuple[float, float]]
 
 
 def _is_close(claimed: Figure, stated: Figure, one: float, other: float) -> bool:
-    if claimed.unit == "%" and abs(one - other) < 0.5 and one != round(one):
+    if _SHARE in (claimed.scale, stated.scale) and abs(one - other) < 0.5:
         return True  # a third is 33 %
     # A limit is itself: under 18 is not under 16.
     return is_near(claimed._replace(bound="") if stated.bound else claimed, one, other)
@@ -337,6 +343,10 @@ def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[
     after = word_at(tokens, end) if _goes_on(tokens, end) else ""
     if figure.unit:
         return figure.unit, 1.0, end
+    if word_at(tokens, figure.start - 1) in _NUMBERED or (
+        figure.start and tokens[figure.start - 1].text in _NUMBERED_SIGNS
+    ):
+        return _NUMBER_OF, 1.0, end
     if after in known.PERCENT or (after == "por" and word_at(tokens, end + 1) == "cento") or after == "per":
         wide = after in ("por", "per")
         cent = not wide or word_at(tokens, end + 1) in ("cento", "cent")

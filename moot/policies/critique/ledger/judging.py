@@ -228,8 +228,9 @@ def _refuse(known: _CitedClaim, why: Saying, says: SourceVerdict) -> JudgedClaim
 def _stands_verbatim(known: _CitedClaim, stated: str, check: StatementCheck, sources: ClaimSources) -> bool:
     """Say whether what speaks against a statement are figures that it quotes, or all of it stands word for word."""
     text = sources.split(*known.cited)
-    if check_quotation(stated, text).stands:
-        return True
+    denied = isinstance(check.reason, Fact) and check.reason.code == "claim.denied"
+    if check_quotation(stated, text).stands and not denied:
+        return True  # what a denial stands before, such as "no", is not stated by its words alone
     quoted = [each for each in find_quotations(stated) if check_quotation(each, text).stands]
     if not quoted or not check.in_figures:
         return False

@@ -33,7 +33,7 @@ _SPELLING = str.maketrans({"z": "s", "k": "c", "y": "i", "w": "v"})
 
 def find_names(tokens: Sequence[Token]) -> tuple[int, ...]:
     """List where the names of a text stand."""
-    letters = [token for token in tokens if token.text[:1].isalpha()]
+    letters = [token for token in tokens if token.text[:1].isalpha() and not token.first]
     capitals = sum(token.text[0].isupper() for token in letters)
     if len(letters) >= _SHORTEST_HEADLINE and capitals >= _HEADLINE * len(letters):
         return ()
@@ -101,14 +101,16 @@ def _find_replaced_first(tokens: Sequence[Token], source: Sequence[Token], words
     names = {source[at].word for at in find_names(source)}
     replaced = []
     for at, token in enumerate(tokens[:-2]):
-        plain = token.word in _SMALL or token.word in _BEFORE_NAMES or not token.text[0].isupper()
+        plain = token.word in _SMALL or token.word in _BEFORE_NAMES or not token.text[0].isupper() or token.denies
+        plain = plain or token.word in known.SMALL or token.word in known.HUNDREDS
         if not token.first or plain or _is_known(token, words):
             continue
         follow = tuple(each.word for each in tokens[at + 1 : at + 3])
         for place in range(1, len(source) - 1):
             here = tuple(each.word for each in source[place : place + 2])
             before = source[place - 1]
-            named = before.word in names or (before.first and before.text[0].isupper() and before.word not in _SMALL)
+            opens = before.first and before.text[0].isupper() and before.word not in _SMALL and not before.denies
+            named = before.word in names or opens
             if here == follow and named:
                 replaced.append(token.text)
                 break

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.figure_words import POINTING
+from moot.policies.critique.ledger.figure_words import ITS, POINTING
 from moot.policies.critique.ledger.figures import agree
 from moot.policies.critique.ledger.names import find_names
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
@@ -121,12 +121,13 @@ def _count_shared(context: FigureContext, place: _Place, source: SourceReading) 
 
 
 def _list_pointed_at(sentence: int, source: SourceReading) -> set[str]:
-    """List the words of the sentence that this one points back to."""
+    """List the words of the sentence that this one points back to, and of those which that one points back to."""
     places = source.sentences[sentence]
     opening = source.tokens[places.start : places.start + _POINTS_WITHIN]
-    if not sentence or all(token.word not in POINTING for token in opening):
+    points = any(token.word in POINTING for token in opening)
+    if not sentence or not (points or any(source.tokens[at].word.endswith(ITS) for at in places)):
         return set()
-    return {source.reduced[at] for at in source.sentences[sentence - 1]}
+    return {source.reduced[at] for at in source.sentences[sentence - 1]} | _list_pointed_at(sentence - 1, source)
 
 
 def _closeness(at: int, place: _Place, tokens: Sequence[Token]) -> float:

@@ -4,6 +4,7 @@
   verb between two names ("Condor bought Lufthansa").
 - Two texts tell the same deed the other way round where each has the doer of the other among those it is done to, and
   they share no doer. What both sides of a deed name tells nothing.
+- A comparison is told the other way round as a deed is: higher in the one than in the other.
 - What is done with somebody is done by both, and is not compared; nor are marriages, meetings and mergers.
 """
 
@@ -23,6 +24,12 @@ _PAST = frozenset(
     ["bought", "sold", "beat", "sued", "paid", "gave", "took", "won", "lost", "hit", "told", "sent", "built"]
 )
 _SHORTEST = 5
+_THAN = frozenset({"than", "que", "daripada", "dibanding", "dibandingkan", "dari"})
+_DEGREES = frozenset(["more", "less", "fewer", "mais", "menos", "lebih", "kurang"])
+_COMPARATIVES = frozenset(
+    ["maior", "maiores", "menor", "menores", "melhor", "pior", "superior", "inferior", "better", "worse"]
+)
+_COMPARED_WITHIN = 8
 
 
 class _Deed(NamedTuple):
@@ -36,6 +43,9 @@ class _Deed(NamedTuple):
     named: bool
     """Whether a name stands on either side of it: without, it may be an adjective."""
 
+    compares: bool = False
+    """Whether it is said to be more of the one than of the other."""
+
     @property
     def only_doers(self) -> frozenset[str]:
         """Those that are named as doers alone."""
@@ -44,8 +54,8 @@ class _Deed(NamedTuple):
 
 def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language: Language) -> Fact | None:
     """Say which deed of a statement the source tells the other way round; None where it tells none so."""
-    stated = list(_list_deeds(source, language))
-    told = list(_list_deeds(claim, language)) if stated else []
+    stated = [*_list_deeds(source, language), *_list_comparisons(source, language)]
+    told = [*_list_deeds(claim, language), *_list_comparisons(claim, language)] if stated else []
     for deed in told:
         same = [each for each in stated if each.root == deed.root]
         if same and all(_is_reversed(deed, each) for each in same):
@@ -63,13 +73,10 @@ def turns_round(statement: str, text: str) -> str:
 
 def _is_reversed(one: _Deed, other: _Deed) -> bool:
     sure = one.passive or other.passive or (one.named and other.named)
-    return (
-        sure
-        and bool(one.only_doers & (other.others - other.doers))
-        and bool(other.only_doers & (one.others - one.doers))
-        and not one.only_doers & other.doers
-        and not other.only_doers & one.doers
-    )
+    crossed = bool(one.only_doers & (other.others - other.doers)) and bool(other.only_doers & (one.others - one.doers))
+    if one.compares:
+        return crossed  # what is compared stands on the same side in both
+    return sure and crossed and not one.only_doers & other.doers and not other.only_doers & one.doers
 
 
 def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
@@ -87,6 +94,28 @@ def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
         doers, others = (_read(tokens, each, language) for each in ((after, before) if passive else (before, after)))
         named = all(any(_may_be_name(tokens, place, names) for place in each) for each in (before, after))
         yield _Deed(token.text, root, doers, others, passive, named)
+
+
+def _list_comparisons(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
+    """List what is said to be more in one place, or of one thing, than of another."""
+    for at, token in enumerate(tokens):
+        if token.word not in _THAN:
+            continue
+        near = range(max(0, at - _COMPARED_WITHIN), at)
+        found = next((each for each in reversed(near) if _compares(tokens, each)), None)
+        if found is None or tokens[found].part != token.part:
+            continue
+        degree = tokens[found].word in _DEGREES
+        root = " ".join(stem(each.word, language) for each in tokens[found : found + 1 + degree])
+        before, after = _find_around(tokens, at)
+        sides = (_read(tokens, each, language) for each in (before, after))
+        yield _Deed(tokens[found].text, f"than {root}", *sides, passive=True, named=True, compares=True)
+
+
+def _compares(tokens: Sequence[Token], at: int) -> bool:
+    word = tokens[at].word
+    ends = word.endswith("er") and tokens[at].text.islower() and word not in STOP_WORDS["en"]
+    return word in _DEGREES or word in _COMPARATIVES or ends
 
 
 def _is_past(word: str, language: Language) -> bool:

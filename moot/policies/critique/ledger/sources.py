@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_passages
+from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_parts, read_passages
 from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.language import Language, guess_language, stem
 
@@ -21,6 +21,8 @@ class SourceReading(NamedTuple):
     """Where each sentence stands among them, by its number."""
     figures: tuple[Figure, ...]
     passages: tuple[StatedPassage, ...]
+    parts: tuple[StatedPassage, ...]
+    """Each part of each sentence by itself."""
     language: Language
 
 
@@ -39,6 +41,7 @@ def read_source(text: str) -> SourceReading:
         sentences=tuple(range(*_span(places.get(number, []))) for number in range(last + 1)),
         figures=read_figures(tokens),
         passages=read_passages(tokens, language),
+        parts=read_parts(tokens, language),
         language=language,
     )
 

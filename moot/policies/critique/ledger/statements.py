@@ -31,9 +31,11 @@ from moot.policies.critique.ledger.derivations import (
 from moot.policies.critique.ledger.figure_words import DERIVING
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
+from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
 from moot.policies.critique.ledger.roles import find_turned_round
+from moot.policies.critique.ledger.silences import find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -45,6 +47,7 @@ _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
 _COMPARING = frozenset({"than", "contra", "against", "versus", "que", "dibanding", "dibandingkan", "daripada"})
 """What stands after them is what something is compared with: 12 % more than in 2023 is said of another year."""
+_SET_AGAINST = _COMPARING - {"than", "que"}
 _COMPARED_NEAR = 3
 _LONG = 24
 """A statement with more words is not checked for what it denies."""
@@ -105,6 +108,7 @@ def check_statement(
     reason = (
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
+        or _name_taken(tokens, source)
         or (_find_wrong_way(claimed) if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
         or find_turned_round(tokens, source.tokens, source.language)
     )
@@ -224,13 +228,22 @@ def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool
 
 def _tells_sum(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     """Say whether a claim tells a figure as what comes of others, or names one of those itself."""
-    words = {token.word for token in claimed.tokens if token.sentence == claimed.tokens[figure.start].sentence}
-    if not DERIVING.isdisjoint(words):
+    sentence = [token for token in claimed.tokens if token.sentence == claimed.tokens[figure.start].sentence]
+    if not DERIVING.isdisjoint(token.word for token in sentence) or _tells_by_how_much(figure, claimed, source):
         return True
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
     return is_reckoned(figure, own, own) or any(
         is_difference(figure, mine, each) for mine in own for each in source.figures
     )
+
+
+def _tells_by_how_much(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    """Say whether a claim tells by how much something changed that its source tells from one figure to another."""
+    if find_rise(claimed.tokens) is None or _word_before(claimed.tokens, figure) in _TO:
+        return False
+    before = [each for each in source.figures if _word_before(source.tokens, each) in _FROM]
+    after = [each for each in source.figures if _word_before(source.tokens, each) in _TO]
+    return any(is_difference(figure, one, other) for one in before for other in after)
 
 
 def _find_meant(figure: Figure, claimed: _Claimed, source: SourceReading) -> Figure | None:
@@ -255,10 +268,10 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
         return state_fact("claim.figure_absent", figure=shown)
     if claimed.steps and is_operand(figure, claimed.steps):
         return None  # in a sum no words stand around it
-    others = [each for each in source.figures if is_rival(each, figure) and not agree(figure, each)]
-    others = [each for each in others if not any(agree(mine, each) for mine in claimed.figures)]
-    if is_year(figure):
-        others = [each for each in others if not _is_compared_with(each, source.tokens)]
+    whose = tell_whose(figure, claimed.tokens, claimed.figures, source)
+    if whose == "neighbour":
+        return state_fact("claim.figure_of_other", figure=shown)
+    others = _list_others(figure, stated, claimed, source)
     rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     if len(others) > _DENSE or len(rivals) > 1:
         # Among many figures words do not tell whose each one is.
@@ -269,17 +282,31 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
     rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
     came_from = reached = False
     if _word_before(claimed.tokens, figure) in _TO:
-        came_from = _is_origin(stated, others, source.tokens)
+        came_from = _is_origin(stated, [each for each in source.figures if is_rival(each, figure)], source.tokens)
         reached = any(_word_before(source.tokens, each) in _TO for each in stated)
-    if came_from or (not reached and rival > best + _LEAD and rival > best * _RATIO):
+    if came_from or (whose == "open" and not reached and rival > best + _LEAD and rival > best * _RATIO):
         return state_fact("claim.figure_of_other", figure=shown)
     return None
 
 
+def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, source: SourceReading) -> list[Figure]:
+    """List the figures of a source that a figure of a claim could be taken for: of its kind, not named in it."""
+    others = [each for each in source.figures if is_rival(each, figure) and not agree(figure, each)]
+    others = [each for each in others if not any(agree(mine, each) for mine in claimed.figures)]
+    counted = name_counted(figure, claimed.tokens, source.language)
+    if counted and any(name_counted(each, source.tokens, source.language) == counted for each in stated):
+        # Who counts people is not meant by what counts tons.
+        others = [each for each in others if name_counted(each, source.tokens, source.language) in ("", counted)]
+    if is_year(figure):
+        others = [each for each in others if not _is_compared_with(each, source.tokens)]
+    return others
+
+
 def _is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
     """Say whether a source names a year only to compare another one with it: 12 % more than in 2023."""
-    before = tokens[max(0, year.start - _COMPARED_NEAR) : year.start]
-    return any(token.word in _COMPARING and token.clause == tokens[year.start].clause for token in before)
+    before = [token for token in tokens[: year.start] if token.clause == tokens[year.start].clause]
+    near = before[-_COMPARED_NEAR:]
+    return any(token.word in _COMPARING for token in near) or any(token.word in _SET_AGAINST for token in before)
 
 
 def _tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
@@ -325,9 +352,18 @@ def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: 
     return state_fact("claim.figure_absent", figure=strangers[0]) if strangers else None
 
 
+def _name_taken(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
+    taken = find_taken_name(tokens, source)
+    return state_fact("claim.figure_of_other", figure=taken) if taken else None
+
+
 def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
     if len(tokens) > _LONG:
         # What a statement of many parts denies, words alone do not tell.
         return None
     read = read_statement(tokens, source.language)
-    return next(filter(None, (find_denial(each, source.passages) for each in read)), None)
+    for each in read:
+        denied = find_denial(each, source.passages)
+        if denied and not (denied.code == "claim.denies" and is_only_denied(each, source.parts)):
+            return denied
+    return find_unsaid(tokens, source)

@@ -1,0 +1,126 @@
+"""Finds what a claim asserts although the source only denies it, and what it denies although the source does not.
+
+- A claim that says of one thing what its source says of others, while the source only says of it what is not so, is
+  denied: corrosion in the cables, and none in the main pylons.
+- Where the source finds no change, no difference or no effect, nothing rose, fell, improved or got worse.
+- A denial has to be in the source as well: a part of it that shares a word with the claim has to deny something,
+  refuse, end or restrict it. What a claim says of the source itself ("does not mention"), denials that name a figure
+  and corrections ("not A, but B") are left to whoever can judge their meaning.
+- A denial of at least three words with content that shares none with a source in its own language is not stated there.
+"""
+
+from collections.abc import Sequence
+
+from moot.policies.critique.ledger.clauses import Token
+from moot.policies.critique.ledger.denials import StatedPassage, find_rise, find_side, read_statement
+from moot.policies.critique.ledger.figures import read_figures
+from moot.policies.critique.ledger.sources import SourceReading
+from moot.policies.language import guess_language
+from moot.state.facts import Fact, state_fact
+
+_SAME_BEGINNING = 5
+_FEWEST_OF_OTHERS, _FEWEST_TOLD = 2, 3
+_UNCHANGING_WORDS = """
+change changes difference differences effect effects impact improvement mudanca mudancas alteracao diferenca diferencas
+efeito efeitos impacto melhora variacao perubahan perbedaan pengaruh dampak peningkatan penurunan
+"""
+_UNCHANGING = frozenset(_UNCHANGING_WORDS.split())
+_CHANGING = (
+    "improv",
+    "better",
+    "worse",
+    "melhor",
+    "pior",
+    "membaik",
+    "memburuk",
+    "chang",
+    "mudou",
+    "mudaram",
+    "berubah",
+)
+_RESTRICTING_WORDS = """
+only just solely unless except excluding until before former formerly instead rather outside apenas somente exceto
+salvo antes fora exclusivamente hanya kecuali selain sebelum mantan luar
+"""
+_RESTRICTING = frozenset(_RESTRICTING_WORDS.split())
+_CORRECTING = frozenset(["but", "mas", "melainkan", "tetapi", "tapi", "rather", "instead", "sim"])
+_OF_SOURCES = (
+    *("mention", "state", "specif", "say", "report", "indicat", "address", "explain", "disclos", "describ", "contain"),
+    *("mencion", "inform", "especific", "diz", "indic", "explic", "esclarec", "consta", "descrev", "detalh"),
+    *("menyebut", "disebut", "menyatakan", "menjelaskan", "dijelaskan", "mencantum", "dicantum", "merinci"),
+)
+
+
+def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
+    """Say what a statement asserts or denies without its source; None where nothing shows."""
+    read = read_statement(tokens, source.language)
+    if _speaks_of_something_else(read, tokens, source):
+        return state_fact("claim.denial_absent")
+    for each in read:
+        if each.denials:
+            if _denies_alone(each, tokens, source):
+                return state_fact("claim.denial_absent")
+        elif _says_of_others(each, source.parts) or _tells_no_change(each, tokens, source.parts):
+            return state_fact("claim.denied")
+    return None
+
+
+def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:
+    """Say whether a source denies all it says of something that a claim denies something of: both say no."""
+    said = frozenset[str]().union(*(each.content for each in parts if not each.denials))
+    return any(each.denials and claim.content & (each.content - said) for each in parts)
+
+
+def _speaks_of_something_else(claim: Sequence[StatedPassage], tokens: Sequence[Token], source: SourceReading) -> bool:
+    """Say whether a denial in the language of its source has words enough, and shares none with it."""
+    told = {word[:_SAME_BEGINNING] for each in claim for word in each.content}
+    said = {word[:_SAME_BEGINNING] for each in source.parts for word in each.content}
+    if not any(each.denials for each in claim) or len(told) < _FEWEST_TOLD or told & said:
+        return False
+    return guess_language(" ".join(token.text for token in tokens)) == source.language
+
+
+def _says_of_others(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:
+    """Say whether a source denies all it says of something, and says of others what the claim says of it."""
+    if _turns(claim) or not claim.content:
+        return False
+    denied = [each for each in parts if each.denials]
+    said = frozenset[str]().union(*(each.content for each in parts if not each.denials))
+    refused = frozenset[str]().union(*(each.content for each in denied)) - said
+    only, others = claim.content & refused, claim.content & said
+    if only | others != claim.content or not only or len(others) < _FEWEST_OF_OTHERS:
+        return False
+    return not any(len(others & each.content) >= _FEWEST_OF_OTHERS for each in denied)
+
+
+def _tells_no_change(claim: StatedPassage, tokens: Sequence[Token], parts: Sequence[StatedPassage]) -> bool:
+    changes = find_rise(tokens) is not None or any(word.startswith(_CHANGING) for word in claim.words)
+    if not changes:
+        return False
+    unchanged = [each for each in parts if each.denials and not _UNCHANGING.isdisjoint(each.words)]
+    changed = [each for each in parts if not each.denials and any(word.startswith(_CHANGING) for word in each.words)]
+    elsewhere = frozenset[str]().union(*(each.content for each in changed))
+    return any(claim.content & (each.content - elsewhere) for each in unchanged)
+
+
+def _denies_alone(claim: StatedPassage, tokens: Sequence[Token], source: SourceReading) -> bool:
+    """Say whether no part of a source that shares a word with a denial denies, ends or restricts anything."""
+    told = frozenset(claim.words)
+    if told & _CORRECTING or any(word.startswith(_OF_SOURCES) for word in claim.words):
+        return False
+    if len(claim.denials) != 1 or any(each.kind == "number" for each in read_figures(tokens)):
+        return False
+    if any(find_side(word) is not None for word in claim.words):
+        return False  # words of a pair are compared by themselves: what did not rise may have fallen
+    beginnings = {each[:_SAME_BEGINNING] for each in claim.content}
+    sharing = [each for each in source.parts if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
+    return bool(sharing) and not any(_refuses(each) for each in sharing)
+
+
+def _refuses(part: StatedPassage) -> bool:
+    return bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part)
+
+
+def _turns(part: StatedPassage) -> bool:
+    """Say whether a word of a part says no by itself: refused, closed, fell, lost."""
+    return any(side is not None and side[1] for side in map(find_side, part.words))
