@@ -4,7 +4,7 @@ Hypotheses rank by the judge's score, then by confidence, then by id. What does 
 before everything else. What does not fit is left out whole and counted.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, join_texts, list_lines, percent, share_lines, shorten, squash
@@ -26,20 +26,14 @@ _CAUSES = 2_500
 _ROW = 300
 """Tokens for one row of a hypothesis: its evidence, its weaknesses."""
 _SHORT_ROW = 120
+_RISES = 1.5
+"""How much more trouble a component has to have to have more than usual."""
 
 
 def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     """Show who sees the history only what the present incident looks like: its errors and components, no lines."""
-    errors = [f"{each.error_type} in {each.component}" if each.component else each.error_type
-              for each in incident.error_messages]  # fmt: skip
-    counts: dict[str, int] = {}
-    for event in incident.events or incident.timeline:
-        if event.severity != "INFO" and event.component:
-            counts[event.component] = counts.get(event.component, 0) + event.count
-    troubled = [
-        f"{name}: {count} errors and warnings in the whole log"
-        for name, count in sorted(counts.items(), key=lambda e: -e[1])
-    ]
+    errors = list(_list_signs(incident))
+    troubled = list(_list_troubled(incident))
     window = incident.window
     when = [f"trouble from {window.start} to {window.end}"] if window is not None else []
     found = [*when, *dict.fromkeys(errors), *troubled]
@@ -50,12 +44,47 @@ def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     return f"the present incident, of whose log you see no lines:\n{told}"
 
 
+def _list_signs(incident: Incident) -> Iterator[str]:
+    """Name the errors, those that became more frequent first, each with its rate before and in that time."""
+    by_message = {event.message: event for event in incident.events}
+    rates = [(event.rate_before, event.rate_inside) if (event := by_message.get(each.message)) else (0.0, 0.0)
+             for each in incident.error_messages]  # fmt: skip
+    for each, (before, inside) in sorted(
+        zip(incident.error_messages, rates, strict=True), key=lambda pair: pair[1][0] - pair[1][1]
+    ):
+        where = f" in {each.component}" if each.component else ""
+        often = f" ({before:.2g} -> {inside:.2g} a minute)" if before or inside else ""
+        yield f"{each.error_type}{where}{often}"
+
+
+def _list_troubled(incident: Incident) -> Iterator[str]:
+    """Say of each component how much more trouble it has while there is trouble, the most first; then who has as usual.
+
+    A component that always warns has no part in it.
+    """
+    events = [event for event in incident.events or incident.timeline if event.severity != "INFO" and event.component]
+    compared = any(event.rate_before or event.rate_inside for event in events)
+    found: dict[str, tuple[float, float, int]] = {}
+    for event in events:
+        before, inside, count = found.get(event.component, (0.0, 0.0, 0))
+        found[event.component] = before + event.rate_before, inside + event.rate_inside, count + event.count
+    if not compared:
+        for name, (*_, count) in sorted(found.items(), key=lambda item: -item[1][2]):
+            yield f"{name}: {count} errors and warnings in the whole log"
+        return
+    for name, (before, inside, _) in sorted(found.items(), key=lambda item: item[1][0] - item[1][1]):
+        odd = "" if inside >= _RISES * before and inside else " (no more than usual)"
+        yield f"{name}: errors and warnings {before:.2g} -> {inside:.2g} a minute in that time{odd}"
+
+
 def describe_course(incident: Incident) -> str:
-    """Say in one line how trouble runs through the whole log: when it rises, or that nothing departs from the usual."""
+    """Say in one line how trouble runs through the whole log: that it rises, or that nothing departs from the usual."""
     outline = incident.outline
     if outline is None or not outline.lines:
         return ""
     told = f"the whole log: {outline.lines:,} entries, {outline.errors:,} errors, {outline.warnings:,} warnings"
+    if incident.window is not None and incident.window == incident.burst and incident.window.lines:
+        return f"{told}; they rise from {incident.window.start} to {incident.window.end}"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
     calm = outline.departs is False and not incident.departs
