@@ -5,9 +5,11 @@ before everything else. What does not fit is left out whole and counted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, join_texts, list_lines, percent, share_lines, shorten, squash
+from moot.state.facts import Fact
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.incident import Incident
 from moot.state.inspection import Inspected, SeenLine
@@ -133,15 +135,26 @@ def _rank_lines(lines: Sequence[SeenLine]) -> list[int]:
     return [ranked.index(place) for place in places]
 
 
-def digest_hypotheses(hypotheses: Iterable[Hypothesis], checks: _Checks, *, tokens: int = _REASONING) -> str:
-    """Show the judge every hypothesis by id with the whole reasoning, what does not hold first."""
+def digest_hypotheses(
+    hypotheses: Iterable[Hypothesis],
+    checks: _Checks,
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
+    *,
+    tokens: int = _REASONING,
+) -> str:
+    """Show the judge every hypothesis by id with the whole reasoning, what does not hold first.
+
+    `doubts` are the steps of their courses that do not hold.
+    """
     made = list(hypotheses)
     reasonings = share_lines((("  reasoning: ", each.reasoning) for each in made), tokens)
     pairs = zip(made, reasonings, strict=True)
-    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), reasoning) for each, reasoning in pairs)
+    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), reasoning, doubts) for each, reasoning in pairs)
 
 
-def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoning: str) -> str:
+def _write_hypothesis(
+    each: Hypothesis, checks: Sequence[EvidenceCheck], reasoning: str, doubts: Mapping[str, Fact]
+) -> str:
     holding = sum(check.holds for check in checks)
     told = f"{holding} of {len(checks)} pieces of evidence hold" if checks else "no evidence"
     evidence = [f"  {_mark_check(check)}" for check in sorted(checks, key=lambda check: (check.holds, check.bears))]
@@ -150,7 +163,7 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoni
             f"{each.id} [{told}] (confidence {percent(each.confidence)}, {each.category}): {squash(each.hypothesis)}",
             reasoning.rstrip(),
             *evidence,
-            *(f"  {line}" for line in _write_chain(each)),
+            *(f"  {line}" for line in _write_chain(each, doubts)),
             f"  resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}".rstrip(),
             *([f"  next checks: {join_texts(each.next_checks, _SHORT_ROW)}"] if each.next_checks else []),
             *([f"  changes made: {squash(each.changes_made)}"] if each.changes_made else []),
@@ -158,14 +171,19 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoni
     )
 
 
-def _write_chain(each: Hypothesis) -> list[str]:
+def _write_chain(each: Hypothesis, doubts: Mapping[str, Fact] = MappingProxyType({})) -> list[str]:
     """Write the course of the incident as a hypothesis sees it, part by part; what it leaves empty is left out."""
+
+    def step(text: str) -> str:
+        wrong = doubts.get(text)
+        return f"{squash(text)} ({_FAILS}: {_instruct.tell(wrong)})" if wrong is not None else squash(text)
+
     parts = (
         ("components", ", ".join(map(squash, each.affected_components))),
         ("began in", squash(" ".join(filter(None, (each.root_component, each.onset))))),
-        ("trigger", squash(each.trigger)),
-        ("effects", " -> ".join(map(squash, each.effects))),
-        ("ended", squash(each.ended)),
+        ("trigger", step(each.trigger)),
+        ("effects", " -> ".join(map(step, each.effects))),
+        ("ended", step(each.ended)),
         ("made worse by", " | ".join(map(squash, each.contributing))),
         ("ruled out", " | ".join(map(squash, each.ruled_out))),
         ("does not know", " | ".join(map(squash, each.unknowns))),
@@ -232,20 +250,21 @@ def digest_previous(
     evaluations: Iterable[Evaluation],
     seat: str,
     calm: Iterable[HypothesisSheet] = (),
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
 ) -> str:
     """Show a reasoner its own three best hypotheses with score and confidence (R-28, R-41), or why it found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     none = describe_silent(sheet for sheet in calm if sheet.seat == seat)
     return "\n".join(
-        [f"{_write_scored(each, scores)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
+        [f"{_write_scored(each, scores, doubts)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
          for each in own] or ([none] if none else [])
     )  # fmt: skip
 
 
-def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
+def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation], doubts: Mapping[str, Fact]) -> str:
     """Write a hypothesis as those who refine see it: whole, with what does not hold marked."""
-    course = "".join(f" {text[:1].upper()}{text[1:]}." for text in _write_chain(each))
+    course = "".join(f" {text[:1].upper()}{text[1:]}." for text in _write_chain(each, doubts))
     return (
         f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
         f"{squash(each.hypothesis)} Reasoning: {shorten(each.reasoning, _ROW)} "
@@ -271,9 +290,10 @@ def digest_others(
     evaluations: Iterable[Evaluation],
     seat: str,
     calm: Iterable[HypothesisSheet] = (),
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
 ) -> str:
     """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39), and who found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     others = _rank((each for each in hypotheses if each.source != seat), scores)
     none = describe_silent(sheet for sheet in calm if sheet.seat != seat)
-    return "\n".join([*(_write_scored(each, scores) for each in others), *([none] if none else [])])
+    return "\n".join([*(_write_scored(each, scores, doubts) for each in others), *([none] if none else [])])

@@ -147,12 +147,15 @@ def _describe_rest(entry: Mapping[str, Any], known: Sequence[str]) -> str:
 
 
 def _list_told(entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[str]:
+    told_already = {text for text in known if text}
     for key, value in entry.items():
+        if key in _SILENT or key.startswith("_") or value in ("", None):
+            continue
         if isinstance(value, _PLAIN):
-            if key not in _SILENT and not key.startswith("_") and value != "" and value not in known:
+            if value not in known:
                 yield f"{key}={value}"
-        elif value and key not in _SILENT | _DESCRIPTIVE and not key.startswith("_") and _read_name(value) not in known:
-            yield from (told for told in _flatten(key, value, _MAX_DEEP) if told.partition("=")[2] not in known)
+        elif key not in _DESCRIPTIVE and _read_name(value) not in told_already:
+            yield from (told for told in _flatten(key, value, _MAX_DEEP) if told.partition("=")[2] not in told_already)
 
 
 def _flatten(path: str, value: Any, deep: int) -> Iterator[str]:
