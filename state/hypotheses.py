@@ -274,6 +274,15 @@ class RootCauseRound(Value):
     top_hypothesis: Hypothesis | None
 
 
+class CauseReview(Value):
+    """What a person said of a cause after the search, which waits for nobody."""
+
+    type: Literal["approve", "edit", "reject"]
+    reviewer: str = ""
+    text: str = ""
+    """The real cause, where they put another one in its place, or why they reject it."""
+
+
 class RootCause(Value):
     """The result of a root-cause debate (R-17..R-19)."""
 
@@ -303,3 +312,5 @@ class RootCause(Value):
     began: str = ""
     over: str = ""
     """When the logs begin and end."""
+    reviewed: CauseReview | None = None
+    """Who confirmed it, or did not; None as long as nobody has looked at it."""

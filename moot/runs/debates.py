@@ -36,6 +36,7 @@ from moot.runs.options import DebateOptions, ForkOptions, ResumeOptions, ReviewO
 from moot.runs.recorded_input import find_recorded_forecast, find_recorded_thread, keep_input, keep_review
 from moot.runs.revisit import accept_protocol, drop_critique, find_critiqued, find_round, fork_state, rewind
 from moot.runs.seating import seat_models
+from moot.state.hypotheses import CauseReview
 from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import Models, Profile, Protocol
@@ -130,6 +131,10 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
             return await run_graph(attach_log(informed, log), None, question, at=back, accepted=accepted, seen=snapshot)
 
 
+_LAST_NODE = "emit"
+"""The node that ends every debate: nothing follows what is kept as if it had said it."""
+
+
 async def review(thread: str, response: object, *, reviewer: str = "", **options: Unpack[ReviewOptions]) -> Result:
     """Answer a debate that waits for a person, in either form of INTERFACES 4; a wrong answer changes nothing."""
     async with _store(options) as store:
@@ -154,6 +159,7 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         result = read_result(snapshot, thread)
         if found and not snapshot.interrupts:
             await _learn(snapshot.values, answer, thread, options.get("history"))
+            result = await _keep_word(drive, snapshot.values, answer)
         keep_review(drive, answer)
         if snapshot.interrupts:
             values = snapshot.values
@@ -187,6 +193,15 @@ async def _learn(values: Mapping[str, Any], answer: ReviewResponse, thread: str,
 
     incident, cause = values.get("incident") or Incident(), values["root_cause"].final_hypothesis
     await asyncio.to_thread(learn_review, incident, cause, answer, find_incident_graph(place), name=thread)
+
+
+async def _keep_word(drive: Drive, values: Mapping[str, Any], answer: ReviewResponse) -> Result:
+    """Keep with a finished search who confirmed its cause, or did not."""
+    word = CauseReview.model_validate(answer.model_dump())
+    cause = values["root_cause"].model_copy(update={"reviewed": word})
+    async with drive.store.hold(drive.thread):
+        await drive.graph.aupdate_state(drive.config, {"root_cause": cause}, as_node=_LAST_NODE)
+    return read_result(await drive.snapshot(), drive.thread)
 
 
 async def fork(

@@ -8,7 +8,7 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.retrieving import add_findings
 from moot.nodes.root_cause.inspecting import inspect_log, list_own_inspections, look_up_cited
 from moot.policies.root_cause import name_prefixes, read_hypotheses
-from moot.policies.root_cause.evidence import check_evidence, list_cited_sources, score_round
+from moot.policies.root_cause.evidence import check_evidence, doubt_steps, list_cited_sources, score_round
 from moot.prompts import GRAPH_ONLY, Prompt, name_example_line, render_prompt, view_for_judge, view_incident
 from moot.prompts.hypotheses import (
     describe_course,
@@ -55,14 +55,15 @@ def make_refiner(seat: Seat, ask: Ask) -> AsyncNode:
         made, evaluations = _find_judged(state)
         calm = _list_calm(state)
         feedback = digest_feedback(made, evaluations, seat.id)
-        previous = digest_previous(made, evaluations, seat.id, calm)
+        doubts = doubt_steps(made, state.get("incident") or Incident(), state.get("inspections") or [])
+        previous = digest_previous(made, evaluations, seat.id, calm, doubts)
         informed, found = await inspect_log(state, seat, ask, "revise", previous, feedback)
         prompt = render_prompt(
             "refine_hypotheses",
             **_shared(informed, seat),
             previous_hypotheses=previous,
             judge_feedback=feedback,
-            other_hypotheses=digest_others(made, evaluations, seat.id, calm),
+            other_hypotheses=digest_others(made, evaluations, seat.id, calm, doubts),
         )
         return _keep(found, await _propose(informed, seat, ask, prompt, "revise"))
 
@@ -86,7 +87,7 @@ def make_judge(ask: Ask) -> AsyncNode:
             course=describe_course(incident),
             incident=view_for_judge(incident),
             cited=digest_cited(list_cited_sources(made, incident, seen)),
-            hypotheses=digest_hypotheses(made, checks),
+            hypotheses=digest_hypotheses(made, checks, doubt_steps(made, incident, seen)),
             silent=describe_silent(sheet for sheet in sheets if sheet.round == number),
             earlier_scores=digest_scores(earlier),
             guidance=tell_guidance(state),

@@ -4,10 +4,12 @@ Hypotheses rank by the judge's score, then by confidence, then by id. What does 
 before everything else. What does not fit is left out whole and counted.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.prompts.fitting import Line, arrange, join_texts, list_lines, percent, share_lines, shorten, squash
+from moot.state.facts import Fact
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
 from moot.state.incident import Incident
 from moot.state.inspection import Inspected, SeenLine
@@ -26,20 +28,14 @@ _CAUSES = 2_500
 _ROW = 300
 """Tokens for one row of a hypothesis: its evidence, its weaknesses."""
 _SHORT_ROW = 120
+_RISES = 1.5
+"""How much more trouble a component has to have to have more than usual."""
 
 
 def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     """Show who sees the history only what the present incident looks like: its errors and components, no lines."""
-    errors = [f"{each.error_type} in {each.component}" if each.component else each.error_type
-              for each in incident.error_messages]  # fmt: skip
-    counts: dict[str, int] = {}
-    for event in incident.events or incident.timeline:
-        if event.severity != "INFO" and event.component:
-            counts[event.component] = counts.get(event.component, 0) + event.count
-    troubled = [
-        f"{name}: {count} errors and warnings in the whole log"
-        for name, count in sorted(counts.items(), key=lambda e: -e[1])
-    ]
+    errors = list(_list_signs(incident))
+    troubled = list(_list_troubled(incident))
     window = incident.window
     when = [f"trouble from {window.start} to {window.end}"] if window is not None else []
     found = [*when, *dict.fromkeys(errors), *troubled]
@@ -50,12 +46,47 @@ def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     return f"the present incident, of whose log you see no lines:\n{told}"
 
 
+def _list_signs(incident: Incident) -> Iterator[str]:
+    """Name the errors, those that became more frequent first, each with its rate before and in that time."""
+    by_message = {event.message: event for event in incident.events}
+    rates = [(event.rate_before, event.rate_inside) if (event := by_message.get(each.message)) else (0.0, 0.0)
+             for each in incident.error_messages]  # fmt: skip
+    for each, (before, inside) in sorted(
+        zip(incident.error_messages, rates, strict=True), key=lambda pair: pair[1][0] - pair[1][1]
+    ):
+        where = f" in {each.component}" if each.component else ""
+        often = f" ({before:.2g} -> {inside:.2g} a minute)" if before or inside else ""
+        yield f"{each.error_type}{where}{often}"
+
+
+def _list_troubled(incident: Incident) -> Iterator[str]:
+    """Say of each component how much more trouble it has while there is trouble, the most first; then who has as usual.
+
+    A component that always warns has no part in it.
+    """
+    events = [event for event in incident.events or incident.timeline if event.severity != "INFO" and event.component]
+    compared = any(event.rate_before or event.rate_inside for event in events)
+    found: dict[str, tuple[float, float, int]] = {}
+    for event in events:
+        before, inside, count = found.get(event.component, (0.0, 0.0, 0))
+        found[event.component] = before + event.rate_before, inside + event.rate_inside, count + event.count
+    if not compared:
+        for name, (*_, count) in sorted(found.items(), key=lambda item: -item[1][2]):
+            yield f"{name}: {count} errors and warnings in the whole log"
+        return
+    for name, (before, inside, _) in sorted(found.items(), key=lambda item: item[1][0] - item[1][1]):
+        odd = "" if inside >= _RISES * before and inside else " (no more than usual)"
+        yield f"{name}: errors and warnings {before:.2g} -> {inside:.2g} a minute in that time{odd}"
+
+
 def describe_course(incident: Incident) -> str:
-    """Say in one line how trouble runs through the whole log: when it rises, or that nothing departs from the usual."""
+    """Say in one line how trouble runs through the whole log: that it rises, or that nothing departs from the usual."""
     outline = incident.outline
     if outline is None or not outline.lines:
         return ""
     told = f"the whole log: {outline.lines:,} entries, {outline.errors:,} errors, {outline.warnings:,} warnings"
+    if incident.window is not None and incident.window == incident.burst and incident.window.lines:
+        return f"{told}; they rise from {incident.window.start} to {incident.window.end}"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
     calm = outline.departs is False and not incident.departs
@@ -104,15 +135,26 @@ def _rank_lines(lines: Sequence[SeenLine]) -> list[int]:
     return [ranked.index(place) for place in places]
 
 
-def digest_hypotheses(hypotheses: Iterable[Hypothesis], checks: _Checks, *, tokens: int = _REASONING) -> str:
-    """Show the judge every hypothesis by id with the whole reasoning, what does not hold first."""
+def digest_hypotheses(
+    hypotheses: Iterable[Hypothesis],
+    checks: _Checks,
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
+    *,
+    tokens: int = _REASONING,
+) -> str:
+    """Show the judge every hypothesis by id with the whole reasoning, what does not hold first.
+
+    `doubts` are the steps of their courses that do not hold.
+    """
     made = list(hypotheses)
     reasonings = share_lines((("  reasoning: ", each.reasoning) for each in made), tokens)
     pairs = zip(made, reasonings, strict=True)
-    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), reasoning) for each, reasoning in pairs)
+    return "\n".join(_write_hypothesis(each, checks.get(each.id, ()), reasoning, doubts) for each, reasoning in pairs)
 
 
-def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoning: str) -> str:
+def _write_hypothesis(
+    each: Hypothesis, checks: Sequence[EvidenceCheck], reasoning: str, doubts: Mapping[str, Fact]
+) -> str:
     holding = sum(check.holds for check in checks)
     told = f"{holding} of {len(checks)} pieces of evidence hold" if checks else "no evidence"
     evidence = [f"  {_mark_check(check)}" for check in sorted(checks, key=lambda check: (check.holds, check.bears))]
@@ -121,7 +163,7 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoni
             f"{each.id} [{told}] (confidence {percent(each.confidence)}, {each.category}): {squash(each.hypothesis)}",
             reasoning.rstrip(),
             *evidence,
-            *(f"  {line}" for line in _write_chain(each)),
+            *(f"  {line}" for line in _write_chain(each, doubts)),
             f"  resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}".rstrip(),
             *([f"  next checks: {join_texts(each.next_checks, _SHORT_ROW)}"] if each.next_checks else []),
             *([f"  changes made: {squash(each.changes_made)}"] if each.changes_made else []),
@@ -129,14 +171,19 @@ def _write_hypothesis(each: Hypothesis, checks: Sequence[EvidenceCheck], reasoni
     )
 
 
-def _write_chain(each: Hypothesis) -> list[str]:
+def _write_chain(each: Hypothesis, doubts: Mapping[str, Fact] = MappingProxyType({})) -> list[str]:
     """Write the course of the incident as a hypothesis sees it, part by part; what it leaves empty is left out."""
+
+    def step(text: str) -> str:
+        wrong = doubts.get(text)
+        return f"{squash(text)} ({_FAILS}: {_instruct.tell(wrong)})" if wrong is not None else squash(text)
+
     parts = (
         ("components", ", ".join(map(squash, each.affected_components))),
         ("began in", squash(" ".join(filter(None, (each.root_component, each.onset))))),
-        ("trigger", squash(each.trigger)),
-        ("effects", " -> ".join(map(squash, each.effects))),
-        ("ended", squash(each.ended)),
+        ("trigger", step(each.trigger)),
+        ("effects", " -> ".join(map(step, each.effects))),
+        ("ended", step(each.ended)),
         ("made worse by", " | ".join(map(squash, each.contributing))),
         ("ruled out", " | ".join(map(squash, each.ruled_out))),
         ("does not know", " | ".join(map(squash, each.unknowns))),
@@ -203,20 +250,21 @@ def digest_previous(
     evaluations: Iterable[Evaluation],
     seat: str,
     calm: Iterable[HypothesisSheet] = (),
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
 ) -> str:
     """Show a reasoner its own three best hypotheses with score and confidence (R-28, R-41), or why it found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     own = _rank((each for each in hypotheses if each.source == seat), scores)
     none = describe_silent(sheet for sheet in calm if sheet.seat == seat)
     return "\n".join(
-        [f"{_write_scored(each, scores)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
+        [f"{_write_scored(each, scores, doubts)} Resolution: {join_texts(each.suggested_resolution, _SHORT_ROW)}"
          for each in own] or ([none] if none else [])
     )  # fmt: skip
 
 
-def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation]) -> str:
+def _write_scored(each: Hypothesis, scores: Mapping[str, Evaluation], doubts: Mapping[str, Fact]) -> str:
     """Write a hypothesis as those who refine see it: whole, with what does not hold marked."""
-    course = "".join(f" {text[:1].upper()}{text[1:]}." for text in _write_chain(each))
+    course = "".join(f" {text[:1].upper()}{text[1:]}." for text in _write_chain(each, doubts))
     return (
         f"{each.id} ({_score(each, scores)}, confidence {percent(each.confidence)}, {each.category}): "
         f"{squash(each.hypothesis)} Reasoning: {shorten(each.reasoning, _ROW)} "
@@ -242,9 +290,10 @@ def digest_others(
     evaluations: Iterable[Evaluation],
     seat: str,
     calm: Iterable[HypothesisSheet] = (),
+    doubts: Mapping[str, Fact] = MappingProxyType({}),
 ) -> str:
     """Show a reasoner the three best hypotheses of the others, none of its own (R-22, R-39), and who found none."""
     scores = {each.hypothesis_id: each for each in evaluations}
     others = _rank((each for each in hypotheses if each.source != seat), scores)
     none = describe_silent(sheet for sheet in calm if sheet.seat != seat)
-    return "\n".join([*(_write_scored(each, scores) for each in others), *([none] if none else [])])
+    return "\n".join([*(_write_scored(each, scores, doubts) for each in others), *([none] if none else [])])

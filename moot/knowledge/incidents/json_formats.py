@@ -31,9 +31,16 @@ _SILENT = frozenset((*_KEYS["timestamp"], *_KEYS["level"], *_TRACES, *_ERRORS)) 
     *("v", "pid", "ecs.version", "ecs", "process.thread.name", "process", "stream", "timestamp_ns", "log")
 }
 """What tells nothing beside the message; of the names and texts those are told that are not told otherwise."""
+_DESCRIPTIVE = frozenset(("kubernetes", "docker", "agent", "cloud", "container", "host", "source", "input", "labels"))
+"""Objects that collectors put beside every entry: who wrote it, where and how it was read."""
 _BUNYAN = {10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL"}
 _MAX_EXTRA_CHARS = 300
 _PLAIN = (str, int, float, bool)
+_MAX_DEEP, _MAX_LISTED = 4, 8
+_TELLS_CHANGE = re.compile(
+    r"(?:^|[._])(?:chang|diff|old|new|prev|from|to$|before|after|reason|status|code)|->|→", re.IGNORECASE
+)
+"""What is kept of an entry with more fields than there is room for: what changed, and why."""
 _POD_ENDS = re.compile(r"(?<=\w)(?:-[0-9a-f]{4,10})?-[b-df-hj-np-tv-xz2-9]{5}$")
 """What a replica set and a pod add to the name of what they belong to."""
 
@@ -127,17 +134,42 @@ def _describe_error(entry: Mapping[str, Any], message: str) -> str:
 
 
 def _describe_rest(entry: Mapping[str, Any], known: Sequence[str]) -> str:
-    """Write the fields that tell something, but for what is known already."""
-    found, left = [], _MAX_EXTRA_CHARS
+    """Write the fields that tell something, but for what is known already; those inside of others by their path."""
+    every = list(_list_told(entry, known))
+    if sum(map(len, every)) <= _MAX_EXTRA_CHARS:
+        return " ".join(every).replace("\n", " ")
+    kept, left = set[int](), _MAX_EXTRA_CHARS
+    for place in sorted(range(len(every)), key=lambda place: _TELLS_CHANGE.search(every[place]) is None):
+        if len(every[place]) <= left:
+            left -= len(every[place])
+            kept.add(place)
+    return " ".join(every[place] for place in sorted(kept)).replace("\n", " ")
+
+
+def _list_told(entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[str]:
+    told_already = {text for text in known if text}
     for key, value in entry.items():
-        if key in _SILENT or key.startswith("_") or not isinstance(value, _PLAIN) or value == "" or value in known:
+        if key in _SILENT or key.startswith("_") or value in ("", None):
             continue
-        told = f"{key}={value}"
-        left -= len(told)
-        if left < 0:
-            break
-        found.append(told)
-    return " ".join(found).replace("\n", " ")
+        if isinstance(value, _PLAIN):
+            if value not in known:
+                yield f"{key}={value}"
+        elif key not in _DESCRIPTIVE and _read_name(value) not in told_already:
+            yield from (told for told in _flatten(key, value, _MAX_DEEP) if told.partition("=")[2] not in told_already)
+
+
+def _flatten(path: str, value: Any, deep: int) -> Iterator[str]:
+    """Write what is inside of a field: `pool.size=8`, `hosts=[a, b]`."""
+    if isinstance(value, dict) and deep:
+        for key, inner in value.items():
+            yield from _flatten(f"{path}.{key}", inner, deep - 1)
+    elif isinstance(value, list) and deep and any(isinstance(each, dict | list) for each in value):
+        for each in value[:_MAX_LISTED]:
+            yield from _flatten(path, each, deep - 1)
+    elif isinstance(value, list):
+        yield f"{path}=[{', '.join(str(each) for each in value[:_MAX_LISTED])}]"
+    elif isinstance(value, _PLAIN) and value != "":
+        yield f"{path}={value}"
 
 
 def _find_trace(entry: Mapping[str, Any]) -> str:

@@ -58,6 +58,8 @@ class LineKind:
     """An identifier the first of them names, and what else names it nearby."""
     form_count: int = 0
     """How many entries have its form, whatever their words; 0 where it is alone in it."""
+    wordings: int = 1
+    """How many wordings are counted together in it; its first line has one of them."""
 
     @property
     def count(self) -> int:
@@ -80,6 +82,7 @@ def keep_sample(kind: LineKind, time: float, block: EntryBlock, place: int) -> N
 
 
 _MAX_SEVERE_WORDINGS, _MAX_QUIET_WORDINGS, _RARE_SHARE, _MAX_RARE = 12, 6, 0.05, 4
+_FREQUENT_SHARE, _MAX_FREQUENT = 0.1, 4
 
 
 _MIN_FORM_COUNT = 10
@@ -107,11 +110,16 @@ def settle_form(form: dict[str, LineKind]) -> list[LineKind]:
         return kinds
     for kind in rare:
         kind.form_count = total
-    return [_join_kinds([kind for kind in kinds if kind not in rare]), *rare]
+    # What is most of a form is no variable part of it: a page that everybody asks for beside many others.
+    often = sorted((kind for kind in kinds if kind.masked and kind not in rare), key=lambda kind: -kind.count)
+    apart = [*rare, *(kind for kind in often[:_MAX_FREQUENT] if kind.count >= _FREQUENT_SHARE * total)]
+    rest = [kind for kind in kinds if kind not in apart]
+    return [*([_join_kinds(rest)] if rest else []), *apart]
 
 
 def _join_kinds(kinds: Sequence[LineKind]) -> LineKind:
     first = min(kinds, key=lambda kind: (kind.first, kind.entry.file, kind.entry.line))
+    first.wordings = len(kinds)
     for kind in kinds:
         if kind is not first:
             first.samples += kind.samples

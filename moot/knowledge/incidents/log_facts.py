@@ -72,7 +72,9 @@ _STATED_LEVEL = re.compile(
 )
 """A level inside of a message: named so, the letter in front of a date, or in capitals near the beginning."""
 
-_EXCEPTION = re.compile(r"\b(?:[A-Za-z_][\w$]*+\.)*+([A-Z_][\w$]*(?:Exception|Error|Failure|Fault))\b")
+_EXCEPTION = re.compile(
+    r"\b(?:[A-Za-z_][\w$]*+\.)*+([A-Z_][\w$]*(?:Exception|Error|Failure|Fault|(?<=[a-z])(?:Timeout|Exhausted)))\b"
+)
 _TROUBLES: tuple[tuple[str, ...], ...] = (
     (
         "DiskFull",
@@ -162,11 +164,15 @@ _TROUBLES: tuple[tuple[str, ...], ...] = (
     ("Exception", "exception"),
 )
 """Kinds of trouble, each with words that tell of it."""
+_SAYS_LITTLE = ("Exception", "Killed", "NotFound")
 _TROUBLE_OF = {words: name for name, *told in _TROUBLES for words in told}
 _TROUBLE = re.compile("|".join(re.escape(words) for words in _TROUBLE_OF))
 
-_WORD = re.compile(r"(?<![\w/.-])[A-Za-z]{2,20}(?![\w/.-]*[\d/])")
-"""A word that is no name, number or path: what stays the same when the same thing happens again."""
+_WORD = re.compile(
+    r"(?<![\w/.=:-])(?!(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b)[A-Za-z]{2,20}(?![\w/.-]*[\d/=])(?!\w)"
+)
+"""A word that is no name, number or path, no field and no value of one: what stays the same when the same thing happens
+again."""
 
 _ENTITIES: tuple[tuple[EntityType, re.Pattern[str]], ...] = (
     ("block", re.compile(r"\b(blk_-?\d+)")),
@@ -231,8 +237,8 @@ def find_error(message: str) -> str:
     if named := _EXCEPTION.search(message):
         return named[1]
     told = _TROUBLE.findall(message.lower())
-    # Any trouble says more than that there was an exception.
-    return min((_TROUBLE_OF[each] for each in told), key=lambda name: name == "Exception", default="")
+    # Any trouble says more than that there was an exception, or that something was killed or not found.
+    return min((_TROUBLE_OF[each] for each in told), key=lambda name: name in _SAYS_LITTLE, default="")
 
 
 def find_exceptions(text: str) -> list[str]:

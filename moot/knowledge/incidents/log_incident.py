@@ -195,6 +195,8 @@ class _IncidentBuilder:
             yield "change"
         if kind.form_count:
             yield f"rare value: {kind.count} of {kind.form_count} lines of this form"
+        if kind.wordings > 1 or not kind.masked:
+            yield "and like it: lines of this form in several wordings"
         if kind.count > 1 and self._focus.is_new(kind):
             yield "new"
         yield from ranked.shifts

@@ -190,8 +190,21 @@ def find_first_shifted(
     first = min(_find_departure(told, inside, shift) for shift in shifts)
     if first and (between := read_between(told[first - 1], told[first])):
         told = [*told[:first], *between, told[first]]
-        first = min(_find_departure(told, len(told) - 1, shift) for shift in shifts)
+        usual, first = first, min(_find_departure(told, len(told) - 1, shift) for shift in shifts)
+        first = min([first, *(_find_crossing(told, usual, shift) for shift in shifts)])
     return told[first]
+
+
+def _find_crossing(told: Sequence[Sample], usual: int, shift: _Shift) -> int:
+    """Find the first place behind the usual ones from which on a value is mostly further off than any of them."""
+    sign = 1.0 if shift.became > shift.was else -1.0
+    read = [dict(_read_numbers(each.text)).get(shift.name, shift.was) for each in told]
+    far = [sign * (value - shift.was) for value in read]
+    limit = max(*far[:usual], 0.5 * abs(shift.became - shift.was), 0.0)
+    for place in range(usual, len(told)):
+        if far[place] > limit and 2 * sum(each > limit for each in far[place:]) >= len(told) - place:
+            return place
+    return len(told) - 1
 
 
 def _find_departure(told: Sequence[Sample], inside: int, shift: _Shift) -> int:
@@ -268,18 +281,26 @@ def rank_changes(kinds: Sequence[LineKind], focus: Focus, telling: Sequence[Rank
     return sorted(ranked, key=lambda each: (-each.score, -each.sample.time, each.sample.file, each.sample.line))
 
 
+def _find_first_of_last(before: Sequence[Sample], apart: float) -> Sample:
+    """Find where it last began to happen: what one machine after another reports began with the first of them."""
+    place = len(before) - 1
+    while place > 0 and before[place].time - before[place - 1].time <= apart:
+        place -= 1
+    return before[place]
+
+
 def _rank_change(
     kind: LineKind, focus: Focus, onset: float, troubled: frozenset[str], wordings: int
 ) -> RankedChange | None:
     before = [sample for sample in kind.samples if sample.time <= onset]
     if not before:
         return None
-    sample = before[-1]
+    reach = max(_REACH * (focus.whole.end - focus.whole.start), 10 * focus.step)
+    sample = _find_first_of_last(before, _SHORT_REACH * reach)
     changes = _CHANGE_WORDS.search(sample.text) is not None
     usual = len(before) > _MAX_USUAL and not kind.form_count
     if usual or (not changes and kind.count > 3):
         return None
-    reach = max(_REACH * (focus.whole.end - focus.whole.start), 10 * focus.step)
     ago = onset - sample.time
     near = _NEAR * exp(-ago / reach) + _JUST_BEFORE * exp(-ago / (_SHORT_REACH * reach))
     # What happens again and again is always near.

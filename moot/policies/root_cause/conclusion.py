@@ -20,7 +20,7 @@ from moot.policies.root_cause.evidence import (
     Source,
     agree_on_none,
     check_evidence,
-    find_misquote,
+    doubt_step,
     list_sources,
     share_holding,
     telling_words,
@@ -197,13 +197,11 @@ def _link(text: str, known: Mapping[str, Source]) -> ChainLink:
     """Name the lines of a step that exist; the first of them tells its time, and all of them whether they say it."""
     cited = tuple(dict.fromkeys(_LINE.findall(text)))
     lines = tuple(name for name in cited if name in known)
-    strange = next((name for name in cited if name not in known), "")
-    wrong = find_misquote(text, [known[name] for name in lines])
     return ChainLink(
         text=text,
         lines=lines,
         time=known[lines[0]].time if lines else "",
-        doubt=state_fact("cause.check.no_line", name=strange) if strange else wrong or "",
+        doubt=doubt_step(text, known) or "",
     )
 
 

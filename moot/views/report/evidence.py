@@ -8,6 +8,7 @@ from moot.catalogue import say
 from moot.policies.critique.evidence import QUESTION, list_citations
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.state.hypotheses import Evaluation, Hypothesis, RootCause, RootCauseRound
+from moot.state.inspection import CITED
 from moot.state.positions import Claim
 from moot.views.lines import clip_line
 from moot.views.pages import Chart, ChartLine, chart_lines
@@ -121,11 +122,16 @@ def _judge(story: Story, line: ClaimVerdict) -> _JudgedClaim:
 
 
 def _quote_log(story: Story, piece: str) -> Iterator[_Citation]:
-    """Quote the lines that a piece of evidence names, as far as they are among the events."""
+    """Quote the lines that a piece of evidence names: whole, as their log writes them, where they were looked up."""
     incident = story.state.get("incident")
     events = {event.id: event for event in incident.events} if incident is not None else {}
+    answers = sorted(story.state.get("inspections") or [], key=lambda each: each.number == CITED)
+    seen = {line.id: line for each in answers for line in each.lines}
     for name in dict.fromkeys(_LINE_ID.findall(piece)):
-        if name in events:
+        if name in seen:
+            line = seen[name]
+            yield _Citation(name, True, f"{line.time} {line.component}".strip(), clip_line(line.text, _EXCERPT))
+        elif name in events:
             locator = f"{events[name].timestamp} {events[name].component}".strip()
             yield _Citation(name, True, locator, clip_line(events[name].message, _EXCERPT))
 

@@ -26,6 +26,8 @@ from moot.views.wording.warrants import say_unmet
 _WIDTH = 70
 _RULE = "=" * _WIDTH
 _SHOWN_LOGS = 3
+_TRULY_ALIKE = 0.3
+"""How similar a past incident has to be to be told although nobody cites it."""
 
 _ORIGINS = ("Log:", "Historical:", "Pattern:")
 """How evidence says where it comes from (R-33)."""
@@ -171,6 +173,7 @@ def _final(found: RootCause) -> list[str]:
         *hang(f"  {say('cause.hypothesis')}: ", best.hypothesis, _WIDTH),
         f"  {say('cause.confidence')}: {say_number(best.confidence, 2)}{_say_lowered(best)}",
         f"  {say('cause.rounds_refined')}: {best.rounds_refined}",
+        *(hang(f"  {say('cause.reviewed')}: ", say_reviewed(found), _WIDTH) if found.reviewed else []),
         *_course(best),
         "",
         *_listed(say("cause.reasoning"), [best.reasoning] if best.reasoning else [], mark=""),
@@ -192,6 +195,15 @@ def _final(found: RootCause) -> list[str]:
         *_list_commands(say("cause.next_checks"), best.next_checks),
         *["", *_listed(say("cause.fixed"), _say_past(found))][:-1],
     ]
+
+
+def say_reviewed(found: RootCause) -> str:
+    """Say who confirmed the cause, corrected or rejected it; empty where nobody has looked at it."""
+    word = found.reviewed
+    if word is None:
+        return ""
+    told = say(f"cause.reviewed_as.{word.type}", who=clean_line(word.reviewer) or say("word.role.human"))
+    return f"{told}: {word.text}" if word.text else told
 
 
 def _say_lowered(best: FinalHypothesis) -> str:
@@ -251,6 +263,7 @@ class CauseTexts(NamedTuple):
     doubts: Sequence[str]
     past: Sequence[str]
     calm: Sequence[str]
+    reviewed: str = ""
 
 
 def describe_cause(found: RootCause) -> CauseTexts:
@@ -266,6 +279,7 @@ def describe_cause(found: RootCause) -> CauseTexts:
         doubts=_say_doubts(best),
         past=_say_past(found),
         calm=_say_calm(found),
+        reviewed=say_reviewed(found),
     )
 
 
@@ -274,16 +288,29 @@ def _say_doubts(best: FinalHypothesis) -> list[str]:
 
 
 def _list_related(found: RootCause) -> list[SimilarIncident]:
-    """List the past incidents that the cause rests on; where it rests on none, those that speak for no other cause."""
+    """List the past incidents that the cause rests on, also for those who name it too; else those truly like this one.
+
+    One that somebody cites for another cause, or rules out, says nothing of what to do now.
+    """
     best = found.final_hypothesis
     if found.missing == "no_incident" or best is None:
         return []
-    holding = [check.text for check in best.checks if check.holds] or list(best.evidence)
-    cited = [each for each in found.similar_incidents if any(each.incident_id in text for text in holding)]
-    made = (each for item in found.rounds for sheet in item.hypotheses.values() for each in sheet)
-    others = [text for each in made if each.hypothesis != best.hypothesis for text in each.evidence]
+    same = {best.hypothesis, *(each.hypothesis for each in best.stands if each.same)}
+    made = [each for item in found.rounds for sheet in item.hypotheses.values() for each in sheet]
+    others = [text for each in made if each.hypothesis not in same for text in each.evidence]
     others += [text for each in best.ruled_out for text in (each.hypothesis, str(each.why))]
-    return cited or [each for each in found.similar_incidents if not any(each.incident_id in text for text in others)]
+    doubted = {check.text for check in best.checks if not check.holds}
+    holding = [text for each in made if each.hypothesis in same for text in each.evidence if text not in doubted]
+    holding += [text for text in best.evidence if text not in doubted]
+    unlike = [each for each in found.similar_incidents if not _is_named(each, others)]
+    own = [text for text in best.evidence if text not in doubted]
+    cited = [each for each in found.similar_incidents if _is_named(each, own)]
+    cited += [each for each in unlike if each not in cited and _is_named(each, holding)]
+    return cited or [each for each in unlike if each.similarity_score >= _TRULY_ALIKE]
+
+
+def _is_named(past: SimilarIncident, texts: Sequence[str]) -> bool:
+    return any(past.incident_id in text for text in texts)
 
 
 def _say_past(found: RootCause) -> list[str]:

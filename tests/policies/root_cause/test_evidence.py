@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.root_cause.evidence import check_evidence, is_supported, list_cited_sources
+from moot.policies.root_cause.evidence import check_evidence, doubt_steps, is_supported, list_cited_sources
 from moot.policies.root_cause.evidence.quotes import find_mismatch
 from moot.state.hypotheses import Hypothesis
 from moot.state.incident import CausalPath, EntityContext, ErrorMessage, Incident, LogEvent, Pattern, SimilarIncident
@@ -162,3 +162,57 @@ def test_numbers_in_words_and_who_did_what(said: str, code: str | None) -> None:
     line = "WARN mq-broker: tls handshake aborted by peer: waiting=65"
     found = find_mismatch(said, line)
     assert (found.code if found else None) == code
+
+
+POOL = Incident(
+    events=(
+        LogEvent(
+            id="L7",
+            component="orders-api",
+            message="configuration reloaded pod=orders-api-6b7f9c-x2kqd changed.db.pool.max_size=40 -> 8 revision=118",
+        ),
+        LogEvent(id="L8", component="gateway", severity="ERROR", message="POST /api/checkout 503 after 2190ms"),
+        LogEvent(id="L9", component="orders-api", severity="WARN", message="readiness probe failed: pool wait"),
+        LogEvent(id="L10", component="orders-api", severity="ERROR", message="could not acquire connection from pool"),
+        LogEvent(id="L11", component="catalog", message="deployment finished version=5.12.0"),
+        LogEvent(id="L12", component="orders-api", message="pool stats size=8 in_use=8 waiting=27"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        pytest.param("Log: L8 all POST /api/checkout requests answered 503", False, id="one line knows of no other"),
+        pytest.param("Log: L8 todos os POST /api/checkout deram 503", False, id="nor in Portuguese"),
+        pytest.param("Log: L8 semua POST /api/checkout menjawab 503", False, id="nor in Indonesian"),
+        pytest.param("Log: L12 all 8 of 8 in_use=8, waiting=27", True, id="all of a figure that is there"),
+        pytest.param("Log: L7 db.pool.max_size 40 -> 9", False, id="a digit of a pod's name is no figure"),
+        pytest.param("Log: L7 db.pool.max_size 40 -> 8 on orders-api-6b7f9c-x2kqd", True, id="but the pod is there"),
+        pytest.param("Log: L7 db.pool.max_size 40 -> 8 on orders-api-6b7f9c-m8zpl", False, id="and no other"),
+        pytest.param("Log: L7 db.pool.max_size was raised, 40 -> 8", False, id="it fell"),
+        pytest.param("Log: L7 db.pool.max_size lowered from 40 to 8", True, id="so it was lowered"),
+        pytest.param("Log: L7 db.pool.max_size turun dari 40 ke 8", True, id="in Indonesian too"),
+        pytest.param("Log: L7 db.pool.max_size subiu de 40 para 8", False, id="and not raised in Portuguese"),
+        pytest.param("Log: L9 readiness probe passed", False, id="the opposite word"),
+        pytest.param("Log: L10 orders-api fails to acquire a connection", True, id="failing is no denial of could not"),
+        pytest.param("Log: L7 configuration reloaded in catalog, revision=118", False, id="another component"),
+    ],
+)
+def test_what_one_line_can_say(text: str, holds: bool) -> None:
+    """Quantifiers, opposites, directions, identifiers and components are compared as figures and names are."""
+    hypothesis = Hypothesis(
+        id="log_1", source="log_focused", hypothesis="The pool of orders-api was cut to 8.", evidence=(text,)
+    )
+    assert [each.holds for each in check_evidence(hypothesis, POOL)] == [holds]
+
+
+def test_steps_of_the_course_are_doubted_where_their_lines_do_not_say_them() -> None:
+    made = Hypothesis(
+        id="log_1",
+        source="log_focused",
+        hypothesis="The pool was cut.",
+        trigger="L7 db.pool.max_size 40 -> 8",
+        effects=("L8 POST /api/checkout 503", "L8 every POST /api/checkout 503", "L99 more"),
+    )
+    assert set(doubt_steps([made], POOL)) == set(made.effects[1:])

@@ -10,12 +10,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
+from http import HTTPStatus
 from itertools import pairwise
 from pathlib import Path
 
 from moot.errors import StoreError
-from moot.knowledge.incidents.log_facts import name_error
+from moot.knowledge.incidents.log_facts import find_error, name_error
 from moot.knowledge.incidents.log_templates import mask_variables
 from moot.knowledge.incidents.memory.past_incidents import (
     PastError,
@@ -84,6 +86,7 @@ IN_MEMORY = "memory:"
 
 _SHARED_NODES = {"entity": "involves", "error": "reports", "template": "matches", "root_cause": "has_root_cause"}
 """Nodes that several incidents may share, and the relation that leads to each."""
+_STATUS_PHRASES = {str(each.value): each.phrase for each in HTTPStatus}
 _ADDRESS = re.compile(r"/?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?")
 
 
@@ -92,6 +95,7 @@ def open_graph(place: str, *, write: bool = False) -> Iterator[sqlite3.Connectio
     """Open the graph in a file, or an empty one for `memory:`; only one opened to write is made where there is none."""
     try:
         with closing(_connect(place, write=write)) as graph:
+            graph.create_function("plain_error", 1, plain_error, deterministic=True)
             graph.execute("PRAGMA foreign_keys=ON")
             if write or place == IN_MEMORY:
                 graph.execute("PRAGMA journal_mode=WAL")
@@ -252,6 +256,14 @@ def _add_root_cause(graph: sqlite3.Connection, incident: PastIncident) -> None:
 def mask_message(message: str) -> str:
     """Reduce a message to its form, the same in every log: what varies is masked, case and blanks do not matter."""
     return " ".join(mask_variables(message).casefold().split())[:500]
+
+
+@lru_cache(maxsize=4096)
+def plain_error(name: str) -> str:
+    """Name an error as logs are read: people write a whole sentence where a log has an exception, or a status."""
+    if name.isdecimal() and (phrase := _STATUS_PHRASES.get(name)):
+        return name_error(phrase)
+    return name_error(name) if " " in name.strip() else find_error(name) or name
 
 
 def plain_entity_name(name: str) -> str:

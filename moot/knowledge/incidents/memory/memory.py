@@ -6,6 +6,7 @@ too, and says so wherever it is shown.
 """
 
 import os
+import re
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import assert_never
 
 from platformdirs import user_data_path
 
-from moot.errors import StoreError
+from moot.errors import StoreError, UsageError
 from moot.knowledge.incidents.memory.incident_graph import IN_MEMORY, add_incidents, open_graph, remove_incident
 from moot.knowledge.incidents.memory.past_incidents import (
     Cause,
@@ -32,10 +33,12 @@ from moot.knowledge.incidents.memory.similar import (
     relate_incidents,
 )
 from moot.state.hypotheses import FinalHypothesis
-from moot.state.incident import Incident
+from moot.state.incident import LINE_ID, Incident
 from moot.state.outcome import ReviewResponse
 
 _PLACE_VARIABLE = "MOOT_INCIDENTS"
+_FILE_URL, _URL = "sqlite:///", re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
+_LINE_NAMES = re.compile(rf"[\s(\[]*\b{LINE_ID}(?:\s*(?:,|and|e|dan)\s*{LINE_ID})*\b[)\]]*[:,]?")
 _MAX_RELATED = 20
 """So many new incidents are related at once: each is compared with all others, and likeness is found anyway."""
 
@@ -45,8 +48,17 @@ _MAX_LEARNED = 20
 
 
 def find_incident_graph(given: str | None = None) -> str:
-    """Find the incident graph: as given, else by the environment, else a file in the user's data folder."""
-    return given or os.environ.get(_PLACE_VARIABLE) or str(user_data_path("moot", appauthor=False) / "incidents.db")
+    """Find the incident graph: as given, else by the environment, else a file in the user's data folder.
+
+    It may be written as a store is: `sqlite:///past.db`. No other URL is the name of a file.
+    """
+    place = given or os.environ.get(_PLACE_VARIABLE) or str(user_data_path("moot", appauthor=False) / "incidents.db")
+    if place in (IN_MEMORY, f"{IN_MEMORY}//"):
+        return IN_MEMORY
+    name = place.removeprefix(_FILE_URL)
+    if not name or _URL.match(name):
+        raise UsageError(f"incident graph {place!r}: name a file, as in past.db, or {IN_MEMORY}")
+    return name
 
 
 def recall_history(incident: Incident, place: str, known: Sequence[PastIncident] = (), besides: str = "") -> Incident:
@@ -101,7 +113,7 @@ def learn_review(
         case "approve":
             learn_cause(incident, cause, place, name=name, confirmed=True)
         case "edit":
-            corrected = cause.model_copy(update={"hypothesis": response.text, "reasoning": ""})
+            corrected = cause.model_copy(update={"hypothesis": response.text, "reasoning": "", "trigger": None})
             learn_cause(incident, corrected, place, name=name, confirmed=True)
         case "reject":
             _forget_cause(place, name)
@@ -119,6 +131,16 @@ def _forget_cause(place: str, name: str) -> bool:
         return remove_incident(graph, name)
 
 
+def _describe_course(cause: FinalHypothesis) -> str:
+    """Write what happened as the hypothesis has it, without the lines of a log that nobody will have then.
+
+    Its reasoning argues with others, and tells nothing to whoever reads it in another year.
+    """
+    steps = [*([cause.trigger.text] if cause.trigger else []), *(each.text for each in cause.effects)]
+    told = [" ".join(_LINE_NAMES.sub(" ", text).split()).rstrip(".") for text in steps]
+    return "; ".join(dict.fromkeys(text for text in told if text))
+
+
 def _make_past_incident(incident: Incident, cause: FinalHypothesis, *, name: str, confirmed: bool) -> PastIncident:
     """Write an incident as the graph keeps it."""
     # Of a long log only what had a part in the trouble is worth remembering.
@@ -131,7 +153,7 @@ def _make_past_incident(incident: Incident, cause: FinalHypothesis, *, name: str
             label=cause.category,
             severity="ERROR" if severe else "WARN",
             root_cause=cause.hypothesis,
-            description=cause.reasoning,
+            description=_describe_course(cause),
             cause=PastCause(
                 description=cause.hypothesis,
                 category=cause.category,

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from moot.knowledge.incidents.memory.incident_graph import mask_message, plain_entity_name
-from moot.policies.root_cause.material import Trait, rank_similar, share_words
+from moot.knowledge.incidents.memory.incident_graph import mask_message, plain_entity_name, plain_error
+from moot.policies.root_cause.material import Trait, rank_similar, share_words, stake_words
 from moot.state.incident import CausalPath, EntityContext, Incident, LogEvent, Pattern, SimilarIncident
 
 _MAX_PATH_STEPS, _MAX_PATHS, _MAX_PATTERNS, _MAX_SEVERITIES = 5, 10, 10, 5
@@ -31,18 +31,23 @@ _MAX_CANDIDATES = 200
 
 _Likeness = tuple[Literal["event", "error", "entity"], str, str, str]
 _LIKENESSES: tuple[_Likeness, ...] = (
-    ("event", "matches", "template", "pattern"),
-    ("error", "reports", "error", "error_type"),
-    ("entity", "involves", "entity", "name"),
+    ("event", "matches", "template", "template.pattern"),
+    ("error", "reports", "error", "plain_error(error.error_type)"),
+    ("entity", "involves", "entity", "entity.name"),
 )
 """What two incidents may share: events of one form, errors of one type, entities of one name."""
+_SOME_PART, _NO_PART, _RISES = 0.5, 0.25, 2.0
+"""Which part a line has in the trouble that may have started it, one that only stands in the same log; and how much
+more often one occurs that comes with the trouble."""
 
 
 def find_similar(graph: sqlite3.Connection, incident: Incident, besides: str = "") -> tuple[SimilarIncident, ...]:
     """Find the past incidents that resemble this one most, best first (R-56); `besides` is left out."""
     own, telling = _list_traits(incident), _list_telling(incident)
-    words = share_words([f"{event.component} {event.message}" for event in telling], _list_told(graph, besides))
-    past, ranked = _rank_past(graph, own, besides, words)
+    parts = {f"{event.component} {event.message}": _stake_event(event, incident) for event in reversed(telling)}
+    words = share_words(sorted(parts, key=lambda line: -parts[line]), _list_told(graph, besides))
+    stakes = {**_stake_traits(own, incident), **stake_words(words, parts)}
+    past, ranked = _rank_past(graph, own, besides, words, stakes)
     return tuple(
         _describe_similar(graph, each, score, (own & past[each]) | words.get(each, frozenset()))
         for each, score in ranked
@@ -61,13 +66,44 @@ def _list_telling(incident: Incident) -> list[LogEvent]:
     return sorted(telling or incident.events, key=lambda event: event.rank)[:_MAX_TRAITS]
 
 
+def _stake_event(event: LogEvent, incident: Incident) -> float:
+    """Say which part an event has in the trouble: all where it comes with it, little where it is a one-off."""
+    window = incident.window
+    if window is None or not (event.rate_before or event.rate_inside or event.count == 1):
+        return 1.0
+    if event.count == 1:
+        inside = window.start <= event.timestamp <= f"{window.end}~"
+        usual = _SOME_PART if "change" in event.reasons and event.severity == "INFO" else _NO_PART
+        return 1.0 if inside else usual
+    if event.rate_inside >= _RISES * event.rate_before or len(event.reasons) > ("change" in event.reasons):
+        return 1.0
+    return _SOME_PART if "change" in event.reasons and event.severity == "INFO" else _NO_PART
+
+
+def _stake_traits(traits: Iterable[Trait], incident: Incident) -> dict[Trait, float]:
+    """Say which part each trait has in the trouble: that of the event that has most of it."""
+    telling = [(event, _stake_event(event, incident)) for event in _list_telling(incident)]
+    errors = {(each.message, plain_error(each.error_type)) for each in incident.error_messages}
+    found: dict[Trait, float] = {}
+    for kind, value in traits:
+        said = [
+            stake
+            for event, stake in telling
+            if (kind == "event" and mask_message(event.message or event.action) == value)
+            or (kind == "error" and (event.message, value) in errors)
+            or (kind == "entity" and (event.component == value or value in event.message))
+        ]
+        found[kind, value] = max(said, default=1.0)
+    return found
+
+
 def _list_traits(incident: Incident) -> frozenset[Trait]:
     """List what describes an incident: of its events those that have a part in the trouble."""
     ranked = _list_telling(incident)
     return frozenset(
         (
             *(("event", mask_message(event.message or event.action)) for event in ranked),
-            *(("error", error.error_type) for error in incident.error_messages),
+            *(("error", plain_error(error.error_type)) for error in incident.error_messages),
             *(("entity", plain_entity_name(entity.name)) for entity in incident.entities),
         )
     )
@@ -78,6 +114,7 @@ def _rank_past(
     own: frozenset[Trait],
     besides: str,
     words: Mapping[str, frozenset[Trait]] = MappingProxyType({}),
+    stakes: Mapping[Trait, float] = MappingProxyType({}),
 ) -> tuple[dict[str, frozenset[Trait]], tuple[tuple[str, float], ...]]:
     """Rank the past incidents that share anything with these traits, or words; `besides` is left out."""
     shared: Counter[str] = Counter()
@@ -90,16 +127,16 @@ def _rank_past(
     past = {each: _list_past_traits(graph, each) for each in candidates}
     seen = _count_incidents(graph, own.union(*past.values()))
     (known,) = graph.execute("SELECT COUNT(*) FROM incident").fetchone()
-    return past, rank_similar(own, past, seen, known, words)
+    return past, rank_similar(own, past, seen, known, words, stakes)
 
 
 def _count_shared(graph: sqlite3.Connection, likeness: _Likeness, values: Iterable[str]) -> dict[str, int]:
     """Count, by past incident, how many of these values its events lead to."""
     _, relation, node, column = likeness
     query = (
-        f"SELECT contains.incident, COUNT(DISTINCT {node}.{column}) FROM {node} "  # noqa: S608  # names of our own
+        f"SELECT contains.incident, COUNT(DISTINCT {column}) FROM {node} "  # noqa: S608  # names of our own
         f"JOIN {relation} ON {relation}.{node} = {node}.id JOIN contains ON contains.event = {relation}.event "
-        f"WHERE {node}.{column} IN (SELECT value FROM json_each(?)) GROUP BY contains.incident"
+        f"WHERE {column} IN (SELECT value FROM json_each(?)) GROUP BY contains.incident"
     )
     return dict(graph.execute(query, (json.dumps(sorted({value for value in values if value})),)).fetchall())
 
@@ -108,7 +145,7 @@ def _list_past_traits(graph: sqlite3.Connection, incident_id: str) -> frozenset[
     traits: list[Trait] = []
     for kind, relation, node, column in _LIKENESSES:
         query = (
-            f"SELECT DISTINCT {node}.{column} FROM {node} JOIN {relation} ON {relation}.{node} = {node}.id "  # noqa: S608
+            f"SELECT DISTINCT {column} FROM {node} JOIN {relation} ON {relation}.{node} = {node}.id "  # noqa: S608
             f"JOIN contains ON contains.event = {relation}.event WHERE contains.incident = ?"
         )
         traits += [(kind, row[0]) for row in graph.execute(query, (incident_id,))]
@@ -121,9 +158,9 @@ def _count_incidents(graph: sqlite3.Connection, traits: frozenset[Trait]) -> dic
     for kind, relation, node, column in _LIKENESSES:
         wanted = json.dumps(sorted(value for each, value in traits if each == kind))
         query = (
-            f"SELECT {node}.{column}, COUNT(DISTINCT contains.incident) FROM {node} "  # noqa: S608
+            f"SELECT {column}, COUNT(DISTINCT contains.incident) FROM {node} "  # noqa: S608
             f"JOIN {relation} ON {relation}.{node} = {node}.id JOIN contains ON contains.event = {relation}.event "
-            f"WHERE {node}.{column} IN (SELECT value FROM json_each(?)) GROUP BY {node}.{column}"
+            f"WHERE {column} IN (SELECT value FROM json_each(?)) GROUP BY {column}"
         )
         counts |= {(kind, value): often for value, often in graph.execute(query, (wanted,))}
     return counts
@@ -208,11 +245,11 @@ def relate_incidents(graph: sqlite3.Connection, incidents: Iterable[str]) -> Non
 
 def find_causal_paths(graph: sqlite3.Connection, error_types: Iterable[str]) -> tuple[CausalPath, ...]:
     """Find chains of causes that ended in one of these errors, longest first (R-57); only whole chains are listed."""
-    wanted = json.dumps(sorted(set(error_types)))
+    wanted = json.dumps(sorted({plain_error(each) for each in error_types}))
     ends = graph.execute(
         "SELECT event.id, MIN(error.error_type), MIN(error.message) FROM error "
         "JOIN reports ON reports.error = error.id JOIN event ON event.id = reports.event "
-        "WHERE error_type IN (SELECT value FROM json_each(?)) "
+        "WHERE plain_error(error_type) IN (SELECT value FROM json_each(?)) "
         "AND event.id IN (SELECT target FROM causes) "
         "GROUP BY event.id ORDER BY event.timestamp DESC, event.id LIMIT ?",
         (wanted, _MAX_ENDS),

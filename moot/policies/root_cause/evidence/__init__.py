@@ -2,6 +2,8 @@
 
 from moot.policies.root_cause.evidence.checking import (
     check_evidence,
+    doubt_step,
+    doubt_steps,
     find_misquote,
     is_supported,
     list_cited_lines,
@@ -21,6 +23,8 @@ __all__ = [
     "Source",
     "agree_on_none",
     "check_evidence",
+    "doubt_step",
+    "doubt_steps",
     "find_misquote",
     "is_supported",
     "list_cited_lines",

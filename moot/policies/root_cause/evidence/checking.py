@@ -14,7 +14,7 @@
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -31,6 +31,8 @@ _PREFIX = re.compile(r"\s*(log|historical|history|pattern)s?\s*:\s*", re.IGNOREC
 _ORIGINS: dict[str, Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
 _LINE = re.compile(rf"\b{LINE_ID}\b(?!\s+cache)")
 _CLOCK = re.compile(r"(\d\d):(\d\d):(\d\d)")
+_SHORTEST_NAME = 4
+"""A component with a shorter name may be a word."""
 _ARROW = re.compile(r"\s*(?:→|->|=>|➔)\s*")
 
 
@@ -63,7 +65,8 @@ def check_evidence(
     sources = list_sources(incident, seen)
     components = {event.component for event in (*incident.events, *incident.timeline)}
     subject = _Subject(hypothesis, components)
-    return tuple(_check(_resolve(text, sources), sources, subject) for text in hypothesis.evidence)
+    names = frozenset(name for each in components if len(name := fold(each)) >= _SHORTEST_NAME)
+    return tuple(_check(_resolve(text, sources, names), sources, subject) for text in hypothesis.evidence)
 
 
 def is_supported(checks: Sequence[EvidenceCheck]) -> bool:
@@ -127,7 +130,7 @@ def _bears_on(source: Source, subject: _Subject) -> bool:
     return _names(subject.text, source.id) or share_word(told, subject.told | subject.affected | subject.category)
 
 
-def _resolve(text: str, sources: Sequence[Source]) -> _Link:
+def _resolve(text: str, sources: Sequence[Source], components: Iterable[str]) -> _Link:
     prefix = _PREFIX.match(text)
     origin = _ORIGINS[prefix[1].lower()] if prefix else "unknown"
     body = text[prefix.end() :] if prefix else text
@@ -139,7 +142,7 @@ def _resolve(text: str, sources: Sequence[Source]) -> _Link:
         return _resolve_pattern(text, body, [each for each in sources if each.origin in ("pattern", "history")])
     cited = [source for source in asked if _names(body, source.id)]
     if cited:
-        return _resolve_cited(text, body, cited)
+        return _resolve_cited(text, body, cited, components)
     found = _find_saying(body, asked)
     if found is None:
         return _Link(text, (), state_fact("cause.check.nothing_says"))
@@ -152,13 +155,42 @@ def find_misquote(said: str, cited: Sequence[Source]) -> Fact | None:
         return None
     for source in cited:
         said = re.sub(rf"(?<!\w){re.escape(source.id)}(?!\w)", " ", said)
-    allowed = (len({each.id for each in cited}), *_list_gaps(each.time for each in cited))
-    return find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed)
+    ids = {each.id for each in cited}
+    allowed = (len(ids), *_list_gaps(each.time for each in cited))
+    single = len(ids) == 1 and not any(each.counts for each in cited)
+    return find_mismatch(said, " ".join(f"{each.id} {each.text}" for each in cited), allowed=allowed, single=single)
 
 
-def _resolve_cited(text: str, body: str, cited: Sequence[Source]) -> _Link:
+def _find_stranger(body: str, cited: Sequence[Source], components: Iterable[str]) -> Fact | None:
+    """Find a component that a text has something happen to, and none of the lines it cites names."""
+    if any(source.origin != "log" or source.counts for source in cited):
+        return None
+    told, there = fold(body), fold(" ".join(source.text for source in cited))
+    strange = sorted(name for name in components if _names(told, name) and name not in there)
+    return state_fact("cause.check.not_named", what=strange[0]) if strange else None
+
+
+def doubt_step(text: str, known: Mapping[str, Source]) -> Fact | None:
+    """Say what is wrong with a step of the course: a line that is not there, or what its lines do not say."""
+    cited = dict.fromkeys(_LINE.findall(text))
+    strange = next((name for name in cited if name not in known), None)
+    if strange is not None:
+        return state_fact("cause.check.no_line", name=strange)
+    return find_misquote(text, [known[name] for name in cited])
+
+
+def doubt_steps(
+    hypotheses: Iterable[Hypothesis], incident: Incident, seen: Iterable[Inspected] = ()
+) -> dict[str, Fact]:
+    """Find the triggers, effects and ends of hypotheses that do not hold, each with what is wrong with it."""
+    known = {each.id: each for each in list_sources(incident, seen) if each.origin == "log"}
+    steps = {text for each in hypotheses for text in (each.trigger, *each.effects, each.ended) if text}
+    return {text: wrong for text in sorted(steps) if (wrong := doubt_step(text, known))}
+
+
+def _resolve_cited(text: str, body: str, cited: Sequence[Source], components: Iterable[str]) -> _Link:
     names = dict.fromkeys(source.id for source in cited)
-    problem = find_misquote(body, cited)
+    problem = find_misquote(body, cited) or _find_stranger(body, cited, components)
     if problem is not None:
         if len(names) > 1:
             return _Link(text, (), state_fact("cause.check.cited_but", problem=problem))

@@ -9,6 +9,7 @@ It says the same when
 - at least half of its telling words stand there, names and figures included, inflected or not, and two thirds of those
   that are part of no name: "connection refused by orders" is not said by "orders: unknown host";
 - neither of the two denies what the other says: "no space left" is not "space left";
+- what it says of all, of each or of none stands there so, where it cites a single line or record;
 - nobody does in one what is done to it in the other: "aborted by the peer" is not "aborted the peer".
 
 Words that only say how something is cited ("the first line shows") tell nothing.
@@ -28,8 +29,8 @@ usage percent component components first last earliest latest root cause caused 
 triggered onset starts started start begins began ends ended end before after then later earlier until since during
 between immediately shortly following followed follows time times minutes minute seconds second hours hour burst flood
 spike repeated repeatedly total count counted symptom symptoms evidence see also both each all only now
-linha linhas registro mostra erro erros causa gatilho antes depois primeiro primeira
-baris galat kesalahan penyebab pemicu sebelum sesudah pertama
+linha linhas registro mostra erro erros causa gatilho antes depois apos primeiro primeira
+baris galat kesalahan penyebab pemicu sebelum sesudah setelah pertama
 """
 SMALL_WORDS = STOP_WORDS["en"] | STOP_WORDS["pt"] | STOP_WORDS["id"] | frozenset(_VAGUE.split())
 """Words that stand in many sources and tell none apart."""
@@ -38,6 +39,11 @@ _TIME = re.compile(r"\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?")
 _DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _FIGURE = re.compile(r"(?<![\w.,])[+-]?\d[\d,]*(?:\.\d+)?")
 _ANY_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_MIXED = re.compile(
+    r"(?<!\w)(?!(?:\d+(?:ms|us|ns|h|m|s|d|min)){1,4}(?!\w))(?!F\d+L\d+)"
+    r"(?=\w*(?:[A-Za-z]\d+[A-Za-z]|\d[A-Za-z]+\d))[A-Za-z0-9]+(?!\w)"
+)
+"""An identifier of letters and digits by turns, as of a pod: its digits are no figures. A duration is none."""
 _PAIR = re.compile(r"[A-Za-z_][\w.-]*=[\w.:%/-]*\w")
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:[.:/-][\w$]+)*")
 _NAMELIKE = re.compile(r"[A-Za-z]+_\w|[a-z][A-Z]|[A-Za-z]\d|\d[A-Za-z]|\w\.\w|\w/\w")
@@ -46,18 +52,66 @@ _PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _NEGATIONS = frozenset(
     ("no", "not", "never", "without", "none", "cannot", "nao", "sem", "nunca", "nenhum", "tidak", "tanpa", "bukan")
 )
+_ALL = re.compile(
+    r"(?<!\bat )(?<!\bafter )\b(?:all|every|each|everything|everybody|everyone|always|never|nobody|none|entire|entirely"
+    r"|todos|todas|toda|cada|sempre|nunca|ningu[eé]m|nenhum|nenhuma|semua|seluruh|setiap|selalu|tidak pernah)\b"
+    r"(?! (?:\d+|the same|over|together|in all)\b)",
+    re.IGNORECASE,
+)
+"""Says something of everything there is; a figure behind it is compared by itself."""
+_FULL = re.compile(r"(\d+)(?: of |/| de | dari )\1(?!\d)|100 ?%")
 _ASSIGNED = re.compile(r"[\"'\\]*\s*[=:]\s*[\"'\\]*")
 """What stands between a field and its value."""
 _CAPITALS = re.compile(r"(?<![\w.-])[A-Z]{3,}(?![\w.-])")
+_FAILS = re.compile(
+    r"\b(?:fail(?:s|ed|ing|ure)?|unable|refus\w+|denied|timed? ?out|impossible|cannot|could not|can't|couldn't|falh\w+"
+    r"|incapaz|gagal|lack\w*)\b",
+    re.IGNORECASE,
+)
+"""Says without a negation that something was not done."""
+_ENDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
+    (frozenset(one.split()), frozenset(other.split()))
+    for one, other in (
+        (
+            "passed passes succeeded succeeds successful sucesso berhasil lulus",
+            "failed fails failing failure falhou gagal",
+        ),
+        ("healthy saudavel sehat", "unhealthy"),
+        ("enabled ativado ativada habilitado diaktifkan", "disabled desativado desativada dinonaktifkan"),
+        ("accepted accepts aceito aceita diterima", "rejected rejects refused rejeitado recusado ditolak"),
+        ("granted allowed permitido diizinkan", "denied blocked forbidden negado bloqueado"),
+        (
+            "started starts starting iniciado iniciou dimulai",
+            "stopped stops stopping terminated parado parou dihentikan",
+        ),
+        ("opened", "closed"),
+        ("connected conectado terhubung", "disconnected desconectado terputus"),
+        ("approved aprovado disetujui", "declined recusado"),
+        ("online", "offline"),
+    )
+)
+"""Words of which one is the opposite of the other."""
+_ROSE = re.compile(
+    r"\b(?:rais|increas|grew|grow|widen|doubl|higher|up to|subiu|aument|elev|naik|mening|dinaikkan)", re.IGNORECASE
+)
+_FELL = re.compile(
+    r"\b(?:lower|decreas|reduc|shr[aiu]nk|cut|drop|fell|halv|smaller|down to|baixou|caiu|diminu|reduz|turun|menurun"
+    r"|berkurang)",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(r"(-?\d+(?:\.\d+)?)\W{0,3}(?:->|→|=>|\bto\b|\bpara\b|\bke\b|\bmenjadi\b)\W{0,3}(-?\d+(?:\.\d+)?)")
+_SURE = 2
+"""So many names, fields and figures that stand in a source make up for one word that does not."""
 _LEVELS = frozenset(("TRACE", "DEBUG", "INFO", "LOG", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "PANIC", "SEVERE"))
 _STEM = 5
 _PLAIN_SHARE = 2 / 3 - 1e-9
 
 
-def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> Fact | None:
+def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = (), single: bool = False) -> Fact | None:
     """Say what a text has that its source has not; None when the source says the same.
 
-    `allowed` are figures that need no source, such as how many lines are cited.
+    `allowed` are figures that need no source, such as how many lines are cited; `single` tells that the source is one
+    line or record, which knows of no other.
     """
     said = write_figures(said)
     known, pairs = _squeeze(source), _write_pairs(source)
@@ -74,9 +128,17 @@ def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = ()) -> Fac
     names = [name for name in list_names(said) if _squeeze(name) not in known] or _list_strange_capitals(said, source)
     if names:
         return state_fact("cause.check.not_named", what=names[0])
+    if single and (general := _find_general(said, source)):
+        return state_fact("cause.check.not_said", what=f"‘{general}’")
     if turned := turns_round(said, source):
         return state_fact("cause.check.turned_round", what=turned)
     return _compare_words(said, source)
+
+
+def _find_general(said: str, source: str) -> str:
+    """Find a word that says something of everything, where a source says nothing of the kind."""
+    found = _ALL.search(said)
+    return "" if found is None or _ALL.search(source) or _FULL.search(f"{said} {source}") else found[0]
 
 
 def telling_words(text: str) -> frozenset[str]:
@@ -118,11 +180,14 @@ def _has_pair(pair: str, pairs: str) -> bool:
 def _list_strange_figures(said: str, source: str, allowed: set[str]) -> list[str]:
     times = [time for time in _TIME.findall(said) if time not in source and time.replace(",", ".") not in source]
     dates = [date for date in _DATE.findall(said) if date not in source]
-    plain = _PAIR.sub(" ", _DATE.sub(" ", _TIME.sub(" ", said)))
+    plain = _MIXED.sub(" ", _PAIR.sub(" ", _DATE.sub(" ", _TIME.sub(" ", said))))
     # The digits of a time are no figures.
-    known = {_write_figure(each) for each in _ANY_FIGURE.findall(_DATE.sub(" ", _TIME.sub(" ", source)))} | allowed
+    there = _MIXED.sub(" ", _DATE.sub(" ", _TIME.sub(" ", source)))
+    known = {_write_figure(each) for each in _ANY_FIGURE.findall(there)} | allowed
     strange = [figure for figure in _FIGURE.findall(plain) if not _is_known(_write_figure(figure), known)]
-    return [*dates, *times, *strange]
+    squeezed = _squeeze(source)
+    mixed = [each for each in _MIXED.findall(said) if _squeeze(each) not in squeezed]
+    return [*dates, *times, *strange, *mixed]
 
 
 def _write_figure(text: str) -> str:
@@ -145,11 +210,14 @@ def _compare_words(said: str, source: str) -> Fact | None:
     telling, there = telling_words(said), telling_words(source)
     stems = {word[:_STEM] for word in there}
     strange = sorted(word for word in telling if word[:_STEM] not in stems)
-    if _denies(said, source) or _denies(source, said):
+    if _denies(said, source) or _denies(source, said) or _says_opposite(said, source) or _runs_against(said):
         return state_fact("cause.check.denies")
     figures = len(_FIGURE.findall(_TIME.sub(" ", said)))
     named = telling_words(" ".join((*list_names(said), *_PAIR.findall(said))))
     plain = telling - named
+    specific = len(list_names(said)) + len(_PAIR.findall(said)) + figures
+    if len(plain & {*strange}) == 1 == len(strange) and specific >= _SURE:
+        return None
     if len(strange) > (len(telling) + figures) / 2 or len(plain & {*strange}) > len(plain) * (1 - _PLAIN_SHARE):
         return state_fact("cause.check.nothing_of", what=tuple(strange[:3]))
     return None
@@ -158,7 +226,24 @@ def _compare_words(said: str, source: str) -> Fact | None:
 def _denies(one: str, other: str) -> bool:
     """Tell whether a text denies a word that the other one says and does not deny."""
     denied, said = _list_denied(one), words(other)
-    return bool(denied & set(said)) and not _NEGATIONS & set(said)
+    return bool(denied & set(said)) and not _NEGATIONS & set(said) and not _FAILS.search(other)
+
+
+def _says_opposite(said: str, source: str) -> bool:
+    """Tell whether a text has the opposite of a word of its source, and not that word."""
+    one, other = set(words(said)), set(words(source))
+    return any(
+        (a & one and b & other and not a & other and not b & one)
+        or (b & one and a & other and not b & other and not a & one)
+        for a, b in _ENDS
+    )
+
+
+def _runs_against(said: str) -> bool:
+    """Tell whether a text says that a figure rose which it has fall, or the other way round."""
+    ways = {float(after) > float(before) for before, after in _CHANGED.findall(said) if before != after}
+    rose, fell = bool(_ROSE.search(said)), bool(_FELL.search(said))
+    return len(ways) == 1 and rose != fell and ways != {rose}
 
 
 def _list_denied(text: str) -> set[str]:

@@ -25,6 +25,8 @@ class Source(NamedTuple):
     shown: str = ""
     """What whoever weighs the evidence is shown of it; nothing where something else says the same."""
     time: str = ""
+    counts: bool = False
+    """Whether it tells of many lines: an answer of the log."""
 
 
 def list_sources(incident: Incident, seen: Iterable[Inspected] = ()) -> list[Source]:
@@ -77,7 +79,7 @@ def _make_answer(each: Inspected) -> Source:
     told = f"{each.request.told}: {each.total} lines in all {'; '.join(each.counts)}".rstrip()
     lines = " ".join(f"{line.id} {_tell_whole(line)}" for line in each.lines)
     shown = " | ".join((told, *(f"{line.id} {_tell_count(line.count)} {line.text}" for line in each.lines)))
-    return Source("log", each.id, f"{told} {lines}", shown=shown)
+    return Source("log", each.id, f"{told} {lines}", shown=shown, counts=True)
 
 
 def _list_errors(incident: Incident) -> Iterator[Source]:

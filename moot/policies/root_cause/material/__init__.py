@@ -2,7 +2,7 @@
 
 from moot.policies.root_cause.material.departure import find_departure
 from moot.policies.root_cause.material.material import has_history, has_log, list_idle_reasoners
-from moot.policies.root_cause.material.similarity import Trait, rank_similar, share_words
+from moot.policies.root_cause.material.similarity import Trait, rank_similar, share_words, stake_words
 
 __all__ = [
     "Trait",
@@ -12,4 +12,5 @@ __all__ = [
     "list_idle_reasoners",
     "rank_similar",
     "share_words",
+    "stake_words",
 ]

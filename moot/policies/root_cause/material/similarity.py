@@ -7,6 +7,10 @@ most it can be. The similarity is what both have in common over the geometric me
 incidents, short or long, and 0 for those that share nothing, which are not similar at all. The best ten are kept,
 equals by their id.
 
+Of the present incident a trait counts as far as it has a part in the trouble: whole where it comes with it, and a
+quarter where it is a one-off line elsewhere, or noise that is as frequent as ever. One process killed half an hour
+before does not outweigh a hundred requests that failed.
+
 What people wrote of a past incident shares no form with a line of a log, but may share its words. They count where one
 line that has a part in the trouble says enough of the same: at least three telling words, which together weigh as much
 as two and a half that nobody else uses, and which are a third of the telling words of the line or of the text. Words of
@@ -36,7 +40,10 @@ def weigh_trait(trait: Trait, seen: int, incidents: int) -> float:
 
 
 def share_words(lines: Iterable[str], told: Mapping[str, str]) -> dict[str, frozenset[Trait]]:
-    """Find the words that what is told of past incidents shares with one of these lines, where they are enough."""
+    """Find the words that what is told of past incidents shares with one of these lines, where they are enough.
+
+    Of lines that share equally many the earlier is taken: the one that tells more.
+    """
     texts = {incident: _cut_words(text) for incident, text in told.items()}
     seen: dict[str, int] = {}
     for stems in texts.values():
@@ -46,10 +53,20 @@ def share_words(lines: Iterable[str], told: Mapping[str, str]) -> dict[str, froz
     found: dict[str, frozenset[Trait]] = {}
     for incident, words in texts.items():
         shared = max((line.keys() & words.keys() for line in every if _is_enough(line, words, seen, len(texts))),
-                     key=lambda each: (len(each), sorted(each)), default=set())  # fmt: skip
+                     key=len, default=set())  # fmt: skip
         if shared:
             found[incident] = frozenset(("word", words[stem]) for stem in shared)
     return found
+
+
+def stake_words(shared: Mapping[str, frozenset[Trait]], lines: Mapping[str, float]) -> dict[Trait, float]:
+    """Say how much part shared words have in the trouble: that of the line that has most of it and says them."""
+    stems = [(stake, _cut_words(line).keys()) for line, stake in lines.items()]
+    return {
+        trait: max((stake for stake, said in stems if trait[1][:_STEM] in said), default=1.0)
+        for traits in shared.values()
+        for trait in traits
+    }
 
 
 def _cut_words(text: str) -> dict[str, str]:
@@ -77,13 +94,15 @@ def rank_similar(
     seen: Mapping[Trait, int],
     incidents: int,
     words: Mapping[str, frozenset[Trait]] = MappingProxyType({}),
+    stakes: Mapping[Trait, float] = MappingProxyType({}),
 ) -> tuple[tuple[str, float], ...]:
     """List the past incidents that resemble this one most, best first, with their similarity.
 
-    `words` are those that an incident shares besides its traits.
+    `words` are those that an incident shares besides its traits; `stakes` say which part a trait has in the trouble at
+    hand, from 0 to 1, where it is not all.
     """
     traits = own.union(*past.values(), *words.values())
-    weights = {trait: weigh_trait(trait, seen.get(trait, 0), incidents) for trait in traits}
+    weights = {trait: weigh_trait(trait, seen.get(trait, 0), incidents) * stakes.get(trait, 1.0) for trait in traits}
     scored = []
     for incident, theirs in past.items():
         # A word of a form, an error or an entity that both have counts with that already.
