@@ -104,6 +104,8 @@ class Ballot(Value):
     open: bool = True
     """Whether seats may bring up further options."""
     source: BallotSource = "words"
+    compared: bool = False
+    """A model compared what the seats say beside their choices among options that were given."""
     points: tuple[SharedPoint, ...] = ()
     note: Saying = ""
     """Why words were compared although a model was to be asked."""
@@ -111,6 +113,11 @@ class Ballot(Value):
     """On which condition of its own a seat votes, by seat."""
     unaccepted: Texts = ()
     """Whose condition the others have not accepted, where a debate of its kind has to settle that."""
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether a model compared what the seats mean, be it their votes or only what they say besides."""
+        return self.source == "model" or self.compared
 
     def vote_of(self, seat: str, round_number: int | None = None) -> str | None:
         """The option a seat votes for in a round, the last counted one by default."""

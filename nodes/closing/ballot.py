@@ -8,6 +8,7 @@ from moot.catalogue import frame_language, speak
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.agreement import Strategy
+from moot.policies.agreement.ballot import open_ballot
 from moot.policies.comparison import COMPARATORS, compare_lexically
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.language import words
@@ -64,7 +65,8 @@ def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
         prompt = _prompt(state, speakers)
         answer = await ask(state, prompt, Grouping, seat=COMPARER, phase="ballot", number=turn)
         # Half an answer may lack the very option, or the opposition, that matters.
-        grouping = read_grouping(answer.fields, speakers) if answer.whole else None
+        chosen = bool(state["case"].options)
+        grouping = read_grouping(answer.fields, speakers, votes_known=chosen) if answer.whole else None
         if grouping is None:
             problem = answer.error or (state_fact("ballot.placed_nobody") if answer.whole else answer.status)
             note = state_fact("ballot.unusable_because", problem=problem)
@@ -121,9 +123,11 @@ def make_cause_ballot(ask: Ask) -> AsyncNode:
 
 def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     order = [seat for seat in state["protocol"].profile.seat_ids if any(each.seat == seat for each in speakers)]
-    known = state.get("ballot")
+    known, case = state.get("ballot"), state["case"]
     named = sorted(speakers, key=lambda each: order.index(each.seat))
-    return ask_grouping(named, state["question"], state["case"].written_in, known.options if known else ())
+    return ask_grouping(
+        named, state["question"], case.written_in, known.options if known else open_ballot(case.options)
+    )
 
 
 def ask_grouping(
@@ -154,8 +158,10 @@ def _list_new(speakers: Sequence[Position]) -> str | None:
     return ", ".join(each.seat for each in speakers if each.choice == NEW_OPTION) or None
 
 
-def read_grouping(fields: Mapping[str, Any], speakers: Sequence[Position]) -> Grouping | None:
-    """Keep of an answer what concerns the seats that spoke; None when it places nobody."""
+def read_grouping(
+    fields: Mapping[str, Any], speakers: Sequence[Position], *, votes_known: bool = False
+) -> Grouping | None:
+    """Keep of an answer what concerns the seats that spoke; None when it places nobody whose vote is not known."""
     names = {each.seat: each.seat for each in speakers}
 
     def known(said: Sequence[str]) -> tuple[str, ...]:
@@ -169,7 +175,7 @@ def read_grouping(fields: Mapping[str, Any], speakers: Sequence[Position]) -> Gr
         name = words(option.label) or seats  # two without a word are not the same
         same = groups.setdefault(name, OptionGroup(label=option.label))
         groups[name] = same.model_copy(update={"seats": (*same.seats, *seats)})
-    if not groups:
+    if not groups and not votes_known:
         return None
     points: Sequence[SharedPoint] = fields.get("points") or ()
     read = [each.model_copy(update={"seats": known(each.seats), "against": known(each.against)}) for each in points]

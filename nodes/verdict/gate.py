@@ -12,12 +12,12 @@ from moot.policies.limits.breaker import aim_breaker, check_after, name_limit_ta
 from moot.policies.refinement import read_choice
 from moot.policies.rounds import view_round
 from moot.policies.verdict import Ending, Gate, adjust_confidence, choose_escalation, conclude, find_review_need
-from moot.policies.verdict.review import QUESTION_ACTION, find_final_response, find_question_response
-from moot.policies.verdict.warrant import check_warrant, find_ballot, find_stronger, name_condition
+from moot.policies.verdict.review import QUESTION_ACTION, find_final_response, find_guide, find_question_response
+from moot.policies.verdict.warrant import check_warrant, find_ballot, find_settled, find_stronger, name_condition
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Saying, Sayings, state_fact
 from moot.state.findings import Escalation
-from moot.state.outcome import Outcome, ReviewResponse
+from moot.state.outcome import Council, Outcome, ReviewResponse
 from moot.state.warrant import Warrant
 
 
@@ -49,6 +49,7 @@ def make_gate() -> AsyncNode:
                 departs=departs and not (ballot is not None and is_unanimous(ballot)),
                 unmet=warrant.unmet,
                 human_reasons=human_reasons(state),
+                guide=find_guide(state) if find_settled(state, ballot) is None else None,
             ),
             profile,
         )
@@ -65,6 +66,9 @@ def make_gate() -> AsyncNode:
             "escalation": escalation,
             **put_warrant(state, check_warrant({**state, "escalation": escalation})),
         }
+        if escalation.target != "council" and find_guide(state) is not None and state.get("council") is not None:
+            # What the council made of the debate before a person told the agents more is not what is put to them now.
+            update["council"] = Council()
         if breaker is not None:
             # the breaker's target is known only now.
             update["breaker"] = aim_breaker(breaker, escalation, synthesis.consensus_points if synthesis else ())

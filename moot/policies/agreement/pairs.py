@@ -46,7 +46,7 @@ def measure_pairs(
         levels: dict[str, float | None] = {}
         for criterion in _LISTED:
             level = getattr(other, criterion) if other else _compare_points(ballot, criterion, pair)
-            if level == PARTIAL and not other and ballot.source == "model" and _repeats(said, pair, criterion):
+            if level == PARTIAL and not other and ballot.by_meaning and _repeats(said, pair, criterion):
                 level = FULL
             levels[criterion] = level
         if names in declared and levels["premises"] != NONE:

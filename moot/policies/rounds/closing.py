@@ -279,7 +279,7 @@ def _compare_round(state: MultiAgentState, positions: tuple[Position, ...], ball
     told = next((each for each in state.get("agreements") or [] if each.round == number), RoundAgreement(round=number))
     others = find_told_pairs(state, positions)
     by = LEXICAL if COMPARATORS.get(name).asks_model else name
-    if others or (told.grouping is not None and ballot.source == "model"):
+    if others or (told.grouping is not None and ballot.by_meaning):
         by = told.by if told.by != LEXICAL else name
     pairs = measure_pairs(
         ballot,

@@ -8,6 +8,8 @@ council; otherwise the decision is emitted. Human triggers come first, also for 
 - The risk is the graver of what the caller said and what the value at risk implies (D-106).
 - An unknown confidence calls a person. An unknown value at risk triggers nothing, but lets nobody skip the council.
 - Where the council is switched off, its triggers call a person.
+- A person who was asked and told the agents something has not decided. What the votes still leave open goes back to a
+  person, after the council where that is called: models do not decide alone what a person was called for.
 - Where escalation is switched off, only the route to the council and the protocol's own reasons count.
 - What the warrant lacks calls whoever can put it right: the council where nothing is settled, where a departure has to
   be accepted, or where a limit calls it; a person for everything else. A protocol that waits for nobody reports it.
@@ -32,6 +34,7 @@ from moot.policies.comparison import recommend_opposites
 from moot.policies.critique import list_unresolved
 from moot.policies.critique.evidence import weigh_evidence
 from moot.policies.thresholds import reaches
+from moot.policies.verdict.review import GUIDED
 from moot.policies.verdict.warrant import OPPOSED_ANSWERS, UNRESOLVED, name_condition
 from moot.state.base import Confidence, Value
 from moot.state.bookkeeping import HumanReviewNeed
@@ -71,6 +74,8 @@ class Gate(Value):
     """What the warrant lacks before anybody has looked."""
     human_reasons: Sayings = ()
     """Reasons of the protocol itself to call a person, such as an open severe critique (L-25..L-27)."""
+    guide: str | None = None
+    """Who was asked and told the agents something, after which the votes still settle nothing; may be unnamed."""
 
 
 def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
@@ -79,6 +84,9 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     impasse = gate.breaker is not None and gate.breaker.impasse
     # A catastrophe calls both; it is said once.
     reasons = _say_once(dict.fromkeys((*human, *council)), gate)
+    guided = profile.escalation.enabled and _returns_to_guide(gate)
+    if guided:
+        reasons = (state_fact(GUIDED, who=gate.guide or "human"), *reasons)
     if not profile.escalation.enabled and not reasons and gate.unmet:
         # Whoever reports without waiting for anybody says what is missing, and decides nothing.
         return Escalation(target="none", reasons=tuple(map(name_condition, gate.unmet)), impasse=impasse)
@@ -94,7 +102,7 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     if not profile.council.enabled:
         off = state_fact("gate.council_off")
         return Escalation(target="human", reasons=(*reasons, off), impasse=impasse)
-    return Escalation(target="council", reasons=reasons, impasse=impasse)
+    return Escalation(target="council", reasons=reasons, impasse=impasse, then_human=guided)
 
 
 def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
@@ -175,6 +183,11 @@ def _can_council_cure(condition: Condition, gate: Gate) -> bool:
             return gate.breaker is not None and gate.breaker.target == "council"
         case _:
             return False
+
+
+def _returns_to_guide(gate: Gate) -> bool:
+    """Say whether what a person was asked to decide is open again after what they told the agents."""
+    return gate.guide is not None and any(each.id == "settled" for each in gate.unmet)
 
 
 def _list_council_triggers(gate: Gate, profile: Profile) -> Sayings:

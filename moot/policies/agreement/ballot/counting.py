@@ -85,7 +85,8 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         count.keep_votes()
     else:
         source, note = count.find_votes(grouping, note)
-    used = grouping if source == "model" and count.grouped else None
+    # Who chooses among given options is placed by its choice; what a model found shared and contradicted counts as well.
+    used = grouping if given or (source == "model" and count.grouped) else None
     count.let_stand(standing)
     votes = (*(before.votes if before else ()), *count.votes())
     leading, share, pairs = _lead(options := restate_options(count.options(), votes, positions))
@@ -98,6 +99,7 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         share=share,
         open=not given and rules.open and len(options) < rules.max_options,
         source=source,
+        compared=bool(given) and (grouping is not None or (before is not None and before.compared)),
         points=find_points(used, before, positions, round_number, {**count.held, **count.stood}, order),
         note=note,
     )

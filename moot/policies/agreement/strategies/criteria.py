@@ -91,7 +91,7 @@ def _conclude(
 def _is_of_one_mind(ballot: Ballot) -> bool:
     """Say whether a model found everybody to recommend the same, and nobody to contradict anybody."""
     denied = any(point.seats and point.against for point in ballot.points)
-    return ballot.source == "model" and is_unanimous(ballot) and not denied
+    return ballot.by_meaning and is_unanimous(ballot) and not denied
 
 
 def _levels(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[tuple[PairAgreement, float]]:

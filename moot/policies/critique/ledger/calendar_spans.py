@@ -1,7 +1,8 @@
 """Finds whether a span of time follows by the calendar: the time between two dates, or what is left of another span.
 
 A date is counted from the other, or from where the other ends after a span that is stated: ordered on 11 December and
-delivered in five months is two months after 1 March. Where a day is not named, whole months are counted.
+delivered in five months is two months after 1 March. Where a day is not named, whole months are counted, from the
+first to the second and with it: July to September are three months. A date without a year is of the year of the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +33,7 @@ def is_by_calendar(figure: Figure, known: Sequence[Figure]) -> bool:
 
 def _list_months(known: Sequence[Figure]) -> Iterator[float]:
     """List the months from one date to another, and to the end of each span that begins with one."""
-    dates = list(dict.fromkeys(date for each in known for date in each.dates if date[0] and date[1]))
+    dates = _list_dates(known)
     spans = {0.0} | {
         value / (_MINUTES_OF_A_MONTH if each.unit == "minute" else 1.0)
         for each in known
@@ -43,7 +44,18 @@ def _list_months(known: Sequence[Figure]) -> Iterator[float]:
         between = _count_months(one) - _count_months(other)
         if not (one[2] and other[2]):
             between = float(floor(_count_months(one)) - floor(_count_months(other)))
+        if not (one[2] or other[2]) and between > 0:
+            yield between + 1
         yield from (abs(between + span) for span in spans)
+
+
+def _list_dates(known: Sequence[Figure]) -> list[tuple[int, int, int]]:
+    """List the dates that name a month, each in its year; where several years are named, a bare one is left out."""
+    named = list(dict.fromkeys(date for each in known for date in each.dates if date[1]))
+    years = {year for year, _, _ in named if year}
+    usual = min(years, default=0)
+    dated = [(year or usual, month, day) for year, month, day in named if year or len(years) < 2]
+    return list(dict.fromkeys(dated))
 
 
 def _count_months(date: tuple[int, int, int]) -> float:

@@ -27,6 +27,8 @@ from moot.policies.critique.ledger.dates import Figure, read_moment
 from moot.policies.critique.ledger.enumerations import share_units
 
 _NEAR, _BOUNDED = 0.08, 1.25
+_NEAR_SHARE = 5.0
+"""Points by which a share that is said in words is only near: nearly half is 46 %, about a third 31 %."""
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
@@ -123,7 +125,7 @@ def _is_close(claimed: Figure, stated: Figure, one: float, other: float) -> bool
 
 def is_near(claimed: Figure, one: float, other: float) -> bool:
     """Say whether what stands by a figure ("about", "over", "at most") makes its value fit another one."""
-    if claimed.about and abs(one - other) <= _NEAR * abs(other):
+    if claimed.about and abs(one - other) <= max(_NEAR * abs(other), _NEAR_SHARE if claimed.scale == _SHARE else 0.0):
         return True
     if claimed.bound == "least":
         return one < other <= one * _BOUNDED

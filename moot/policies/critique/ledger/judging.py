@@ -204,7 +204,8 @@ def _judge_stated(known: _CitedClaim, stated: str, sources: ClaimSources) -> Jud
     if found is None or found.verdict != "entailed":
         return _refuse(known, reason, says)
     passages = [passage for _, passage in found.spans] or [found.span]
-    missing = find_unreckoned(stated, known.reading, list_steps(found), known.beside, passages)
+    assumed = "\n".join(known.claim.assumptions)
+    missing = find_unreckoned(stated, known.reading, list_steps(found), known.beside, passages, assumed=assumed)
     if missing is None:
         return None
     if check.contradicted and isinstance(reason, Fact) and reason.values.get("old") == missing:

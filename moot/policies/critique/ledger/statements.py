@@ -128,19 +128,30 @@ def find_contradicted(statement: str, source: SourceReading, beside: str = "") -
     return next((each for each in found if each is not None and each.code in _SAYS_OTHERWISE), None)
 
 
-def find_unreckoned(
-    statement: str, source: SourceReading, steps: Sequence[ReckonedStep], beside: str = "", spans: Sequence[str] = ()
+def find_unreckoned(  # noqa: PLR0913  # so many things bear a number
+    statement: str,
+    source: SourceReading,
+    steps: Sequence[ReckonedStep],
+    beside: str = "",
+    spans: Sequence[str] = (),
+    *,
+    assumed: str = "",
 ) -> str | None:
     """Find the first number of a statement that neither stands in what is known nor is what the steps give.
 
     `spans` are passages of the source that were shown to say it: a number that stands in one is stated, and a span of
-    time may follow from their dates by the calendar.
+    time may follow from their dates by the calendar. `assumed` is what the claim assumes openly: whoever compared it
+    with its source has read that, and its figures are not what the source would have to say.
     """
     claimed = _read_claim(statement, source, beside)
-    given = (*claimed.steps, *steps)
+    given = (*claimed.steps, *steps, *reckon_shown(assumed, list_numbers(beside, source)))
     passages = [split_clauses(each, source.language) for each in spans]
     shown = [(" ".join(token.word for token in each), read_figures(each)) for each in passages]
     dated = (*claimed.figures, *claimed.beside, *(figure for _, figures in shown for figure in figures))
+    open_figures = read_figures(split_clauses(assumed, source.language))
+    by_calendar = [
+        each for each in claimed.figures if is_by_calendar(each, [other for other in dated if other is not each])
+    ]
     return next(
         (
             claimed.show(each)
@@ -149,7 +160,8 @@ def find_unreckoned(
             and not _is_known(each, claimed, source)
             and not is_derived(each, given)
             and not any(_stands_in(each, claimed, *passage) for passage in shown)
-            and not is_by_calendar(each, [other for other in dated if other is not each])
+            and not any(agree(each, other) for other in open_figures)
+            and not any(each is other or (not each.unit and each.written == other.written) for other in by_calendar)
         ),
         None,
     )

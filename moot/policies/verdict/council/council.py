@@ -20,6 +20,7 @@ from moot.policies.limits import derive_spent
 from moot.policies.thresholds import reaches, tidy
 from moot.policies.verdict.confidence import state_line, sum_points
 from moot.policies.verdict.resolution import mark_missing
+from moot.policies.verdict.review import GUIDED
 from moot.policies.verdict.warrant import check_warrant, find_ballot, find_leading, find_settled, name_condition
 from moot.state.base import Texts
 from moot.state.budget import Spent
@@ -161,7 +162,7 @@ def judge_council(
     if council.verdict == "revise" and not reopened and _may_refine(profile, spent, refinements):
         return _rule("refine", state_fact("council.revise"))
     if escalation.then_human:
-        return _rule("human", state_fact("council.then_human"))
+        return _rule("human", _explain_person(escalation))
     confidence = council.confidence
     if confidence is None and council.resolution is not None:
         confidence = council.resolution.confidence
@@ -175,6 +176,12 @@ def judge_council(
         return _rule("emit", reason)
     caveat = state_fact("council.caveat", confidence=confidence)
     return CouncilRuling(outcome="emit", reasons=(reason,), caveats=(caveat,))
+
+
+def _explain_person(escalation: Escalation) -> Saying:
+    """Say why a person decides after the council in any case."""
+    guided = (each for each in escalation.reasons if isinstance(each, Fact) and each.code == GUIDED)
+    return next(guided, state_fact("council.then_human"))
 
 
 def _is_overdue(spent: Spent, profile: Profile) -> bool:

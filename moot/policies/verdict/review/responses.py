@@ -11,6 +11,10 @@ QUESTION_ACTION = "decide_question"
 """The action that a person is asked for when a refined question lacks something: what they say counts for it alone."""
 
 
+GUIDED = "gate.guided"
+"""The fact that what a person was asked is still open after what that person told the agents."""
+
+
 def find_final_response(state: MultiAgentState) -> ReviewResponse | None:
     """Find what a person answered when asked to decide; None while nobody was, or when it only steered."""
     reviews = state.get("reviews") or []
@@ -20,6 +24,21 @@ def find_final_response(state: MultiAgentState) -> ReviewResponse | None:
         case {"action_requests": [{"name": str(name)}, *_]} if name != _DECIDE:
             return None
     return reviews[-1].response
+
+
+def find_guide(state: MultiAgentState) -> str | None:
+    """Name who told the agents something instead of deciding; an empty name is a person nobody named, None is nobody.
+
+    What was said is information, no consent: whoever was asked to decide has not decided.
+    """
+    reviews = state.get("reviews") or []
+    for review in reversed(reviews):
+        match review.request:
+            case {"action_requests": [{"name": str(name)}, *_]} if name != _DECIDE:
+                continue
+        guided = review.response is not None and review.response.type == "respond"
+        return review.response.reviewer if review.response is not None and guided else None
+    return None
 
 
 def find_question_response(state: MultiAgentState) -> ReviewResponse | None:

@@ -7,6 +7,8 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
   cut off by the end of time or money is not full, and the one before it counts.
 - The council has authority in a matter that the gate sent to it, once its ruling releases the resolution; an option
   that nobody votes for departs from what all said, so a person decides.
+- What a person was asked to decide stays that person's when they told the agents something instead: votes may settle
+  it then, the council may not.
 - Who voted for an option that another voter's excludes is heard when it spoke in a rebuttal, at that time or later;
   who fell silent before that was not heard.
 - A debate that was stored without a ballot is counted by its words.
@@ -24,7 +26,7 @@ from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
-from moot.policies.verdict.review import find_final_response, find_question_response
+from moot.policies.verdict.review import find_final_response, find_guide, find_question_response
 from moot.policies.verdict.warrant.accepting import gather_acceptance
 from moot.policies.verdict.warrant.attendance import gather_quorum
 from moot.policies.verdict.warrant.conditions import (
@@ -389,4 +391,4 @@ def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
 
 
 def _name_council(state: MultiAgentState) -> str | None:
-    return "council" if has_council_decided(state) else None
+    return "council" if has_council_decided(state) and find_guide(state) is None else None
