@@ -9,6 +9,7 @@ from moot.policies.verdict.outcomes import (
     conclude,
     find_stop_reason,
     list_confidence_steps,
+    name_opposition,
     name_uncertainty,
 )
 from moot.policies.verdict.resolution import explain_missing
@@ -28,5 +29,6 @@ __all__ = [
     "find_review_need",
     "find_stop_reason",
     "list_confidence_steps",
+    "name_opposition",
     "name_uncertainty",
 ]

@@ -11,7 +11,13 @@ from moot.policies.critique import mark_blind_spots
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.critique.ledger import latest_shares
 from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
-from moot.policies.verdict import adjust_confidence, find_stop_reason, list_confidence_steps, name_uncertainty
+from moot.policies.verdict import (
+    adjust_confidence,
+    find_stop_reason,
+    list_confidence_steps,
+    name_opposition,
+    name_uncertainty,
+)
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
@@ -174,6 +180,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(
+            *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
             *name_uncertainty(synthesis),
             *(outcome.caveats if outcome else ()),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),

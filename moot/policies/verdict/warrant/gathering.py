@@ -25,7 +25,7 @@ from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_bindin
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.review import find_final_response, find_question_response
-from moot.policies.verdict.warrant.accepting import gather_acceptance
+from moot.policies.verdict.warrant.accepting import gather_acceptance, gather_argument
 from moot.policies.verdict.warrant.attendance import gather_quorum
 from moot.policies.verdict.warrant.conditions import (
     NAMED_CONDITION,
@@ -161,7 +161,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     """A boardroom is decided by whoever settles its conflicts, or speaks first where there is none."""
     synthesis, debates = state.get("synthesis"), state.get("conflict_debates") or []
     results = state.get("consensus_results") or []
-    parties = tuple(dict.fromkeys(seat for each in debates for seat in each.parties))
+    accepted = gather_acceptance(state)
     open_ids = {each.conflict_id for each in debates} - {each.conflict_id for each in results if each.accepted}
     decider = None
     if synthesis is not None and not open_ids and not {DETERMINISTIC, MEDIATOR_MISSING} & set(synthesis.flags):
@@ -170,9 +170,9 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
         "quorum": gather_quorum(state),
         "settled": SettlementFacts(authority=_name_council(state) or decider),
         "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
-        "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
+        "heard": gather_argument(state, accepted, _list_rebutting(state, 2)),
         "evidence": _gather_evidence(state) if state.get("evidence") else None,
-        "accepted": gather_acceptance(state),
+        "accepted": accepted,
     }
 
 
