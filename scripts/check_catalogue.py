@@ -1,4 +1,4 @@
-"""Check the catalogue of sentences: complete in every language, the same parameters, nothing unknown or unused.
+"""Check the catalogue of sentences: complete in every language, the same parameters, nothing unknown, unused or twice.
 
     python -m scripts.check_catalogue            name every problem, and exit 1 if there is one
 
@@ -10,6 +10,7 @@ the titles of their seats, stand in their own files in English and have the same
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from scripts.written_sentences import find_written_sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = ("moot", "nodes", "graph", "state", "prompts", "configs")
+_CODE = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 _PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
 _NO_WORD = re.compile(r"\{[^{}]*\}|`[^`]*`|--\w+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -34,6 +36,13 @@ def read_language(language: str, root: Path = ROOT) -> dict[str, tuple[str, ...]
     """Read every sentence of a language."""
     domains = sorted(path.stem for path in (root / "configs" / "locales" / language).glob("*.po"))
     return {code: forms for domain in domains for code, forms in load_domain(language, domain).sentences.items()}
+
+
+def find_repeated(root: Path = ROOT) -> Iterator[str]:
+    """Name the codes that a file has twice: the later sentence would be said in both places."""
+    for path in sorted((root / "configs" / "locales").glob("*/*.po")):
+        counted = Counter(_CODE.findall(path.read_text(encoding="utf-8")))
+        yield from (f"{path.parent.name}: {code} stands twice in {path.name}" for code, n in counted.items() if n > 1)
 
 
 def _list_copied(forms: tuple[str, ...], other: tuple[str, ...]) -> list[str]:
@@ -94,6 +103,7 @@ def main() -> int:
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
     source = read_language("en")
     problems = [
+        *find_repeated(),
         *(each for other in CATALOGUE_LANGUAGES for each in find_differences(source, read_language(other), other)),
         *find_unused(source, texts.values()),
         *find_untitled(source),

@@ -182,7 +182,7 @@ def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
                 raise typer.Exit(EXIT_BY_STATUS["needs_review"])
             chosen = next((each for key, each in offered.items() if said in (key, each, _name_answer(each))), None)
             if chosen is None:  # "really?" is no rejection
-                typer.echo(say("review.unclear", letters=", ".join((*offered, "q"))), err=True)
+                typer.echo(say("review.unknown_answer", letters=", ".join((*offered, "q"))), err=True)
                 continue
             answer = _complete(chosen)
             if answer is not None and _is_meant(answer, _say_meaning(request, answer["type"])):

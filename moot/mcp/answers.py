@@ -10,7 +10,7 @@ from moot.views.result import Result
 from moot.views.result.summaries import SeatUsage
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_money
 from moot.views.wording.names import say_seat
-from moot.views.wording.warrants import say_failure, say_unmet
+from moot.views.wording.warrants import say_failure, say_review, say_unmet
 
 _DECISION, _LINE, _LINES = 1_200, 200, 4
 """The longest decision, the longest other text and the most of these, where their letters take one byte each."""
@@ -95,8 +95,8 @@ def answer_from(result: Result) -> DebateAnswer:
 def _shorten(result: Result, share: float) -> DebateAnswer:
     """Shorten every text to a share of the length it may have."""
     usage, line = result.usage, round(_LINE * share)
-    # What kept the agents from answering is said before what that led to.
-    told = (say_failure(result), *(result.escalation.reasons or (say_unmet(result.warrant),)))
+    # What kept the agents from answering, and what a person answered, is said before what that led to.
+    told = (say_failure(result), say_review(result), *(result.escalation.reasons or (say_unmet(result.warrant),)))
     reasons = tuple(dict.fromkeys(filter(None, map(str, told))))
     return DebateAnswer(
         thread_id=result.thread_id,

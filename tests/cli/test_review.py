@@ -205,7 +205,7 @@ REQUEST: dict[str, Any] = {
         pytest.param("Agreed\n  - The town grows", id="what nobody doubts"),
         pytest.param("Open\n  - when (cfo: later)", id="what is open"),
         pytest.param("The council\n  - not discussed so far: a strike", id="what the council says"),
-        pytest.param("What to find out first\n  - the rent", id="D-130 what is missing"),
+        pytest.param("What to find out, and what was not chosen\n  - the rent", id="D-130 what is missing"),
         pytest.param("So far       2 rounds, 9 calls, 4,200 tokens, price unknown", id="cost"),
     ],
 )

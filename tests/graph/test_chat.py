@@ -69,15 +69,15 @@ async def test_critiques_and_revisions_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "status", "decision", "read"),
+    ("answer", "status", "decision", "read", "ended"),
     [
-        pytest.param("approve", "decided", PROPOSED, "approve", id="approve"),
-        pytest.param("edit: Rent first.", "decided", "Rent first.", "edit", id="edit"),
-        pytest.param("reject: too early", "rejected", None, "reject", id="reject"),
+        pytest.param("approve", "decided", PROPOSED, "approve", "A person approved it", id="approve"),
+        pytest.param("edit: Rent first.", "decided", "Rent first.", "edit", "those of the proposal", id="edit"),
+        pytest.param("reject: too early", "rejected", None, "reject", "rejected what was proposed: too", id="reject"),
     ],
 )
 async def test_a_message_answers_a_debate_that_waits(
-    tmp_path: Path, answer: str, status: str, decision: str | None, read: str
+    tmp_path: Path, answer: str, status: str, decision: str | None, read: str, ended: str
 ) -> None:
     chat = Chat(tmp_path)
     told = await chat.write(QUESTION)
@@ -87,6 +87,8 @@ async def test_a_message_answers_a_debate_that_waits(
     assert (state.values["status"], state.values["decision"]) == ("needs_review", None)
     told = await chat.write(answer)
     assert f"**{read}**" in told[-2][2]
+    assert ended in told[-1][2]
+    assert "is not met" not in told[-1][2], "a person ended it, whatever was not met before"
     state = await chat.state
     assert (state.values["status"], state.values["decision"]) == (status, decision)
     assert [each.response.type for each in state.values["reviews"]] == [read]

@@ -82,10 +82,14 @@ async def test_a_question_is_decided_with_progress(tmp_path: Path, mode: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("decision", "text", "status"),
-    [("approve", "", "decided"), ("edit", "Wait.", "decided"), ("reject", "too early", "rejected")],
+    ("decision", "text", "status", "why"),
+    [
+        ("approve", "", "decided", "mcp approved it as it was proposed."),
+        ("edit", "Wait.", "decided", "mcp decided in other words than were proposed"),
+        ("reject", "too early", "rejected", "mcp rejected what was proposed: too early"),
+    ],
 )
-async def test_a_pause_is_answered_by_tool(tmp_path: Path, decision: str, text: str, status: str) -> None:
+async def test_a_pause_is_answered_by_tool(tmp_path: Path, decision: str, text: str, status: str, why: str) -> None:
     async with Client(make_server(settings(tmp_path, 40))) as client:
         paused = told(await client.call_tool("ask", {"question": QUESTION}))
         assert (paused["status"], paused["decision"]) == ("needs_review", PROPOSED)
@@ -94,7 +98,9 @@ async def test_a_pause_is_answered_by_tool(tmp_path: Path, decision: str, text: 
         pending = await client.call_tool("list_debates", {"pending": True})
         assert [each["thread_id"] for each in (pending.structured_content or {})["result"]] == [thread]
         given = {"thread_id": thread, "decision": decision, "text": text}
-        assert told(await client.call_tool("review", given))["status"] == status
+        ended = told(await client.call_tool("review", given))
+        assert ended["status"] == status
+        assert ended["reasons"][0].startswith(why)
         assert told(await client.call_tool("status", {"thread_id": thread}))["status"] == status
 
 

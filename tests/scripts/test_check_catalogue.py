@@ -1,8 +1,10 @@
 """The check of the catalogue fails on what is planted, and passes on the catalogue as it is."""
 
+from pathlib import Path
+
 import pytest
 
-from scripts.check_catalogue import find_differences, find_untitled, find_unused, main, read_language
+from scripts.check_catalogue import find_differences, find_repeated, find_untitled, find_unused, main, read_language
 from scripts.written_sentences import find_written_sentences
 
 ENGLISH = {"gate.one": ("{seat} waits",), "gate.two": ("nothing",)}
@@ -25,6 +27,14 @@ def test_a_sentence_left_in_english() -> None:
     english = {"gate.one": ("{seat} still waits",), "gate.two": ("total",)}
     assert list(find_differences(english, english, "pt")) == ["pt: gate.one is in English"]
     assert not list(find_differences(english, english, "en"))
+
+
+def test_a_code_that_stands_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "configs" / "locales" / "pt"
+    folder.mkdir(parents=True)
+    entry = 'msgid "gate.{}"\nmsgstr "{}"\n\n'
+    (folder / "gate.po").write_text(entry.format("one", "a") + entry.format("two", "b") + entry.format("one", "c"))
+    assert list(find_repeated(tmp_path)) == ["pt: gate.one stands twice in gate.po"]
 
 
 def test_what_nothing_says() -> None:

@@ -10,7 +10,7 @@ from moot.views.wording import say_status
 from moot.views.wording.figures import join_names, say_confidence, say_usage
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import is_refined_only
-from moot.views.wording.warrants import say_failure, say_unmet
+from moot.views.wording.warrants import say_failure, say_review, say_unmet
 
 
 def write_ending(result: Result) -> str:
@@ -23,7 +23,7 @@ def _write(result: Result, say: ChatPhrases) -> str:
     parts = [
         f"**{say_status(result) if is_refined_only(result) else say(result.status)}**",
         result.decision or say("no_decision"),
-        "" if result.decision else say_failure(result) or say_unmet(result.warrant),
+        say_review(result) or ("" if result.decision else say_failure(result) or say_unmet(result.warrant)),
         f"{say('confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
         _listed(say("caveats"), map(str, result.caveats)),
         _listed(say("dissent"), _dissent(result)),

@@ -12,7 +12,7 @@ from moot.views.chat.literal import keep_literal
 from moot.views.chat.phrases import ChatPhrases
 from moot.views.wording import say_closed_critique, say_council, say_open_critique, say_word
 from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
-from moot.views.wording.figures import join_names, say_confidence, say_money, say_number
+from moot.views.wording.figures import join_names, say_confidence, say_count, say_money, say_number
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import say_wish
 from moot.views.wording.warrants import list_conditions, name_condition_id
@@ -156,7 +156,6 @@ def _cost(details: _Details, say: ChatPhrases) -> str:
     cost = details.get("cost") or {}
     if not cost:
         return ""
-    money = say_money(cost["money"]) if cost.get("money") is not None else say("unpriced")
-    rounds = f"{details['rounds']} {say('rounds')}, " if details.get("rounds") else ""
-    used = f"{cost['calls']} {say('calls')}, {say_number(cost['tokens'])} {say('tokens')}"
-    return f"**{say('cost')}**: {rounds}{used}, {money}"
+    counts = {"rounds": details.get("rounds") or None, "calls": cost["calls"], "tokens": cost["tokens"]}
+    used = [say_count(number, name) for name, number in counts.items() if number is not None]
+    return f"**{say('cost')}**: {', '.join((*used, say_money(cost.get('money'))))}"

@@ -1,7 +1,7 @@
 """Says which conditions a decision met, how claims were judged, which proposal was replaced, and why there is none."""
 
 from moot.views.wording.warrants.failures import find_failures, say_failure
-from moot.views.wording.warrants.reviews import say_replaced_proposal
+from moot.views.wording.warrants.reviews import say_replaced_proposal, say_review
 from moot.views.wording.warrants.verdicts import count_verdicts, say_reckoning, say_verdict
 from moot.views.wording.warrants.warrants import (
     find_missing_seats,
@@ -25,6 +25,7 @@ __all__ = [
     "say_met",
     "say_reckoning",
     "say_replaced_proposal",
+    "say_review",
     "say_standing",
     "say_unmet",
     "say_verdict",
