@@ -329,7 +329,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         positions=digest_positions(before, parties, claims=True),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id),
-        history=digest_rebuttals(last, labels) if last else None,
+        history=digest_rebuttals(last, parties) if last else None,
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),

@@ -11,7 +11,6 @@ from moot.views.wording.agreement import find_majority, find_overruled
 from moot.views.wording.disputes import (
     list_held_reservations,
     list_last_acceptances,
-    list_opposing,
     list_opposition,
 )
 from moot.views.wording.figures import join_names
@@ -59,7 +58,7 @@ def find_dissent(result: Result) -> Iterator[str]:
 
 def _contradicts(seat: str, result: Result, content: Container[str]) -> bool:
     """Say whether a vote for something else is a dissent, and not told elsewhere."""
-    if seat in content or seat in list_opposing(result):
+    if seat in content or any(each.seat == seat and each.stance for each in list_last_acceptances(result)):
         return False
     report, ballot = result.conflict_report, result.ballot
     if report is None or ballot is None or ballot.source == "words":
