@@ -16,6 +16,7 @@ from moot.graph.routers import (
     make_route_after_ballot,
     make_route_after_ladder,
     make_route_after_seat,
+    route_after_acceptance,
     route_after_answer,
     route_after_bind,
     route_after_checkpoint,
@@ -291,7 +292,7 @@ def _add_acceptance(builder: _Builder, profile: Profile, ask: Ask) -> None:
     _branch(
         builder, "synthesize", route_after_synthesize, [*(f"accept_{each}" for each in profile.seat_ids), "escalate"]
     )
-    builder.add_edge("acceptance", "escalate")
+    _branch(builder, "acceptance", route_after_acceptance, ["open_round", "escalate"])
 
 
 def _add_council(builder: _Builder, ask: Ask) -> None:

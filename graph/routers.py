@@ -176,6 +176,11 @@ def route_after_synthesize(state: RouterState) -> list[str]:
     return route_wave(state) if wave is not None and wave.phase == "accept" and wave.seats else ["escalate"]
 
 
+def route_after_acceptance(state: RouterState) -> Literal["open_round", "escalate"]:
+    """Argue what only the mediator saw, where a party opposes its ruling: then nothing is concluded yet."""
+    return "escalate" if state.get("synthesis") is not None else "open_round"
+
+
 def route_after_escalate(state: RouterState) -> list[str]:
     """Emit, ask the council, or ask a person; after a refinement the whole council looks again (X-23)."""
     escalation = state.get("escalation")

@@ -66,8 +66,11 @@ def view_reservations(state: MultiAgentState) -> tuple[Reservation, ...]:
 
 def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
     """Tell what was proposed before the debate was opened again, who accepted it, and why a person was asked."""
-    synthesis, reviews = state.get("synthesis"), state.get("reviews") or []
-    if synthesis is None or not state.get("guidance"):
+    reviews = state.get("reviews") or []
+    # Without a synthesis, the ruling is one that a party opposed before anybody could argue.
+    synthesis = state.get("synthesis") if state.get("guidance") else None
+    synthesis = synthesis or (state.get("ruling") if state.get("synthesis") is None else None)
+    if synthesis is None:
         return None
     details = reviews[-1].request.get("details") if reviews else None
     reasons = details.get("reasons") if isinstance(details, dict) else None

@@ -145,10 +145,13 @@ class Dispute(Value):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody argues it any more: an option has no vote left, or the parties have agreed."""
-        if all(side.option for side in self.sides):
-            return not all(side.now for side in self.sides)
-        return self.ended_by == "converged"
+        """Whether nobody argues it any more: an option has no vote left, or the parties have agreed.
+
+        Parties that accept each other's terms may go on voting for two options: then these can be carried out together.
+        """
+        if self.ended_by == "converged":
+            return True
+        return all(side.option for side in self.sides) and not all(side.now for side in self.sides)
 
 
 class ConflictReport(Value):

@@ -204,7 +204,8 @@ def _routed(event: _Event) -> str:
 
 def _escalated(event: _Event) -> str:
     if event["target"] == "none":
-        return _say("nobody")
+        opposing = event.get("opposing")
+        return _say("nobody_opposed", seats=opposing) if opposing else _say("nobody")
     return (
         f"{_say('escalated', target=event['target'])}: {'; '.join(each.removesuffix('.') for each in event['reasons'])}"
     )
@@ -271,6 +272,7 @@ _LINES: dict[str, Callable[[_Event], str]] = {
         agreed=event.get("agreed", 0),
         ruled=max(0, event["accepted"] - event.get("agreed", 0)),
     ),
+    "contested": lambda event: _say("contested", seats=event["seats"], n=event["conflicts"]),
     "reopened": lambda event: _say("reopened", number=event["refinement"]),
     "looked_up": _looked_up,
     "council": lambda event: _say("council", outcome=event["outcome"]),

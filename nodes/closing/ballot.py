@@ -15,11 +15,13 @@ from moot.policies.language import words
 from moot.policies.root_cause import same_root_cause, tops_by_reasoner
 from moot.policies.rounds import close_round, gate_positions, is_plain, needs_grouping
 from moot.prompts import Prompt, render_prompt, unlabel
+from moot.prompts.findings import digest_evidence
 from moot.prompts.hypotheses import digest_causes
 from moot.prompts.positions import digest_positions
 from moot.prompts.votes import digest_options
 from moot.state.ballot import NEW_OPTION, BallotOption, Grouping, OptionGroup, SharedPoint
 from moot.state.debate import MultiAgentState
+from moot.state.evidence import Evidence
 from moot.state.facts import Saying, state_fact
 from moot.state.findings import RoundAgreement
 from moot.state.positions import Position
@@ -29,6 +31,8 @@ COMPARER = "comparer"
 
 _SHOWN = 10_000
 """Tokens of all positions together: those of a usual team are shown whole."""
+_SOURCES = 3_000
+"""Tokens of all sources together: enough to see what two recommendations both need."""
 
 
 def make_ballot(ask: Ask, strategy: Strategy | None = None) -> AsyncNode:
@@ -125,19 +129,25 @@ def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     order = [seat for seat in state["protocol"].profile.seat_ids if any(each.seat == seat for each in speakers)]
     known, case = state.get("ballot"), state["case"]
     named = sorted(speakers, key=lambda each: order.index(each.seat))
-    return ask_grouping(
-        named, state["question"], case.written_in, known.options if known else open_ballot(case.options)
-    )
+    # Where departments argue only what excludes each other, what both need may stand in the sources alone.
+    sources = state.get("evidence") or [] if state["protocol"].profile.conflicts.enabled else []
+    options = known.options if known else open_ballot(case.options)
+    return ask_grouping(named, state["question"], case.written_in, options, sources)
 
 
 def ask_grouping(
-    speakers: Sequence[Position], question: str, language: str, options: Sequence[BallotOption] = ()
+    speakers: Sequence[Position],
+    question: str,
+    language: str,
+    options: Sequence[BallotOption] = (),
+    sources: Sequence[Evidence] = (),
 ) -> Prompt:
     """Ask who recommends the same: what every seat holds, under its own id, for whoever compares votes on nothing."""
     names = {each.seat: each.seat for each in speakers}
     return render_prompt(
         "ballot",
         question=question,
+        evidence=digest_evidence(sources, tokens=_SOURCES),
         positions=digest_positions(speakers, names, tokens=_SHOWN),
         # Who voted for what before is no longer so; who chose an option by its id is not asked about.
         options=digest_options([_show_chosen(each, speakers) for each in options], names, chosen=True),

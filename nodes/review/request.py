@@ -12,7 +12,13 @@ from moot.policies.comparison.stances import group_camps, keep_latest
 from moot.policies.critique import find_answer, list_unresolved
 from moot.policies.critique.evidence import name_unverified
 from moot.policies.limits import measure_seconds
-from moot.policies.verdict import adjust_confidence, list_confidence_steps, name_refused, name_uncertainty
+from moot.policies.verdict import (
+    adjust_confidence,
+    list_confidence_steps,
+    name_opposition,
+    name_refused,
+    name_uncertainty,
+)
 from moot.policies.verdict.review import DecisionType
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import check_warrant, name_condition
@@ -181,6 +187,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "norm_conflicts": [each.model_dump(mode="json") for each in collect_norm_conflicts(state)],
         "unsupported": _list_unsupported(state),
         "caveats": [
+            *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
             *name_uncertainty(synthesis),
             *name_refused(synthesis),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),

@@ -57,13 +57,14 @@ from moot.prompts.votes import (
     digest_points,
     explain_agreement,
     explain_reservation,
+    explain_together,
     explain_votes,
     list_choices,
 )
 from moot.state.ballot import NEW_OPTION, NO_OPTION, BallotOption
 from moot.state.bookkeeping import NormConflict
 from moot.state.conflicts import Conflict
-from moot.state.critiques import CritiqueSheet
+from moot.state.critiques import BlindSpot, CritiqueSheet
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Fact, Sayings
 from moot.state.positions import Argument, Position, Revision
@@ -218,6 +219,8 @@ def common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = F
 def _explain_agreement(state: MultiAgentState) -> str | None:
     """Say how agreement is counted: by everything that is compared, or by votes alone."""
     rules = state["protocol"].profile.convergence
+    if state["protocol"].profile.conflicts.enabled:
+        return explain_together(proposed=bool(state.get("guidance")) and state.get("synthesis") is not None)
     if STRATEGIES.get(rules.strategy).reads_pairs:
         return explain_agreement(rules)
     return explain_votes(rules.threshold, len(state["routing"].seats)) if offer_votes(state) else None
@@ -249,8 +252,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         open=digest_points(_list_points(convergence.open, conflicts), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
-        reasons=explain_critique_reasons([each.id for each in overlooked]),
-        answering=explain_critique_answers([each.id for each in overlooked if each.target == seat.id]),
+        **_explain_answering(state, seat, overlooked),
         agreement=_explain_agreement(state),
         stage=tell_stage(number, limit_rounds(state).max),
         heard=digest_rebuttals(now, labels) if now else None,
@@ -263,6 +265,19 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         reserving=explain_reservation(dict(offer_votes(state)).get("choice", ())),
         **common_variables(state, offer_votes(state), revising=True),
     )
+
+
+def _explain_answering(state: MultiAgentState, seat: Seat, overlooked: Sequence[BlindSpot]) -> dict[str, str | None]:
+    """Say what is answered, and what may move a seat: where nobody writes critiques, there are none to name."""
+    if not state["protocol"].profile.critique.enabled:
+        labels = labels_of(state)
+        peer = next((label for other, label in labels.items() if other != seat.id), "")
+        return {"reasons": explain_reasons(peer), "answering": None}
+    mine = [each.id for each in overlooked if each.target == seat.id]
+    return {
+        "reasons": explain_critique_reasons([each.id for each in overlooked]),
+        "answering": explain_critique_answers(mine),
+    }
 
 
 def _judges_critiques(state: MultiAgentState) -> bool:
@@ -314,7 +329,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         positions=digest_positions(before, parties, claims=True),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id),
-        history=digest_rebuttals(last, labels) if last else None,
+        history=digest_rebuttals(last, parties) if last else None,
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),

@@ -2,13 +2,16 @@
 
 import asyncio
 
+from moot.catalogue import speak
 from moot.configs.tables import load_lexicons
-from moot.nodes.asking import Ask, announce, tell_guidance
+from moot.nodes.asking import Ask, announce, spent_so_far, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import view_disputes, view_reservations
 from moot.nodes.moments import take_moment
 from moot.nodes.synthesis.syntheses import seat_names, tell_aliases
-from moot.policies.conflicts import settle_debates
+from moot.policies.conflicts import contest_missed, settle_debates
+from moot.policies.conflicts.boardroom import stamp_rounds
+from moot.policies.rounds import close_round
 from moot.policies.verdict import MEDIATOR_MISSING
 from moot.policies.verdict.synthesis import conclude_conflicts
 from moot.prompts import Prompt, render_prompt
@@ -16,7 +19,8 @@ from moot.prompts.disputes import digest_ruling
 from moot.prompts.findings import digest_evidence
 from moot.prompts.positions import describe_seat, digest_positions
 from moot.prompts.votes import digest_options
-from moot.state.conflicts import Acceptance
+from moot.state.budget import Event
+from moot.state.conflicts import Acceptance, ConflictReport
 from moot.state.debate import MultiAgentState
 from moot.state.protocol import Seat
 
@@ -39,8 +43,10 @@ def make_acceptance_recorder() -> AsyncNode:
 
     async def acceptance_recorder(state: MultiAgentState) -> StateUpdate:
         report, debates, before = state.get("conflict_report"), state.get("conflict_debates"), state.get("synthesis")
-        if report is None or not debates or before is None:
+        if report is None or before is None:
             return {}
+        if not debates:
+            return _argue_missed(state, report)
         profile, positions = state["protocol"].profile, state.get("positions") or []
         results = settle_debates(
             report,
@@ -60,6 +66,30 @@ def make_acceptance_recorder() -> AsyncNode:
         return {"consensus_results": list(results), "synthesis": synthesis.model_copy(update={"flags": flags})}
 
     return acceptance_recorder
+
+
+def _argue_missed(state: MultiAgentState, report: ConflictReport) -> StateUpdate:
+    """Let the parties argue what only the mediator saw, where one of them opposes its ruling and a round is left."""
+    heard = [each for each in state.get("acceptances") or [] if each.round == state["round"]]
+    opposing = [each.seat for each in heard if each.stance == "opposes"]
+    contested = contest_missed(report, opposing, state["protocol"].profile.conflicts)
+    if not contested.requires_debate:
+        return {}
+    closing = close_round({**state, "conflict_report": contested})
+    if not closing.debates or closing.breaker is not None or closing.convergence.converged:
+        return {}
+    now, say = take_moment(f"acceptance:{state['round']}"), speak(state["case"].language)
+    told = say("conflict.contested", seats=tuple(opposing), n=len(closing.debates))
+    announce("contested", seats=opposing, conflicts=len(closing.debates))
+    at_ms = round(spent_so_far(state).seconds * 1000)
+    return {
+        "conflict_report": contested,
+        "conflict_debates": list(stamp_rounds(closing.debates, now)),
+        "convergence": closing.convergence,
+        # What was ruled is an earlier proposal now, which the parties and whoever decides are shown.
+        "synthesis": None,
+        "events": [Event(at_ms=at_ms, kind="consensus", round=state["round"], text=told)],
+    }
 
 
 def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:

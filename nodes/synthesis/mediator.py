@@ -30,7 +30,7 @@ from moot.policies.verdict import MEDIATOR_MISSING
 from moot.policies.verdict.synthesis import conclude_by_rule, conclude_conflicts
 from moot.policies.verdict.warrant import find_ballot
 from moot.prompts import Prompt, render_prompt
-from moot.prompts.disputes import digest_debates, explain_deciding
+from moot.prompts.disputes import digest_debates, explain_deciding, explain_reading
 from moot.prompts.findings import digest_evidence
 from moot.prompts.positions import describe_seat, digest_left_open, digest_positions
 from moot.state.budget import Event, Turn
@@ -186,10 +186,14 @@ def _view_votes(state: MultiAgentState) -> BallotView:
 def _prompt(state: MultiAgentState, mediator: str, labels: dict[str, str], template: str) -> Prompt:
     debates, disputes = state.get("conflict_debates") or [], view_disputes(state)
     view = _view_votes(state)
-    deciding: dict[str, str | None] = {}
+    again, report = was_reopened_by_person(state), state.get("conflict_report")
+    contradicted = report is not None and bool(report.conflicts)
+    deciding: dict[str, str | None] = {"task": explain_reading(contradicted=contradicted, again=again)}
+    if template == "read_answers":
+        deciding["earlier"] = tell_proposal(state, labels)
     if template == "decide":
         deciding = {
-            "task": explain_deciding(disputes, again=was_reopened_by_person(state)),
+            "task": explain_deciding(disputes, again=again),
             "earlier": tell_proposal(state, labels),
             "held": ", ".join(dict.fromkeys(each.seat for each in view_reservations(state))) or None,
         }

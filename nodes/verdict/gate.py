@@ -14,6 +14,7 @@ from moot.policies.rounds import view_round
 from moot.policies.verdict import Ending, Gate, adjust_confidence, choose_escalation, conclude, find_review_need
 from moot.policies.verdict.review import QUESTION_ACTION, find_final_response, find_guide, find_question_response
 from moot.policies.verdict.warrant import check_warrant, find_ballot, find_settled, find_stronger, name_condition
+from moot.state.conflicts import Acceptance
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Saying, Sayings, state_fact
 from moot.state.findings import Escalation
@@ -61,7 +62,8 @@ def make_gate() -> AsyncNode:
             update={"reasons": tuple(current.get(each, each) for each in escalation.reasons)}
         )
         told = list(map(speak(frame_language(state["case"].language)).tell, escalation.reasons))
-        announce("escalated", target=escalation.target, reasons=told, impasse=escalation.impasse)
+        opposing = [each.seat for each in state.get("acceptances") or [] if _opposes(each, state)]
+        announce("escalated", target=escalation.target, reasons=told, impasse=escalation.impasse, opposing=opposing)
         update: StateUpdate = {
             "escalation": escalation,
             **put_warrant(state, check_warrant({**state, "escalation": escalation})),
@@ -75,6 +77,10 @@ def make_gate() -> AsyncNode:
         return update
 
     return gate
+
+
+def _opposes(said: Acceptance, state: MultiAgentState) -> bool:
+    return said.stance == "opposes" and said.round == state.get("round", 0)
 
 
 def put_warrant(state: MultiAgentState, warrant: Warrant) -> StateUpdate:

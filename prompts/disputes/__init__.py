@@ -9,6 +9,7 @@ from moot.prompts.disputes.disputes import (
     explain_critique_reasons,
     explain_decider,
     explain_deciding,
+    explain_reading,
     explain_reasons,
     explain_scope,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "explain_critique_reasons",
     "explain_decider",
     "explain_deciding",
+    "explain_reading",
     "explain_reasons",
     "explain_scope",
 ]

@@ -169,6 +169,17 @@ def explain_deciding(disputes: Iterable[Dispute], *, again: bool) -> str:
     return told
 
 
+def explain_reading(*, contradicted: bool, again: bool) -> str:
+    """Say to whoever reads all answers how they came about, and whether a contradiction between them is known."""
+    if again:
+        told = "A person sent the earlier proposal back, and the departments answered again: answer what they ask."
+    else:
+        told = "Every department answered alone."
+    if contradicted:
+        return f"{told} The contradictions that are known are listed above."
+    return f"{told} No contradiction between them was found."
+
+
 _CRITIQUE_REASONS = "critique or evidence ids"
 _CRITIQUE_ANSWERS = "one per critique of you {critique_id, outcome: accepted | rejected | partly, reason}"
 
@@ -235,7 +246,9 @@ def digest_ruling(
     ]
     rows += [("because", text) for text in synthesis.consensus_points]
     rows += [("given up", text) for text in synthesis.tensions]
-    rows += [("still open", _tell_divergence(each, labels)) for each in synthesis.divergences]
+    # Where nobody argued, what the ruling names is a conflict that it found and decides.
+    named = "still open" if any(each.argued_in for each in listed) else "a contradiction it saw, and decides"
+    rows += [(named, _tell_divergence(each, labels)) for each in synthesis.divergences]
     rows += [("not known", text) for text in synthesis.gaps]
     rows += [("next", text) for text in synthesis.next_steps]
     return _rows(rows)

@@ -52,6 +52,17 @@ def explain_votes(threshold: float, seats: int) -> str:
     return f"Votes count: an option is settled when at least {threshold:.0%} of the pairs of agents choose it."
 
 
+def explain_together(*, proposed: bool) -> str:
+    """Say that departments need not choose the same, and how to choose what was `proposed` before."""
+    told = "You need not choose what others do: options that can be carried out together contradict nothing."
+    if not proposed:
+        return told
+    return (
+        f"{told} To choose the proposed decision, choose new and say so in your recommendation, with what you would "
+        "change in it."
+    )
+
+
 def explain_agreement(rules: ConvergenceRules) -> str:
     """Say how agreement is counted where positions are compared with each other (D-33, D-94)."""
     weights = rules.weights
@@ -88,7 +99,9 @@ def digest_ballot(ballot: Ballot, settled: str | None, *, tokens: int = _BALLOT)
 
 def explain_unsettled(settled: str | None) -> str | None:
     """Say to whoever sums up that there is no option to depart from; nothing where one is settled."""
-    return None if settled else "the votes settle no option that it could depart from"
+    if settled:
+        return None
+    return "the votes settle no option that it could depart from, and one that joins several options chooses none"
 
 
 def tell_unanimous(option: BallotOption) -> str:

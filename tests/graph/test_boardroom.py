@@ -387,7 +387,7 @@ async def test_a_conflict_nobody_could_settle_goes_to_a_person(stage: Stage) -> 
     assert (found.severity, found.accepted) == ("critical", False)
     assert found.confidence_score == pytest.approx(0.03)
     assert found.opposing_agents == ("commercial",)
-    assert "commercial: Sem investir perdemos clientes." in found.unresolved_aspects
+    assert "Comercial: Sem investir perdemos clientes." in found.unresolved_aspects
     assert any("não foi resolvido" in each for each in ran.result.escalation.reasons)
     assert ran.result.needs_human_review
     ended = await stage.review(ran, "approve")
@@ -419,7 +419,7 @@ async def test_the_time_runs_out(stage: Stage) -> None:
     found = settled(ran)
     assert (found.ended_by, found.total_rounds, "timeout" in found.confidence_flags) == ("timeout", 1, True)
     assert (ran.result.stop_reason, ran.result.status) == ("timeout_total", "needs_review")
-    assert "contraditório: sem direito de resposta: commercial, financial" in ran.result.escalation.reasons
+    assert "contraditório: sem direito de resposta: Comercial, Financeiro" in ran.result.escalation.reasons
     assert "REDUZIDA POR TIMEOUT" in ran.result.confidence_flags
     assert (ran.result.decision, ran.asked("synthesize")) == ("Um meio-termo parece viável.", [])
 

@@ -156,7 +156,7 @@ def test_what_the_parties_say_of_the_decision_is_recorded_everywhere() -> None:
         assert ONE_SIDED in flat(text), place
     assert "Mercado aceita com reserva" in flat(texts["show"])
     detail = next(each.detail for each in result.warrant.conditions if each.id == "accepted")  # type: ignore[union-attr]
-    assert "aceitam: analyst, commercial, financial; aceitam com reserva: market" in str(detail)
+    assert "aceitam: Analista, Comercial e Financeiro; aceitam com reserva: Mercado" in str(detail)
     assert ONE_SIDED in str(detail)
     assert json.loads(texts["debate_summary.json"])["acceptances"][-1]["because"]
 
@@ -197,7 +197,7 @@ def test_what_people_read_names_seats_and_fits_the_status(paused: bool) -> None:
     ran = play().proposed if paused else play().ended
     text = flat(f"{write_answer(ran.result, whole=True)} {tell_story(ran.result)}")
     assert not re.search(r"\bagentes? \d", text)
-    assert "Incluí o prazo de 12 meses, pedido pelo market" in text
+    assert "Incluí o prazo de 12 meses, pedido pelo Mercado" in text
     assert ran.result.decider == ("" if paused else "human")
     assert ("Rodadas Chegou-se à última rodada" in text) is paused
     assert ("ESCALADO para uma pessoa" in text) is paused

@@ -354,6 +354,7 @@ def _closing_cases() -> dict[str, Prompt]:
         "ballot": render_prompt(
             "ballot",
             **_QUESTION,
+            evidence=None,
             positions=positions.digest_positions(said, _NAMES),
             options=None,
             seats=", ".join(_NAMES),
@@ -364,6 +365,7 @@ def _closing_cases() -> dict[str, Prompt]:
         "ballot_later": render_prompt(
             "ballot",
             **_QUESTION,
+            evidence=_EVIDENCE,
             positions=positions.digest_positions(said, _NAMES),
             options=votes.digest_options(samples.options(tuple(_NAMES)), _NAMES),
             seats=", ".join(_NAMES),
@@ -469,6 +471,8 @@ def _closing_cases() -> dict[str, Prompt]:
             unsettled=None,
             unsupported=None,
             left_open=None,
+            earlier=None,
+            task=disputes.explain_reading(contradicted=False, again=False),
             aliases="A is commercial, B is financial",
             guidance=None,
             persona="Reviewer. You mediate.",

@@ -211,7 +211,7 @@ def test_the_prompt_says_what_the_protocol_asks(phase: str, said: str) -> None:
             id="L-36 revisions, summary",
         ),
         pytest.param("compare", {"decision", "option"}, {"persona", "evidence", "critiques"}, id="Q-03 two texts only"),
-        pytest.param("ballot", {"positions", "options"}, {"persona", "evidence", "critiques"}, id="Q-03 ballot"),
+        pytest.param("ballot", {"positions", "options", "evidence"}, {"persona", "critiques"}, id="Q-03 ballot"),
         pytest.param(
             "force",
             {"structured_question", "user_input", "user_said", "assumptions", "evidence"},

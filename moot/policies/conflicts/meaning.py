@@ -10,11 +10,12 @@
   same but for a negation.
 - Where no model compared meanings, the votes as words count them say which options exclude each other: a contested
   ballot is never "no conflict" (X-34).
-- What a mediator names after the fact is on record as a conflict, and no longer argued: it has been decided.
+- What a mediator names after the fact is on record as a conflict: it has been decided, and is argued only when a party
+  of it opposes the ruling, which was made before it could say anything against it.
 - Beyond the limit the most severe are kept, at equal severity those found first (X-47).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from uuid import UUID, uuid5
 
@@ -123,6 +124,23 @@ def add_missed(
             made = _make(report, sides, each.theme, positions, detected_at)
             found.append(made.model_copy(update={"found_by": "mediator"}))
     return _sum_up(report, [*report.conflicts, *found], rules)
+
+
+def contest_missed(report: ConflictReport, opposing: Collection[str], rules: ConflictRules) -> ConflictReport:
+    """Have those conflicts argued that only the mediator saw, and whose ruling one of the parties opposes.
+
+    Nobody could argue them before they were decided; where the parties accept the ruling, there is nothing to argue.
+    """
+    enough = SEVERITY_RANK[rules.min_severity]
+    found = [
+        each.model_copy(update={"requires_debate": True})
+        if each.found_by == "mediator"
+        and not {*each.agents_involved}.isdisjoint(opposing)
+        and SEVERITY_RANK[each.severity] >= enough
+        else each
+        for each in report.conflicts
+    ]
+    return _sum_up(report, found, rules) if found != [*report.conflicts] else report
 
 
 def _make(

@@ -12,7 +12,7 @@ from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subj
 from moot.policies.agreement.ballot import list_shared_points
 from moot.policies.comparison import COMPARATORS, LEXICAL
 from moot.policies.comparison.stances import count_changes, gate_revision, hold_unexplained, keep_latest
-from moot.policies.conflicts.boardroom import find_unaccepted, list_parties
+from moot.policies.conflicts.boardroom import drop_agreed, find_unaccepted, list_parties
 from moot.policies.critique import list_blind_spots, settle_critiques
 from moot.policies.critique.claims import find_domain_conflicts
 from moot.policies.critique.evidence import settle_fabrications
@@ -67,6 +67,8 @@ def close_round(state: MultiAgentState, strategy: Strategy | None = None, stored
     agreement = _compare_round(state, positions, ballot)
     closed = view_round(state, positions, critiques, agreement, grounded, ballot)
     debates = argue_conflicts(state, closed, strategy)
+    ballot = drop_agreed(ballot, state.get("conflict_report"), debates)
+    closed = closed.model_copy(update={"ballot": ballot})
     silence = find_silence(state.get("positions") or [], state.get("hypotheses") or [])
     agreed = judge_agreement(state, closed, debates, strategy)
     convergence = follow_ladder(state, agreed, ballot).model_copy(update={"silence": silence})

@@ -9,6 +9,7 @@ from moot.policies.verdict.outcomes import (
     conclude,
     find_stop_reason,
     list_confidence_steps,
+    name_opposition,
     name_refused,
     name_uncertainty,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "find_review_need",
     "find_stop_reason",
     "list_confidence_steps",
+    "name_opposition",
     "name_refused",
     "name_uncertainty",
 ]

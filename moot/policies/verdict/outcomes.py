@@ -13,12 +13,15 @@ decision says which needed condition was not met. The first rule that fits decid
 6. The synthesis.
 """
 
+from collections.abc import Iterable
+
 from moot.policies.refinement import UNHEARD
 from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.confidence import DETERMINISTIC
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
+from moot.state.conflicts import Acceptance
 from moot.state.facts import Sayings, state_fact
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
@@ -81,6 +84,17 @@ def name_refused(synthesis: Synthesis | None) -> Sayings:
     """Quote what a synthesis said where the settled option's own words took its place: nothing of it was decided."""
     refused = synthesis.refused if synthesis is not None else ""
     return (state_fact("outcome.refused", text=refused),) if refused.strip() else ()
+
+
+def name_opposition(acceptances: Iterable[Acceptance], number: int) -> Sayings:
+    """Say which parties oppose the decision, each with its reason: that comes before all else that is said of it."""
+    return tuple(
+        state_fact("outcome.opposed_because", seat=each.seat, because=each.because.strip())
+        if each.because.strip()
+        else state_fact("outcome.opposed", seat=each.seat)
+        for each in acceptances
+        if each.stance == "opposes" and each.round == number
+    )
 
 
 def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -> StopReason | None:

@@ -15,6 +15,7 @@ from moot.policies.verdict import (
     adjust_confidence,
     find_stop_reason,
     list_confidence_steps,
+    name_opposition,
     name_refused,
     name_uncertainty,
 )
@@ -180,6 +181,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(
+            *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
             *name_uncertainty(synthesis),
             *name_refused(synthesis),
             *(outcome.caveats if outcome else ()),

@@ -11,8 +11,9 @@ from typing import assert_never
 from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
 from moot.prompts import split_sentences
+from moot.state.ballot import Ballot
 from moot.views.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap, wrap_lines
-from moot.views.result import Result
+from moot.views.result import Result, find_decided_option
 from moot.views.terminal.dissent import find_dissent
 from moot.views.wording import capital, say_flag, say_label, say_literal, say_stop
 from moot.views.wording.agreement import (
@@ -27,7 +28,7 @@ from moot.views.wording.agreement import (
     say_option,
     say_source,
 )
-from moot.views.wording.disputes import list_held_reservations, list_risks
+from moot.views.wording.disputes import list_held_reservations, list_opposing, list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
 from moot.views.wording.names import say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
@@ -79,10 +80,11 @@ def _headline(result: Result) -> list[str]:
 
 
 def _title(result: Result) -> list[str]:
-    """Say how it ended; beside a decision who is missing, and elsewhere the first condition that is not met."""
+    """Say how it ended; beside a decision who opposes it and who is missing, elsewhere the first unmet condition."""
     title = _name_status(result)
     if result.status == "decided":
-        missing = find_missing_seats(result)
+        missing, opposing = find_missing_seats(result), list_opposing(result)
+        title = say("answer.opposed", title=title, seats=opposing) if opposing else title
         return wrap(say("answer.missing", title=title, seats=missing) if missing else title)
     unmet = say_unmet(result.warrant, gaps_below=_lists_gaps(result))
     if not unmet:
@@ -241,16 +243,25 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     ballot = result.ballot
     if ballot is None or not ballot.options:
         return
-    voted = sorted((option for option in ballot.options if option.seats), key=lambda option: -len(option.seats))
-    judged = result.rca is not None
+    judged, first = result.rca is not None, _find_telling(result, ballot)
+    voted = [option for option in ballot.options if option.seats or option.id in first]
+    voted.sort(key=lambda option: (option.id not in first, -len(option.seats)))
     # Who votes for an option on a condition of its own does so beside its vote, as long as it holds it.
     held = {each.seat for each in list_held_reservations(result)}
-    shown = voted if whole else voted[:_SHOWN]
+    shown = voted if whole else voted[: max(_SHOWN, len(first))]
     yield from (say_option(ballot, option, judged=judged, held=held) for option in shown)
-    if len(voted) > _SHOWN and not whole:
-        yield say("answer.more_options", n=len(voted) - _SHOWN)
+    if len(voted) > len(shown):
+        yield say("answer.more_options", n=len(voted) - len(shown))
     lead = say_lead(ballot, agreed=has_agreed(result), judged=judged)
     yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
+
+
+def _find_telling(result: Result, ballot: Ballot) -> set[str]:
+    """Find the options that are never left out: what was decided, and what those who oppose that vote for."""
+    decided, written = find_decided_option(result), result.synthesis
+    proposed = ballot.option(str(written.choice)) if written and result.status == "needs_review" else None
+    named = {each.id for each in (decided, proposed) if each is not None}
+    return named | {vote for seat in list_opposing(result) if (vote := ballot.last_vote(seat)) is not None}
 
 
 def _find_call(result: Result) -> Iterator[str]:

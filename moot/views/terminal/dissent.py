@@ -1,6 +1,6 @@
 """Finds who holds something else than what was decided."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from moot.catalogue import say
 from moot.policies.comparison.stances import Camp, group_camps
@@ -10,6 +10,7 @@ from moot.views.result import Result, find_decided_option
 from moot.views.wording.agreement import find_majority, find_overruled
 from moot.views.wording.disputes import (
     list_held_reservations,
+    list_last_acceptances,
     list_opposition,
 )
 from moot.views.wording.figures import join_names
@@ -17,7 +18,11 @@ from moot.views.wording.names import name_seat
 
 
 def find_dissent(result: Result) -> Iterator[str]:
-    """Find who does not agree, with what, and on which evidence."""
+    """Find who does not agree, with what, and on which evidence; the caveats say who refuses the decision.
+
+    What its parties reserve comes before what they voted for. Where a model compared meanings, another option is a
+    dissent only of whom somebody contradicts: departments complement each other (C-07).
+    """
     latest = latest_by_seat(result.positions)
 
     def cited(seat: str) -> str:
@@ -27,6 +32,7 @@ def find_dissent(result: Result) -> Iterator[str]:
     overruled = find_overruled(result)
     if overruled is not None:
         yield say("answer.overruled", seats=overruled.seats, text=overruled.wording)
+    yield from list_opposition(result, refusals=False)
     divergences = result.synthesis.divergences if result.synthesis else ()
     content = _list_content(result)
     for each in divergences:
@@ -42,20 +48,33 @@ def find_dissent(result: Result) -> Iterator[str]:
             )
     if not divergences and result.ballot is not None and result.rca is None:
         for option in _outvoted(result, result.ballot):
-            yield f"{join_names(option.seats)}: {option.wording}{cited(option.seats[0])}"
+            seats = [seat for seat in option.seats if _contradicts(seat, result, content)]
+            if seats:
+                yield f"{join_names(seats)}: {option.wording}{cited(seats[0])}"
     elif not divergences:
         for camp in _others(group_camps(tuple(latest.values())), result.decider):
             yield f"{join_names(camp.seats)}: {camp.recommendation}{cited(camp.seats[0])}"
-    yield from list_opposition(result)
+
+
+def _contradicts(seat: str, result: Result, content: Container[str]) -> bool:
+    """Say whether a vote for something else is a dissent, and not told elsewhere."""
+    if seat in content or any(each.seat == seat and each.stance for each in list_last_acceptances(result)):
+        return False
+    report, ballot = result.conflict_report, result.ballot
+    if report is None or ballot is None or ballot.source == "words":
+        return True
+    parties = {each for conflict in report.conflicts for each in conflict.agents_involved}
+    return seat in parties or any(ballot.last_vote(seat) in pair for pair in ballot.opposed)
 
 
 def _list_content(result: Result) -> set[str]:
-    """List who votes for what was decided without a reservation: whoever does has a view, but no dissent."""
+    """List who accepts what was decided, or votes for it, without a reservation: that is a view, and no dissent."""
+    accepting = {each.seat for each in list_last_acceptances(result) if each.stance == "accepts"}
     if result.ballot is None or result.rca is not None:
-        return set()
+        return accepting
     option = find_decided_option(result) or result.ballot.option(result.ballot.settled or "")
     reserved = {each.seat for each in list_held_reservations(result)}
-    return {*(option.seats if option else ())} - reserved
+    return accepting | ({*(option.seats if option else ())} - reserved)
 
 
 def _outvoted(result: Result, ballot: Ballot) -> list[BallotOption]:

@@ -40,7 +40,12 @@ from moot.views.wording.agreement import (
     say_option,
     say_source,
 )
-from moot.views.wording.disputes import list_held_reservations, say_hearing
+from moot.views.wording.disputes import (
+    list_held_reservations,
+    list_last_acceptances,
+    say_acceptance,
+    say_hearing,
+)
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_time, say_usage, whole_percent
 from moot.views.wording.names import name_actor, name_seat, say_claim
 from moot.views.wording.refinement import find_asked_question, list_origin, list_reservations, list_wishes, say_filled
@@ -319,6 +324,14 @@ def _escalation(result: Result) -> Iterator[str]:
         yield from bullets(map(str, result.escalation.reasons))
 
 
+def _tell_reservations(result: Result) -> Iterator[str]:
+    """Tell what seats reserve: of the decision, who was asked about it, else the condition of their vote."""
+    asked = {each.seat: each for each in list_last_acceptances(result) if each.stance == "accepts_with_reservation"}
+    for each in list_held_reservations(result):
+        said = asked.get(each.seat)
+        yield say_acceptance(said) if said else say("story.reserves", seat=each.seat, text=each.text)
+
+
 def _open(result: Result) -> Iterator[str]:
     """Tell every point that nobody settled, whoever named it; each once."""
     synthesis = result.synthesis
@@ -338,7 +351,7 @@ def _open(result: Result) -> Iterator[str]:
             for text in each.open_questions or ()
         ),
         *(say("story.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
-        *(say("story.reserves", seat=each.seat, text=each.text) for each in list_held_reservations(result)),
+        *_tell_reservations(result),
         *(
             say("story.open_critique", id=each.id, severity=each.severity, text=each.description)
             for each in result.critiques

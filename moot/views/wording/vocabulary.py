@@ -78,4 +78,6 @@ def say_stop(result: Result) -> str:
     if result.stop_reason == "converged" and find_subject(result.strategy) == "critiques":
         major = sum(each.severity == "MAJOR" for each in result.critiques if not each.resolved)
         return say("word.stop.major_left", n=major) if major else say("word.stop.none_left")
+    if result.stop_reason == "converged" and not all(each.argued_in for each in result.disputes):
+        return say("word.stop.seen_late")
     return say(f"word.stop.{result.stop_reason}") if result.stop_reason else ""

@@ -12,11 +12,12 @@ from moot.policies.conflicts.boardroom.debates import (
     read_conflicts,
     stamp_rounds,
 )
-from moot.policies.conflicts.boardroom.disputes import find_open_reservations, list_disputes
+from moot.policies.conflicts.boardroom.disputes import drop_agreed, find_open_reservations, list_disputes
 
 __all__ = [
     "describe_answer",
     "describe_answers",
+    "drop_agreed",
     "find_open_reservations",
     "find_repetition",
     "find_unaccepted",

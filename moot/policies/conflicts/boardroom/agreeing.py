@@ -7,13 +7,14 @@
 - Whoever keeps its position has not agreed in words; a denied "I agree" is none.
 - A condition that a party states as its reservation keeps the two apart, whatever they choose or accept, until the
   other one states it as well, or accepts the terms of which it was already a part, or takes it over by itself.
+- A condition that was extended after it was accepted is open again: only what was shown has been accepted.
 - Whoever takes over another's terms with an exception holds that exception as a condition of its own.
 """
 
 import re
 from collections.abc import Mapping, Sequence
 
-from moot.policies.language import jaccard, words
+from moot.policies.language import words
 from moot.state.conflicts import Reservation
 from moot.state.positions import Position
 
@@ -27,8 +28,8 @@ _NEAR = 2
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*%?")
 _SAME_FIGURES = 0.6
 _LEAST_FIGURES = 2
-_SAME_CONDITION = 0.5
-"""Two conditions with so many words in common are one, stated twice."""
+_SAME_CONDITION = 0.7
+"""A condition is stated elsewhere when so many of its words stand there, and all of its figures."""
 
 
 def have_agreed(parties: Sequence[Position]) -> bool:
@@ -77,15 +78,15 @@ def find_unaccepted(positions: Sequence[Position]) -> tuple[Reservation, ...]:
 
 
 def _has_accepted(other: Position, held: Position, spoken: Sequence[Position]) -> bool:
-    if other.reservation.strip() and _is_same(held.reservation, other.reservation):
+    if other.reservation.strip() and _covers(other.reservation, held.reservation):
         return True
     for taking in (each for each in spoken if each.seat == other.seat and takes_over_reservation(each, held.seat)):
         shown = (each.text for each in taking.takes_over if each.seat == held.seat and not each.exception.strip())
-        if any(text and _is_same(held.reservation, text) for text in shown):
+        if any(text and _covers(text, held.reservation) for text in shown):
             return True
         # What is taken over is what was on record when the seat spoke.
         before = [each.reservation for each in spoken if each.seat == held.seat and each.round < taking.round]
-        if before and _is_same(held.reservation, before[-1]):
+        if before and _covers(before[-1], held.reservation):
             return True
     return False
 
@@ -100,7 +101,7 @@ def _list_unshared(one: Position, other: Position, before: Mapping[str, Position
     text, shared = one.reservation.strip(), [other.reservation]
     if takes_over_reservation(other, one.seat) and one.seat in before:
         shared.append(before[one.seat].reservation)
-    if not text or any(each.strip() and _is_same(text, each) for each in shared):
+    if not text or any(_covers(each, text) for each in shared):
         return ()
     return (Reservation(seat=one.seat, text=text),)
 
@@ -115,12 +116,16 @@ def _list_exceptions(one: Position, other: Position) -> tuple[Reservation, ...]:
     return tuple(
         Reservation(seat=one.seat, text=each, left_out_of=other.seat)
         for each in told
-        if each and not _is_same(each, one.reservation)
+        if each and not _covers(one.reservation, each)
     )
 
 
-def _is_same(one: str, other: str) -> bool:
-    return jaccard(frozenset(words(one)), frozenset(words(other))) >= _SAME_CONDITION
+def _covers(stated: str, condition: str) -> bool:
+    """Say whether a text states a condition whole: one that was extended since is another one."""
+    held, said = frozenset(words(condition)), frozenset(words(stated))
+    if not held or not frozenset(_FIGURE.findall(condition)) <= frozenset(_FIGURE.findall(stated)):
+        return False
+    return len(held & said) / len(held) >= _SAME_CONDITION
 
 
 def _says_so(position: Position) -> bool:

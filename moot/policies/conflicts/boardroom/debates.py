@@ -6,7 +6,7 @@
   open debate goes on arguing, nobody else does.
 - Parties agree when they stand for the same option, or come to terms, and neither holds a reservation that the other
   has not accepted. Whoever chooses the same option on a condition of its own agrees on the option alone.
-- A debate whose parties had agreed is open again once they stand for different options, or one adds a condition.
+- A debate whose parties had agreed is open again once they move to different options, or one adds a condition.
 - A party that is silent in a round is taken at its last word; a round in which all of them are silent is none (X-49).
 - Where a model told the votes apart, two parties agree by their votes: fully on one option, by half where a condition
   is open between them, not at all on different options. Only where words were compared, words count.
@@ -132,19 +132,22 @@ def judge_debates(
         return Convergence(converged=True, value=None, reason=report.reason, stop_reason=stop)
     values = {"/".join(each.parties): each.rounds[-1].convergence or 0.0 for each in debates}
     agreed = len([each for each in debates if each.ended_by == "converged"]) == len(debates)
-    closed, open_ = _list_points(debates, ballot)
+    closed, open_ = _list_points(report, debates, ballot)
     option = _find_common_option(ballot)
-    ruled = not agreed and decider is not None and option is not None and _ran_out(debates)
+    # Who contradicts nobody may recommend something else, which goes together with what the parties vote for.
+    shared = option or _find_common_option(ballot, list_parties(debates))
+    ruled = not agreed and decider is not None and shared is not None and _ran_out(debates)
     value = min(values.values())
     if not agreed:
-        value = _measure_votes(ballot, 1.0 if ruled else threshold - _BELOW, by_words=value)
+        most = 1.0 if ruled and option is not None else threshold - _BELOW
+        value = _measure_votes(ballot, most, by_words=value)
     return Convergence(
         converged=agreed or ruled,
         value=value,
         reason=_explain(report, debates, values, threshold, ballot, decider if ruled else None),
         stop_reason="converged" if agreed else "max_rounds" if ruled else None,
         details=values,
-        capped=not agreed and not ruled and option is not None,
+        capped=not agreed and not ruled and shared is not None,
         agreed=closed,
         open=open_,
         option=option if ruled else None,
@@ -163,11 +166,12 @@ def _measure_votes(ballot: Ballot | None, most: float, *, by_words: float) -> fl
     return min(sum(size * (size - 1) // 2 for size in sizes) / pairs, most) if pairs else by_words
 
 
-def _find_common_option(ballot: Ballot | None) -> str | None:
-    """Find the one option that everybody votes for, by what a model said or the seats chose."""
+def _find_common_option(ballot: Ballot | None, seats: Texts | None = None) -> str | None:
+    """Find the one option that everybody votes for, or all of some seats, by what a model said or the seats chose."""
     told = _told(ballot)
-    voted = [each for each in told.options if each.seats] if told else []
-    return voted[0].id if len(voted) == 1 and len(voted[0].seats) > 1 else None
+    votes = [(each.id, seat) for each in told.options for seat in each.seats] if told else []
+    named = [option for option, seat in votes if seats is None or seat in seats]
+    return named[0] if len(named) > 1 and len({*named}) == 1 else None
 
 
 def _ran_out(debates: Sequence[ConflictDebate]) -> bool:
@@ -224,7 +228,9 @@ def _count_over(disputes: Sequence[Dispute], ballot: Ballot) -> Fact:
     return state_fact("agreement.argued_votes", n=len(disputes), over=over, votes=tell_votes(ballot))
 
 
-def _list_points(debates: Sequence[ConflictDebate], ballot: Ballot | None) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+def _list_points(
+    report: ConflictReport, debates: Sequence[ConflictDebate], ballot: Ballot | None
+) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """List what is agreed and what is open, each once however many pairs of seats it is between."""
     held = tuple(state_fact("agreement.condition", seat=each.seat, text=each.text) for each in _list_held(debates))
     told = _told(ballot)
@@ -245,12 +251,16 @@ def _list_points(debates: Sequence[ConflictDebate], ballot: Ballot | None) -> tu
         for each in told.options
         if len(each.seats) > 1
     )
-    return tuple(together), (*_list_opposed(told), *held)
+    return tuple(together), (*_list_opposed(told, list_disputes(report, debates, ballot=told)), *held)
 
 
-def _list_opposed(ballot: Ballot) -> Iterator[Fact]:
+def _list_opposed(ballot: Ballot, disputes: Sequence[Dispute]) -> Iterator[Fact]:
+    """List the options with votes that exclude each other, or are argued: others go together, and do not diverge."""
     voted = [each for each in ballot.options if each.seats]
+    argued = {frozenset(side.option for side in each.sides) for each in disputes if not each.is_over}
     for one, other in combinations(voted, 2):
+        if not ballot.is_opposed(one.id, other.id) and frozenset((one.id, other.id)) not in argued:
+            continue
         yield state_fact(
             "agreement.vote_against",
             one=one.id,
@@ -358,8 +368,12 @@ def _have_parted(debate: ConflictDebate, closed: ClosedRound) -> bool:
     """Say whether parties that had agreed stand apart again: for different options, or one on a new condition."""
     if closed.ballot is None or closed.ballot.source != "model":
         return False
-    votes = {closed.ballot.last_vote(seat) for seat in debate.parties}
-    return (len(votes) > 1 and None not in votes) or bool(_find_apart(_listen(debate.parties, closed)))
+    ballot, agreed_in = closed.ballot, debate.rounds[-1].round_number
+    votes = [ballot.last_vote(seat) for seat in debate.parties]
+    # Who had agreed on two options that go together has not parted by voting for them again.
+    moved = votes != [ballot.vote_of(seat, agreed_in) for seat in debate.parties]
+    parted = moved and len({*votes}) > 1 and None not in votes
+    return parted or bool(_find_apart(_listen(debate.parties, closed)))
 
 
 def _vote_alike(parties: Texts, ballot: Ballot | None) -> bool:

@@ -59,6 +59,14 @@ def list_disputes(
     return tuple(_make(conflicts, debates, results, ballot, held, listed) for conflicts in groups.values())
 
 
+def drop_agreed(ballot: Ballot, report: ConflictReport | None, debates: Sequence[ConflictDebate] | None) -> Ballot:
+    """Take off the ballot that two options exclude each other, where all who argued that have come to terms."""
+    listed = list_disputes(report, debates or (), ballot=ballot)
+    agreed = {frozenset(side.option for side in each.sides) for each in listed if each.ended_by == "converged"}
+    left = tuple(pair for pair in ballot.opposed if frozenset(pair) not in agreed)
+    return ballot if left == ballot.opposed else ballot.model_copy(update={"opposed": left})
+
+
 def find_open_reservations(
     debates: Sequence[ConflictDebate],
     positions: Iterable[Position],

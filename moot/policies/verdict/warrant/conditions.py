@@ -59,6 +59,8 @@ class HearingFacts(Value):
 
     opposed: Texts = ()
     rebutted: Texts = ()
+    accepting: Texts = ()
+    """Who was opposed only by what the ruling saw, and accepts that."""
 
 
 class CritiqueFacts(Value):
@@ -270,9 +272,12 @@ def _bound(known: BindingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
 
 
 def _heard(known: HearingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
-    unheard = [seat for seat in known.opposed if seat not in known.rebutted]
+    unargued = [seat for seat in known.opposed if seat not in known.rebutted]
+    unheard = tuple(seat for seat in unargued if seat not in known.accepting)
     if unheard:
-        return _Judged(met=False, detail=state_fact("warrant.heard.not", seats=tuple(unheard)))
+        return _Judged(met=False, detail=state_fact("warrant.heard.not", seats=unheard))
+    if unargued:
+        return _Judged(met=True, detail=state_fact("warrant.heard.accepting", seats=tuple(unargued)))
     return _Judged(met=True, detail=state_fact("warrant.heard.all" if known.opposed else "warrant.heard.nobody"))
 
 
@@ -318,12 +323,13 @@ def _reviewed(known: CouncilFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG
 def _accepted(known: AcceptanceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.unasked:
         return _Judged(met=False, detail=state_fact("warrant.accepted.unasked", seats=known.unasked))
-    ways = (("accepting", known.accepting), ("reserved", known.reserved), ("opposing", known.opposing))
-    told = [state_fact("warrant.accepted.asked")]
-    told += [state_fact(f"warrant.accepted.{way}", seats=seats) for way, seats in ways if seats]
+    # Who opposes it comes first: that the parties were asked is met, that they agree is another matter.
+    ways = (("opposing", known.opposing), ("accepting", known.accepting), ("reserved", known.reserved))
+    told = [state_fact(f"warrant.accepted.{way}", seats=seats) for way, seats in ways if seats]
+    told.insert(1 if known.opposing else 0, state_fact("warrant.accepted.asked"))
     told += [
         state_fact("warrant.accepted.because", seat=seat, because=known.reasons[seat].strip().rstrip("."))
-        for seat in (*known.reserved, *known.opposing)
+        for seat in (*known.opposing, *known.reserved)
         if known.reasons.get(seat, "").strip()
     ]
     return _Judged(met=True, detail=state_fact("figure.clauses", parts=tuple(told)) if len(told) > 1 else told[0])

@@ -27,7 +27,7 @@ from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_bindin
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.review import find_final_response, find_guide, find_question_response
-from moot.policies.verdict.warrant.accepting import gather_acceptance
+from moot.policies.verdict.warrant.accepting import gather_acceptance, gather_argument
 from moot.policies.verdict.warrant.attendance import gather_quorum
 from moot.policies.verdict.warrant.conditions import (
     NAMED_CONDITION,
@@ -172,7 +172,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     """A boardroom is decided by whoever settles its conflicts, or speaks first where there is none."""
     synthesis, debates = state.get("synthesis"), state.get("conflict_debates") or []
     results = state.get("consensus_results") or []
-    parties = tuple(dict.fromkeys(seat for each in debates for seat in each.parties))
+    accepted = gather_acceptance(state)
     open_ids = {each.conflict_id for each in debates} - {each.conflict_id for each in results if each.accepted}
     decider = None
     if synthesis is not None and not open_ids and not {DETERMINISTIC, MEDIATOR_MISSING} & set(synthesis.flags):
@@ -181,9 +181,9 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
         "quorum": gather_quorum(state),
         "settled": SettlementFacts(authority=_name_council(state) or decider),
         "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
-        "heard": HearingFacts(opposed=parties, rebutted=_list_rebutting(state, 2)) if parties else HearingFacts(),
+        "heard": gather_argument(state, accepted, _list_rebutting(state, 2)),
         "evidence": _gather_evidence(state) if state.get("evidence") else None,
-        "accepted": gather_acceptance(state),
+        "accepted": accepted,
     }
 
 
@@ -282,7 +282,7 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
 
 
 def _list_last_voted(ballot: Ballot) -> set[str]:
-    """List the options that had votes when seats last voted: a round that ended before anybody answered took none back."""
+    """List the options that had votes when seats last voted: a round that ended unanswered took none back."""
     last = max((vote.round for vote in ballot.votes), default=0)
     return {vote.option for vote in ballot.votes if vote.round == last}
 

@@ -51,8 +51,12 @@ def is_conditional(ballot: Ballot) -> bool:
 
 
 def has_agreed(result: Result) -> bool:
-    """Tell whether the debate ended because its seats agree, however that was judged."""
-    return result.stop_reason in ("converged", "consensus", "no_conflict")
+    """Tell whether the debate ended because its seats agree, however that was judged.
+
+    A contradiction that only the ruling saw is none that its parties have settled.
+    """
+    argued = all(each.argued_in for each in result.disputes)
+    return argued and result.stop_reason in ("converged", "consensus", "no_conflict")
 
 
 def say_lead(ballot: Ballot, *, agreed: bool = False, judged: bool = False) -> str:

@@ -66,12 +66,21 @@ def say_reservation(reservation: Reservation | Mapping[str, Any]) -> str:
     return say("dispute.reservation", seat=held.seat, text=held.text)
 
 
-def list_opposition(result: Result) -> Iterator[str]:
-    """List what parties hold against a ruling, each point once: in their own words, where they gave any."""
+def list_opposing(result: Result) -> tuple[str, ...]:
+    """List who opposes the last decision, by what each said of it."""
+    return tuple(each.seat for each in list_last_acceptances(result) if each.stance == "opposes")
+
+
+def list_opposition(result: Result, *, refusals: bool = True) -> Iterator[str]:
+    """List what parties hold against a ruling, each point once: in their own words, where they gave any.
+
+    Who refuses it comes first; without `refusals` they are left out, where the caveats say so already.
+    """
     asked = list_last_acceptances(result)
-    yield from (say_acceptance(each) for each in asked if each.stance not in ("accepts", None) and each.because.strip())
+    for stance in ("opposes", "accepts_with_reservation")[not refusals :]:
+        yield from (say_acceptance(each) for each in asked if each.stance == stance and each.because.strip())
     yield from map(say_reservation, list_open_reservations(result))
-    said = {each.seat for each in asked if each.because.strip()}
+    said = {each.seat for each in asked if each.because.strip() or (each.stance == "opposes" and not refusals)}
     settled = result.consensus_results or ()
     silent = tuple(dict.fromkeys(agent for each in settled for agent in each.opposing_agents if agent not in said))
     if silent:
