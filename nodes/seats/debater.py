@@ -49,7 +49,9 @@ from moot.prompts.positions import (
     digest_positions,
     digest_rebuttals,
     evidence_rule,
+    explain_law_steps,
     explain_settling,
+    name_remedy,
     tell_stage,
 )
 from moot.prompts.votes import (
@@ -82,6 +84,7 @@ def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
             "position",
             persona=describe_seat(seat),
             agreement=_explain_agreement(told),
+            law_steps=explain_law_steps(told["protocol"].profile.roles),
             **common_variables(told, offer_votes(told)),
         )
         return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
@@ -238,6 +241,8 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         critiques=join_parts(digest_critiques(critiques, labels, before), digest_blind_spots(overlooked, labels)),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id),
+        remedy=name_remedy(state["protocol"].profile.claims),
+        law_steps=explain_law_steps(state["protocol"].profile.roles),
         conflicts=digest_norm_conflicts(conflicts, labels),
         to_reconcile=", ".join(each.id for each in conflicts if not each.resolved),
         to_take_over=", ".join(labels[each] for _, others in _offer_conditions(state, seat) for each in others) or None,

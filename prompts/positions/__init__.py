@@ -9,7 +9,9 @@ from moot.prompts.positions.positions import (
     digest_reservations,
     digest_seats,
     evidence_rule,
+    explain_law_steps,
     explain_settling,
+    name_remedy,
     tell_stage,
     tell_today,
 )
@@ -23,7 +25,9 @@ __all__ = [
     "digest_reservations",
     "digest_seats",
     "evidence_rule",
+    "explain_law_steps",
     "explain_settling",
+    "name_remedy",
     "tell_stage",
     "tell_today",
 ]

@@ -5,7 +5,7 @@ it is what agents wrote, so a prompt fences it; each text is brought onto one li
 agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -87,6 +87,18 @@ def digest_seats(seats: Iterable[Seat]) -> str:
     return "\n".join(f"{seat.id}: {shorten(describe_seat(seat), _PERSONA)}" for seat in seats)
 
 
+def explain_law_steps(roles: Container[str]) -> str:
+    """Say by which steps a supervisor names the law that prevails, where a debate has one (L-47)."""
+    if "supervisor" not in roles:
+        return ""
+    return (
+        "1 a fundamental human right is violated: national_law; 2 a clear, final national rule (marriage age, court "
+        "decree for adoption, civil registry, polygamy): national_law; 3 purely internal customary matter: "
+        "customary_law; 4 active claims under both systems: both_laws; 5 in doubt between both_laws and customary_law: "
+        "customary_law, between both_laws and national_law: national_law, too little information: unknown_law"
+    )
+
+
 def evidence_rule(rules: ClaimRules) -> str:
     """Say which claims need evidence (L-02, D-141)."""
     who = "every claim" if rules.evidence_required == "all" else "a fact"
@@ -94,6 +106,11 @@ def evidence_rule(rules: ClaimRules) -> str:
         f"{who} needs evidence: listed ids, or question for what it states or a sum of its figures gives (shown: "
         "40 * 0.25 = 10)"
     )
+
+
+def name_remedy(rules: ClaimRules) -> str:
+    """Name what a claim that its source does not bear can become; where all need evidence a hypothesis does too."""
+    return "say only what its source says," if rules.evidence_required == "all" else "call it a hypothesis,"
 
 
 def latest_positions(positions: Iterable[Position], labels: Mapping[str, str]) -> list[Position]:

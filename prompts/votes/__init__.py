@@ -10,6 +10,7 @@ from moot.prompts.votes.votes import (
     explain_unsettled,
     explain_votes,
     list_choices,
+    tell_denied,
     tell_unaccepted,
     tell_unanimous,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "explain_unsettled",
     "explain_votes",
     "list_choices",
+    "tell_denied",
     "tell_unaccepted",
     "tell_unanimous",
 ]
