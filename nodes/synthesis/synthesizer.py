@@ -36,7 +36,7 @@ from moot.policies.verdict.warrant import find_norm_conflicts
 from moot.prompts import Prompt, render_prompt
 from moot.prompts.critiques import digest_blind_spots, digest_exchanges, digest_norm_conflicts, digest_outcomes
 from moot.prompts.findings import digest_evidence, digest_summary
-from moot.prompts.positions import digest_left_open, digest_positions, digest_reservations, explain_law_steps
+from moot.prompts.positions import digest_left_open, digest_positions, digest_reservations, name_law
 from moot.prompts.votes import digest_points, tell_denied, tell_unaccepted, tell_unanimous
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import ClaimSummary
@@ -190,7 +190,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         critiques=digest_outcomes(critiques, answers, labels),
         unsupported=unsupported_claims(state, labels),
         guidance=tell_guidance(state),
-        law_steps=explain_law_steps(state["protocol"].profile.roles),
+        law=name_law(state["protocol"].profile.roles),
         default_label=suggested,
         label_reason=instruct(why).rstrip("."),
         settled=view.settled,

@@ -87,16 +87,9 @@ def digest_seats(seats: Iterable[Seat]) -> str:
     return "\n".join(f"{seat.id}: {shorten(describe_seat(seat), _PERSONA)}" for seat in seats)
 
 
-def explain_law_steps(roles: Container[str]) -> str:
-    """Say by which steps a supervisor names the law that prevails, where a debate has one (L-47)."""
-    if "supervisor" not in roles:
-        return ""
-    return (
-        "1 a fundamental human right is violated: national_law; 2 a clear, final national rule (marriage age, court "
-        "decree for adoption, civil registry, polygamy): national_law; 3 purely internal customary matter: "
-        "customary_law; 4 active claims under both systems: both_laws; 5 in doubt between both_laws and customary_law: "
-        "customary_law, between both_laws and national_law: national_law, too little information: unknown_law"
-    )
+def name_law(roles: Container[str]) -> str:
+    """Name what a supervisor finds to prevail, where a debate has one (L-47); nothing elsewhere."""
+    return "law" if "supervisor" in roles else ""
 
 
 def evidence_rule(rules: ClaimRules) -> str:
