@@ -50,6 +50,8 @@ from moot.prompts.positions import (
     digest_rebuttals,
     evidence_rule,
     explain_settling,
+    name_law,
+    name_remedy,
     tell_stage,
 )
 from moot.prompts.votes import (
@@ -83,6 +85,7 @@ def make_debater(seat: Seat, ask: Ask) -> AsyncNode:
             "position",
             persona=describe_seat(seat),
             agreement=_explain_agreement(told),
+            law=name_law(told["protocol"].profile.roles),
             **common_variables(told, offer_votes(told)),
         )
         return add_findings(await _speak(told, seat, ask, prompt, Position, "position"), found)
@@ -234,13 +237,15 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
     convergence, sheets = state.get("convergence"), _sheets(state, number - 1)
     overlooked = list_open_blind_spots([each for each in state.get("sheets") or [] if each.round < number], before)
     to_answer, more_critiques = critiques_to_answer(seat.id, critiques, labels, before)
-    conflicts = find_norm_conflicts(state)
+    conflicts, bare = find_norm_conflicts(state), count_unsupported(state, seat.id)
     return render_prompt(
         "revise",
         positions=digest_positions(before, labels, claims=True, disputed=critiques),
         critiques=join_parts(digest_critiques(critiques, labels, before), digest_blind_spots(overlooked, labels)),
         unsupported=unsupported_claims(state, labels),
-        bare=count_unsupported(state, seat.id),
+        bare=bare,
+        remedy=name_remedy(state["protocol"].profile.claims) if bare else None,
+        law=name_law(state["protocol"].profile.roles),
         conflicts=digest_norm_conflicts(conflicts, labels),
         to_reconcile=", ".join(each.id for each in conflicts if not each.resolved),
         to_take_over=", ".join(labels[each] for _, others in _offer_conditions(state, seat) for each in others) or None,

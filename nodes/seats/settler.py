@@ -10,19 +10,21 @@ from moot.nodes.opening import open_wave
 from moot.policies.critique import list_to_settle
 from moot.policies.critique.claims import list_to_confirm
 from moot.policies.critique.evidence import list_cited
+from moot.policies.critique.ledger import judge_claims
 from moot.policies.limits.leases import sort_seats
 from moot.policies.rounds import (
     apply_settlement,
     count_with_conditions,
     gate_positions,
     list_asked_to_accept,
+    list_checked,
     list_conditional,
     list_others,
 )
 from moot.policies.verdict.warrant import find_norm_conflicts
 from moot.prompts import Prompt, render_prompt, unlabel
 from moot.prompts.critiques import digest_norm_conflicts, digest_settling
-from moot.prompts.findings import digest_evidence
+from moot.prompts.findings import digest_evidence, digest_ledger
 from moot.prompts.positions import describe_seat, digest_positions, digest_reservations
 from moot.prompts.votes import explain_met
 from moot.state.ballot import Ballot
@@ -151,13 +153,18 @@ def _prompt(
     now = [each for each in positions if each.round == state["round"] and each.seat in judged]
     # What it advises itself by now tells a critic what its critique still asks for.
     mine_now = [each for each in positions if each.round == state["round"] and each.seat == seat.id]
-    joinable = [each for each in positions if each.round == state["round"] and each.seat in {*others} - judged]
+    # Whether its own condition is met a seat sees in what the others advise now.
+    alike = {each.seat for each in positions if any(own.reservation.strip() for own in mine_now)} - {seat.id}
+    shown = ({*others} | alike) - judged
+    joinable = [each for each in positions if each.round == state["round"] and each.seat in shown]
     conditional = [each for each in positions if each.round == state["round"] and each.seat in holders]
+    to_settle = ", ".join([*(each.id for each in mine), *(each.id for each in conflicts)])
     return render_prompt(
         "settle",
         question=state["question"],
         evidence=digest_evidence(_pick_sources(state, mine, judged)),
         positions=digest_positions(now, labels, claims=True),
+        unsupported=_tell_unsupported(state, now, labels),
         others=digest_positions(joinable, labels),
         own_position=digest_positions(mine_now, labels),
         conditions=digest_reservations(conditional, labels),
@@ -170,8 +177,19 @@ def _prompt(
         language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
-        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),
+        to_settle=to_settle,
+        nothing_to_settle=None if to_settle else "verdicts: [], since nothing of yours is open",
     )
+
+
+def _tell_unsupported(state: MultiAgentState, judged: list[Position], labels: Mapping[str, str]) -> str | None:
+    """List the claims of those who are judged that do not stand on what they cite, as they stand in this round."""
+    evidence, rules = state.get("evidence") or [], state["protocol"].profile.claims
+    found = judge_claims(
+        state["round"], judged, evidence, rules, question=state["question"], checked=list_checked(state)
+    )
+    bare = tuple(each for each in found.verdicts if each.verdict == "unsupported")
+    return digest_ledger(found.model_copy(update={"verdicts": bare}), labels) if bare else None
 
 
 def _pick_sources(state: MultiAgentState, mine: tuple[Critique, ...], judged: set[str]) -> list[Evidence]:

@@ -36,8 +36,8 @@ from moot.policies.verdict.warrant import find_norm_conflicts
 from moot.prompts import Prompt, render_prompt
 from moot.prompts.critiques import digest_blind_spots, digest_exchanges, digest_norm_conflicts, digest_outcomes
 from moot.prompts.findings import digest_evidence, digest_summary
-from moot.prompts.positions import digest_left_open, digest_positions, digest_reservations
-from moot.prompts.votes import digest_points, tell_unaccepted, tell_unanimous
+from moot.prompts.positions import digest_left_open, digest_positions, digest_reservations, name_law
+from moot.prompts.votes import digest_points, tell_denied, tell_unaccepted, tell_unanimous
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import ClaimSummary
 from moot.state.debate import MultiAgentState
@@ -174,6 +174,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
             ],
             [
                 *(f"{each.seat} {each.claim_id}: {each.statement} ({each.reason})" for each in claims.disputed),
+                *_list_denied(view.ballot),
                 *_list_unaccepted(view.ballot),
             ],
             [f"{each.seat}: {each.reservation}" for each in keep_latest(positions, [*labels]) if each.reservation],
@@ -188,6 +189,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         critiques=digest_outcomes(critiques, answers, labels),
         unsupported=unsupported_claims(state, labels),
         guidance=tell_guidance(state),
+        law=name_law(state["protocol"].profile.roles),
         default_label=suggested,
         label_reason=instruct(why).rstrip("."),
         settled=view.settled,
@@ -200,6 +202,11 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
 def _list_unaccepted(ballot: Ballot | None) -> list[str]:
     """List the conditions of votes that the other side has not accepted: they are disputed."""
     return [tell_unaccepted(seat, ballot.reserved[seat]) for seat in ballot.unaccepted] if ballot else []
+
+
+def _list_denied(ballot: Ballot | None) -> list[str]:
+    """List the points that some state and others deny: an answer to one half of a question may be shared."""
+    return [tell_denied(each) for each in ballot.points if each.seats and each.against] if ballot else []
 
 
 def _list_voted(ballot: Ballot | None) -> list[str]:

@@ -108,7 +108,7 @@ def _said(critique: Critique, positions: Iterable[Position], round_number: int) 
     if held is None:
         return "no answer"
     if critique.target_claim_id in ("", _RECOMMENDATION):
-        terms = f" (on the condition: {held.reservation})" if held.reservation.strip() else ""
+        terms = f" (with the reservation: {held.reservation})" if held.reservation.strip() else ""
         return f"{held.recommendation or 'no recommendation'}{terms}"
     claim = next((each for each in held.claims if each.id == critique.target_claim_id), None)
     return _write(claim) if claim else "the claim was withdrawn"

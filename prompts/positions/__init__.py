@@ -10,6 +10,8 @@ from moot.prompts.positions.positions import (
     digest_seats,
     evidence_rule,
     explain_settling,
+    name_law,
+    name_remedy,
     tell_stage,
     tell_today,
 )
@@ -24,6 +26,8 @@ __all__ = [
     "digest_seats",
     "evidence_rule",
     "explain_settling",
+    "name_law",
+    "name_remedy",
     "tell_stage",
     "tell_today",
 ]

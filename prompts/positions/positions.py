@@ -5,7 +5,7 @@ it is what agents wrote, so a prompt fences it; each text is brought onto one li
 agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -87,6 +87,11 @@ def digest_seats(seats: Iterable[Seat]) -> str:
     return "\n".join(f"{seat.id}: {shorten(describe_seat(seat), _PERSONA)}" for seat in seats)
 
 
+def name_law(roles: Container[str]) -> str:
+    """Name what a supervisor finds to prevail, where a debate has one (L-47); nothing elsewhere."""
+    return "law" if "supervisor" in roles else ""
+
+
 def evidence_rule(rules: ClaimRules) -> str:
     """Say which claims need evidence (L-02, D-141)."""
     who = "every claim" if rules.evidence_required == "all" else "a fact"
@@ -94,6 +99,11 @@ def evidence_rule(rules: ClaimRules) -> str:
         f"{who} needs evidence: listed ids, or question for what it states or a sum of its figures gives (shown: "
         "40 * 0.25 = 10)"
     )
+
+
+def name_remedy(rules: ClaimRules) -> str:
+    """Name what a claim that its source does not bear can become; where all need evidence a hypothesis does too."""
+    return "say only what its source says," if rules.evidence_required == "all" else "call it a hypothesis,"
 
 
 def latest_positions(positions: Iterable[Position], labels: Mapping[str, str]) -> list[Position]:

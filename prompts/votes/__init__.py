@@ -11,6 +11,7 @@ from moot.prompts.votes.votes import (
     explain_unsettled,
     explain_votes,
     list_choices,
+    tell_denied,
     tell_unaccepted,
     tell_unanimous,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "explain_unsettled",
     "explain_votes",
     "list_choices",
+    "tell_denied",
     "tell_unaccepted",
     "tell_unanimous",
 ]

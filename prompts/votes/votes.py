@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from moot.prompts.fitting import Line, arrange, list_lines, squash
 from moot.prompts.labels import relabel
-from moot.state.ballot import NEW_OPTION, Ballot, BallotOption
+from moot.state.ballot import NEW_OPTION, Ballot, BallotOption, SharedPoint
 from moot.state.protocol import ConvergenceRules
 
 _OPTIONS = 1_200
@@ -34,15 +34,19 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
     if not offered:
         return None
     return (
-        "what you hold against the option you choose, or your own conditions for it, a short sentence each, put on "
-        "record beside your vote; what would make you choose another option is said in reasoning; "
+        "your own conditions for the option you choose, or what speaks against that very option, a short sentence "
+        "each, put on record beside your vote; a flaw of another option belongs into a critique, a risk into risks, "
+        "and what would make you choose another option into reasoning; "
         '"" if nothing, or null'
     )
 
 
 def explain_met() -> str:
     """Say what a seat can say of its own condition once it has read what the others changed."""
-    return 'null (as before), "" if your own condition is met, or what you still hold against it, one sentence'
+    return (
+        'null (as before), "" if your own condition is met, or what of it is still missing, one sentence; never what '
+        "you hold against another's answer"
+    )
 
 
 def explain_votes(threshold: float, seats: int) -> str:
@@ -107,6 +111,11 @@ def explain_unsettled(settled: str | None) -> str | None:
 def tell_unanimous(option: BallotOption) -> str:
     """Tell the option that everybody votes for."""
     return f"all vote for option {option.id}: {squash(option.wording)}"
+
+
+def tell_denied(point: SharedPoint) -> str:
+    """Tell a point that some state and others deny."""
+    return f"{', '.join(point.seats)}, {point.criterion}: {squash(point.text)} (denied by {', '.join(point.against)})"
 
 
 def tell_unaccepted(seat: str, condition: str) -> str:

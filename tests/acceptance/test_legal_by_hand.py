@@ -145,7 +145,7 @@ def test_what_people_read(told: tuple[Table, Document], tmp_path: Path) -> None:
     _, document = told
     text = " ".join((tmp_path / "out/report.txt").read_text(encoding="utf-8").split())
     dissent = text.partition("Perbedaan ")[2].partition("Risiko ")[0]
-    assert dissent.startswith("Pandangan berbeda tentang ")
+    assert dissent.startswith("Pandangan berbeda (“")
     assert "nla: 2:1 belum setara" in dissent
     story = text.partition("K9 ala terhadap nla C4")[2].partition("K10")[0]
     steps = ["ditolak", "belum terjawab", "diterima", "terjawab"]

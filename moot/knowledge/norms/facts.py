@@ -7,6 +7,7 @@ question can write rules of its own.
 - A phrase behind a negation (`bukan sentana rajeg`, `not raised to sentana rajeg`) is denied, not found. Only words
   that link the two may stand between them; `bukan hanya` denies nothing.
 - What is left open (`sentana rajeg atau bukan`), and what is said of one and denied of another, is unclear.
+- A title or another name that has such a word in it says nothing: a `mamak kepala waris` is no matter of inheritance.
 - Who asks does not claim: `Istri saya bertanya` makes nobody a widow.
 - A property is the mother's or the father's when the owner stands with it (`pusako tinggi ibunya`, `from the father`);
   `Ibu Ani` is a form of address.
@@ -110,6 +111,13 @@ _NAMES = frozenset({"putri", "putra"})
 """Words for children that are names as well."""
 
 
+_COMPOUNDS = (
+    *("kepala waris", "mamak waris", "anak perusahaan", "anak cabang", "anak buah", "anak sungai", "anak nagari"),
+    *("anak tangga", "anak kunci", "putra daerah", "putri malu", "real estate", "industrial estate"),
+    *("housing estate", "selat bali", "bali united", "laut jawa"),
+)
+"""Titles and other names that have the word of a fact in them, and do not say it."""
+
 _SHORTEST = 3
 
 
@@ -154,6 +162,8 @@ def find_facts(question: str) -> FactFinding:
     said: dict[LegalFact, list[tuple[str, str]]] = {}
     for fact, phrases in _PHRASES.items():
         for start, end in _find_phrases(question, tokens, phrases):
+            if _is_in_compound(tokens, start, end):
+                continue
             how, first = _read_polarity(question, tokens, start, end)
             if how != "denied" and fact.startswith("claimant(") and _is_asker(tokens, start, end):
                 continue
@@ -187,6 +197,17 @@ def _find_phrases(question: str, tokens: list[_Token], phrases: Iterable[str]) -
                 r"[.,;:!?]", between
             ):
                 yield start, end
+
+
+def _is_in_compound(tokens: list[_Token], start: int, end: int) -> bool:
+    """Say whether a phrase is only a part of a title or another name, such as `waris` in `kepala waris`."""
+    for compound in _COMPOUNDS:
+        wanted = words(compound)
+        for first in range(max(0, end - len(wanted)), start + 1):
+            here = tokens[first : first + len(wanted)]
+            if len(here) == len(wanted) and all(each.is_(word) for each, word in zip(here, wanted, strict=True)):
+                return True
+    return False
 
 
 def _read_polarity(question: str, tokens: list[_Token], start: int, end: int) -> tuple[str, int]:

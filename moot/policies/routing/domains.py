@@ -29,6 +29,15 @@ _NATIONAL = (
     "wanprestasi",
     "gono-gini",
     "harta bersama",
+    # The same of the other languages moot speaks; a question in Indonesian is counted by the words above alone.
+    "national law",
+    "civil code",
+    "supreme court",
+    "case law",
+    "direito nacional",
+    "codigo civil",
+    "supremo tribunal",
+    "jurisprudencia",
 )
 _ADAT = (
     "adat",
@@ -43,8 +52,10 @@ _ADAT = (
     "sentana",
     "drue",
     "drue tengah",
+    "customary law",
+    "direito consuetudinario",
 )
-_CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme")
+_CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme", "conflict", "conflito")
 
 _LABELS: dict[str, DomainLabel] = {
     "pure_national": "pure_national",

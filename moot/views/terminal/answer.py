@@ -184,9 +184,11 @@ def _find_law(result: Result) -> Iterator[str]:
     if found is None:
         return
     code = "answer.law_step" if found.langkah_keputusan else "answer.law"
-    conflict = say("word.yes" if found.konflik_terdeteksi == "Ya" else "word.no")
+    differ = found.konflik_terdeteksi == "Ya"
+    conflict = say("word.yes" if differ else "word.no")
     # By its meaning, not by its letter: options have letters too.
-    yield capital(say(code, step=found.langkah_keputusan, means=say_label(found.label), conflict=conflict))
+    means = say_label(found.label, conflict=differ)
+    yield capital(say(code, step=found.langkah_keputusan, means=means, conflict=conflict))
     yield found.alasan_utama
 
 

@@ -34,8 +34,10 @@ def say_target(target: Target) -> str:
     return say(f"word.target.{target}")
 
 
-def say_label(label: str) -> str:
-    """Say which body of law prevails by a supervisor's label (L-47)."""
+def say_label(label: str, *, conflict: bool | None = None) -> str:
+    """Say which body of law prevails by a supervisor's label, and whether the two differ where both do (L-47)."""
+    if label == "C" and conflict is False:
+        return say("word.label.C_alike")
     return current_translator().word("word.label", label)
 
 

@@ -44,7 +44,7 @@ def cites(*ids: str, statement: str = "Refunds take time.", **fields: Any) -> di
 
 
 def quotes(text: str, *ids: str) -> dict[str, Any]:
-    return cites(*(ids or ("E1",)), statement=f"The rules say {text}, so we wait.")
+    return cites(*(ids or ("E1",)), statement=f"The rules say {text}.")
 
 
 YES = [

@@ -29,6 +29,7 @@ class _Agreement(NamedTuple):
     peer: str
     point: Point
     reading: Reading
+    round: int
 
 
 def count_claims(position: Position, rules: ClaimRules) -> ClaimCount:
@@ -78,7 +79,7 @@ def summarise_claims(
     }
     contested = {(each.target, each.target_claim_id): each for each in reversed(list_unresolved(critiques))}
     points = [
-        _Agreement(sheet.agent, point, read_text(point.point, language))
+        _Agreement(sheet.agent, point, read_text(point.point, language), sheet.round)
         for sheet in sheets
         for point in sheet.agreements
     ]
@@ -103,13 +104,19 @@ def summarise_claims(
     # What is said in the same words again, in another round or by the other side, is one point.
     declared = {words(each.point.point): each for each in reversed(points)}
     shared = [state_fact("claim.all_share", point=each) for each in held_by_all]
-    shared += [
-        state_fact("claim.shared", seat=each.peer, peer=each.point.target, point=each.point.point)
-        for each in reversed(declared.values())
-    ]
+    last = max((each.round for each in latest.values()), default=0)
+    shared += [_tell_declared(each, last) for each in reversed(declared.values())]
     return ClaimSummary(
         agreed=tuple(agreed), disputed=tuple(disputed), shared=tuple(shared), uncontested=tuple(uncontested)
     )
+
+
+def _tell_declared(declared: _Agreement, last: int) -> Fact:
+    """Tell what a seat declared to share; what was revised more than once since is told with its round."""
+    said = {"seat": declared.peer, "peer": declared.point.target, "point": declared.point.point}
+    if declared.round < last - 1:
+        return state_fact("claim.shared_then", **said, round=declared.round)
+    return state_fact("claim.shared", **said)
 
 
 def _tell_standing(seat: str, claim: Claim, why: Fact, unsupported: Collection[tuple[str, str]]) -> Fact:
@@ -158,7 +165,7 @@ def _find_support(
     for (peer, claim_id), reading in statements.items():
         if peer != seat and _say_the_same(own, reading):
             return state_fact("claim.same_as", seat=peer, id=claim_id)
-    for peer, point, reading in points:
+    for peer, point, reading, _ in points:
         meant = fold(claim.id) in reading.words or _say_the_same(reading, own)
         if peer != seat and fold(point.target) == fold(seat) and meant:
             return state_fact("claim.agreed", seat=peer)

@@ -4,9 +4,10 @@
 - What a model that read the sources found to be said otherwise there, with a span that stands, or not at all, is the
   reason that is told, before anything words alone suggest.
 - What needs evidence is checked in every figure, date, name and denial (statements.py). What stands word for word in
-  what is cited is stated. A doubt is cleared only by a model that found the claim entailed; a number that stands in no
-  source, nor in the passage it showed, has to follow by arithmetic as well. Where that arithmetic cannot be read, the
-  claim was not checked and is unknown; where it comes to something else than is claimed, it speaks against it.
+  what is cited is stated; what is concluded from a quotation is not (beyond.py), and is unknown until it was compared.
+  A doubt is cleared only by a model that found the claim entailed; a number that stands in no source, nor in the
+  passage it showed, has to follow by arithmetic as well. Where that arithmetic cannot be read, the claim was not
+  checked and is unknown; where it comes to something else than is claimed, it speaks against it.
 - What the model found is recorded as it was given, also where it is overruled; the reason then says so.
 - What is only recommended or supposed is judged by what it rests on (proposals.py). Without anything that could be
   checked it is unknown, whatever it cites: to cite is not to be borne out.
@@ -18,6 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from moot.policies.critique.evidence import QUESTION, explain_stranger, list_citations, needs_evidence
+from moot.policies.critique.ledger.beyond import says_more
 from moot.policies.critique.ledger.clauses import split_clauses
 from moot.policies.critique.ledger.derivations import show_steps
 from moot.policies.critique.ledger.figures import read_figures
@@ -184,6 +186,9 @@ def _judge_cited(known: _CitedClaim, sources: ClaimSources, rules: ClaimRules) -
     if cited == (QUESTION,) and not quotes and not read_figures(split_clauses(known.stated, known.reading.language)):
         # No model compares a claim with the question: without anything that words can check nothing is shown.
         borne = JudgedClaim("unknown", state_fact("claim.unchecked", kind=claim.kind, names=cited))
+    elif quotes and _says_more(known, sources):
+        # A quotation that stands bears what it says, and not what is concluded from it.
+        borne = JudgedClaim("unknown", state_fact("claim.quotes_and_more", names=cited))
     return _judge_stated(known, known.stated, sources) or _take_verification(known, sources) or borne
 
 
@@ -241,6 +246,14 @@ def _stands_verbatim(known: _CitedClaim, stated: str, check: StatementCheck, sou
     return check_statement(stated, known.reading, sources.names, beside=beside).stands
 
 
+def _says_more(known: _CitedClaim, sources: ClaimSources) -> bool:
+    """Say whether a claim states anything beside what it quotes, and does not stand word for word as a whole."""
+    if check_quotation(known.stated, sources.split(*known.cited)).stands:
+        return False
+    places = (f"{each} {sources.by_id[each].locator}" for each in known.cited)
+    return says_more(known.stated, (*places, *(sources.by_id[each].whole_text for each in known.cited)))
+
+
 def _judge_proposed(known: _CitedClaim, sources: ClaimSources, *, quotes: bool) -> JudgedClaim:
     """Judge what is only recommended or supposed by what it rests on; its own figures are no facts."""
     grounds, own, marked = part_proposal(known.stated)
@@ -254,6 +267,8 @@ def _judge_proposed(known: _CitedClaim, sources: ClaimSources, *, quotes: bool) 
         return taken
     whole = check_statement(known.stated, known.reading, sources.names, beside=known.beside)
     rests = bool(grounds) and _is_checkable(grounds, known, sources)
+    if quotes and not marked and not rests and _says_more(known, sources):
+        return JudgedClaim("unknown", state_fact("claim.quotes_and_more", names=known.cited))
     if rests or quotes or (whole.stands and whole.found):
         return JudgedClaim("supported", state_fact("claim.quotes" if quotes else "claim.cites", names=known.cited))
     return JudgedClaim("unknown", state_fact("claim.unchecked", kind=known.claim.kind, names=known.cited))
@@ -336,7 +351,7 @@ def _strip_ids(statement: str, sources: ClaimSources) -> str:
     """Take the citations out of a statement: neither an id nor the number of an article is a figure."""
     plain = _PLACE_IN_LAW.sub(" ", _REFERENCE.sub(" ", statement))
     for name in sorted(sources.by_id.keys() - {QUESTION}, key=len, reverse=True):
-        plain = plain.replace(name, " ")
+        plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
     return plain
 
 

@@ -1,8 +1,9 @@
 """Decides which claims a model is asked to compare with what they cite, and what of its answer counts.
 
 - Asked about is a claim that cites sources of the debate, where words alone doubt it or find nothing against it; of
-  recommendations and hypotheses, all that give grounds, and those that name something that can be checked. What is
-  quoted word for word, or refused for an id or a quotation, needs nobody's opinion. Nothing that was answered is asked
+  recommendations and hypotheses, all that give grounds, and those that name something that can be checked. What only
+  quotes word for word, or is refused for an id or a quotation, needs nobody's opinion; what is said beyond a quotation
+  does. Nothing that was answered is asked
   twice. Doubted claims come first. For claims that rest on the question alone nobody is asked, unless others are asked
   about: then they go with them.
 - "Entailed" and "contradicted" count only with a span that really stands in a source the claim cites; passages parted
@@ -55,8 +56,10 @@ def list_unverified(
                 continue
             judged = judge_claim(position, claim, evidence, rules, question=question)
             asked_only = cited.known == (QUESTION,)
-            plain = judged.verdict == "supported" and not find_quotations(claim.statement)
-            grounded = judged.verdict == "unknown" and (asked_only or bool(part_proposal(claim.statement).grounds))
+            quotes = bool(find_quotations(claim.statement))
+            plain = judged.verdict == "supported" and not quotes
+            grounded = asked_only or quotes or bool(part_proposal(claim.statement).grounds)
+            grounded = judged.verdict == "unknown" and grounded
             if plain or grounded or judged.doubted:
                 seen.add(name_checked(claim))
                 found[f"{position.seat} {claim.id}"] = claim

@@ -103,8 +103,11 @@ def read_supervisor_label(synthesis: Synthesis, route_label: str | None) -> Synt
 
 
 def _tell_conflict(synthesis: Synthesis) -> Synthesis:
-    """A conflict that needs synthesis is one, whatever else was said."""
-    if synthesis.label != "C" and synthesis.norm_conflict is not None:
+    """Whoever says whether the laws differ is believed: two laws may both apply and come to the same result.
+
+    Where nothing was said, a label of both laws stands for a conflict.
+    """
+    if synthesis.norm_conflict is not None:
         return synthesis
     return synthesis.model_copy(update={"norm_conflict": synthesis.label == "C"})
 
