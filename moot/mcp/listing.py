@@ -15,7 +15,7 @@ _MOST_BYTES = 4_000
 """The list takes at most so many, as text and as JSON; the oldest debates are left out for that."""
 
 
-class ListedDebate(BaseModel):
+class DebateLine(BaseModel):
     """One debate of the store."""
 
     thread_id: str = Field(description="Names the debate for status, review, resume and report.")
@@ -27,15 +27,15 @@ class ListedDebate(BaseModel):
 class DebateList(BaseModel):
     """The newest debates first."""
 
-    result: list[ListedDebate]
+    result: list[DebateLine]
 
 
 def tell_debates(entries: Sequence[Entry], *, pending: bool) -> CallToolResult:
     """Tell of as many debates as fit, and say so where there is none."""
-    shown: list[ListedDebate] = []
+    shown: list[DebateLine] = []
     for length in _LENGTHS:
         shown = [
-            ListedDebate(
+            DebateLine(
                 thread_id=each.thread,
                 status=each.status,
                 profile=each.profile,
@@ -53,14 +53,14 @@ def tell_debates(entries: Sequence[Entry], *, pending: bool) -> CallToolResult:
     )
 
 
-def _write(shown: list[ListedDebate]) -> str:
+def _write(shown: list[DebateLine]) -> str:
     return "\n".join(
         say("mcp.listed", status=each.status, thread=each.thread_id, profile=each.profile, question=each.question)
         for each in shown
     )
 
 
-def _measure(shown: list[ListedDebate]) -> int:
+def _measure(shown: list[DebateLine]) -> int:
     return max(len(json.dumps(DebateList(result=shown).model_dump())), len(_write(shown).encode()))
 
 
