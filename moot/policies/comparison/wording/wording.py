@@ -47,9 +47,10 @@ _REVERSALS = (
     "erro errad equivoc insensat rejeit recus adiar adia adie vez desist descart contrari "
     "keliru salah ceroboh tolak menolak ditolak tunda menunda ditunda batal membatal dibatal alih urung gegabah"
 )
-_CONDITIONS = frozenset(
-    "if only unless provided except caso somente apenas salvo exceto jika apabila kalau hanya kecuali asalkan".split()
+_CONDITION_WORDS = (
+    "if only unless provided except caso somente apenas salvo exceto jika apabila kalau hanya kecuali asalkan"
 )
+_CONDITIONS = frozenset(_CONDITION_WORDS.split())
 """Words that put what a text repeats under a condition, or take a part of it away."""
 _COUNTS = (
     ("two", "dois", "duas", "dua"),
@@ -138,7 +139,7 @@ def contradict(a: Reading, b: Reading) -> bool:
 
 
 def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
-    """Say whether a text may turn round what it repeats of another, leaves out a figure of it, or puts a condition on it.
+    """Say whether a text may turn round what it repeats of another, lacks a figure of it, or puts a condition on it.
 
     What turns it round stands in the clause that repeats most of it.
     """
