@@ -63,8 +63,13 @@ def synthesis(decision: str, choice: str | None = "A", because: str = "") -> Syn
         pytest.param("Não abrir a loja em março", "abrir a loja em março", "no", id="denied in Portuguese"),
         pytest.param("Kami membuka toko pada bulan Maret", "membuka toko bulan Maret", "yes", id="Indonesian"),
         pytest.param("", MARCH, "unsure", id="nothing written"),
+        pytest.param("Open 5 shops in March.", "open two shops", "unsure", id="another number, one of them in words"),
+        pytest.param("Open 2 shops in March.", "open two shops", "yes", id="the same number in words"),
+        pytest.param("Open the new shop in March only if it is sold.", MARCH, "unsure", id="under a condition"),
+        pytest.param("Kami membuka toko bulan Maret kecuali di kota", "membuka toko bulan Maret", "unsure",
+                     id="under an exception in Indonesian"),
     ],
-)
+)  # fmt: skip
 def test_words_tell_what_a_text_states(text: str, wording: str, found: str) -> None:
     language: Any = {"Não": "pt", "Kam": "id"}.get(text[:3], "en")
     assert states_option(text, (wording,), language) == found

@@ -47,6 +47,23 @@ _REVERSALS = (
     "erro errad equivoc insensat rejeit recus adiar adia adie vez desist descart contrari "
     "keliru salah ceroboh tolak menolak ditolak tunda menunda ditunda batal membatal dibatal alih urung gegabah"
 )
+_CONDITION_WORDS = (
+    "if only unless provided except caso somente apenas salvo exceto jika apabila kalau hanya kecuali asalkan"
+)
+_CONDITIONS = frozenset(_CONDITION_WORDS.split())
+"""Words that put what a text repeats under a condition, or take a part of it away."""
+_COUNTS = (
+    ("two", "dois", "duas", "dua"),
+    ("three", "tres", "tiga"),
+    ("four", "quatro", "empat"),
+    ("five", "cinco", "lima"),
+    ("six", "seis", "enam"),
+    ("seven", "sete", "tujuh"),
+    ("eight", "oito", "delapan"),
+    ("nine", "nove", "sembilan"),
+    ("ten", "dez", "sepuluh"),
+)
+_DIGITS = {word: str(number) for number, words in enumerate(_COUNTS, start=2) for word in words}
 _TIMES = (
     "now after before until once during when agora depois antes ate ja quando sekarang setelah sesudah sebelum hingga "
     "sampai saat ketika"
@@ -122,15 +139,21 @@ def contradict(a: Reading, b: Reading) -> bool:
 
 
 def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
-    """Say whether a text may turn round what it repeats of another, or leaves out one of its figures.
+    """Say whether a text may turn round what it repeats of another, lacks a figure of it, or puts a condition on it.
 
     What turns it round stands in the clause that repeats most of it.
     """
     clauses = [read_text(clause, language) for clause in _CLAUSE.split(fold(text))]
     nearest = max(clauses, key=lambda clause: len(clause.bare & wanted.bare))
-    figures = {word for word in wanted.words if any(map(str.isdigit, word))}
-    missing = figures - {word for clause in clauses for word in clause.words}
-    return bool(missing) or any(word.startswith(_REVERSING) for word in {*nearest.words} - {*wanted.words})
+    missing = _figures(wanted) - {figure for clause in clauses for figure in _figures(clause)}
+    added = {*nearest.words} - {*wanted.words}
+    return bool(missing or added & _CONDITIONS) or any(word.startswith(_REVERSING) for word in added)
+
+
+def _figures(reading: Reading) -> set[str]:
+    """List the figures of a text; a number in words is the same as in digits."""
+    named = (_DIGITS.get(word, word) for word in reading.words)
+    return {word for word in named if any(map(str.isdigit, word))}
 
 
 def plainly_opposite(a: Reading, b: Reading) -> bool:

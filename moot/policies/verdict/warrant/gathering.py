@@ -191,9 +191,10 @@ def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     """One agent answers alone: it has to answer, and its words are the decision."""
     spoke = {each.seat for each in state.get("positions") or [] if not is_placeholder(each.recommendation or "")}
     seats = state["routing"].seats[:1]
+    written = "warrant.bound.one_agent" if spoke else "warrant.bound.unwritten"
     return {
         "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
-        "bound": BindingFacts(states=bool(spoke), detail=state_fact("warrant.bound.one_agent")),
+        "bound": BindingFacts(states=bool(spoke), detail=state_fact(written)),
     }
 
 
