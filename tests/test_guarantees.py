@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from moot import load_profile
+from moot.policies.limits.leases import lease_wave
+from moot.state.budget import Spent
 
 ROOT = Path(__file__).resolve().parent.parent
 ROW = re.compile(r"^\| ([a-z ]+) \| (.+) \| `(tests/[\w/]+\.py)::(\w+)` \|$")
@@ -40,3 +42,14 @@ def test_time_is_finite_by_default(name: str) -> None:
     assert timeout.rag_query is not None
     # A seat's time follows from its own limit, else from what is left of the whole.
     assert load_profile(name, {"timeout.total": None}).timeout.total is None
+
+
+@pytest.mark.parametrize("name", ["conclave", "boardroom", "legal", "rca", "research"])
+@pytest.mark.parametrize("phase", ["position", "revise", "synthesize", "compare", "classify", "council_critic"])
+@pytest.mark.parametrize("slowest", [0.0, 3.0, 1e6])
+def test_nobody_is_waited_for_without_end(name: str, phase: str, slowest: float) -> None:
+    """Before anybody has answered, and when the answers before took for ever."""
+    profile = load_profile(name)
+    leases = lease_wave(profile, Spent(slowest=slowest), profile.seat_ids, phase, 1)
+    assert leases
+    assert all(lease.seconds is not None and lease.seconds <= 3600 for lease in leases)

@@ -11,12 +11,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import TypeVar
 
 from bench.chaos.plan import SHORT_LIMITS, SOUND_SETTINGS, Batch, Job
 from moot import Result, debate, fork, open_store, resume, review, show
 from moot.errors import InputError, StoreError, ThreadError, UnbegunError
 from moot.stores import Store
 from tests.support.scenes import SCENES
+
+_T = TypeVar("_T")
 
 _DEBATES_AT_ONCE = 8
 _MAX_TRIES = 600
@@ -99,7 +102,9 @@ def measure_megabytes() -> float:
 async def end_all(batch: Batch) -> None:
     """Bring all debates of a batch to an end, some at a time, and leave a document of each."""
     turn = asyncio.Semaphore(_DEBATES_AT_ONCE)
-    async with open_store(batch.store) as store:
+    opened = open_store(batch.store)
+    await retry_while_passing(opened.connect)
+    async with opened as store:
 
         async def end(job: Job) -> None:
             place = batch.out / f"{job.thread}.json"
@@ -206,7 +211,7 @@ async def start(job: Job, store: Store, batch: Batch) -> Result:
     )
 
 
-async def retry_while_passing(do: Callable[[], Awaitable[Result]]) -> Result:
+async def retry_while_passing(do: Callable[[], Awaitable[_T]]) -> _T:
     """Go on as soon as the store answers, and knows that the process before is gone."""
     for _ in range(_MAX_TRIES):
         try:

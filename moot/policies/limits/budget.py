@@ -28,6 +28,8 @@ ROUND_PHASES = frozenset({"position", "critique", "revise", "retrieve", "inspect
 _OUTSIDE_TOTAL = COUNCIL_PHASES | {"synthesize", "accept"}
 _ANSWERS = 10
 """So many answers one after the other fit into a scaled total: three rounds, comparisons and a reserve."""
+_LONGEST_ANSWER = 300.0
+"""Seconds of an answer that a scaled total grows with: no server may hold a debate for ever, least of all the first."""
 _AT_ONCE = frozenset({"council_critic", "council_advocate"})
 
 
@@ -111,7 +113,7 @@ def limit_total(times: TimeoutRules, spent: Spent) -> float | None:
     """Give the seconds a debate may take in all; scaled, a slow model gets as many answers as a quick one."""
     if times.total is None or not times.scaled:
         return times.total
-    return max(times.total, _ANSWERS * spent.slowest) if spent.slowest else None
+    return max(times.total, _ANSWERS * min(spent.slowest or _LONGEST_ANSWER, _LONGEST_ANSWER))
 
 
 def measure_left(profile: Profile, spent: Spent) -> Left:
