@@ -201,7 +201,8 @@ class Conversation:
                 return math.inf
             case "ended" | "late":
                 return 0.0
-        return self._left()
+            case "open":
+                return self._left()
 
     def _foresee(self, headers: Mapping[str, str | int]) -> Foresight:
         """Say what follows in this turn, where a recording says so."""

@@ -10,7 +10,7 @@ from functools import partial
 from moot.nodes.asking import Ask, announce, lease_for
 from moot.nodes.context import StateUpdate
 from moot.nodes.retrieving import charge_lease
-from moot.nodes.root_cause.lookups import count_log_lines, look_up
+from moot.nodes.root_cause.lookups import count_log_lines, look_into_log
 from moot.policies.limits.leases import halve_lease
 from moot.policies.root_cause import name_prefixes
 from moot.policies.root_cause.evidence import list_cited_lines
@@ -64,7 +64,7 @@ async def inspect_log(
     for at, each in enumerate(wanted, start=first):
         name = f"{prefix}_q{at}"
         find = partial(answer_request, request=each, name=name, seat=seat.id, round_number=number)
-        seen = await look_up(name, seat.id, number, find)
+        seen = await look_into_log(name, seat.id, number, find)
         found += [seen] if seen is not None else []
     announce("inspected", seat=seat.id, round=number, requests=len(found), lines=sum(each.total for each in found))
     told: MultiAgentState = {**state, "inspections": [*(state.get("inspections") or []), *found]}
@@ -94,5 +94,5 @@ async def look_up_cited(state: MultiAgentState, sheet: HypothesisSheet) -> list[
 
     number = state["round"]
     find = partial(read_cited_lines, names=names, seat=sheet.seat, round_number=number)
-    found = await look_up(name_cited(sheet.seat), sheet.seat, number, find)
+    found = await look_into_log(name_cited(sheet.seat), sheet.seat, number, find)
     return [found] if found is not None else []

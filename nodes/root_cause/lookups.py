@@ -27,7 +27,9 @@ def count_log_lines() -> int | None:
     return run.log.lines if run.log is not None else None
 
 
-async def look_up(name: str, seat: str, round_number: int, find: Callable[["LogIndex"], Inspected]) -> Inspected | None:
+async def look_into_log(
+    name: str, seat: str, round_number: int, find: Callable[["LogIndex"], Inspected]
+) -> Inspected | None:
     """Find something in the log; None where there is no log."""
     run = current_run()
     if run.replay is not None:
