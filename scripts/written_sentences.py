@@ -21,6 +21,7 @@ _WORD_LISTS = (
     "moot/policies/critique/ledger/figure_words.py",
     "moot/policies/critique/ledger/names.py",
     "moot/policies/critique/ledger/proposals.py",
+    "moot/policies/critique/ledger/silences.py",
     "moot/policies/comparison/wording/wording.py",
     "moot/policies/refinement/evaluation/subject.py",
 )

@@ -53,6 +53,11 @@ CITED = 0
 """The number of the record that holds the lines a reasoner cites, looked up in the log."""
 
 
+def name_cited(seat: str) -> str:
+    """Name the record that holds the lines a reasoner cites."""
+    return f"{seat}_cited"
+
+
 class Inspected(Value):
     """A request and its answer, as the debate keeps it."""
 

@@ -58,7 +58,7 @@ def find_answer_kind(item: DatasetItem) -> _AnswerKind:
     """Find what kind of answer is right here."""
     if item.choices:
         return "choice"
-    if read_number(item.gold) is not None:
+    if tidy_number(item.gold) is not None:
         return "number"
     return "yes_no" if _read_yes_or_no(item.gold) and len(words(item.gold)) == 1 else "text"
 
@@ -89,7 +89,7 @@ def is_right(answer: str | None, item: DatasetItem) -> bool:
         case "choice":
             return answer == item.letter
         case "number":
-            return answer == read_number(item.gold)
+            return answer == tidy_number(item.gold)
         case "yes_no":
             return answer == _read_yes_or_no(item.gold)
         case "text":
@@ -126,10 +126,10 @@ def _covers(item: DatasetItem, other: str, letter: str) -> bool:
 
 def _last_number(text: str) -> str | None:
     found = _NUMBER.findall(text)
-    return read_number(found[-1]) if found else None
+    return tidy_number(found[-1]) if found else None
 
 
-def read_number(text: str) -> str | None:
+def tidy_number(text: str) -> str | None:
     """Read a text that is nothing but a number, in one form for all ways to write it; None when it is none."""
     plain = _THOUSANDS.sub("", _SIGNS.sub("", text)).replace(",", ".").rstrip(".")
     try:

@@ -208,15 +208,16 @@ class Conversation:
                 return math.inf
             case "ended" | "late":
                 return 0.0
-        return self._left()
+            case "open":
+                return self._left()
 
     def _foresee(self, headers: Mapping[str, str | int]) -> Foresight:
         """Say what follows in this turn, where a recording says so."""
         model, about = self._served.model, self._asked.headers
-        if not isinstance(model, StreamedChatModel) or not self._account.attempt:
+        if not isinstance(model, StreamedChatModel) or self._account.attempt == 1:
             return "open"
         turn = TurnName(str(about["seat"]), str(about["phase"]), int(about["round"]), self._asked.number)
-        return model.foresee(str(about["thread"]), turn, str(headers["phase"]), self._account.attempt + 1)
+        return model.foresee(str(about["thread"]), turn, str(headers["phase"]), self._account.attempt)
 
     async def _once(self, way: AnswerMode, messages: list[BaseMessage], headers: Mapping[str, str | int]) -> Reply:
         """Ask once; where that takes longer than the model usually needs, ask a second time beside it."""

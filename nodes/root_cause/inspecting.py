@@ -5,11 +5,12 @@ there is no log to look into, where the selection shows all of it, where a seat 
 ask before, or sees the history only. What was shown is kept, so that a resumed debate asks nothing twice.
 """
 
-import asyncio
+from functools import partial
 
 from moot.nodes.asking import Ask, announce, lease_for
-from moot.nodes.context import StateUpdate, current_run
+from moot.nodes.context import StateUpdate
 from moot.nodes.retrieving import charge_lease
+from moot.nodes.root_cause.lookups import count_log_lines, look_into_log
 from moot.policies.limits.leases import halve_lease
 from moot.policies.root_cause import name_prefixes
 from moot.policies.root_cause.evidence import list_cited_lines
@@ -19,7 +20,7 @@ from moot.prompts.positions import describe_seat
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import HypothesisSheet
 from moot.state.incident import Incident
-from moot.state.inspection import CITED, Inspected, Inspection
+from moot.state.inspection import CITED, Inspected, Inspection, name_cited
 from moot.state.protocol import Seat
 
 _PER_TURN = 5
@@ -30,9 +31,9 @@ async def inspect_log(
     state: MultiAgentState, seat: Seat, ask: Ask, phase: str, previous: str = "", feedback: str = ""
 ) -> tuple[MultiAgentState, StateUpdate]:
     """Let a reasoner look into the log; the state it goes on with, and what the debate keeps of it."""
-    index, left = current_run().log, count_requests_left(state, seat.id)
+    lines, left = count_log_lines(), count_requests_left(state, seat.id)
     shown = state.get("incident") or Incident()
-    if index is None or left < 1 or seat.id == GRAPH_ONLY or index.lines <= len(shown.events):
+    if lines is None or left < 1 or seat.id == GRAPH_ONLY or lines <= len(shown.events):
         return state, {}
     if not await ask.can_answer(state, seat.id, "inspect"):
         return state, {}
@@ -44,7 +45,7 @@ async def inspect_log(
         "inspect",
         question=state["question"],
         course=describe_course(shown),
-        lines=f"{index.lines:,}",
+        lines=f"{lines:,}",
         max_requests=most,
         line_id=name_example_line(shown),
         aim="refine your hypotheses" if previous else "name a root cause",
@@ -59,10 +60,12 @@ async def inspect_log(
     wanted, number = (answer.fields.get("requests") or ())[:most], state["round"]
     first = 1 + len(list_own_inspections(state, seat.id))
     prefix = name_prefixes(state["protocol"].profile.seat_ids)[seat.id]
-    found = [
-        await asyncio.to_thread(answer_request, index, each, name=f"{prefix}_q{at}", seat=seat.id, round_number=number)
-        for at, each in enumerate(wanted, start=first)
-    ]
+    found: list[Inspected] = []
+    for at, each in enumerate(wanted, start=first):
+        name = f"{prefix}_q{at}"
+        find = partial(answer_request, request=each, name=name, seat=seat.id, round_number=number)
+        seen = await look_into_log(name, seat.id, number, find)
+        found += [seen] if seen is not None else []
     announce("inspected", seat=seat.id, round=number, requests=len(found), lines=sum(each.total for each in found))
     told: MultiAgentState = {**state, "inspections": [*(state.get("inspections") or []), *found]}
     return charge_lease(told, lease, answer.turn), {"turns": [answer.turn], "inspections": found}
@@ -84,10 +87,12 @@ def list_own_inspections(state: MultiAgentState, seat: str) -> list[Inspected]:
 
 async def look_up_cited(state: MultiAgentState, sheet: HypothesisSheet) -> list[Inspected]:
     """Look up the lines that hypotheses cite, so that everybody who checks them has them whole."""
-    index = current_run().log
     names = list_cited_lines(text for each in sheet.hypotheses for text in each.texts)
-    if index is None or not names:
+    if not names:
         return []
     from moot.knowledge.incidents import read_cited_lines
 
-    return [await asyncio.to_thread(read_cited_lines, index, names, seat=sheet.seat, round_number=state["round"])]
+    number = state["round"]
+    find = partial(read_cited_lines, names=names, seat=sheet.seat, round_number=number)
+    found = await look_into_log(name_cited(sheet.seat), sheet.seat, number, find)
+    return [found] if found is not None else []

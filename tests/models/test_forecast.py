@@ -92,6 +92,15 @@ def test_low_is_never_above_expected_nor_expected_above_high(
     assert costs == sorted(costs)
 
 
+@pytest.mark.parametrize("cost", [0.01, 0.03, 0.1])
+def test_a_cap_leaves_the_most_no_less_than_what_is_expected(cost: float) -> None:
+    """So many long answers stop early at a cap; as many short ones as are expected fit below it all the same."""
+    found = forecast(load_profile("conclave", overrides={"budget.cost": cost}), ModelPrice(prompt=0.25, completion=2))
+    assert found.low.calls <= found.expected.calls <= found.high.calls
+    assert found.low.prompt_tokens <= found.expected.prompt_tokens <= found.high.prompt_tokens
+    assert (found.expected.cost or 0) <= (found.high.cost or 0)
+
+
 @pytest.mark.parametrize(
     ("profile", "calls_made", "tokens_used"),
     [

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 
 from moot import Result, debate, open_store, review
 from moot.cli.main import main
+from moot.models.request import Request
+from moot.models.testing.recording import ReplayChatModel
 from moot.runs import inspect, read_result
 from moot.runs.reruns import find_difference, replay
 from moot.stores import Store
@@ -124,6 +127,56 @@ def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "differs" in capsys.readouterr().out
     assert main(["replay", str(tmp_path / "missing")]) == 2
     assert "no such recording" in capsys.readouterr().err
+
+
+async def test_a_slow_machine_replays_what_a_fast_one_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a seat is what it took then: a retry that was made is made again, and a partial answer kept."""
+    recording, limit = str(tmp_path / "debate.jsonl"), {"timeout.per_agent": 4.0}
+    slow = say("position", "cmo", reply={"stance": "wait a year"}, cut={"after": 60, "then": "hang"})
+    model = write(tmp_path, say("position", "cfo", attempt=1, fail=500), slow,
+                  views((1, 1, 1, 1)), synthesis(85))  # fmt: skip
+    async with open_store("memory:") as store:
+        first = await debate("Should we?", store=store, record=recording, model=model, overrides=limit)
+        then = await records(first, store, tmp_path / "then")
+    taken = ReplayChatModel.take_steps
+
+    def dawdle(self: ReplayChatModel, request: Request) -> Any:
+        if request.phase == "position":
+            time.sleep(1.1)  # so long for each of the seats is more than any of them has
+        return taken(self, request)
+
+    monkeypatch.setattr(ReplayChatModel, "take_steps", dawdle)
+    async with open_store("memory:") as store:
+        again = await replay(recording, store)
+        now = await records(again, store, tmp_path / "now")
+    assert find_difference(render_json(first), render_json(again)) == ""
+    assert then == now
+    assert "cmo" in first.rounds[0].timed_out
+
+
+def test_the_log_of_an_incident_is_not_needed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What reasoners looked up in a log is in the recording: the replay has the recording alone."""
+    log, recording, out = tmp_path / "app.log", tmp_path / "debate.jsonl", tmp_path / "out"
+    log.write_text(
+        "".join(f"2026-03-02 10:{at // 60:02}:{at % 60:02},120 INFO web: request {at} served\n" for at in range(300))
+        + "2026-03-02 10:05:01,007 ERROR db: connection pool exhausted\n"
+    )
+    cause = {
+        "hypothesis": "The connection pool ran out", "confidence": 80, "reasoning": "The last line says so.",
+        "evidence": ["Log: L301 connection pool exhausted", "Log: L7 request 6 served"], "category": "resource",
+    }  # fmt: skip
+    wanted = [{"kind": "search", "pattern": "request 7", "from": "", "to": "", "limit": 3}]
+    model = write(
+        tmp_path, say("inspect", reply={"requests": wanted}), say(["position", "revise"], reply={"hypotheses": [cause]})
+    )
+    options = ["--model", model, "--record", str(recording), "--out", str(out), "--store", "memory:", "-q", "--json"]
+    main(["rca", str(log), *options])
+    log.unlink()
+    assert '"kind": "lookup"' in recording.read_text(encoding="utf-8")
+    capsys.readouterr()
+    again = ["replay", str(recording), "--expect", str(out / "result.json"), "--out", str(tmp_path / "again")]
+    assert main(again) == 0, capsys.readouterr().out
+    assert read_files(out) == read_files(tmp_path / "again")
 
 
 async def test_a_changed_prompt_is_named_with_its_first_difference(tmp_path: Path) -> None:

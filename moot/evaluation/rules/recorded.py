@@ -21,7 +21,7 @@ from typing import Any
 from pydantic import ConfigDict, ValidationError, field_validator, model_validator
 
 from moot.errors import InputError
-from moot.evaluation.grading import read_number
+from moot.evaluation.grading import tidy_number
 from moot.policies.agreement.voting import Voice
 from moot.state.base import Confidence, Value
 
@@ -120,7 +120,7 @@ def tidy_answer(answer: RecordedAnswer) -> RecordedAnswer:
     plain = plain.removesuffix(".").rstrip()
     if not plain:
         return None
-    number = read_number(plain)
+    number = tidy_number(plain)
     if number is not None:
         return number
     if _WORDS.fullmatch(plain):

@@ -26,7 +26,7 @@ from moot.knowledge.incidents.line_index import LogIndex, LogLine
 from moot.knowledge.incidents.line_search import read_terms
 from moot.knowledge.incidents.log_templates import mask_variables
 from moot.knowledge.incidents.log_traces import is_frame
-from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine
+from moot.state.inspection import CITED, Inspected, InspectionRequest, SeenLine, name_cited
 
 _WHICH_LOG = "there are several logs: name the line with its log, as in F2L17"
 _USUAL_LINES, _MOST_LINES = 12, 40
@@ -78,7 +78,7 @@ def read_cited_lines(index: LogIndex, names: Iterable[str], *, seat: str, round_
     with index.lock:
         found = [line for name in dict.fromkeys(names) for line in _read_named(index, name)]
     return Inspected(
-        id=f"{seat}_cited",
+        id=name_cited(seat),
         seat=seat,
         round=round_number,
         number=CITED,

@@ -113,7 +113,16 @@ def forecast(
     }
     low, expected, high = courses["low"], courses["expected"], courses["high"]
     found = Forecast(profile=profile.name, route=way, low=low, expected=expected, high=high)
-    return _correct(found, profile, price, past) if past else found
+    return _put_in_order(_correct(found, profile, price, past) if past else found)
+
+
+def _put_in_order(found: Forecast) -> Forecast:
+    """Let the most be no less than what is expected: a cap stops long answers early, and short ones late."""
+    high, expected = found.high, found.expected
+    more = {name: max(getattr(high, name), getattr(expected, name)) for name in _AMOUNTS}
+    if high.cost is not None and expected.cost is not None:
+        more["cost"] = max(high.cost, expected.cost)
+    return found.model_copy(update={"high": high.model_copy(update=more)})
 
 
 def _correct(found: Forecast, profile: Profile, price: ModelPrice | None, past: Sequence[PastUse]) -> Forecast:

@@ -6,6 +6,8 @@ from moot.doors import load_export
 
 __all__ = [
     "RecordedInput",
+    "RecordedLog",
+    "RecordedLookup",
     "RecordedMoment",
     "RecordedReview",
     "RecordedTurn",
@@ -21,6 +23,8 @@ __all__ = [
 
 _HOMES = {
     "RecordedInput": "moot.models.testing.recording.exchange",
+    "RecordedLog": "moot.models.testing.recording.exchange",
+    "RecordedLookup": "moot.models.testing.recording.exchange",
     "RecordedMoment": "moot.models.testing.recording.exchange",
     "RecordedReview": "moot.models.testing.recording.exchange",
     "RecordedTurn": "moot.models.testing.recording.exchange",
@@ -36,7 +40,14 @@ _HOMES = {
 """Where each name lives; imported on first use, because what is behind it is heavy."""
 
 if TYPE_CHECKING:
-    from moot.models.testing.recording.exchange import RecordedInput, RecordedMoment, RecordedReview, RecordedTurn
+    from moot.models.testing.recording.exchange import (
+        RecordedInput,
+        RecordedLog,
+        RecordedLookup,
+        RecordedMoment,
+        RecordedReview,
+        RecordedTurn,
+    )
     from moot.models.testing.recording.moments import keep_recorded, read_course
     from moot.models.testing.recording.recording import Recording, RecordingChatModel
     from moot.models.testing.recording.remarks import read_recorded_remarks, record_remarks

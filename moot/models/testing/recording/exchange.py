@@ -17,6 +17,7 @@ from moot.errors import InputError
 from moot.models.request import Request
 from moot.models.testing.steps import ErrorFamily
 from moot.state.base import Value
+from moot.state.inspection import Inspected
 from moot.state.remarks import Remark
 
 _VERSION = 1
@@ -143,7 +144,31 @@ def key_of(request: Request) -> RequestKey:
     return (request.phase, request.seat, request.round, request.attempt, request.schema_name, request.digest)
 
 
-RecordedLine = Heading | Exchange | HeardRemark | RecordedMoment | RecordedTurn | RecordedInput | RecordedReview
+class RecordedLog(Value):
+    """How many lines the log of the incident had."""
+
+    kind: Literal["log"] = "log"
+    lines: int
+
+
+class RecordedLookup(Value):
+    """What was found in the log of the incident: whoever replays the debate does not have it."""
+
+    kind: Literal["lookup"] = "lookup"
+    found: Inspected
+
+
+RecordedLine = (
+    Heading
+    | Exchange
+    | HeardRemark
+    | RecordedMoment
+    | RecordedTurn
+    | RecordedInput
+    | RecordedReview
+    | RecordedLog
+    | RecordedLookup
+)
 _LINE: TypeAdapter[RecordedLine] = TypeAdapter(Annotated[RecordedLine, Field(discriminator="kind")])
 
 

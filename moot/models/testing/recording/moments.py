@@ -13,6 +13,8 @@ from moot.models.testing.recording.exchange import (
     Heading,
     RecordedInput,
     RecordedLine,
+    RecordedLog,
+    RecordedLookup,
     RecordedMoment,
     RecordedReview,
     RecordedTurn,
@@ -20,6 +22,7 @@ from moot.models.testing.recording.exchange import (
     write_line,
 )
 from moot.models.testing.recording.recording import RecordingError
+from moot.state.inspection import Inspected
 
 TurnKey = tuple[str, str, int, int]
 """Seat, phase, round and number of a turn."""
@@ -33,6 +36,10 @@ class RecordedCourse:
     turns: dict[TurnKey, RecordedTurn] = field(default_factory=dict)
     started: RecordedInput | None = None
     reviews: tuple[RecordedReview, ...] = ()
+    log_lines: int | None = None
+    """Of the log of the incident; None where nobody could look into one."""
+    lookups: dict[tuple[str, str, int], Inspected] = field(default_factory=dict)
+    """What was found in it, by name, seat and round."""
 
 
 def keep_recorded(path: str | Path, line: RecordedLine) -> None:
@@ -68,4 +75,10 @@ def _read_course(path: Path, changed: int) -> RecordedCourse:  # noqa: ARG001  #
         },
         started=started[0] if started else None,
         reviews=tuple(line for line in lines if isinstance(line, RecordedReview)),
+        log_lines=next((line.lines for line in reversed(lines) if isinstance(line, RecordedLog)), None),
+        lookups={
+            (line.found.id, line.found.seat, line.found.round): line.found
+            for line in lines
+            if isinstance(line, RecordedLookup)
+        },
     )

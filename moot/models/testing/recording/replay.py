@@ -84,12 +84,10 @@ class ReplayChatModel(SteppedChatModel):
         known = sum(len(each) for key, each in self._exchanges.items() if key[:4] == place)
         if known > sum(count for (owner, key), count in self._taken.items() if owner == thread and key[:4] == place):
             return "asked"
-        match self._turns.get(turn):
-            case "timeout":
-                return "late"
-            case "failed" | "partial" | "refused":
-                return "ended"
-        return "open"
+        status = self._turns.get(turn)
+        if status == "timeout":
+            return "late"
+        return "ended" if status in ("failed", "partial", "refused") else "open"
 
     @override
     def take_steps(self, request: Request) -> Iterator[Step]:

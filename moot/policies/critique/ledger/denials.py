@@ -159,6 +159,13 @@ def read_parts(tokens: Sequence[Token], language: Language) -> tuple[StatedPassa
     return tuple(_read(tuple(part), language, frozenset()) for _, part in groupby(tokens, key=lambda token: token.part))
 
 
+def read_sentences(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
+    """Read each sentence of a source as a whole."""
+    return tuple(
+        _read(tuple(each), language, frozenset()) for _, each in groupby(tokens, key=lambda token: token.sentence)
+    )
+
+
 def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact | None:
     """Say what of the statement the source denies; None where it denies nothing, or does not speak of it."""
     passage = _align(claim, source)

@@ -92,8 +92,8 @@ def _compare(
     source: SourceReading,
 ) -> Whose:
     """Say whether a claim names what tells the other one apart, and nothing that tells the stated one apart."""
-    parts = [_part_of(each, near, source.tokens) for each in (stated, other)]
-    for mine, theirs in (_tell_apart(*parts, near, source), _contrast(stated, other, near, source)):
+    one, another = (_part_of(each, near, source.tokens) for each in (stated, other))
+    for mine, theirs in (_tell_apart(one, another, near, source), _contrast(stated, other, near, source)):
         if told & theirs and not told & mine:
             return "neighbour"
         if told & mine and not told & theirs:

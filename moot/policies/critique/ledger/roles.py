@@ -108,8 +108,8 @@ def _list_comparisons(tokens: Sequence[Token], language: Language) -> Iterator[_
         degree = tokens[found].word in _DEGREES
         root = " ".join(stem(each.word, language) for each in tokens[found : found + 1 + degree])
         before, after = _find_around(tokens, at)
-        sides = (_read(tokens, each, language) for each in (before, after))
-        yield _Deed(tokens[found].text, f"than {root}", *sides, passive=True, named=True, compares=True)
+        greater, less = (_read(tokens, each, language) for each in (before, after))
+        yield _Deed(tokens[found].text, f"than {root}", greater, less, passive=True, named=True, compares=True)
 
 
 def _compares(tokens: Sequence[Token], at: int) -> bool:

@@ -3,9 +3,9 @@
 - A claim that says of one thing what its source says of others, while the source only says of it what is not so, is
   denied: corrosion in the cables, and none in the main pylons.
 - Where the source finds no change, no difference or no effect, nothing rose, fell, improved or got worse.
-- A denial has to be in the source as well: a part of it that shares a word with the claim has to deny something,
-  refuse, end or restrict it. What a claim says of the source itself ("does not mention"), denials that name a figure
-  and corrections ("not A, but B") are left to whoever can judge their meaning.
+- A denial has to be in the source as well: a sentence that shares a word with the claim has to deny something, refuse,
+  end or restrict it. What a claim says of the source itself ("does not mention"), denials that name a figure and
+  corrections ("not A, but B") are left to whoever can judge their meaning.
 - A denial of at least three words with content that shares none with a source in its own language is not stated there.
 """
 
@@ -21,8 +21,8 @@ from moot.state.facts import Fact, state_fact
 _SAME_BEGINNING = 5
 _FEWEST_OF_OTHERS, _FEWEST_TOLD = 2, 3
 _UNCHANGING_WORDS = """
-change changes difference differences effect effects impact improvement mudanca mudancas alteracao diferenca diferencas
-efeito efeitos impacto melhora variacao perubahan perbedaan pengaruh dampak peningkatan penurunan
+efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
+dampak peningkatan penurunan change changes difference differences effect effects impact improvement
 """
 _UNCHANGING = frozenset(_UNCHANGING_WORDS.split())
 _CHANGING = (
@@ -39,8 +39,8 @@ _CHANGING = (
     "berubah",
 )
 _RESTRICTING_WORDS = """
-only just solely unless except excluding until before former formerly instead rather outside apenas somente exceto
-salvo antes fora exclusivamente hanya kecuali selain sebelum mantan luar
+apenas somente exceto salvo antes fora exclusivamente hanya kecuali selain sebelum mantan luar only just solely unless
+except excluding until before former formerly instead rather outside
 """
 _RESTRICTING = frozenset(_RESTRICTING_WORDS.split())
 _CORRECTING = frozenset(["but", "mas", "melainkan", "tetapi", "tapi", "rather", "instead", "sim"])
@@ -58,7 +58,7 @@ def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
         return state_fact("claim.denial_absent")
     for each in read:
         if each.denials:
-            if _denies_alone(each, tokens, source):
+            if _denies_alone(each, frozenset().union(*(other.content for other in read)), tokens, source):
                 return state_fact("claim.denial_absent")
         elif _says_of_others(each, source.parts) or _tells_no_change(each, tokens, source.parts):
             return state_fact("claim.denied")
@@ -103,8 +103,10 @@ def _tells_no_change(claim: StatedPassage, tokens: Sequence[Token], parts: Seque
     return any(claim.content & (each.content - elsewhere) for each in unchanged)
 
 
-def _denies_alone(claim: StatedPassage, tokens: Sequence[Token], source: SourceReading) -> bool:
-    """Say whether no part of a source that shares a word with a denial denies, ends or restricts anything."""
+def _denies_alone(
+    claim: StatedPassage, content: frozenset[str], tokens: Sequence[Token], source: SourceReading
+) -> bool:
+    """Say whether no sentence of a source that shares a word with a denial denies, ends or restricts anything."""
     told = frozenset(claim.words)
     if told & _CORRECTING or any(word.startswith(_OF_SOURCES) for word in claim.words):
         return False
@@ -112,8 +114,8 @@ def _denies_alone(claim: StatedPassage, tokens: Sequence[Token], source: SourceR
         return False
     if any(find_side(word) is not None for word in claim.words):
         return False  # words of a pair are compared by themselves: what did not rise may have fallen
-    beginnings = {each[:_SAME_BEGINNING] for each in claim.content}
-    sharing = [each for each in source.parts if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
+    beginnings = {each[:_SAME_BEGINNING] for each in content}
+    sharing = [each for each in source.whole if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
     return bool(sharing) and not any(_refuses(each) for each in sharing)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_parts, read_passages
+from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_parts, read_passages, read_sentences
 from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.language import Language, guess_language, stem
 
@@ -23,6 +23,8 @@ class SourceReading(NamedTuple):
     passages: tuple[StatedPassage, ...]
     parts: tuple[StatedPassage, ...]
     """Each part of each sentence by itself."""
+    whole: tuple[StatedPassage, ...]
+    """Each sentence."""
     language: Language
 
 
@@ -42,6 +44,7 @@ def read_source(text: str) -> SourceReading:
         figures=read_figures(tokens),
         passages=read_passages(tokens, language),
         parts=read_parts(tokens, language),
+        whole=read_sentences(tokens, language),
         language=language,
     )
 
