@@ -83,6 +83,7 @@ def _describe_logs(incident: Incident) -> list[str]:
     day = _find_day(incident)
     told = [
         f"logs: {', '.join(incident.logs[:10])}; {incident.lines:,} entries, {incident.started} to {incident.ended}"
+        + (" (all times in UTC)" if len(incident.logs) > 1 and incident.started[4:5] == "-" else "")
     ]
     window = incident.window
     if window is not None and (window.start, window.end) == (incident.started, incident.ended):

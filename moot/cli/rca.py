@@ -30,11 +30,13 @@ def rca_command(
         typer.Option(
             metavar="FILE",
             help="Past incidents to add to the incident graph: a JSON list of objects with id and, as far as known, "
-            "timestamp, description, root_cause, category, resolution, components, errors, events.",
+            "timestamp, description, root_cause, category (hardware, software, network, config, resource), resolution, "
+            "components, errors, events.",
         ),
     ] = None,
     history: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The incident graph; memory: is none  [env MOOT_INCIDENTS]")
+        str | None,
+        typer.Option(metavar="FILE", help="The incident graph: a file; memory: is none  [env MOOT_INCIDENTS]"),
     ] = None,
     question: Annotated[
         str | None, typer.Option(metavar="TEXT", help="What to ask; its words and times steer what is shown.")

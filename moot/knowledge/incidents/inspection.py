@@ -1,7 +1,7 @@
 """Answers what a reasoner asks of the whole log, within bounds: at most forty lines, none very long.
 
 - search: lines that hold all words; `|` stands between alternatives, quotation marks hold words together, and a field
-  is found however it is written (see `line_search`);
+  is found however it is written (see `line_search`); of several logs `F2` among the words names the one to look in;
 - window: what a span of time or lines holds; component: the same of one component;
 - neighbours: the lines around one, as they stand;
 - count: how many lines hold the words, by span of time.
@@ -39,6 +39,7 @@ _MOST_SCANNED = 200_000
 """So many lines of one request are looked at; a request that finds more is too wide."""
 
 _NUMBER = re.compile(r"\s*(?:F(\d{1,4}))?L?(\d{1,12})\s*", re.IGNORECASE)
+_LOG_NAME = re.compile(r"(?<!\S)F(\d{1,3}):?(?!\S)")
 _SEVERITIES = ("ERROR", "WARN", "INFO")
 _Form = tuple[str, str, str]
 """Severity, component and words, with what varies masked."""
@@ -63,9 +64,9 @@ def answer_request(
                 return _look_around(index, request, blank, limit)
             case "count":
                 return _count(index, request, blank)
-            case "search" if not read_terms(request.pattern):
+            case "search" if not read_terms(_take_log(index, request)[0].pattern):
                 return blank.model_copy(update={"note": "a search needs words to look for"})
-            case "component" if not request.pattern.strip():
+            case "component" if not _take_log(index, request)[0].pattern.strip():
                 return blank.model_copy(update={"note": "name the component"})
             case "window" if not (request.from_.strip() or request.to.strip()):
                 return blank.model_copy(update={"note": "a window needs a beginning or an end"})
@@ -101,7 +102,21 @@ def _read_named(index: LogIndex, name: str) -> Iterator[LogLine]:
     yield head._replace(text="\n".join((head.text, *told)))
 
 
+def _take_log(index: LogIndex, request: InspectionRequest) -> tuple[InspectionRequest, int]:
+    """Take the name of one log out of a pattern: `F2 503` looks in the second log only; 0 is all of them."""
+    found = _LOG_NAME.search(request.pattern) if index.several and request.kind != "neighbours" else None
+    if found is None:
+        return request, 0
+    return request.model_copy(update={"pattern": _LOG_NAME.sub(" ", request.pattern).strip()}), int(found[1])
+
+
 def _select(index: LogIndex, request: InspectionRequest) -> Iterator[LogLine]:
+    request, log = _take_log(index, request)
+    found = _select_in_all(index, request)
+    return (line for line in found if line.id.startswith(f"F{log}L")) if log else found
+
+
+def _select_in_all(index: LogIndex, request: InspectionRequest) -> Iterator[LogLine]:
     component = request.pattern.strip().strip('"').casefold() if request.kind == "component" else ""
     wanted = [] if request.kind == "component" else read_terms(request.pattern)
     span = _Span(request.from_, request.to)
@@ -229,10 +244,10 @@ def _spread(items: Sequence[_Item]) -> list[_Item]:
 
 def _note_rest(lines: Sequence[LogLine], heads: Sequence[LogLine], forms: int, of_forms: int) -> str:
     if len(lines) >= _MOST_SCANNED:
-        return f"only the first {_MOST_SCANNED} lines that fit were looked at; ask for less"
+        return f"only the first {_MOST_SCANNED} lines that fit were looked at; a narrower request finds the rest"
     frames = "; frames of stack traces left out" if len(heads) < len(lines) else ""
     if forms:
-        rest = f"{forms} more forms, {of_forms} lines, are not shown, ask for less"
+        rest = f"{forms} more forms, {of_forms} lines, are not shown; a narrower request, in a later round, shows them"
         return f"like lines are shown once, the first with their number; {rest}{frames}"
     return f"of like lines the first, with their number, and some of the others{frames}"
 
@@ -250,9 +265,12 @@ def _count(index: LogIndex, request: InspectionRequest, blank: Inspected) -> Ins
     told: list[str] = []
     for digits in (3, 2, 0):
         told = list(_list_spans(Counter(_name_span(line.time, digits) for line in lines), digits))
+        first = _cut_time(lines[0].time, "00:00:00")
+        # A span may begin before what was asked about does.
+        told[0] = f"{told[0]} (from {first})" if request.from_ and digits != 3 else told[0]
         if len(told) <= _MOST_SPANS:
             break
-    note = f"{len(told) - _MOST_SPANS} more spans are not shown; ask for less" if len(told) > _MOST_SPANS else ""
+    note = f"{len(told) - _MOST_SPANS} more spans are not shown" if len(told) > _MOST_SPANS else ""
     ends = (lines[0],) if len(lines) == 1 else (lines[0], lines[-1])
     return blank.model_copy(
         update={

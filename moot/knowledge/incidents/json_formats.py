@@ -8,7 +8,8 @@ key=value, so that a changed setting or a status is seen; a stack trace follows 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 _Fields = tuple[str, str, str, str, str]
 
@@ -47,7 +48,7 @@ _POD_ENDS = re.compile(r"(?<=\w)(?:-[0-9a-f]{4,10})?-[b-df-hj-np-tv-xz2-9]{5}$")
 
 def parse_object(line: str) -> dict[str, Any] | None:
     """Read a line as one JSON object; None where it is none."""
-    if not line.lstrip().startswith("{"):
+    if line[:1] != "{" and not line.lstrip().startswith("{"):
         return None
     try:
         entry = json.loads(line)
@@ -66,35 +67,80 @@ def read_wrapped_json(line: str) -> _Fields | None:
     return str(entry.get("time", "")), "", _read_name(entry.get("kubernetes")), text.rstrip("\n"), ""
 
 
+class _Shape(NamedTuple):
+    """Says where objects with the same keys have what: most entries of a log have those of an earlier one."""
+
+    timestamp: tuple[str, ...]
+    level: tuple[str, ...]
+    component: tuple[str, ...]
+    message: tuple[str, ...]
+    host: tuple[str, ...]
+    errors: tuple[str, ...]
+    traces: tuple[str, ...]
+    holders: tuple[str, ...]
+    """Objects in which a trace may be."""
+    told: tuple[str, ...]
+    """What tells something beside the message."""
+
+
+@lru_cache(maxsize=1024)
+def _learn_shape(keys: tuple[str, ...]) -> _Shape:
+    known = [tuple(key for key in _KEYS[field] if key in keys) for field in _Shape._fields[:5]]
+    errors, traces, holders = (
+        tuple(key for key in wanted if key in keys) for wanted in (_ERRORS, _TRACES, ("err", "error", "exception"))
+    )
+    told = tuple(key for key in keys if key not in _SILENT and not key.startswith("_"))
+    return _Shape(*known, errors, traces, holders, told)
+
+
 def read_json_fields(line: str | Mapping[str, Any]) -> _Fields | None:
     """Read time, level, component, message and host of an object, or of a line that is one."""
     entry = parse_object(line) if isinstance(line, str) else line
-    if entry is None:
-        return None
-    if entry.get("kind") == "Event" and ("involvedObject" in entry or "objectRef" in entry):
+    return None if entry is None else _read_entry(entry)
+
+
+def read_json_lines(text: str) -> list[_Fields]:
+    """Read many lines at once, each an object of its own; nothing where one of them is not."""
+    breaks = text.count("\n")
+    if text[:1] != "{" or text[-1:] != "}" or text.count("}\n{") != breaks:
+        return []
+    joined = text.replace("}\n{", "},{")
+    try:
+        entries = json.loads(f"[{joined}]")
+    except (ValueError, RecursionError):
+        return []
+    return list(map(_read_entry, entries)) if len(entries) == breaks + 1 else []
+
+
+def _read_entry(entry: Mapping[str, Any]) -> _Fields:
+    if "kind" in entry and entry["kind"] == "Event" and ("involvedObject" in entry or "objectRef" in entry):
         return _read_cluster_event(entry)
-    message, component, host = (_pick(entry, field) for field in ("message", "component", "host"))
-    rest = _describe_rest(entry, (message, component, host))
-    told = " ".join(part for part in (message, _describe_error(entry, message), rest) if part)
-    trace = _find_trace(entry)
-    text = told or json.dumps(entry, ensure_ascii=False)
-    return (
-        _pick(entry, "timestamp"),
-        _read_level(entry),
-        component,
-        f"{text}\n{trace}" if trace else text,
-        host,
-    )
+    shape = _learn_shape(tuple(entry))
+    message = _pick(entry, shape.message)
+    component = _pick(entry, shape.component)
+    host = _pick(entry, shape.host) if shape.host else ""
+    if not component and isinstance(nested := entry.get("log"), dict):
+        component = _read_name(nested.get("logger"))
+    text = message
+    if shape.errors and (error := _describe_error(entry, shape.errors, message)):
+        text = f"{text} {error}" if text else error
+    if shape.told and (rest := _describe_rest(entry, shape.told, (message, component, host))):
+        text = f"{text} {rest}" if text else rest
+    text = text or json.dumps(entry, ensure_ascii=False)
+    if (shape.traces or shape.holders) and (trace := _find_trace(entry, shape)):
+        text = f"{text}\n{trace}"
+    return _pick(entry, shape.timestamp), _read_level(entry, shape.level), component, text, host
 
 
-def _pick(entry: Mapping[str, Any], field: str) -> str:
-    for key in _KEYS[field]:
-        value = entry.get(key)
-        if value is None or value == "" or (key == "log" and isinstance(value, dict)):
-            continue
-        return _read_name(value)
-    nested = entry.get("log")
-    return _read_name(nested.get("logger")) if field == "component" and isinstance(nested, dict) else ""
+def _pick(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
+    for key in keys:
+        value = entry[key]
+        if isinstance(value, str):
+            if value:
+                return value
+        elif value is not None and not (key == "log" and isinstance(value, dict)):
+            return _read_name(value)
+    return ""
 
 
 def _read_name(value: Any) -> str:
@@ -109,12 +155,12 @@ def _read_name(value: Any) -> str:
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _read_level(entry: Mapping[str, Any]) -> str:
+def _read_level(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
     nested = entry.get("log")
     if isinstance(nested, dict) and isinstance(nested.get("level"), str):
         return str(nested["level"])
-    for key in _KEYS["level"]:
-        value = entry.get(key)
+    for key in keys:
+        value = entry[key]
         if isinstance(value, int) and not isinstance(value, bool):
             return _BUNYAN.get(value, str(value))
         if isinstance(value, str) and value:
@@ -122,9 +168,9 @@ def _read_level(entry: Mapping[str, Any]) -> str:
     return ""
 
 
-def _describe_error(entry: Mapping[str, Any], message: str) -> str:
-    for key in _ERRORS:
-        value = entry.get(key)
+def _describe_error(entry: Mapping[str, Any], keys: Sequence[str], message: str) -> str:
+    for key in keys:
+        value = entry[key]
         if isinstance(value, dict):
             kind = value.get("type") or value.get("name") or ""
             value = ": ".join(str(each) for each in (kind, value.get("message") or "") if each)
@@ -133,29 +179,25 @@ def _describe_error(entry: Mapping[str, Any], message: str) -> str:
     return ""
 
 
-def _describe_rest(entry: Mapping[str, Any], known: Sequence[str]) -> str:
+def _describe_rest(entry: Mapping[str, Any], keys: Sequence[str], known: Sequence[str]) -> str:
     """Write the fields that tell something, but for what is known already; those inside of others by their path."""
-    every = list(_list_told(entry, known))
-    if sum(map(len, every)) <= _MAX_EXTRA_CHARS:
-        return " ".join(every).replace("\n", " ")
+    every: list[str] = []
+    for key in keys:
+        value = entry[key]
+        if isinstance(value, _PLAIN):
+            if value != "" and value not in known:
+                every.append(f"{key}={value}")
+        elif value and key not in _DESCRIPTIVE and (_read_name(value) or None) not in known:
+            every += [told for told in _flatten(key, value, _MAX_DEEP) if (told.partition("=")[2] or None) not in known]
+    text = " ".join(every).replace("\n", " ")
+    if len(text) <= _MAX_EXTRA_CHARS + len(every):
+        return text
     kept, left = set[int](), _MAX_EXTRA_CHARS
     for place in sorted(range(len(every)), key=lambda place: _TELLS_CHANGE.search(every[place]) is None):
         if len(every[place]) <= left:
             left -= len(every[place])
             kept.add(place)
     return " ".join(every[place] for place in sorted(kept)).replace("\n", " ")
-
-
-def _list_told(entry: Mapping[str, Any], known: Sequence[str]) -> Iterator[str]:
-    told_already = {text for text in known if text}
-    for key, value in entry.items():
-        if key in _SILENT or key.startswith("_") or value in ("", None):
-            continue
-        if isinstance(value, _PLAIN):
-            if value not in known:
-                yield f"{key}={value}"
-        elif key not in _DESCRIPTIVE and _read_name(value) not in told_already:
-            yield from (told for told in _flatten(key, value, _MAX_DEEP) if told.partition("=")[2] not in told_already)
 
 
 def _flatten(path: str, value: Any, deep: int) -> Iterator[str]:
@@ -172,9 +214,10 @@ def _flatten(path: str, value: Any, deep: int) -> Iterator[str]:
         yield f"{path}={value}"
 
 
-def _find_trace(entry: Mapping[str, Any]) -> str:
-    for holder in (entry, *(entry[key] for key in ("err", "error", "exception") if isinstance(entry.get(key), dict))):
-        for key in _TRACES:
+def _find_trace(entry: Mapping[str, Any], shape: _Shape) -> str:
+    inner = ((entry[key], _TRACES) for key in shape.holders if isinstance(entry[key], dict))
+    for holder, keys in ((entry, shape.traces), *inner):
+        for key in keys:
             value = holder.get(key)
             if isinstance(value, str) and "\n" in value:
                 return value
@@ -198,7 +241,9 @@ def _read_cluster_event(entry: Mapping[str, Any]) -> _Fields:
         message = f"{entry.get('reason', '')}: {entry.get('message', '')}{times}"
         message += f" pod={whole}" if owner != whole and whole not in message else ""
     level = "WARN" if entry.get("type") == "Warning" else "INFO"
-    timestamp = _pick(entry, "timestamp") or _read_name(_nested(entry, "metadata", "creationTimestamp"))
+    timestamp = _pick(entry, _learn_shape(tuple(entry)).timestamp) or _read_name(
+        _nested(entry, "metadata", "creationTimestamp")
+    )
     return timestamp, level, name, message.replace("\n", " "), _read_name(_nested(entry, "source", "host"))
 
 

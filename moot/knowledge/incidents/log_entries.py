@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, compress, count, islice
+from itertools import chain, compress, count
 from operator import itemgetter, ne
 from typing import NamedTuple, cast
 
@@ -174,6 +174,8 @@ def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
 
 _STEM = 20
 """Characters of a time that tell one second from another, those of an access log included; fractions of it follow."""
+_MAX_MIXED = 3
+"""So many pieces of a log with lines that go on with others are read twice."""
 _MIN_STAMPED = 100
 """Fewer lines than this are not worth another way of reading."""
 _ZONE_START = re.compile(r" ?[+-]\d", re.ASCII)
@@ -204,7 +206,7 @@ class _EntryReader:
 
     def __init__(self, file: LogFile, log_format: LogFormat) -> None:
         self._file, self._format, self._clock = file, log_format, LogClock(file.written)
-        self._number, self._stem = 0, ""
+        self._number, self._stem, self._mixed = 0, "", 0
         self._time: float | None = None
         self._mode: TraceMode = ""
         self._stamp: _Stamp | None = None
@@ -221,7 +223,8 @@ class _EntryReader:
                 yield self._take_stamped(lines[:-1], stems[:-1], self._stamp.length)
                 block, lines = EntryBlock(self._file.number, times=[(0, self._time)]), lines[-1:]
             fields = self._read_fields(lines)
-            if None in fields or len(fields) != len(lines) or not lines:
+            whole_lines = len(fields) == len(lines) and lines and None not in fields
+            if not whole_lines or (self._format.several and any("\n" in each[3] for each in fields if each)):
                 self._read_block(lines, block, fields)
             else:
                 self._take_plainly(lines, block, cast("list[LineFields]", fields))
@@ -252,37 +255,46 @@ class _EntryReader:
     def _take_stamped(self, lines: list[str], stems: list[str], length: int) -> EntryBlock:
         """Make a block of lines that all begin with a time of this length."""
         block = EntryBlock(self._file.number, read=self._read_whole, times=[(0, self._time)], stamp=length)
-        self._note_times(block, 0, stems, lambda place: lines[place][:length])
+        self._note_times(block, 0, stems, lambda places: [lines[place][:length] for place in places])
         block.numbers = list(range(self._number + 1, self._number + 1 + len(lines)))
         block.raws, block.rests = lines, list(map(itemgetter(slice(length, None)), lines))
         self._number += len(lines)
         return block
 
-    def _note_times(self, block: EntryBlock, start: int, stems: list[str], stamp_at: Callable[[int], str]) -> None:
+    def _note_times(
+        self, block: EntryBlock, start: int, stems: list[str], stamps_at: Callable[[list[int]], list[str]]
+    ) -> None:
         """Note where the time changes; a second look at the same second would only take time."""
-        stems = [self._stem, *stems]
-        read, add = self._clock.read, block.times.append
-        for place in compress(count(), map(ne, stems, islice(stems, 1, None))):
-            if stems[place + 1]:
-                self._time = read(stamp_at(place))
-                add((start + place, self._time))
-        self._stem = stems[-1]
+        before = [self._stem, *stems]
+        places = list(compress(count(), map(ne, before, stems)))
+        if "" in stems:
+            places = [place for place in places if stems[place]]
+        times = self._clock.read_many(stamps_at(places))
+        if times:
+            self._time = times[-1]
+            block.times += zip(map(start.__add__, places), times, strict=True)
+        self._stem = before[-1]
 
     def _read_fields(self, lines: list[str]) -> list[LineFields | None]:
         """Read the parts of lines, as far as each is an entry; nothing where that has to be seen line by line."""
-        if self._mode or self._format.several:
+        if self._mode:
             return []
-        if self._format.read_all is None:
+        # Where a few pieces had lines that go on with others, most have: looking twice would take longer.
+        if self._format.read_all is None or self._mixed >= _MAX_MIXED:
             return list(map(self._format.read, lines))
         read: list[LineFields | None] = [*self._format.read_all("\n".join(lines))]
-        return read if len(read) == len(lines) else []
+        if len(read) == len(lines):
+            return read
+        self._mixed += 1
+        return []
 
     def _take_plainly(self, lines: list[str], block: EntryBlock, read: list[LineFields]) -> None:
         """Take a list of lines in of which each is an entry, as most are.
 
         This runs for every line of gigabytes, and so does as little as it can by itself.
         """
-        self._note_times(block, len(block.numbers), [each[0][:_STEM] for each in read], lambda place: read[place][0])
+        stems = [each[0][:_STEM] for each in read]
+        self._note_times(block, len(block.numbers), stems, lambda places: [read[place][0] for place in places])
         block.numbers.extend(range(self._number + 1, self._number + 1 + len(lines)))
         block.fields += read
         block.raws += lines

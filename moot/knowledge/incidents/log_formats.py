@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from operator import itemgetter
 from typing import Literal
 
-from moot.knowledge.incidents.json_formats import read_json_fields, read_wrapped_json
+from moot.knowledge.incidents.json_formats import read_json_fields, read_json_lines, read_wrapped_json
 
 FormatName = Literal[
     "json",
@@ -90,7 +91,12 @@ def _by_pattern(
 
     # Every match begins with a line of its own: where there are as many as lines, each holds exactly one.
     every = re.compile(f"^(?:{pattern})$", re.MULTILINE | re.ASCII)
-    read_all = every.findall if in_order else None
+    pick = itemgetter(*(number - 1 for number in numbers))
+
+    def read_all(text: str) -> list[LineFields]:
+        found = every.findall(text)
+        return found if in_order else list(map(pick, found))
+
     return LogFormat(name, read, goes_on=goes_on, read_all=read_all, time_first=time_first)
 
 
@@ -145,6 +151,14 @@ _SYSLOG_LINE = re.compile(
 )
 """Both forms of syslog; the level is the number in front. Without one, what stands where a host should is looked at:
 many logs have their level there."""
+
+
+_SYSLOG_LINES = re.compile(f"^(?:{_SYSLOG_LINE.pattern})$", re.MULTILINE)
+_SYSLOG_ORDER = itemgetter(1, 0, 3, 4, 2)
+
+
+def _read_syslog_lines(text: str) -> list[LineFields]:
+    return list(map(_SYSLOG_ORDER, _SYSLOG_LINES.findall(text)))
 
 
 def _read_syslog(line: str) -> LineFields | None:
@@ -248,10 +262,14 @@ GENERIC_FORMAT = LogFormat("generic", _read_generic, time_first=True)
 _TIMED_FORMAT = LogFormat("generic", _read_timed, time_first=True)
 _TIMED_SHARE = 0.5
 
-JSON_FORMAT = LogFormat("json", read_json_fields, several=True)
+JSON_FORMAT = LogFormat("json", read_json_fields, several=True, read_all=read_json_lines)
 _KNOWN_FORMATS = (
     *(JSON_FORMAT, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _KLOG, _POSTGRES, LogFormat("access", _read_access)),
-    *(LogFormat("syslog", _read_syslog), LogFormat("logfmt", _read_logfmt), LogFormat("events", _read_event)),
+    LogFormat("syslog", _read_syslog, read_all=_read_syslog_lines),
+    *(
+        LogFormat("logfmt", _read_logfmt),
+        LogFormat("events", _read_event),
+    ),
 )
 
 _Wrapper = Callable[[str], LineFields | None]

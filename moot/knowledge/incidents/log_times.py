@@ -11,7 +11,9 @@ Fractions of a second are left out, and so is a second look at the date: both wo
 
 import re
 from calendar import isleap
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from operator import add, itemgetter
 from typing import NamedTuple
 
 _CLOCK = r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)(?P<fraction>[.,]\d+)?"
@@ -88,9 +90,10 @@ def format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-_SECONDS_OF: dict[str, int] = {}
-"""Times of day that were read before: a busy log has a new one on every other line, and each day has the same."""
-_MAX_SECONDS = 200_000
+_MINUTES: dict[str, int] = {}
+"""Minutes of a day that were read before, in seconds: each day has the same."""
+_SECONDS = {f"{second:02}": second for second in range(61)}
+_MAX_MINUTES = 20_000
 
 
 class _DayShape(NamedTuple):
@@ -118,15 +121,35 @@ class _DayShape(NamedTuple):
         before, after, length, hour, minute, second, midnight = self
         if len(text) != length or not text.startswith(before) or not text.endswith(after):
             return None
-        known = _SECONDS_OF.get(clock := text[hour.start : second.stop])
-        if known is None:
-            try:
-                known = int(text[hour]) * 3600 + int(text[minute]) * 60 + int(text[second])
-            except ValueError:
-                return None
-            if len(_SECONDS_OF) < _MAX_SECONDS:
-                _SECONDS_OF[clock] = known
-        return midnight + known
+        since = _MINUTES.get(clock := text[hour.start : minute.stop])
+        try:
+            if since is None:
+                since = int(text[hour]) * 3600 + int(text[minute]) * 60
+                if len(_MINUTES) < _MAX_MINUTES:
+                    _MINUTES[clock] = since
+            return midnight + since + int(text[second])
+        except ValueError:
+            return None
+
+    def read_many(self, texts: Sequence[str]) -> list[float]:
+        """Read times of this day, all at once; nothing where one is of another day, or was not read before."""
+        before, after, length, hour, minute, second, midnight = self
+        head, end = slice(len(before)), slice(length - len(after), None)
+        if (
+            set(map(len, texts)) != {length}
+            or set(map(itemgetter(head), texts)) != {before}
+            or set(map(itemgetter(end), texts)) != {after}
+        ):
+            return []
+        minutes, seconds = itemgetter(slice(hour.start, minute.stop)), itemgetter(second)
+        met = dict(zip(map(minutes, texts), texts, strict=True))
+        if any(self.read(met[text]) is None for text in met.keys() - _MINUTES.keys()):
+            return []
+        try:
+            whole = map(_MINUTES.__getitem__, map(minutes, texts))
+            return list(map(midnight.__add__, map(add, whole, map(_SECONDS.__getitem__, map(seconds, texts)))))
+        except KeyError:
+            return []
 
 
 class LogClock:
@@ -152,6 +175,12 @@ class LogClock:
         if seconds is not None and parts.get("day") and not parts.get("half"):
             self._day = _DayShape.learn(found, seconds)
         return seconds
+
+    def read_many(self, texts: Sequence[str]) -> list[float | None]:
+        """Read many times of one log in their order."""
+        if self._day is not None and texts and (known := self._day.read_many(texts)):
+            return [*known]
+        return list(map(self.read, texts))
 
     def _find(self, text: str) -> re.Match[str] | None:
         for number, style in enumerate(self._styles):
