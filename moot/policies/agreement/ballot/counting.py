@@ -85,7 +85,7 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         count.keep_votes()
     else:
         source, note = count.find_votes(grouping, note)
-    # Who chooses among given options is placed by its choice; what a model found shared and contradicted counts as well.
+    # Who chooses among given options is placed by its choice; what a model found shared or contradicted counts as well.
     used = grouping if given or (source == "model" and count.grouped) else None
     count.let_stand(standing)
     votes = (*(before.votes if before else ()), *count.votes())
