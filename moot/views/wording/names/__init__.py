@@ -1,10 +1,10 @@
 """Names actors, seats, profiles and deciders as people call them."""
 
 from moot.views.wording.names.names import (
+    is_decided_by_votes,
     name_actor,
     name_seat,
     say_claim,
-    is_decided_by_votes,
     say_decided_by,
     say_decider,
     say_profile,
@@ -13,10 +13,10 @@ from moot.views.wording.names.names import (
 )
 
 __all__ = [
+    "is_decided_by_votes",
     "name_actor",
     "name_seat",
     "say_claim",
-    "is_decided_by_votes",
     "say_decided_by",
     "say_decider",
     "say_profile",
