@@ -7,6 +7,7 @@ from typing import Any
 from moot.catalogue import frame_language, speak
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.labels import tell_aliases
 from moot.policies.agreement import Strategy
 from moot.policies.agreement.ballot import open_ballot
 from moot.policies.comparison import COMPARATORS, compare_lexically
@@ -125,13 +126,17 @@ def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     order = [seat for seat in state["protocol"].profile.seat_ids if any(each.seat == seat for each in speakers)]
     known, case = state.get("ballot"), state["case"]
     named = sorted(speakers, key=lambda each: order.index(each.seat))
-    return ask_grouping(
-        named, state["question"], case.written_in, known.options if known else open_ballot(case.options)
-    )
+    options = known.options if known else open_ballot(case.options)
+    aliases = tell_aliases(state) if state["round"] > 1 else None
+    return ask_grouping(named, state["question"], case.written_in, options, aliases)
 
 
 def ask_grouping(
-    speakers: Sequence[Position], question: str, language: str, options: Sequence[BallotOption] = ()
+    speakers: Sequence[Position],
+    question: str,
+    language: str,
+    options: Sequence[BallotOption] = (),
+    aliases: str | None = None,
 ) -> Prompt:
     """Ask who recommends the same: what every seat holds, under its own id, for whoever compares votes on nothing."""
     names = {each.seat: each.seat for each in speakers}
@@ -143,6 +148,7 @@ def ask_grouping(
         options=digest_options([_show_chosen(each, speakers) for each in options], names, chosen=True),
         seats=", ".join(names),
         known=", ".join(option.id for option in options),
+        aliases=aliases,
         new=_list_new(speakers) if options else None,
         chosen=", ".join(each.seat for each in speakers if each.choice in {option.id for option in options}),
         language=language,

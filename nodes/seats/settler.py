@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from moot.nodes.asking import Ask, announce
+from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.labels import labels_of
 from moot.nodes.opening import open_wave
@@ -20,11 +20,11 @@ from moot.policies.rounds import (
     list_others,
 )
 from moot.policies.verdict.warrant import find_norm_conflicts
-from moot.prompts import Prompt, render_prompt, unlabel
+from moot.prompts import Prompt, explain_named, render_prompt, unlabel
 from moot.prompts.critiques import digest_norm_conflicts, digest_settling
 from moot.prompts.findings import digest_evidence
 from moot.prompts.positions import describe_seat, digest_positions, digest_reservations
-from moot.prompts.votes import explain_met
+from moot.prompts.votes import explain_met, explain_vote_only
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.bookkeeping import NormConflict
@@ -152,13 +152,15 @@ def _prompt(
     # What it advises itself by now tells a critic what its critique still asks for.
     mine_now = [each for each in positions if each.round == state["round"] and each.seat == seat.id]
     joinable = [each for each in positions if each.round == state["round"] and each.seat in {*others} - judged]
+    settling = ", ".join([*(each.id for each in mine), *(each.id for each in conflicts)])
     conditional = [each for each in positions if each.round == state["round"] and each.seat in holders]
     return render_prompt(
         "settle",
         question=state["question"],
-        evidence=digest_evidence(_pick_sources(state, mine, judged)),
+        evidence=digest_evidence(_pick_sources(state, mine, {*judged, *(each.seat for each in joinable)})),
         positions=digest_positions(now, labels, claims=True),
-        others=digest_positions(joinable, labels),
+        # Who may join them has to know what they claim, and why.
+        others=digest_positions(joinable, labels, claims=True),
         own_position=digest_positions(mine_now, labels),
         conditions=digest_reservations(conditional, labels),
         to_take_over=", ".join(labels[each] for each in holders),
@@ -170,7 +172,9 @@ def _prompt(
         language=state["case"].written_in,
         persona=describe_seat(seat),
         label=labels[seat.id],
-        to_settle=", ".join([*(each.id for each in mine), *(each.id for each in conflicts)]),
+        to_settle=settling,
+        vote_only=None if settling else explain_vote_only(),
+        guidance=explain_named(tell_guidance(state), labels),
     )
 
 

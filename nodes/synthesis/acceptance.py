@@ -6,8 +6,9 @@ from moot.configs.tables import load_lexicons
 from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import view_disputes, view_reservations
+from moot.nodes.labels import tell_aliases
 from moot.nodes.moments import take_moment
-from moot.nodes.synthesis.syntheses import seat_names, tell_aliases
+from moot.nodes.synthesis.syntheses import seat_names
 from moot.policies.conflicts import settle_debates
 from moot.policies.verdict import MEDIATOR_MISSING
 from moot.policies.verdict.synthesis import conclude_conflicts
