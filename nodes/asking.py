@@ -13,6 +13,7 @@ from moot.nodes.connections import Connections
 from moot.nodes.context import current_run
 from moot.nodes.moments import time_turn
 from moot.nodes.surviving import list_heard_turns, note_answer, take_heard_answer
+from moot.policies.critique.ledger import latest_verdicts
 from moot.policies.limits import derive_spent, read_execution
 from moot.policies.limits.leases import lease_wave, settle_lease
 from moot.prompts import Prompt, render_prompt
@@ -66,7 +67,7 @@ def _tell_origin(state: MultiAgentState) -> str:
 
 
 def unsupported_claims(state: MultiAgentState, labels: Mapping[str, str]) -> str | None:
-    """List the claims of the last round that do not stand on what they cite."""
+    """List the claims, as each seat last stated them, that do not stand on what they cite."""
     bare = _list_unsupported(state)
     return digest_ledger(bare, labels) if bare else None
 
@@ -82,7 +83,8 @@ def _list_unsupported(state: MultiAgentState) -> Ledger | None:
     ledgers = state.get("ledgers") or []
     if not ledgers:
         return None
-    bare = tuple(each for each in ledgers[-1].verdicts if each.verdict == "unsupported")
+    # Who was not asked in the last round still stands by what it claimed before.
+    bare = tuple(each for each in latest_verdicts(ledgers) if each.verdict == "unsupported")
     return ledgers[-1].model_copy(update={"verdicts": bare})
 
 

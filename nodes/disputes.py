@@ -76,8 +76,10 @@ def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
     reasons = details.get("reasons") if isinstance(details, dict) else None
     acceptances = state.get("acceptances") or []
     last = max((each.round for each in acceptances), default=0)
+    council = state.get("council")
     return digest_proposal(
         synthesis,
+        council.resolution if council is not None else None,
         [each for each in acceptances if each.round == last],
         map(str, reasons) if isinstance(reasons, list) else (),
         labels,

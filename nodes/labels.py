@@ -1,5 +1,7 @@
 """Names the seats as their peers see them."""
 
+import re
+
 from moot.prompts import (
     peer_labels,
 )
@@ -10,3 +12,12 @@ def labels_of(state: MultiAgentState) -> dict[str, str]:
     """Name the seats as their peers see them."""
     profile = state["protocol"].profile
     return peer_labels(profile.seat_ids, anonymise=profile.anonymise_peers)
+
+
+def tell_aliases(state: MultiAgentState, *texts: str) -> str | None:
+    """Say by which labels the seats know each other, to whoever is shown their names, or a text that uses one."""
+    labels = labels_of(state)
+    named = [label for label in labels.values() if any(re.search(rf"\b{re.escape(label)}\b", text) for text in texts)]
+    if all(seat == label for seat, label in labels.items()) or (texts and not named):
+        return None
+    return ", ".join(f"{label} is {seat}" for seat, label in labels.items())

@@ -7,6 +7,7 @@ from typing import Any
 from moot.catalogue import frame_language, speak
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.labels import tell_aliases
 from moot.policies.agreement import Strategy
 from moot.policies.agreement.ballot import open_ballot
 from moot.policies.comparison import COMPARATORS, compare_lexically
@@ -132,7 +133,8 @@ def _prompt(state: MultiAgentState, speakers: Sequence[Position]) -> Prompt:
     # Where departments argue only what excludes each other, what both need may stand in the sources alone.
     sources = state.get("evidence") or [] if state["protocol"].profile.conflicts.enabled else []
     options = known.options if known else open_ballot(case.options)
-    return ask_grouping(named, state["question"], case.written_in, options, sources)
+    aliases = tell_aliases(state) if state["round"] > 1 else None
+    return ask_grouping(named, state["question"], case.written_in, options, sources, aliases=aliases)
 
 
 def ask_grouping(
@@ -141,6 +143,8 @@ def ask_grouping(
     language: str,
     options: Sequence[BallotOption] = (),
     sources: Sequence[Evidence] = (),
+    *,
+    aliases: str | None = None,
 ) -> Prompt:
     """Ask who recommends the same: what every seat holds, under its own id, for whoever compares votes on nothing."""
     names = {each.seat: each.seat for each in speakers}
@@ -153,6 +157,7 @@ def ask_grouping(
         options=digest_options([_show_chosen(each, speakers) for each in options], names, chosen=True),
         seats=", ".join(names),
         known=", ".join(option.id for option in options),
+        aliases=aliases,
         new=_list_new(speakers) if options else None,
         chosen=", ".join(each.seat for each in speakers if each.choice in {option.id for option in options}),
         language=language,

@@ -2,6 +2,7 @@
 
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.labels import tell_aliases
 from moot.policies.critique.ledger import list_reckoned, list_unverified, pick_sources, read_verification
 from moot.policies.rounds import list_checked
 from moot.prompts import render_prompt
@@ -33,11 +34,13 @@ def make_verifier(ask: Ask) -> AsyncNode:
         asked = list_unverified(now, evidence, profile.claims, list_checked(state), question=state["question"])
         if not asked or not await ask.can_answer(state, VERIFIER, "verify"):
             return {}
+        claims = digest_checked_claims(asked, _list_unplaced(state))
         prompt = render_prompt(
             "verify",
             question=state["question"],
             evidence=digest_evidence(pick_sources(asked.values(), evidence), tokens=_SHOWN),
-            claims=digest_checked_claims(asked, _list_unplaced(state)),
+            claims=claims,
+            aliases=tell_aliases(state, claims),
             language=state["case"].written_in,
         )
         turn = next_number(state, VERIFIER, "verify")

@@ -11,6 +11,7 @@ from moot.nodes.disputes import view_reservations
 from moot.policies.comparison.stances import group_camps, keep_latest
 from moot.policies.critique import find_answer, list_unresolved
 from moot.policies.critique.evidence import name_unverified
+from moot.policies.critique.ledger import latest_verdicts
 from moot.policies.limits import measure_seconds
 from moot.policies.verdict import (
     adjust_confidence,
@@ -22,6 +23,7 @@ from moot.policies.verdict import (
 from moot.policies.verdict.review import DecisionType
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import check_warrant, name_condition
+from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Sayings
@@ -175,7 +177,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),
         "impasse": bool(escalation and escalation.impasse),
-        "sides": [_tell_side(each) for camp in camps for each in camp.positions],
+        "sides": [_tell_side(each, ballot) for camp in camps for each in camp.positions],
         # What a decider gives as its reasons, concessions included, is not what all agree on.
         "grounds": list(synthesis.consensus_points) if synthesis and ruled else [],
         "consensus": list(synthesis.consensus_points) if synthesis and not ruled else [],
@@ -205,8 +207,8 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
     }
 
 
-def _tell_side(position: Position) -> dict[str, Any]:
-    """Say what one seat recommends and claims: who votes for the same does not answer for its words."""
+def _tell_side(position: Position, ballot: Ballot | None) -> dict[str, Any]:
+    """Say what one seat recommends, claims and voted for: who votes for the same does not answer for its words."""
     return {
         "seats": [position.seat],
         "view": position.recommendation or position.stance or "",
@@ -215,7 +217,17 @@ def _tell_side(position: Position) -> dict[str, Any]:
         "reservation": position.reservation.strip() or None,
         "joined": position.joined or None,
         "joined_because": position.changes[-1].what if position.joined else None,
+        "moved": _list_moves(position.seat, ballot),
+        "reasoning": (position.reasoning or "").strip() or None,
+        "left_open": list(position.left_open),
     }
+
+
+def _list_moves(seat: str, ballot: Ballot | None) -> list[dict[str, Any]]:
+    """List what a seat voted for and since which round, where it did not vote for one option throughout."""
+    cast = sorted((each for each in ballot.votes if each.seat == seat), key=lambda each: each.round) if ballot else []
+    moves = [each for at, each in enumerate(cast) if not at or cast[at - 1].option != each.option]
+    return [{"round": each.round, "option": each.option} for each in moves] if len(moves) > 1 else []
 
 
 def _list_unmet(state: MultiAgentState) -> Sayings:
@@ -250,7 +262,7 @@ def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
 
 def _list_closed(state: MultiAgentState) -> list[dict[str, Any]]:
     """List what authors said when they closed a grave critique: they were told that whoever reviews reads it."""
-    told = {"id", "agent", "target", "target_claim_id", "verdict", "verdict_reason"}
+    told = {"id", "agent", "target", "target_claim_id", "description", "verdict", "verdict_reason"}
     closed = (each for each in state.get("critiques") or [] if each.resolved and each.verdict_reason.strip())
     return [
         each.model_dump(mode="json", include=told)
@@ -270,9 +282,6 @@ def _tell_exchange(state: MultiAgentState, critique: Critique) -> dict[str, Any]
 
 def _list_unsupported(state: MultiAgentState) -> list[dict[str, Any]]:
     """List the claims that do not stand on what they cite, and why: whoever is asked has to see which ones."""
-    ledgers = sorted(state.get("ledgers") or [], key=lambda each: each.round)
-    if not ledgers:
-        return []
     said = {(each.seat, claim.id): claim.statement for each in state.get("positions") or [] for claim in each.claims}
     return [
         {
@@ -281,7 +290,8 @@ def _list_unsupported(state: MultiAgentState) -> list[dict[str, Any]]:
             "statement": said.get((each.seat, each.claim_id), ""),
             "reason": each.reason,
         }
-        for each in ledgers[-1].verdicts
+        # As each seat last stated them: who was not asked in the last round still stands by what it claimed.
+        for each in latest_verdicts(state.get("ledgers") or [])
         if each.verdict == "unsupported"
     ]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from moot.nodes.asking import Ask, announce
+from moot.nodes.asking import Ask, announce, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.labels import labels_of
 from moot.nodes.opening import open_wave
@@ -22,11 +22,11 @@ from moot.policies.rounds import (
     list_others,
 )
 from moot.policies.verdict.warrant import find_norm_conflicts
-from moot.prompts import Prompt, render_prompt, unlabel
+from moot.prompts import Prompt, explain_named, render_prompt, unlabel
 from moot.prompts.critiques import digest_norm_conflicts, digest_settling
 from moot.prompts.findings import digest_evidence, digest_ledger
 from moot.prompts.positions import describe_seat, digest_positions, digest_reservations
-from moot.prompts.votes import explain_met
+from moot.prompts.votes import explain_met, explain_vote_only
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.bookkeeping import NormConflict
@@ -162,10 +162,11 @@ def _prompt(
     return render_prompt(
         "settle",
         question=state["question"],
-        evidence=digest_evidence(_pick_sources(state, mine, judged)),
+        evidence=digest_evidence(_pick_sources(state, mine, {*judged, *(each.seat for each in joinable)})),
         positions=digest_positions(now, labels, claims=True),
         unsupported=_tell_unsupported(state, now, labels),
-        others=digest_positions(joinable, labels),
+        # Who may join them has to know what they claim, and why.
+        others=digest_positions(joinable, labels, claims=True),
         own_position=digest_positions(mine_now, labels),
         conditions=digest_reservations(conditional, labels),
         to_take_over=", ".join(labels[each] for each in holders),
@@ -178,7 +179,8 @@ def _prompt(
         persona=describe_seat(seat),
         label=labels[seat.id],
         to_settle=to_settle,
-        nothing_to_settle=None if to_settle else "verdicts: [], since nothing of yours is open",
+        vote_only=None if to_settle else explain_vote_only(),
+        guidance=explain_named(tell_guidance(state), labels),
     )
 
 

@@ -7,8 +7,9 @@ from moot.configs.tables import load_lexicons
 from moot.nodes.asking import Ask, announce, spent_so_far, tell_guidance
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import view_disputes, view_reservations
+from moot.nodes.labels import tell_aliases
 from moot.nodes.moments import take_moment
-from moot.nodes.synthesis.syntheses import seat_names, tell_aliases
+from moot.nodes.synthesis.syntheses import seat_names
 from moot.policies.conflicts import contest_missed, settle_debates
 from moot.policies.conflicts.boardroom import stamp_rounds
 from moot.policies.rounds import close_round

@@ -17,10 +17,11 @@ from moot.nodes.asking import (
 )
 from moot.nodes.context import StateUpdate
 from moot.nodes.disputes import tell_proposal, view_disputes, view_reservations, was_reopened_by_person
+from moot.nodes.labels import tell_aliases
 from moot.nodes.moments import take_moment
 from moot.nodes.opening import open_wave
 from moot.nodes.synthesis.binding import BallotView, bind_mediator, explain_unbound
-from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, tell_aliases
+from moot.nodes.synthesis.syntheses import quote_written, read_synthesis
 from moot.policies.comparison.stances import average_confidence, keep_latest
 from moot.policies.conflicts import add_missed, list_askable, name_mediator, settle_debates
 from moot.policies.conflicts.boardroom import describe_answers

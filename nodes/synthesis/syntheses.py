@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from moot.models import Answer
-from moot.nodes.labels import labels_of
 from moot.prompts import (
     peer_labels,
     unlabel,
@@ -20,14 +19,6 @@ def seat_names(state: MultiAgentState) -> dict[str, str]:
 def quote_written(synthesis: Synthesis) -> str:
     """Quote what has to be written once more."""
     return synthesis.model_dump_json(include={"decision", "choice", "departs_because"})
-
-
-def tell_aliases(state: MultiAgentState) -> str | None:
-    """Say by which labels the seats knew each other, to whoever is shown their names."""
-    labels = labels_of(state)
-    if all(seat == label for seat, label in labels.items()):
-        return None
-    return ", ".join(f"{label} is {seat}" for seat, label in labels.items())
 
 
 def read_synthesis(

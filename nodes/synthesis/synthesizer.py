@@ -14,10 +14,11 @@ from moot.nodes.asking import (
 )
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import tell_proposal
+from moot.nodes.labels import tell_aliases
 from moot.nodes.seats import join_parts
 from moot.nodes.synthesis.binding import compose_from_seats, explain_unbound, view_ballot
 from moot.nodes.synthesis.mediator import let_read, mediate_conflicts, name_reader
-from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, seat_names, tell_aliases
+from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, seat_names
 from moot.policies.agreement.ballot import is_unanimous, list_shared_points
 from moot.policies.comparison.stances import average_confidence, keep_latest
 from moot.policies.critique import find_answer, list_open_blind_spots

@@ -2,6 +2,7 @@
 
 from moot.nodes.asking import Ask, announce, ask_again, next_number, tell_guidance, unsupported_claims
 from moot.nodes.context import AsyncNode, StateUpdate
+from moot.nodes.labels import tell_aliases
 from moot.nodes.synthesis import find_choice, seat_names, view_ballot
 from moot.nodes.verdict.gate import put_warrant
 from moot.policies.limits.breaker import aim_breaker
@@ -152,6 +153,7 @@ def _case(state: MultiAgentState, role: str) -> dict[str, str | int | None]:
         "left_open": digest_left_open(positions, labels),
         "synthesis": digest_synthesis(synthesis) if synthesis else None,
         "unsupported": unsupported_claims(state, labels),
+        "aliases": tell_aliases(state) if state["round"] > 1 else None,
         "guidance": tell_guidance(state),
         "language": state["case"].written_in,
         "persona": state["protocol"].profile.role(role).persona,

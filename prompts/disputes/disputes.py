@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from moot.prompts.fitting import Line, arrange, percent, squash
 from moot.state.conflicts import Acceptance, ConflictDebate, ConsensusResult, Dispute, DisputeSide, Reservation
-from moot.state.outcome import Divergence, Synthesis, Treatment
+from moot.state.outcome import CouncilResolution, Divergence, Synthesis, Treatment
 from moot.state.positions import Position
 
 _ARGUMENTS = 4_000
@@ -263,6 +263,7 @@ def _tell_treatment(treatment: Treatment, held: Iterable[Reservation]) -> str:
 
 def digest_proposal(
     synthesis: Synthesis | None,
+    resolution: CouncilResolution | None,
     acceptances: Iterable[Acceptance],
     reasons: Iterable[str],
     labels: Mapping[str, str],
@@ -270,12 +271,17 @@ def digest_proposal(
 ) -> str:
     """Show what was proposed before a person sent it back: what stayed open, who accepted it, why they were asked.
 
-    What rests on critiques that are closed by now is not told as open any more.
+    Where a council wrote a proposal of its own, that is what the person saw. What rests on critiques that are closed by
+    now is not told as open any more.
     """
     if synthesis is None:
         return ""
     told = [_tell_divergence(each, labels) for each in synthesis.divergences]
-    rows = [("proposed decision", synthesis.decision)]
+    rows = [("proposed decision", resolution.decision if resolution else synthesis.decision)]
+    if resolution is not None:
+        rows += [("changed by the council", text) for text in resolution.modifications]
+        rows += [("risk that was left then", text) for text in resolution.residual_risks]
+        rows += [("to be reversed", text) for text in resolution.reversal_criteria]
     rows += [("left open then", text) for text in told if not _rests_on(text, closed)]
     rows += [("not known then", text) for text in synthesis.gaps]
     rows += [

@@ -206,9 +206,18 @@ def digest_own_position(
     return "\n".join(_show_positions(positions, labels, disputed, True, tokens).missing.get(seat, ()))
 
 
-def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _REBUTTALS) -> str:
-    """Tell a seat that speaks in turn what those before it changed in this round (X-03)."""
-    said = []
+def digest_rebuttals(
+    positions: Iterable[Position],
+    labels: Mapping[str, str],
+    earlier: Iterable[Position] = (),
+    *,
+    tokens: int = _REBUTTALS,
+) -> str:
+    """Tell a seat that speaks in turn what those before it changed in this round, and why (X-03).
+
+    `earlier` are the positions that it is shown beside: of their claims only what is new is told here.
+    """
+    said, before = [], {each.seat: each for each in latest_positions(earlier, labels)}
     for each in latest_positions(positions, labels):
         changes = "; ".join(f"{change.what} ({', '.join(change.because)})" for change in each.changes)
         kept = f", keeps: {each.keeps_position}" if each.keeps_position else ""
@@ -220,8 +229,24 @@ def digest_rebuttals(positions: Iterable[Position], labels: Mapping[str, str], *
         terms = f" Reservation: {each.reservation}" if each.reservation else ""
         told = f"{view or each.recommendation or 'no answer'}. Changed: {changes or 'nothing'}.{terms}"
         text = f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {told}"
-        said.append(Line(squash(text), kind="rebuttals"))
+        said.append(Line(squash(text), 0, kind="rebuttals"))
+        said += _list_new(each, labels[each.seat], before.get(each.seat))
     return arrange(said, tokens)
+
+
+def _list_new(position: Position, label: str, before: Position | None) -> list[Line]:
+    """Write what a revision says anew beside its advice: claims, answers to critiques, reasons."""
+    known = set(before.claims) if before else set[Claim]()
+    lines = [
+        Line(_claim(each), 1, f"claims of {label}", turn)
+        for turn, each in enumerate(each for each in position.claims if each not in known)
+    ]
+    lines += [
+        Line(squash(f"on {each.critique_id}: {each.outcome}, {each.reason}"), 1, f"answers of {label}", turn)
+        for turn, each in enumerate(position.answers)
+    ]
+    reasons = _texts(position, "reasoning") if "reasoning" in position.stated else []
+    return [*lines, *(Line(f"reasoning: {text}", 1, f"fields of {label}") for text in reasons)]
 
 
 def digest_left_open(positions: Iterable[Position], labels: Mapping[str, str], *, tokens: int = _POINT_LIST) -> str:

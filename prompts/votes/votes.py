@@ -41,6 +41,11 @@ def explain_reservation(offered: Sequence[str]) -> str | None:
     )
 
 
+def explain_vote_only() -> str:
+    """Tell a seat that raised nothing which waits for its verdict what it is asked."""
+    return "Nothing that you raised waits for your verdict: verdicts is []. You are asked about your vote alone."
+
+
 def explain_met() -> str:
     """Say what a seat can say of its own condition once it has read what the others changed."""
     return (

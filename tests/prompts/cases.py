@@ -162,7 +162,9 @@ def revise_prompt(
         closed=votes.digest_points(tell_points(finding.agreed) if finding else (), labels),
         open=votes.digest_points(tell_points(finding.open) if finding else (), labels),
         guidance=None,
-        heard=positions.digest_rebuttals([samples.position(seat, names.index(seat), 2) for seat in before], labels),
+        heard=positions.digest_rebuttals(
+            [samples.position(seat, names.index(seat), 2) for seat in before], labels, said
+        ),
         own_position=positions.digest_own_position(seat_id, said, labels, disputed=found),
         label=labels[seat_id],
         persona=positions.describe_seat(seat_of(seat_id, seats)),
@@ -272,9 +274,9 @@ def user_words(*, said: bool = False) -> Variables:
 
 def council_prompt(phase: str) -> Prompt:
     """What a member of the council sees."""
-    papers: Variables = {}
+    papers: Variables = {"aliases": "A is cro, B is cfo"}
     if phase == "council_synthesizer":
-        papers = {
+        papers |= {
             "critic": findings.digest_council_critique(samples.CRITIC),
             "advocate": findings.digest_dissent(samples.DISSENT),
             "choices": "A | B | none",
@@ -349,7 +351,29 @@ def _closing_cases() -> dict[str, Prompt]:
             label="nla",
             persona="National Law Agent. You cite the source of every claim.",
             to_settle="K1, KON-001",
-            nothing_to_settle=None,
+            vote_only=None,
+            guidance=None,
+        ),
+        "settle_vote": render_prompt(
+            "settle",
+            **_QUESTION,
+            evidence=_EVIDENCE,
+            positions=None,
+            others=positions.digest_positions(law[1:], lawyers, claims=True),
+            own_position=positions.digest_positions(law[:1], lawyers),
+            conditions=None,
+            to_join="ala",
+            reserving=votes.explain_met(),
+            to_take_over=None,
+            unsupported=None,
+            critiques=None,
+            conflicts=None,
+            to_confirm=None,
+            label="nla",
+            persona="National Law Agent. You cite the source of every claim.",
+            to_settle=None,
+            vote_only=votes.explain_vote_only(),
+            guidance="A human reviewer asks everyone: Who keeps the house?",
         ),
         "compare": render_prompt(
             "compare",
@@ -367,6 +391,7 @@ def _closing_cases() -> dict[str, Prompt]:
             known=None,
             new=None,
             chosen=None,
+            aliases=None,
         ),
         "ballot_later": render_prompt(
             "ballot",
@@ -378,12 +403,14 @@ def _closing_cases() -> dict[str, Prompt]:
             known="A, B",
             new="cro",
             chosen="cfo, coo",
+            aliases="A is cro, B is cfo",
         ),
         "verify": render_prompt(
             "verify",
             **_QUESTION,
             evidence=_EVIDENCE,
             claims="cro C1: Demand grew by 4 %. (cites E1)",
+            aliases=None,
         ),
         "audit": render_prompt(
             "audit",
@@ -430,6 +457,7 @@ def _closing_cases() -> dict[str, Prompt]:
             left_open="A: whether rivals stay asleep; a survey would tell",
             earlier=disputes.digest_proposal(
                 samples.SYNTHESIS,
+                None,
                 samples.ACCEPTANCES,
                 ["claims without support"],
                 _PARTIES,

@@ -6,6 +6,7 @@ from moot.policies.conflicts.boardroom import find_open_reservations, list_dispu
 from moot.prompts.disputes import disputes
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.conflicts import Acceptance, Conflict, ConflictDebate, DebateEnd, Reservation
+from moot.state.outcome import CouncilResolution
 from tests.prompts import samples
 
 _NAMES = {"commercial": "A", "financial": "B", "analyst": "C"}
@@ -97,10 +98,26 @@ def test_whoever_decides_sees_each_argument_once_under_its_round() -> None:
     assert "open, the parties repeat themselves" in told[0]
 
 
+def test_after_a_council_its_proposal_is_shown_and_not_the_one_before_it() -> None:
+    resolution = CouncilResolution(
+        decision="Open one shop.",
+        confidence=0.6,
+        modifications=("One shop in place of two",),
+        residual_risks=("Rents rise: fix them now (cfo)",),
+        reversal_criteria=("If rents double, then close",),
+    )
+    told = disputes.digest_proposal(samples.SYNTHESIS, resolution, (), (), _NAMES)
+    assert told.startswith(
+        "proposed decision: Open one shop.\nchanged by the council: One shop in place of two\n"
+        "risk that was left then: Rents rise: fix them now (cfo)\nto be reversed: If rents double, then close"
+    )
+    assert samples.SYNTHESIS.decision not in told
+
+
 def test_a_proposal_is_shown_with_who_accepted_it_and_why_a_person_was_asked() -> None:
     unheard = Acceptance(seat="analyst", round=2)
     told = disputes.digest_proposal(
-        samples.SYNTHESIS, (*samples.ACCEPTANCES, unheard), ["claims without support"], _NAMES
+        samples.SYNTHESIS, None, (*samples.ACCEPTANCES, unheard), ["claims without support"], _NAMES
     ).splitlines()
     assert told[0].startswith("proposed decision: ")
     assert "B accepts it with a reservation: No cap is named." in told

@@ -34,8 +34,8 @@ _TRUSTED = {
     "peers", "to_confirm", "to_reconcile", "to_take_over", "new",
     "persona", "routes", "seats", "aliases", "settled", "stage", "stopped", "to_answer", "version", "gap_ids",
     "bare", "no_gaps", "settled_by", "still_open", "to_settle", "assumption_ids", "said_since", "sources_given",
-    "answering", "deciding", "peer", "reasons", "reserving", "scope", "task", "held",
-    "law", "remedy", "nothing_to_settle",
+    "answering", "deciding", "peer", "reasons", "reserving", "scope", "task", "held", "vote_only",
+    "law", "remedy",
 }  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def test_what_a_reviewer_says_reaches_everyone_who_argues_or_decides() -> None:
     assert guided == {
         "position", "critique", "revise", "argue", "decide", "hypotheses", "refine_hypotheses", "judge",
         "synthesize", "supervise", "council_critic", "council_advocate", "council_synthesizer", "answer",
-        "read_answers", "accept",
+        "read_answers", "accept", "settle",
     }  # fmt: skip
     assert "[guidance]" in render_prompt("position", **dict.fromkeys(variables_of("position"), "[guidance]")).shared
 

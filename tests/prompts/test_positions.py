@@ -22,7 +22,7 @@ from moot.prompts.positions.positions import (
 )
 from moot.prompts.votes.votes import digest_options, digest_points, explain_agreement, explain_votes
 from moot.state.ballot import BallotOption
-from moot.state.positions import Position
+from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules, ConvergenceRules, Seat
 from tests.prompts import samples
 
@@ -107,10 +107,30 @@ def test_a_digest_shows_lines_whole_or_counts_them(texts: list[str], tokens: int
 
 def test_a_seat_that_speaks_in_turn_hears_what_changed() -> None:
     """X-03: sequential rounds see the rebuttals already given."""
-    first, second = digest_rebuttals(samples.positions(2, 2), _LABELS).splitlines()
+    said = samples.positions(2, 2)
+    told = digest_rebuttals(said, _LABELS, said).splitlines()
+    first, second = (line for line in told if line.startswith("agent"))
     assert first.startswith("agent 1 (72, keeps: partly): open a small office in Lisbon next year. Open a five-person")
     assert second.startswith("agent 2 (67, keeps: partly): wait two years and grow at home. Stay at home")
     assert all(line.endswith(" Changed: the office starts with three people (K2, E2).") for line in (first, second))
+    assert not [line for line in told if line.startswith("C1 ")], "what stands in the positions is not told again"
+    answer = CritiqueAnswer(critique_id="K2", outcome="rejected", reason="The survey says so.")
+    anew = Position(
+        seat="cro",
+        round=2,
+        stance="wait",
+        recommendation="Wait.",
+        keeps_position="yes",
+        reasoning="Rents fall by June.",
+        stated=("reasoning", "claims"),
+        claims=(Claim(id="C1", statement="Rents fall.", kind="fact", evidence=("E1",), confidence=0.8),),
+        answers=(answer,),
+    )
+    assert digest_rebuttals([anew], _LABELS).splitlines()[1:] == [
+        "C1 fact 80 [E1]: Rents fall.",
+        "on K2: rejected, The survey says so.",
+        "reasoning: Rents fall by June.",
+    ]
     kept = Position(seat="cro", round=2, stance="wait", recommendation="Wait.", keeps_position="yes")
     assert digest_rebuttals([kept], _LABELS) == "agent 1 (?, keeps: yes): wait. Changed: nothing."
     moved = Position(seat="cro", round=2, stance="go", recommendation="Go.", keeps_position="no", reservation="Rent.")

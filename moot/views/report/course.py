@@ -16,7 +16,7 @@ from moot.views.report.story import Story
 from moot.views.result.summaries import SeatUsage
 from moot.views.wording import capital, say_status
 from moot.views.wording.figures import say_number
-from moot.views.wording.names import say_decider
+from moot.views.wording.names import say_decided_by
 
 _UNFOLDED = 12
 """A longer debate folds its middle rounds."""
@@ -44,9 +44,9 @@ def describe_timeline(story: Story) -> Timeline:
     result, records = story.result, story.result.rounds
     closed = {record.number for record in records}
     fold = len(records) > _UNFOLDED
-    name = say_decider(result)
+    decided_by = say_decided_by(result)
     if story.state.get("outcome"):
-        by = f" {say('report.decided_by', who=name)}" if name and not story.refused else ""
+        by = f" {decided_by}" if decided_by and not story.refused else ""
         ending = f"{say_status(result)}{by}"
     else:
         ending = say_status(result) if result.status != "failed" else say("report.head.not_finished")

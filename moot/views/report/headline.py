@@ -9,7 +9,7 @@ from moot.views.report.story import Story
 from moot.views.wording import capital, say_flag, say_status, say_stop
 from moot.views.wording.agreement import measures_agreement, say_agreement
 from moot.views.wording.figures import say_level, say_money, say_number, say_percent, say_time
-from moot.views.wording.names import say_decider
+from moot.views.wording.names import say_decided_by, say_decider
 from moot.views.wording.warrants import find_missing_seats, say_replaced_proposal, say_unmet
 
 _TONES: dict[OutcomeStatus, str] = {
@@ -61,7 +61,7 @@ def describe_headline(story: Story) -> Headline:
     return Headline(
         status=_status(story),
         tone=_TONES[result.status],
-        decider=say_decider(result),
+        decider=say_decider(result) if story.refused else say_decided_by(result),
         missing="" if (result.decision or "").strip() else _missing(story),
         unmet="" if result.status == "decided" else capital(say_unmet(result.warrant)),
         replaced=capital(say_replaced_proposal(result)),

@@ -30,7 +30,7 @@ from moot.views.wording.agreement import (
 )
 from moot.views.wording.disputes import list_held_reservations, list_opposing, list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
-from moot.views.wording.names import say_decider
+from moot.views.wording.names import is_decided_by_votes, say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
 from moot.views.wording.warrants import (
     find_failures,
@@ -129,9 +129,7 @@ def _name_deciders(result: Result) -> str:
     guides = list(
         dict.fromkeys(each.reviewer or say("word.role.human") for each in result.responses if each.type == "respond")
     )
-    # Who writes down what the votes settled has not chosen it.
-    written = result.decider == "synthesizer" and how == "decided"
-    voted = "votes_" if written and result.ballot and result.ballot.settled else ""
+    voted = "votes_" if how == "decided" and is_decided_by_votes(result) else ""
     if not guides or result.decider.startswith("human"):
         return say(f"answer.{voted}{how}_by", who=say_decider(result))
     return say(f"answer.{voted}{how}_after", who=say_decider(result), reviewers=join_names(guides))

@@ -19,7 +19,7 @@ def tell_council(result: Result) -> Iterator[str]:
     yield f"{say('story.council', sure=say_confidence(council.confidence))}{late}"
     if council.critic is not None:
         verdict = say_literal(council.verdict) if council.verdict else say("story.no_verdict")
-        yield f"  {say('story.critic', score=council.critic.total)}, {verdict}"
+        yield f"  {say('story.critic', score=council.critic.total)} {verdict}"
         yield from bullets((f"{say('story.gap')}: {gap}" for gap in council.critic.gaps), indent="      ")
     if council.advocate is not None:
         yield from hang(f"  {say('story.advocate')}: ", council.advocate.undiscussed_risk)

@@ -22,9 +22,6 @@ _Request = Mapping[str, Any]
 _LABEL = 13
 """As wide as the column of labels."""
 
-_CLAIMS = 3
-"""So many claims of a side are shown; `moot show` has them all."""
-
 
 def describe_request(request: _Request) -> str:
     """Write everything a person needs to decide, on one screen, in the language of the debate."""
@@ -117,12 +114,8 @@ def _sides(sides: Iterable[Mapping[str, Any]], width: int) -> Iterator[list[str]
         claims = [str(claim) for claim in side.get("claims") or ()]
         yield [
             *hang(f"{join_names(side['seats'])}: ", f"{side['view']}{evidence}", width),
-            *bullets([*say_terms(side), *claims[:_CLAIMS]], width),
-            *(
-                [f"  {say('request.and')} {say_count(len(claims) - _CLAIMS, 'more_claims')}"]
-                if len(claims) > _CLAIMS
-                else []
-            ),
+            # All of them: what decides may be the last one.
+            *bullets([*say_terms(side), *claims], width),
         ]
 
 

@@ -39,4 +39,6 @@ def say_closed_critique(critique: Mapping[str, Any]) -> str:
     """Say what the author of a critique said when it closed it."""
     aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
     verdict = say_literal(critique["verdict"])
-    return f"{critique['id']} {say_seat(critique['agent'])} → {aim}, {verdict}: {critique['verdict_reason']}"
+    # Without what was criticised, "the claim was withdrawn" says nothing.
+    text = f": {critique['description'].rstrip('.')}" if critique.get("description") else ""
+    return f"{critique['id']} {say_seat(critique['agent'])} → {aim}{text}; {verdict}: {critique['verdict_reason']}"

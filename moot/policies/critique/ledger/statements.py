@@ -128,7 +128,7 @@ def find_contradicted(statement: str, source: SourceReading, beside: str = "") -
     return next((each for each in found if each is not None and each.code in _SAYS_OTHERWISE), None)
 
 
-def find_unreckoned(  # so many things bear a number
+def find_unreckoned(
     statement: str,
     source: SourceReading,
     steps: Sequence[ReckonedStep],

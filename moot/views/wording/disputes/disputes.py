@@ -136,9 +136,15 @@ def _say_side(side: DisputeSide, seats: Sequence[str], text: str) -> str:
 
 
 def say_terms(side: Mapping[str, Any]) -> Iterator[str]:
-    """Say on which condition a side votes, and whom it joined in the end, as a request to a person carries it."""
+    """Say on which condition a side votes, how it came to that and why, and what it leaves open."""
     name = say_seat(side["seats"][0]) if side.get("seats") else ""
     if side.get("reservation"):
         yield say("request.votes_on", seat=name, text=side["reservation"])
     if side.get("joined"):
         yield say("request.joined", seat=name, other=say_seat(side["joined"]), text=side.get("joined_because", ""))
+    if side.get("moved"):
+        steps = (say("request.moved_to", option=each["option"], round=each["round"]) for each in side["moved"])
+        yield say("request.moved", seat=name, votes="; ".join(steps))
+    if side.get("reasoning"):
+        yield say("request.reasoning", seat=name, text=side["reasoning"])
+    yield from (say("request.leaves_open", seat=name, text=text) for text in side.get("left_open") or ())

@@ -1,9 +1,11 @@
 """Names actors, seats, profiles and deciders as people call them."""
 
 from moot.views.wording.names.names import (
+    is_decided_by_votes,
     name_actor,
     name_seat,
     say_claim,
+    say_decided_by,
     say_decider,
     say_profile,
     say_seat,
@@ -11,9 +13,11 @@ from moot.views.wording.names.names import (
 )
 
 __all__ = [
+    "is_decided_by_votes",
     "name_actor",
     "name_seat",
     "say_claim",
+    "say_decided_by",
     "say_decider",
     "say_profile",
     "say_seat",

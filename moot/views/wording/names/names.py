@@ -60,6 +60,19 @@ def say_claim(target: str) -> str:
     return say_word("word.criterion", target) if target == "recommendation" else target
 
 
+def is_decided_by_votes(result: Result) -> bool:
+    """Say whether the votes decided: who writes down what they settled has not chosen it."""
+    return result.decider == "synthesizer" and bool(result.ballot and result.ballot.settled)
+
+
+def say_decided_by(result: Result) -> str:
+    """Say by whom it was decided, or that the votes did and who wrote it down; empty when nobody did."""
+    who = say_decider(result)
+    return (
+        say("report.decided_by_votes" if is_decided_by_votes(result) else "report.decided_by", who=who) if who else ""
+    )
+
+
 def say_decider(result: Result) -> str:
     """Say who decided, as the end of a sentence; empty when nobody did."""
     name, _, detail = result.decider.partition(": ")

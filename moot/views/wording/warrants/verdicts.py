@@ -24,10 +24,19 @@ def say_reckoning(step: str) -> str:
     years = _is_year(result) and any(map(_is_year, _NUMBER.findall(sum_)))
 
     def write(found: re.Match[str]) -> str:
+        # What goes into a sum is written as it was used, or the equation would be false; what comes out is rounded.
+        return found[0] if years and _is_year(found[0]) else say_number(float(found[0]), _count_places(found[0]))
+
+    def round_off(found: re.Match[str]) -> str:
         return found[0] if years and _is_year(found[0]) else say_number(float(found[0]))
 
-    shown = _NUMBER.sub(write, f"{result} = {sum_}" if sum_ else result)
+    shown = _NUMBER.sub(round_off, result) + (f" = {_NUMBER.sub(write, sum_)}" if sum_ else "")
     return shown.replace(" * ", " × ").replace(" - ", " − ")
+
+
+def _count_places(number: str) -> int | None:
+    """Count the places behind the point of a number as it was used; None where it is written by powers of ten."""
+    return None if "e" in number else len(number.partition(".")[2])
 
 
 def _is_year(number: str) -> bool:
