@@ -67,7 +67,7 @@ async def test_all_seats_hear_it_from_the_next_wave_on(tmp_path: Path) -> None:
         assert heard.of(phase), phase
         assert all(HEARD in each.prompt for each in heard.of(phase)), phase
     (remark,) = result.remarks
-    assert (remark.text, remark.author, remark.round, remark.heard_in) == (WORDS, "Ana", 1, "settle")
+    assert (remark.text, remark.author, remark.round, remark.heard_in) == (WORDS, "Ana", 1, "checkpoint")
 
 
 async def test_its_tokens_are_counted(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_a_replay_hears_what_was_heard_where_it_was_heard(tmp_path: Path) 
 
 async def test_a_fork_keeps_what_was_heard_before_it(tmp_path: Path) -> None:
     store = open_store("memory:")
-    await run(tmp_path, store, started("revise"))
+    await run(tmp_path, store, started("critique"))
     before = await fork("one", round=1, store=store, model=write(tmp_path, *disagreeing()))
     assert before.remarks == ()
     with listen() as heard:
@@ -161,7 +161,9 @@ async def test_people_who_follow_are_told(tmp_path: Path) -> None:
 
     await debate(QUESTION, model=write(tmp_path, *disagreeing()), store=store, thread="one", watch=both)
     (told,) = watch.named("remarks")
-    assert [(each["author"], each["text"], each["heard_in"]) for each in told["remarks"]] == [("Ana", WORDS, "settle")]
+    assert [(each["author"], each["text"], each["heard_in"]) for each in told["remarks"]] == [
+        ("Ana", WORDS, "checkpoint")
+    ]
 
 
 async def test_clients_of_a_server_speak_through_its_store(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ FIELDS = {
 }
 RECORDS = {
     ("Position", "claims"): "id statement kind evidence confidence assumptions",
-    ("Revision", "changes"): "what because",
+    ("Revision", "changes"): "what because moves_vote",
     ("Revision", "answers"): "critique_id outcome reason",
     ("Hypotheses", "hypotheses"): "hypothesis confidence reasoning evidence category affected_components "
     "root_component onset trigger effects ended contributing ruled_out unknowns suggested_resolution next_checks "
@@ -65,7 +65,7 @@ SCHEMAS: list[type[BaseModel]] = [wire_model(ASKED[name]) for name in FIELDS]
 
 _UNCHANGED = {
     "recommendation", "stance", "choice", "premises", "risks", "timing", "reasoning", "confidence", "limitations",
-    "open_questions", "left_open", "reservation",
+    "open_questions", "left_open", "reservation", "moves_vote",
 }  # fmt: skip
 """What a revision may leave out: it stands as it was said before (INTERFACES 5)."""
 

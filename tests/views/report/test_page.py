@@ -62,7 +62,7 @@ SHOWN = [
     ("council", "One answer is settled settled needed not met", "each condition"),
     (
         "council",
-        "That is not enough: what counts is how many seats, taken two by two, vote alike, and that is 50 %.",
+        "The votes alone do not settle it: what counts is how many seats, taken two by two, vote alike, and that is 50 %.",
         "the ballot",
     ),
     ("failed", "Quorum is not met: 0 of 4 answered", "who is missing"),

@@ -133,7 +133,7 @@ async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
 def test_the_story_has_the_ballot_and_the_warrant(legal: Story) -> None:
     told = tell_story(legal.result.model_copy(update={"ballot": SPLIT, "warrant": UNSETTLED, "stop_reason": None}))
     for line in (
-        "BALLOT after round 2: The leading option has 75 % of the votes. That is not",
+        "BALLOT after round 2: The leading option has 75 % of the votes. The votes\n",
         "  B Do not open (cmo)",
         "  A and B exclude each other.",
         "  votes in round 1: cfo C, cmo B, cro A",

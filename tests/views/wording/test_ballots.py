@@ -19,7 +19,7 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
         pytest.param(say_option(SPLIT, SPLIT.options[2]), "C Ask the bank (nobody)", id="left by all"),
         pytest.param(
             say_lead(SPLIT),
-            "The leading option has 75 % of the votes. That is not enough: "
+            "The leading option has 75 % of the votes. The votes alone do not settle it: "
             "what counts is how many seats, taken two by two, vote alike, and that is 50 %.",
             id="a lead",
         ),

@@ -248,7 +248,7 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
     unanimous = ballot is not None and is_unanimous(ballot)
     if has_council_decided(state) and council is not None and council.resolution is not None:
         named = ballot.option(str(council.resolution.choice)) if ballot else None
-        if named is not None and not named.seats:
+        if ballot is not None and named is not None and named.id not in _list_last_voted(ballot):
             why = state_fact("warrant.bound.council_unvoted", option=named.id)
             return BindingFacts(states=False, departs_because=why, unanimous=True)
         return _bind_council(council.resolution, settled, unanimous=unanimous)
@@ -268,6 +268,12 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
             return BindingFacts(states=False, detail=state_fact("warrant.bound.unbound"))
         case "unbound" | "rewrite":
             return BindingFacts(states=False, detail=state_fact("warrant.bound.unshown", option=settled))
+
+
+def _list_last_voted(ballot: Ballot) -> set[str]:
+    """List the options that had votes when seats last voted: a round that ended before anybody answered took none back."""
+    last = max((vote.round for vote in ballot.votes), default=0)
+    return {vote.option for vote in ballot.votes if vote.round == last}
 
 
 def _bind_council(resolution: CouncilResolution, settled: str | None, *, unanimous: bool) -> BindingFacts:
