@@ -12,6 +12,7 @@ from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot
+from moot.state.base import Texts
 from moot.views.lines import TEXT_WIDTH, blank_controls, hang, name_place, wrap, wrap_lines
 from moot.views.result import Result, find_decided_option
 from moot.views.terminal.dissent import find_dissent
@@ -28,7 +29,7 @@ from moot.views.wording.agreement import (
     say_option,
     say_source,
 )
-from moot.views.wording.disputes import list_held_reservations, list_opposing, list_risks
+from moot.views.wording.disputes import list_held_reservations, list_last_acceptances, list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
 from moot.views.wording.names import is_decided_by_votes, say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
@@ -83,7 +84,7 @@ def _title(result: Result) -> list[str]:
     """Say how it ended; beside a decision who opposes it and who is missing, elsewhere the first unmet condition."""
     title = _name_status(result)
     if result.status == "decided":
-        missing, opposing = find_missing_seats(result), list_opposing(result)
+        missing, opposing = find_missing_seats(result), _list_opposing(result)
         title = say("answer.opposed", title=title, seats=opposing) if opposing else title
         return wrap(say("answer.missing", title=title, seats=missing) if missing else title)
     unmet = say_unmet(result.warrant, gaps_below=_lists_gaps(result))
@@ -91,6 +92,11 @@ def _title(result: Result) -> list[str]:
         return wrap(title)
     status, _, proposal = title.partition("; ")
     return [*wrap(f"{status}; {unmet}"), *([capital(proposal)] if proposal else [])]
+
+
+def _list_opposing(result: Result) -> Texts:
+    """List who opposes the decision, by what each said of it."""
+    return tuple(each.seat for each in list_last_acceptances(result) if each.stance == "opposes")
 
 
 def _lists_gaps(result: Result) -> bool:
@@ -261,7 +267,7 @@ def _find_telling(result: Result, ballot: Ballot) -> set[str]:
     decided, written = find_decided_option(result), result.synthesis
     proposed = ballot.option(str(written.choice)) if written and result.status == "needs_review" else None
     named = {each.id for each in (decided, proposed) if each is not None}
-    return named | {vote for seat in list_opposing(result) if (vote := ballot.last_vote(seat)) is not None}
+    return named | {vote for seat in _list_opposing(result) if (vote := ballot.last_vote(seat)) is not None}
 
 
 def _find_call(result: Result) -> Iterator[str]:

@@ -71,6 +71,23 @@ def test_a_condition_that_nobody_accepted_keeps_two_parties_apart(
 
 
 @pytest.mark.parametrize(
+    ("shown", "since", "open_"),
+    [
+        pytest.param(CAP, CAP, False, id="the same"),
+        pytest.param(CAP, "Only with a cap of 3 percent.", True, id="another figure"),
+        pytest.param(CAP, f"{CAP} Nights are decided in October, after the next test.", True, id="extended"),
+        pytest.param(f"{CAP} Nights are decided in October.", CAP, False, id="shortened"),
+        pytest.param("The pilot ends in June at the latest.", "The pilot ends in June, at the latest", False, id="dot"),
+    ],
+)
+def test_only_what_was_shown_has_been_accepted(shown: str, since: str, open_: bool) -> None:
+    """X-44: whoever takes over a reservation has not taken over what it became since."""
+    before = reserved("a", shown).model_copy(update={"round": 2})
+    taking = reserved("b").model_copy(update={"takes_over": (Concession(seat="a", part="reservation"),)})
+    assert bool(find_reservations([reserved("a", since), taking], {"a": before})) is open_
+
+
+@pytest.mark.parametrize(
     ("text", "placeholder"),
     [
         ("TBD", True),

@@ -1,8 +1,9 @@
 """How well conflicts are found in realistic answers (X-52).
 
-The rules were made on boardrooms of four answers and on five sets of pairs by five authors (`pairs_first` to
-`pairs_fifth`); each set was measured before its texts were looked at, and all have been looked at since. What to
-expect of new texts is told by `held_out.yaml`: pairs that were written without a look at the words the rules know.
+The rules were made on boardrooms of four answers and on six sets of pairs by six authors (`pairs_first` to
+`pairs_sixth`); each set was measured before its texts were looked at, and all have been looked at since. What to
+expect of new texts is told by `held_out.yaml` and `pairs_seventh.yaml`: pairs that were written without a look at the
+words the rules know, and that no rule was made on.
 """
 
 from collections import Counter
@@ -74,6 +75,8 @@ CORPORA = {
     "third pairs": load_cases("pairs_third"),
     "fourth pairs": load_cases("pairs_fourth"),
     "fifth pairs": load_cases("pairs_fifth"),
+    "sixth pairs": load_cases("pairs_sixth"),
+    "seventh pairs": load_cases("pairs_seventh"),
     "held out": held_out(),
 }
 
@@ -87,6 +90,8 @@ CORPORA = {
         ("third pairs", 60, 30),
         ("fourth pairs", 40, 20),
         ("fifth pairs", 60, 25),
+        ("sixth pairs", 30, 14),
+        ("seventh pairs", 30, 14),
         ("held out", 45, 25),
     ],
 )
@@ -101,7 +106,9 @@ def test_the_corpus_is_large_and_its_texts_are_realistic(name: str, pairs: int, 
     assert max(lengths) <= 200
 
 
-@pytest.mark.parametrize("name", ["first pairs", "second pairs", "third pairs", "fifth pairs"])
+@pytest.mark.parametrize(
+    "name", ["first pairs", "second pairs", "third pairs", "fifth pairs", "sixth pairs", "seventh pairs"]
+)
 def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
     spoken = Counter(case["language"] for case in CORPORA[name])
     assert set(spoken) == set(LANGUAGES)
@@ -118,19 +125,33 @@ def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
         ("fourth pairs", 0.90, 0.85),
         pytest.param(
             *("fifth pairs", 0.90, 0.60),
-            marks=pytest.mark.xfail(strict=True, reason="precision 0.76, recall 0.76: words alone still find too much"),
+            marks=pytest.mark.xfail(strict=True, reason="precision 0.87, recall 0.79: words alone still find too much"),
         ),
-        ("fifth pairs", 0.70, 0.70),
+        ("fifth pairs", 0.85, 0.75),
+        ("sixth pairs", 0.95, 0.90),
+        ("seventh pairs", 0.90, 0.70),
         pytest.param(
             *("held out", 0.90, 0.60),
-            marks=pytest.mark.xfail(strict=True, reason="precision 0.89, recall 0.62: just below"),
+            marks=pytest.mark.xfail(
+                strict=True, reason="precision 0.94, recall 0.62, but 0.58 of those that need a debate"
+            ),
         ),
-        ("held out", 0.85, 0.55),
+        ("held out", 0.90, 0.55),
     ],
 )
 def test_words_alone(name: str, precision: float, recall: float) -> None:
     """On new pairs: precision at least 0.90, and at least 0.60 of the conflicts found, and argued."""
-    cases = CORPORA[name]
+    check(CORPORA[name], precision, recall)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_alone_in_each_language(language: str) -> None:
+    """No language makes up for another one: on pairs that no rule was made on, each finds what is asked of all."""
+    check([case for case in CORPORA["seventh pairs"] if case["language"] == language], 0.90, 0.60)
+
+
+def check(cases: list[dict[str, Any]], precision: float, recall: float) -> None:
+    """Count what is found, what of it is right, and what of it is argued."""
     counts = {"found": 0, "right": 0, "wanted": 0, "needed": 0, "debated": 0}
     for case in cases:
         conflicts = {frozenset(each.agents_involved): each for each in find(case).conflicts}

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.conflicts import add_disputes, add_missed, list_unsure
+from moot.policies.conflicts import add_disputes, add_missed, contest_missed, list_unsure
 from moot.policies.conflicts.detection import detect_conflicts
 from moot.state.ballot import Grouping, OptionGroup
 from moot.state.conflicts import AgentPosition
 from moot.state.outcome import Divergence, Side
+from moot.state.protocol import ConflictRules
 from tests.policies.conflict_cases import LEXICONS, RULES
 
 BACKGROUND = "Sales came to 4 million last year, of which a third was exports, and the team visited nine customers. "
@@ -101,3 +102,26 @@ def test_a_missed_conflict_is_recorded_once_and_not_argued() -> None:
     found = add_missed(empty, missed, said, RULES)
     (conflict,) = found.conflicts
     assert (conflict.topic, conflict.found_by, found.requires_debate) == ("the budget", "mediator", False)
+
+
+@pytest.mark.parametrize(
+    ("opposing", "rules", "argued"),
+    [
+        pytest.param(("market",), RULES, True, id="a party opposes the ruling"),
+        pytest.param((), RULES, False, id="nobody does"),
+        pytest.param(("reviewer",), RULES, False, id="somebody else does"),
+        pytest.param(("market",), ConflictRules(min_severity="high"), False, id="not grave enough"),
+    ],
+)
+def test_a_missed_conflict_is_argued_once_a_party_opposes_its_ruling(
+    opposing: tuple[str, ...], rules: ConflictRules, argued: bool
+) -> None:
+    """X-34, DESIGN 9 (heard): it was decided before anybody could say anything against it."""
+    said, empty = answers("analyst", "market", "reviewer"), detect_conflicts({}, LEXICONS, RULES, "x")
+    sides = (Side(seat="analyst", view="a"), Side(seat="market", view="b"))
+    missed = Divergence(theme="the shed", nature="data", sides=sides, impact="")
+    found = add_missed(empty, [missed], said, RULES)
+    contested = contest_missed(found, opposing, rules)
+    assert contested.requires_debate is argued
+    assert contested.debate_topics == (("the shed",) if argued else ())
+    assert (contested == found) is not argued

@@ -116,6 +116,13 @@ def oppose_acts(mine: Sequence[Act], theirs: Sequence[Act]) -> tuple[Act, Act] |
     return None
 
 
+def do_and_refrain(one: Act, other: Act) -> bool:
+    """Say whether one of two acts is to do what the question proposes, and the other not to."""
+    kinds = one.kind | other.kind
+    both = kinds & Cue.BEGIN and kinds & Cue.REFRAIN
+    return bool(both) and one.about and other.about
+
+
 def _exclusions(mine: Sequence[Act], theirs: Sequence[Act]) -> Iterator[tuple[Act, Act]]:
     for one in mine:
         against = _AGAINST[one.kind]

@@ -14,6 +14,7 @@ from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advice_forms import asks_for_act, is_loose_infinitive, names_act
 from moot.policies.conflicts.reading.advised_acts import DENIED_ACT, JOINTS, JUDGING, count_denials, find_leading_act
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
+from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS
 
 REMARKED, JUDGED, SHOULD, URGED, LABELLED, ANSWERED = 1, 2, 3, 4, 5, 6
 """How plainly something is advised."""
@@ -31,6 +32,16 @@ _LABEL_REACH = 6
 _LAST_WORDS = 2
 _SHORT = 4
 """So many words a heading has at most that stands alone."""
+_POSTPONED = AdviceCue.DO | AdviceCue.AGREE | AdviceCue.MORE | AdviceCue.SWAP | AdviceCue.END
+_ONLY = frozenset({"only", "so", "somente", "apenas", "hanya"})
+_LATER = frozenset({"once", "after", "when", "depois", "apos", "quando", "setelah", "sesudah", "ketika", "kalau"})
+"""What follows "only" where something is to be done later."""
+_WHETHER = frozenset({"whether", "apakah"})
+_WHETHER_SAID = frozenset({"se", "if"})
+_SAYING = frozenset({"diz", "dizem", "mostra", "mostram", "indica", "indicam", "sei", "sabemos", "saber", "dizer"})
+_SAYING |= {"say", "says", "tell", "tells", "show", "shows", "know", "see"}
+_DATED = 3
+"""So close behind its word stands the month or year of a date."""
 _COMPARED = frozenset({"better", "melhor"})
 _SPEAKERS = frozenset({"i", "i'd", "i'm", "i'll", "my", "eu", "minha", "meu", "saya", "kami"})
 _POINTING = frozenset(
@@ -180,6 +191,8 @@ class _AdviceReader:
             quoted = quoted or bool(cues & AdviceCue.OTHERS)
             if quoted:
                 continue
+            if self.leaves_open(high, inner):
+                continue
             tier = self.tell_tier(low, high, inner, opening=opening, labelled=carried == LABELLED)
             tier = max(tier, carried if carried >= URGED else 0)
             reported = cues & AdviceCue.REPORT and not cues & (AdviceCue.URGE | AdviceCue.MODAL)
@@ -187,7 +200,30 @@ class _AdviceReader:
             if (reported and tier < LABELLED) or (background and tier < URGED):
                 continue
             carried = max(carried, tier if tier >= URGED else 0)
-            yield from self.read_clause(low, *_cut(inner, high, low), tier)
+            ending, left = self.cut(inner, high, low)
+            said = self.read_clause(low, ending, left, tier)
+            waits = ending < high and self.tokens[ending - 1] in _ONLY and self.tokens[ending] in _LATER
+            yield from map(_postpone, said) if waits else said
+
+    def leaves_open(self, high: int, hits: Sequence[Hit]) -> bool:
+        """Say whether a clause says that something is not known: "the data do not say whether it pays"."""
+        denied = min((place for place, sense in hits if sense.cues & AdviceCue.NEGATE), default=high)
+        return any(
+            self.tokens[at] in _WHETHER or (self.tokens[at] in _WHETHER_SAID and self.tokens[at - 1] in _SAYING)
+            for at in range(denied + 1, high)
+        )
+
+    def cut(self, hits: list[Hit], high: int, low: int) -> tuple[int, list[Hit]]:
+        """Cut a clause where it begins to concede, or names a condition; a date is none."""
+        for at, (place, sense) in enumerate(hits):
+            parts = sense.cues & _SKIPPED and place > low and not sense.cues & (AdviceCue.URGE | _ACTS)
+            if parts and not self.names_date(place + 1):
+                return place, hits[:at]
+        return high, hits
+
+    def names_date(self, place: int) -> bool:
+        """Say whether a month or a year follows closely."""
+        return any(word in MONTH_NUMBERS or word in YEARS for word in self.tokens[place : place + _DATED])
 
     def tell_tier(self, low: int, high: int, hits: Sequence[Hit], *, opening: bool, labelled: bool) -> int:
         """Tell how plainly a clause advises."""
@@ -298,12 +334,9 @@ def _split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[
         yield low, end, inner
 
 
-def _cut(hits: list[Hit], high: int, low: int) -> tuple[int, list[Hit]]:
-    """Cut a clause where it begins to concede, or names a condition."""
-    for at, (place, sense) in enumerate(hits):
-        if sense.cues & _SKIPPED and place > low and not sense.cues & (AdviceCue.URGE | _ACTS):
-            return place, hits[:at]
-    return high, hits
+def _postpone(advice: Advised) -> Advised:
+    """Read what is to be done only after something else as what is not to be done now."""
+    return advice._replace(act=AdviceCue.WAIT) if advice.act & _POSTPONED and not advice.denied else advice
 
 
 def _refer_back(advice: list[Advised]) -> list[Advised]:

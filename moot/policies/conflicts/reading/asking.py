@@ -23,6 +23,10 @@ _WHETHER = frozenset({"whether", "apakah", "haruskah", "perlukah"})
 _OR_NOT = frozenset({"not", "nao", "tidak", "belum", "bukan", "no"})
 _AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
 """The last word of a question whether something is done once more."""
+_PREPOSITIONS = frozenset({"em", "com", "para", "por", "a", "de", "in", "on", "to", "with", "from"})
+_WHAT_KIND = frozenset({"que", "qual", "quais", "which"})
+_NO_KIND = frozenset({"fazer", "se", "e", "a", "o", "and", "is", "of", "untuk", "dengan", "tentang", "soal", "atas"})
+_NO_KIND |= {"dari", "sebagai", "langkah", "apa", "tindakan", "sikap", "prioritas"}
 _OPENING = 5
 """So far into a question stands the word by which it asks."""
 _NEAREST = 3
@@ -86,10 +90,24 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
             # "What should the refund window be" asks for an amount without saying so.
             measured = asking[0] == "what" and asking[-1] == "be"
             selects = any(sense.cues & AdviceCue.WHICH and place < reach for place, sense in hits)
-            return Matter("amount" if measured else kind, act, about, priced=priced, selects=selects)
+            picked = kind == "open" and not selects and _asks_for_one(asking)
+            asked: AskedKind = "amount" if measured else "other" if picked else kind
+            return Matter(asked, act, about, priced=priced, selects=selects or picked)
+    if _asks_for_one(asking):
+        return Matter("other", act, words, selects=True)
     marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
     verb = index.objects[asking[found[0]]] if found is not None else ""
     return Matter("proposal", act, words, verb, list_sides(asking, index), marks)
+
+
+def _asks_for_one(asking: Sequence[str]) -> bool:
+    """Say whether a question asks for one of a kind that it names: "em que obra ...", "bahan apa ..."."""
+    first, second, third = (*asking[:3], "", "", "")[:3]
+    asked = second if first in _PREPOSITIONS else first
+    named = third if first in _PREPOSITIONS else second
+    if asked in _WHAT_KIND and named not in _NO_KIND:
+        return True
+    return second == "apa" and first.isalpha() and first not in _NO_KIND
 
 
 def list_sides(words: Iterable[str], index: AdviceIndex) -> frozenset[tuple[int, int]]:

@@ -47,6 +47,8 @@ _STANDING_IN = frozenset(
 """Words that stand for what was proposed."""
 _PRESENT = frozenset({"vigente", "vigentes", "atual", "atuais", "current", "existing", "present", "sekarang", "kini"})
 """Who keeps what there is now does not keep what was proposed."""
+_STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
+"""Asked this, "leave" is to go away."""
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
 _LEVEL = frozenset({"at", "em", "no", "na", "di", "pada", "$", "r", "rp"})
@@ -72,6 +74,8 @@ def lean(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Leanin
         if side >= 0 and _names_opposite(each, asked, index):
             side = -1  # asked whether to work from home: "to the office"
         tier = each.tier
+        if not each.act and not each.denied and not each.cues and tier != ANSWERED and not verb:
+            continue  # what is only named on the way
         if not each.act and not each.denied and not verb:
             tier = min(tier, JUDGED)  # it names what the question is about, which says little yet
         if tier == REMARKED and not (each.act and about and _stands_out(each) and asked.kind == "proposal"):
@@ -133,6 +137,8 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
         return -1
     if _keeps_proposal(advice, asked, verb=verb):
         return 1
+    if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
+        return -1  # asked whether to stay, whoever leaves does not leave things as they are
     speaking_for, against = _SIDES[asked.act]
     if advice.act & speaking_for:
         return 1

@@ -11,7 +11,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
-from moot.policies.conflicts.reading.acts import Act, oppose_acts, read_acts, read_amounts
+from moot.policies.conflicts.reading.acts import Act, do_and_refrain, oppose_acts, read_acts, read_amounts
 from moot.policies.conflicts.reading.advice import Advised, list_advice
 from moot.policies.conflicts.reading.advice_index import index_advice
 from moot.policies.conflicts.reading.answers import GivenAnswer, oppose_answers, read_preference
@@ -29,6 +29,7 @@ from moot.policies.conflicts.reading.verdicts import (
     judge_amounts,
     judge_names,
     judge_openly,
+    judge_picks,
     judge_shares,
     judge_sides,
     judge_times,
@@ -328,6 +329,8 @@ def _judge(a: Stand, b: Stand, compiled: CompiledLexicons) -> Parting:
         found = judge_openly(mine, theirs, matter, words)
     if found.outcome == "unknown" and matter.selects:
         found = judge_names(mine, theirs, (a.names(), b.names()), matter, words)
+    if found.outcome == "unknown" and matter.selects and matter.kind == "other":
+        found = judge_picks(mine, theirs, (a.names(), b.names()), matter, words)
     return found if found.outcome != "unknown" else judge_ways(mine, theirs, words)
 
 
@@ -336,6 +339,8 @@ def _opposed_acts(a: Stand, b: Stand) -> Iterator[Pair]:
     if not (a.reading.acts and b.reading.acts):
         return
     found = oppose_acts(a.acts(), b.acts())
+    if found is not None and a.matter.kind == "proposal" and not do_and_refrain(*found):
+        found = None  # asked yes or no, other acts tell no side of the question
     if found is not None:
         text = " vs ".join(" ".join(act.text) for act in found)
         yield Pair(text, frozenset({"other"}), exclusive=True, clauses=(found[0].text, found[1].text))

@@ -22,6 +22,8 @@ from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS, Alte
 
 _AWAY = AdviceCue.REFUSE | AdviceCue.END | AdviceCue.WAIT | AdviceCue.LESS
 
+_UNTIL = frozenset({"before", "until", "antes", "ate", "sebelum", "sampai", "hingga"})
+"""Not before April is in April, or later."""
 _FEW = 2
 """So many names a text has at most for one of them to be meant."""
 _MONTHS = {name: int(numbered.split()[1]) for name, numbered in MONTH_NUMBERS.items() if name != "may"}
@@ -145,6 +147,46 @@ def _find_named(
     return None
 
 
+def judge_picks(
+    mine: Sequence[Advised],
+    theirs: Sequence[Advised],
+    names: Sequence[frozenset[str]],
+    asked: Matter,
+    index: AdviceIndex,
+) -> Parting:
+    """Compare what two texts choose, where one of a kind was asked for: each answers with what the other does not.
+
+    Where one answers with a name, what the other says without one is no answer to the same.
+    """
+    one, other = _find_pick(mine, asked, index), _find_pick(theirs, asked, index)
+    if one is None or other is None or not one[0].isdisjoint(other[0]):
+        return UNKNOWN
+    if names[0].isdisjoint(one[1]) != names[1].isdisjoint(other[1]):
+        return UNKNOWN
+    return Parting("opposed", (one[1], other[1]))
+
+
+def _find_pick(
+    advice: Sequence[Advised], asked: Matter, index: AdviceIndex
+) -> tuple[frozenset[str], tuple[str, ...]] | None:
+    """Find the plainest advice that speaks of the matter, and what else it names: that is the answer."""
+    for each in sorted(advice, key=lambda each: -each.tier):
+        if each.tier < SHOULD or each.denied or each.rival or each.act & _AWAY:
+            continue
+        named = frozenset(filter(None, (index.objects[word] for word in each.words)))
+        things = (word for word in each.words if not _is_act(word, index))
+        chosen = frozenset(filter(None, (index.objects[word] for word in things))) - asked.words
+        if named & asked.words and chosen:
+            return chosen, each.words
+    return None
+
+
+def _is_act(word: str, index: AdviceIndex) -> bool:
+    """Say whether a word says what is done, and not to what."""
+    sense = index.senses[word]
+    return sense is not None and bool(sense.cues & AdviceCue.ACTS)
+
+
 def judge_shares(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Parting:
     """Compare to what two texts would give all of something."""
     one, other = _find_whole(mine, asked, index), _find_whole(theirs, asked, index)
@@ -181,7 +223,7 @@ def _list_months(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
     return {
         _MONTHS[word]: each.words
         for each in reversed(plain or [each for each in advice if names_matter(each.words, asked.words, index)])
-        if not each.denied and not each.rival
+        if not (each.denied and _UNTIL.isdisjoint(each.words)) and not each.rival
         for word in each.words
         if word in _MONTHS
     }

@@ -3,7 +3,6 @@
 from moot.views.wording.disputes.disputes import (
     list_held_reservations,
     list_last_acceptances,
-    list_opposing,
     list_opposition,
     list_party_views,
     say_acceptance,
@@ -20,7 +19,6 @@ from moot.views.wording.disputes.risks import list_risks
 __all__ = [
     "list_held_reservations",
     "list_last_acceptances",
-    "list_opposing",
     "list_opposition",
     "list_party_views",
     "list_risks",

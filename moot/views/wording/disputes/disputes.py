@@ -66,11 +66,6 @@ def say_reservation(reservation: Reservation | Mapping[str, Any]) -> str:
     return say("dispute.reservation", seat=held.seat, text=held.text)
 
 
-def list_opposing(result: Result) -> tuple[str, ...]:
-    """List who opposes the last decision, by what each said of it."""
-    return tuple(each.seat for each in list_last_acceptances(result) if each.stance == "opposes")
-
-
 def list_opposition(result: Result, *, refusals: bool = True) -> Iterator[str]:
     """List what parties hold against a ruling, each point once: in their own words, where they gave any.
 
