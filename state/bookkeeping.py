@@ -70,6 +70,8 @@ class ClaimNote(Value):
     claim_id: str
     statement: str
     reason: Saying
+    assumptions: Texts = ()
+    """What it takes for granted: it stands only if that holds."""
 
 
 class ClaimSummary(Value):

@@ -129,6 +129,7 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
 
     async with open_store(choose_store(url)) as store:
         snapshot = await inspect(thread, store=store)
+        held = await store.is_held(thread)
     if snapshot.interrupts:
         return snapshot.interrupts[0].value, snapshot.interrupts[0].id
     result = read_result(snapshot, thread)
@@ -136,6 +137,8 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
         raise UsageError(
             f"debate {thread} waits for nobody; confirm or correct its cause with --approve or --edit TEXT"
         )
+    if held:
+        raise UsageError(f"debate {thread} waits for nobody (it is running); see: moot show {thread} --follow")
     raise UsageError(f"debate {thread} waits for nobody (it is {result.status}); see: moot show {thread}")
 
 

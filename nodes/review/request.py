@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moot.catalogue import speak
+from moot.catalogue import frame_language, speak
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import view_reservations
 from moot.policies.comparison.stances import group_camps, keep_latest
 from moot.policies.critique import find_answer, list_unresolved
-from moot.policies.critique.evidence import name_unverified
+from moot.policies.critique.evidence import name_assumptions, name_unverified
 from moot.policies.critique.ledger import latest_verdicts
 from moot.policies.limits import measure_seconds
 from moot.policies.verdict import (
@@ -28,7 +28,7 @@ from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Sayings
 from moot.state.outcome import Council
-from moot.state.positions import Position
+from moot.state.positions import Claim, Position
 from moot.views.chat import ChatEntry, write_request
 from moot.views.result import collect_norm_conflicts, name_seats
 
@@ -177,7 +177,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
             dict.fromkeys((*_ruled(council), *_list_unmet(state), *(escalation.reasons if escalation else ())))
         ),
         "impasse": bool(escalation and escalation.impasse),
-        "sides": [_tell_side(each, ballot) for camp in camps for each in camp.positions],
+        "sides": [_tell_side(each, ballot, case.language) for camp in camps for each in camp.positions],
         # What a decider gives as its reasons, concessions included, is not what all agree on.
         "grounds": list(synthesis.consensus_points) if synthesis and ruled else [],
         "consensus": list(synthesis.consensus_points) if synthesis and not ruled else [],
@@ -193,6 +193,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
             *name_uncertainty(synthesis),
             *name_refused(synthesis),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
+            *name_assumptions(state.get("positions") or [], state["protocol"].profile.claims),
         ],
         "missing": missing.model_dump(mode="json") if missing else None,
         "council": council.model_dump(mode="json", exclude={"ruling"}) if council else None,
@@ -207,13 +208,13 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
     }
 
 
-def _tell_side(position: Position, ballot: Ballot | None) -> dict[str, Any]:
+def _tell_side(position: Position, ballot: Ballot | None, language: str) -> dict[str, Any]:
     """Say what one seat recommends, claims and voted for: who votes for the same does not answer for its words."""
     return {
         "seats": [position.seat],
         "view": position.recommendation or position.stance or "",
         "evidence": sorted({item for claim in position.claims for item in claim.evidence}),
-        "claims": [claim.statement for claim in position.claims],
+        "claims": [_tell_claim(claim, language) for claim in position.claims],
         "reservation": position.reservation.strip() or None,
         "joined": position.joined or None,
         "joined_because": position.changes[-1].what if position.joined else None,
@@ -228,6 +229,14 @@ def _list_moves(seat: str, ballot: Ballot | None) -> list[dict[str, Any]]:
     cast = sorted((each for each in ballot.votes if each.seat == seat), key=lambda each: each.round) if ballot else []
     moves = [each for at, each in enumerate(cast) if not at or cast[at - 1].option != each.option]
     return [{"round": each.round, "option": each.option} for each in moves] if len(moves) > 1 else []
+
+
+def _tell_claim(claim: Claim, language: str) -> str:
+    """Say a claim with what it assumes: whoever approves it approves that as well."""
+    assumed = [each.strip().rstrip(".") for each in claim.assumptions if each.strip()]
+    if not assumed:
+        return claim.statement
+    return speak(frame_language(language))("claim.assuming", statement=claim.statement, assumptions=tuple(assumed))
 
 
 def _list_unmet(state: MultiAgentState) -> Sayings:

@@ -117,7 +117,7 @@ def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
     if _PRECISE & codes:
         redundant.add("gate.unfinished")
     told = {each.detail.code for each in gate.unmet if isinstance(each.detail, Fact)}
-    if OPPOSED_ANSWERS in told:
+    if not told.isdisjoint({OPPOSED_ANSWERS, f"{OPPOSED_ANSWERS}_partly"}):
         redundant |= {"gate.opposites", "gate.unfinished"}
     if (_PRECISE | {"gate.unfinished"}) & codes:
         redundant |= {"gate.apart", *(("gate.stopped_short", "gate.stopped") if ended else ())}
@@ -275,9 +275,11 @@ def _name_grave(critiques: Sequence[Critique], round_number: int) -> Iterator[Fa
     for each in list_unresolved(critiques):
         # X-56g: before the target could revise, a critique is only a question.
         if each.severity == "CRITICAL" and each.issue_type in _GRAVE and each.round < round_number:
-            yield state_fact(
-                "gate.grave_critique", id=each.id, agent=each.agent, target=each.target, text=each.description
-            )
+            text: Saying = each.description
+            if each.verdict == "not_answered" and each.verdict_reason.strip():
+                # What was criticised may have been given up since: what is still missing is said by its author.
+                text = state_fact("critique.still_missing", text=text, missing=each.verdict_reason.strip())
+            yield state_fact("gate.grave_critique", id=each.id, agent=each.agent, target=each.target, text=text)
 
 
 def _name_opponents(closed: ClosedRound) -> Iterator[Fact]:

@@ -16,7 +16,7 @@ from moot.views.report.log_timeline import LogTimeline, draw_timeline
 from moot.views.report.story import Story
 from moot.views.terminal import CauseTexts, describe_cause, mark_evidence
 from moot.views.wording.figures import say_count
-from moot.views.wording.warrants import count_verdicts, say_reckoning, say_verdict
+from moot.views.wording.warrants import count_verdicts, say_judged, say_reckoning, say_verdict
 
 _LISTED = 12
 """Up to so many claims are listed at once; more are folded by seat."""
@@ -116,7 +116,7 @@ def _judge(story: Story, line: ClaimVerdict) -> _JudgedClaim:
         statement=claim.statement if claim else line.claim_id,
         tone=_VERDICTS[line.verdict],
         citations=[*_cite(story, claim)] if claim else [],
-        word=say_verdict(line),
+        word=say_judged(line, claim.assumptions) if claim else say_verdict(line),
         reckoning=[say_reckoning(each) for each in line.reckoning],
     )
 

@@ -8,7 +8,7 @@ from moot.policies.agreement.ladder import estimate_probability, read_ballot_pat
 from moot.policies.agreement.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.conflicts.boardroom import list_disputes
 from moot.policies.critique import mark_blind_spots
-from moot.policies.critique.evidence import name_unverified
+from moot.policies.critique.evidence import name_assumptions, name_unverified
 from moot.policies.critique.ledger import latest_shares
 from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
 from moot.policies.verdict import (
@@ -182,10 +182,12 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(
             *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
-            *name_uncertainty(synthesis),
+            # Who wrote a decision of their own answered what the proposal left unanswered.
+            *(() if last_review and last_review.is_edit and not paused else name_uncertainty(synthesis)),
             *name_refused(synthesis),
             *(outcome.caveats if outcome else ()),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
+            *name_assumptions(state.get("positions") or [], protocol.profile.claims),
         ),
         inconclusive=outcome.inconclusive if outcome else None,
         rounds=tuple(state.get("rounds") or ()),

@@ -258,7 +258,7 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     yield from (say_option(ballot, option, judged=judged, held=held) for option in shown)
     if len(voted) > len(shown):
         yield say("answer.more_options", n=len(voted) - len(shown))
-    lead = say_lead(ballot, agreed=has_agreed(result), judged=judged)
+    lead = say_lead(ballot, agreed=has_agreed(result), judged=judged, decided=result.status == "decided")
     yield " ".join(filter(None, (lead, say_opposed(ballot), say_source(ballot))))
 
 

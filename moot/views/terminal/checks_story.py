@@ -7,7 +7,7 @@ from moot.views.lines import bullets, hang
 from moot.views.result import Result
 from moot.views.wording import say_flag, say_literal
 from moot.views.wording.figures import say_confidence, say_count
-from moot.views.wording.warrants import count_verdicts, say_reckoning, say_verdict
+from moot.views.wording.warrants import count_verdicts, say_judged, say_reckoning, say_verdict
 
 
 def tell_council(result: Result) -> Iterator[str]:
@@ -47,16 +47,17 @@ def tell_evidence(result: Result) -> Iterator[str]:
         return
     counts = count_verdicts(claims)
     yield from hang("", say("story.evidence", claims=say_count(len(claims), "claims"), counts=counts))
-    said = {(each.seat, each.round, claim.id): claim.statement for each in result.positions for claim in each.claims}
+    made = {(each.seat, each.round, claim.id): claim for each in result.positions for claim in each.claims}
     for each in claims:
-        name = f"{each.seat} {each.claim_id}"
+        name, claim = f"{each.seat} {each.claim_id}", made.get((each.seat, each.round, each.claim_id))
         if each.verdict == "unsupported":
-            statement = said.get((each.seat, each.round, each.claim_id), "")
-            told = f"{statement} ({each.reason})" if statement else str(each.reason)
+            told = f"{claim.statement} ({each.reason})" if claim else str(each.reason)
             yield from hang(f"  {name}, {say_verdict(each)}: ", told)
         elif each.reckoning:
             steps = "; ".join(say_reckoning(step) for step in each.reckoning)
             yield from hang(f"  {name}, {say('story.reckoned')}: ", steps)
+        if each.verdict != "unsupported" and claim is not None and any(text.strip() for text in claim.assumptions):
+            yield from hang(f"  {name}: ", f"{say_judged(each, claim.assumptions)}")
     if result.rag.total or result.rag.refused:
         rag = result.rag
         yield f"  {say('story.queries', total=rag.total, answered=rag.succeeded, refused=rag.refused)}"

@@ -49,7 +49,7 @@ from moot.views.wording.disputes import (
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_time, say_usage, whole_percent
 from moot.views.wording.names import name_actor, name_seat, say_claim
 from moot.views.wording.refinement import find_asked_question, list_origin, list_reservations, list_wishes, say_filled
-from moot.views.wording.warrants import list_conditions, say_standing, say_verdict
+from moot.views.wording.warrants import list_conditions, say_judged, say_standing
 
 _LABEL = 13
 """As wide as the column of labels."""
@@ -76,7 +76,12 @@ def tell_story(result: Result) -> str:
         *(part for record in result.rounds for part in (_round(result, record), _audit(result.audit, record.number))),
         _unclosed(result),
         _causes(result.rca),
-        _ballot(result.ballot, agreed=has_agreed(result), judged=result.rca is not None),
+        _ballot(
+            result.ballot,
+            agreed=has_agreed(result),
+            judged=result.rca is not None,
+            decided=result.status == "decided",
+        ),
         tell_conflicts(result),
         tell_norms(result),
         tell_acceptances(result),
@@ -217,11 +222,11 @@ def _unclosed(result: Result) -> Iterator[str]:
         yield from _position(position, verdicts)
 
 
-def _ballot(ballot: Ballot | None, *, agreed: bool, judged: bool) -> Iterator[str]:
+def _ballot(ballot: Ballot | None, *, agreed: bool, judged: bool, decided: bool) -> Iterator[str]:
     """Tell who votes for what, who voted otherwise before, and how the votes were told apart."""
     if ballot is None or not ballot.options:
         return
-    lead = f"{say_lead(ballot, agreed=agreed, judged=judged)} {say_source(ballot)}".strip()
+    lead = f"{say_lead(ballot, agreed=agreed, judged=judged, decided=decided)} {say_source(ballot)}".strip()
     yield from hang(f"{say('story.ballot', round=ballot.round)}: ", lead)
     for option in ballot.options:
         yield from hang("  ", say_option(ballot, option, judged=judged))
@@ -279,7 +284,9 @@ def _claims(claims: Iterable[Claim], verdicts: Mapping[str, ClaimVerdict]) -> It
     for claim in claims:
         source = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
         found = verdicts.get(claim.id)
-        mark = f" ({say_verdict(found)})" if found is not None and found.verdict == "unsupported" else ""
+        assuming = any(each.strip() for each in claim.assumptions)
+        told = found is not None and (found.verdict == "unsupported" or assuming)
+        mark = f" ({say_judged(found, claim.assumptions)})" if found is not None and told else ""
         yield from hang(f"      {claim.id} ", f"{claim.statement}{source}{mark}")
 
 

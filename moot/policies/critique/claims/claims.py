@@ -179,4 +179,6 @@ def _say_the_same(a: Reading, b: Reading) -> bool:
 
 
 def _note(seat: str, claim: Claim, reason: Fact) -> ClaimNote:
-    return ClaimNote(seat=seat, claim_id=claim.id, statement=claim.statement, reason=reason)
+    return ClaimNote(
+        seat=seat, claim_id=claim.id, statement=claim.statement, reason=reason, assumptions=claim.assumptions
+    )

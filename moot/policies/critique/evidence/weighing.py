@@ -78,12 +78,34 @@ def _describe(position: Position, rules: ClaimRules) -> tuple[Fact, ...]:
 
 
 def name_unverified(evidence: Iterable[Evidence], positions: Iterable[Position]) -> tuple[Fact, ...]:
-    """Say which sources that somebody still relies on no expert has verified, as one caveat for every outcome.
+    """Say which sources that somebody still relies on no expert has verified, and what only a person stated.
 
     A rule whose claim was withdrawn bears nothing any more; where no claim cites any, all that were shown are named.
     """
+    evidence = list(evidence)
     unverified = {each.id for each in evidence if not each.verified}
-    last = latest_by_seat(positions).values()
+    last = list(latest_by_seat(positions).values())
     cited = {item for each in last for claim in each.claims for item in claim.evidence} & unverified
     names = tuple(sorted(cited or unverified))
-    return (state_fact("gate.unverified", names=names),) if names else ()
+    told = (state_fact("gate.unverified", names=names),) if names else ()
+    return (*told, *_name_statements(evidence, last))
+
+
+def _name_statements(evidence: Iterable[Evidence], positions: Iterable[Position]) -> tuple[Fact, ...]:
+    """Say on which words of a person claims rest: they can be cited, and nobody has checked them."""
+    said = {each.id for each in evidence if each.kind == "person"}
+    cited = {item.strip() for each in positions for claim in each.claims for item in claim.evidence}
+    names = tuple(sorted(cited & said))
+    return (state_fact("gate.said_by_person", names=names),) if names else ()
+
+
+def name_assumptions(positions: Iterable[Position], rules: ClaimRules) -> tuple[Fact, ...]:
+    """Say what each side takes for granted, where every claim needs evidence: its claims stand only if that holds."""
+    if rules.evidence_required != "all":
+        return ()
+    told: list[Fact] = []
+    for seat, position in sorted(latest_by_seat(positions).items()):
+        assumed = [each.strip().rstrip(".") for claim in position.claims for each in claim.assumptions if each.strip()]
+        if assumed:
+            told.append(state_fact("gate.assumed", seat=seat, assumptions=tuple(dict.fromkeys(assumed))))
+    return tuple(told)

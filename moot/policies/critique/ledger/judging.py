@@ -119,7 +119,8 @@ def judge_against(
     if cited.strangers:
         return JudgedClaim("unsupported", explain_stranger(cited.strangers[0], stored))
     if cited.known:
-        return _judge_cited(_read(claim, cited.known, sources, others), sources, rules)
+        judged = _judge_cited(_read(claim, cited.known, sources, others), sources, rules)
+        return _tell_spoken(judged, cited.known, sources)
     if not needs_evidence(claim, rules):
         return JudgedClaim("unknown", state_fact("claim.needs_none", kind=claim.kind))
     shown = _judge_shown(claim, sources, others)
@@ -139,6 +140,14 @@ def _read(claim: Claim, cited: Texts, sources: ClaimSources, others: Sequence[Cl
         beside="\n".join((sources.question, *claim.assumptions, *_list_shown_before(claim, others, sources))),
         found=sources.checked.get(name_checked(claim)),
     )
+
+
+def _tell_spoken(judged: JudgedClaim, cited: Texts, sources: ClaimSources) -> JudgedClaim:
+    """Add to a claim that stands that it rests on what a person said, whose word nobody has checked."""
+    people = tuple(each for each in cited if each != QUESTION and sources.by_id[each].kind == "person")
+    if judged.verdict != "supported" or not people:
+        return judged
+    return judged._replace(reason=state_fact("claim.by_person", why=judged.reason, names=people))
 
 
 def _list_shown_before(claim: Claim, others: Sequence[Claim], sources: ClaimSources) -> list[str]:

@@ -43,6 +43,8 @@ class SettlementFacts(Value):
     """Who decided with authority: the council, a deciding agent, a judge."""
     opposed: Texts = ()
     """The final answers that still exclude each other, where no authority may decide over them."""
+    shared: Texts = ()
+    """What those answers have in common all the same: a question of two parts may be half settled."""
     share: Confidence | None = None
     doubted: Saying = ""
     """Why the votes do not count yet: whoever was to probe them did not answer."""
@@ -224,7 +226,10 @@ def _quorum(known: QuorumFacts, facts: WarrantFacts) -> _Judged:
 
 def _settled(known: SettlementFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001  # one signature for all
     if known.opposed:
-        return _Judged(met=False, detail=state_fact(OPPOSED_ANSWERS, opposed=known.opposed))
+        told = state_fact(OPPOSED_ANSWERS, opposed=known.opposed)
+        if known.shared:
+            told = state_fact("warrant.settled.opposed_partly", told=told, shared=known.shared)
+        return _Judged(met=False, detail=told)
     if known.authority is not None:
         return _Judged(met=True, detail=state_fact("warrant.settled.authority", who=known.authority))
     if known.doubted:

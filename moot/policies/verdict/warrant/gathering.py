@@ -16,7 +16,7 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 
 from itertools import combinations
 
-from moot.policies.agreement.ballot import count_ballot, is_unanimous
+from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_shared_points
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.critique import count_unresolved
 from moot.policies.critique.ledger import latest_shares, latest_verdicts
@@ -223,10 +223,20 @@ def _gather_supervision(state: MultiAgentState) -> SettlementFacts:
         option=settled if wrote else None,
         authority=authority if wrote else None,
         opposed=apart,
+        shared=_list_common(ballot) if apart else (),
         doubted=doubted,
         reserved=(reserved := _list_reserved(ballot)),
         unaccepted=tuple(seat for seat in reserved if ballot is not None and seat in ballot.unaccepted),
     )
+
+
+_MOST_SHARED = 3
+
+
+def _list_common(ballot: Ballot | None) -> Texts:
+    """List what answers that exclude each other advise alike: the points that all share, without risks and dates."""
+    points = list_shared_points(ballot) if ballot is not None else ()
+    return tuple(each.text for each in points if each.criterion == "premises")[:_MOST_SHARED]
 
 
 def is_settled_by_sides(state: MultiAgentState) -> bool:

@@ -49,3 +49,8 @@ class ReviewSummary(Value):
 
     request: dict[str, JsonValue]
     response: ReviewResponse | None = None
+
+    @property
+    def is_edit(self) -> bool:
+        """Whether the reviewer wrote a decision of their own."""
+        return self.response is not None and self.response.type == "edit"

@@ -24,7 +24,9 @@ def say_option(
     `held` is who still reserves something; by default whoever did when it voted.
     """
     reserving = ballot.reserved if held is None else held
-    voters = join_names([_say_voter(ballot, seat) if seat in reserving else seat for seat in option.seats]) or say(
+    # Who votes on a condition stands last: what follows a name would be read as said of the next one.
+    ordered = sorted(option.seats, key=lambda seat: seat in reserving)
+    voters = join_names([_say_voter(ballot, seat) if seat in reserving else seat for seat in ordered]) or say(
         "ballot.no_voter"
     )
     settled = option.id == ballot.settled and not judged and not is_conditional(ballot)
@@ -59,10 +61,11 @@ def has_agreed(result: Result) -> bool:
     return argued and result.stop_reason in ("converged", "consensus", "no_conflict")
 
 
-def say_lead(ballot: Ballot, *, agreed: bool = False, judged: bool = False) -> str:
+def say_lead(ballot: Ballot, *, agreed: bool = False, judged: bool = False, decided: bool = False) -> str:
     """Say how large the leading option is, and whether that settles the question.
 
-    `agreed` where something else did; `judged` where a judge decides, whatever the votes.
+    `agreed` where something else did; `judged` where a judge decides, whatever the votes; `decided` where somebody
+    decided in the meantime.
     """
     if ballot.share is None:
         return ""
@@ -74,7 +77,7 @@ def say_lead(ballot: Ballot, *, agreed: bool = False, judged: bool = False) -> s
             else say("ballot.lead_judge", share=ballot.share)
         )
     if ballot.settled and is_conditional(ballot):
-        return say("ballot.lead_conditional", share=ballot.share)
+        return say("ballot.lead_conditional_then" if decided else "ballot.lead_conditional", share=ballot.share)
     if ballot.settled:
         return say("ballot.lead_settles", share=ballot.share)
     if agreed and not say_opposed(ballot):

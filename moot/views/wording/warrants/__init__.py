@@ -2,7 +2,7 @@
 
 from moot.views.wording.warrants.failures import find_failures, say_failure
 from moot.views.wording.warrants.reviews import say_replaced_proposal, say_review
-from moot.views.wording.warrants.verdicts import count_verdicts, say_reckoning, say_verdict
+from moot.views.wording.warrants.verdicts import count_verdicts, say_judged, say_reckoning, say_verdict
 from moot.views.wording.warrants.warrants import (
     find_missing_seats,
     list_conditions,
@@ -22,6 +22,7 @@ __all__ = [
     "name_condition_id",
     "say_condition",
     "say_failure",
+    "say_judged",
     "say_met",
     "say_reckoning",
     "say_replaced_proposal",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from moot.catalogue import say
 from moot.state.evidence import ClaimVerdict, Verdict
 from moot.views.wording.figures import say_count, say_number
 from moot.views.wording.vocabulary import say_literal
@@ -16,6 +17,14 @@ def say_verdict(found: ClaimVerdict) -> str:
     """Say a verdict; a claim whose source says otherwise is told apart from one of which it says nothing."""
     contradicted = found.verdict == "unsupported" and (found.overruled or found.source_says) == "contradicted"
     return say_literal("contradicted" if contradicted else found.verdict)
+
+
+def say_judged(found: ClaimVerdict, assumptions: Iterable[str]) -> str:
+    """Say a verdict with what the claim assumes: one that is supported stands only if that holds."""
+    held = tuple(each.strip() for each in assumptions if each.strip())
+    if found.verdict == "unsupported" or not held:
+        return say_verdict(found)
+    return say("claim.supported_if", verdict=say_verdict(found), assumptions=held)
 
 
 def say_reckoning(step: str) -> str:
