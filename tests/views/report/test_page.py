@@ -154,7 +154,8 @@ ALWAYS = {"warrant", "timeline", "cost", "record"}
         ("rca", {"ballot", "why", "cause", "dissent", "agreement", "evidence"}),
         ("boardroom", {"ballot", "why", "dissent", "influence", "conflicts", "agreement", "breaker", "positions"}),
         ("research", {"why", "refinement"}),
-        ("audited", {*ARGUED, "audit", "council", "review"} - {"influence"}),
+        # Its synthesis was refused, and what it told of dissent with it: all seats say the same.
+        ("audited", {*ARGUED, "audit", "council", "review"} - {"influence", "dissent"}),
         ("simple", {"positions", "evidence"}),
         ("failed", {"why", "positions", "evidence"}),
     ],
