@@ -26,6 +26,8 @@ _MAX_TRIES = 600
 """So often it is tried again while somebody else drives the debate, or the store restarts; a tenth of a second each."""
 _PASSING = ("another process", "does not answer")
 """What a store says that is over after a while."""
+_MOST_RESUMES = 4
+"""So often a debate that failed is gone on with; on a busy machine a second may be too short for an answer."""
 _JUMP_SECONDS = 3600.0
 _TELL_SECONDS = 2.0
 
@@ -115,7 +117,7 @@ async def end_all(batch: Batch) -> None:
                     document = (await bring_to_end(job, store, batch)).model_dump_json()
                 except Exception as error:  # noqa: BLE001  # the edge of a process: whatever it was, it is a finding
                     document = json.dumps({"error": f"{type(error).__name__}: {error}"})
-            half = place.with_suffix(".half")
+            half = place.with_suffix(f".{os.getpid()}")  # two processes may end the same debate
             half.write_text(document, encoding="utf-8")
             half.rename(place)
 
@@ -126,9 +128,10 @@ async def bring_to_end(job: Job, store: Store, batch: Batch) -> Result:
     """Start a debate or go on with it, wherever it is, and whoever else does the same."""
     begin = branch_off if job.forked else begin_or_go_on
     result = await retry_while_passing(lambda: begin(job, store, batch))
-    if result.status == "failed":
-        # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
-        result = await go_on(job, store, batch)
+    for _ in range(1 if job.mode else _MOST_RESUMES):
+        if result.status == "failed":
+            # Every seat failed, as by chance two may; moot says how to go on, and whoever runs it does.
+            result = await go_on(job, store, batch)
     if result.status == "needs_review" and job.answered:
         try:
             result = await approve_or_reject(job, store)
