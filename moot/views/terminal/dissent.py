@@ -58,7 +58,11 @@ def find_dissent(result: Result) -> Iterator[str]:
 
 def _contradicts(seat: str, result: Result, content: Container[str]) -> bool:
     """Say whether a vote for something else is a dissent, and not told elsewhere."""
-    if seat in content or any(each.seat == seat and each.stance for each in list_last_acceptances(result)):
+    if (
+        seat in content
+        or seat == result.decider
+        or any(each.seat == seat and each.stance for each in list_last_acceptances(result))
+    ):
         return False
     report, ballot = result.conflict_report, result.ballot
     if report is None or ballot is None or ballot.source == "words":
