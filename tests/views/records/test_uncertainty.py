@@ -17,7 +17,7 @@ from tests.support.words import english
 from tests.views.debates import Story, argue, say
 
 _PILOT = "Run a pilot with a control group before anybody claims an effect."
-_SAID = "The synthesis declared insufficient data: the question itself stays unanswered"
+_SAID = "The synthesis declared insufficient data: the question, or a part of it, stays unanswered"
 
 
 @pytest.mark.parametrize(
