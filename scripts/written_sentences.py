@@ -16,6 +16,7 @@ _ROOMS = ("moot/policies/", "moot/views/", "moot/desk/", "nodes/", "moot/cli/rev
 
 _WORD_LISTS = (
     "moot/policies/language/",
+    "moot/policies/critique/ledger/beyond.py",
     "moot/policies/critique/ledger/clauses.py",
     "moot/policies/critique/ledger/denials.py",
     "moot/policies/critique/ledger/figure_words.py",
@@ -39,7 +40,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/root_cause/evidence/sources.py": ("",),
     # Errors of a call or a request; errors stay English.
     "nodes/seats/critic.py": ("no peer answered",),
-    "nodes/seats/settler.py": ("the model of this debate is not asked",),
+    "nodes/seats/settler.py": ("the model of this debate is not asked", "verdicts: []"),
     "nodes/surviving.py": ("the answer could not be used",),
     "nodes/synthesis/mediator.py": ("it wrote no decision",),
     "moot/policies/limits/leases/leases.py": ("",),
@@ -59,7 +60,8 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/refinement/versions.py": ("\ncomo",),
     "moot/policies/root_cause/evidence/checking.py": ("hardware ", "network ", "memory ", "config ", "exception "),
     "moot/policies/root_cause/evidence/quotes.py": ("\nlog",),
-    "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue "),
+    "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue ", "national ", "civil ", "supreme ",
+                                           "case law", "direito ", "codigo ", "supremo ", "customary "),
     "moot/policies/verdict/warrant/opposition.py": ("",),
     "moot/policies/verdict/review/reading.py": ("saya setuju", "i approve", "i reject"),
     "moot/policies/verdict/synthesis/supervision.py": ("",),

@@ -251,7 +251,7 @@ def test_the_supervisor_is_told_everything(table: Table, tmp_path: Path) -> None
     shown = prompt_of(table, "synthesize", "supervisor")
     for told in (
         f"[E1] {VALID['E1']}",
-        "nla shares with ala: Ranji membuktikan asal tanah",
+        "nla shared with ala in round 1: Ranji membuktikan asal tanah",
         "answer of ala: rejected: Alasan ala.",
         "outcome: nla: answered; Cukup.",
         "K4 ala on nla C1, CRITICAL, OPEN",

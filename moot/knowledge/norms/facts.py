@@ -96,7 +96,9 @@ _NEGATION_WORDS = (
 _LINK_WORDS = """
 adalah seorang sebagai menjadi merupakan diangkat punya mempunyai memiliki ada lagi pernah termasuk orang warga suku
 soal perkara masalah tentang berstatus status jadi
-a an the any been be is was were are has have had as to of raised made called yet about person t um uma
+a an the any been be is was were are has have had as to of raised made called yet about person t um uma benar
+bahwa ia dia beliau true that she he it verdade que ela ele e foi foram era eram esta elevada elevado feita
+feito nomeada nomeado sido ter tem teve ainda mais como sobre pessoa da de do
 """
 _ASKING_WORDS = "bertanya menanyakan tanya berkonsultasi mengadu meminta asks asked wonders inquires pergunta"
 _NEGATIONS = frozenset(_NEGATION_WORDS.split())
@@ -114,10 +116,19 @@ _NAMES = frozenset({"putri", "putra"})
 _COMPOUNDS = (
     *("kepala waris", "mamak waris", "anak perusahaan", "anak cabang", "anak buah", "anak sungai", "anak nagari"),
     *("anak tangga", "anak kunci", "putra daerah", "putri malu", "real estate", "industrial estate"),
-    *("housing estate", "selat bali", "bali united", "laut jawa"),
+    *("housing estate", "selat bali", "bali united", "laut jawa", "anak menantu", "anak mantu", "anak tiri"),
+    *("daughter in law", "daughters in law", "son in law", "sons in law", "step daughter", "step son"),
 )
 """Titles and other names that have the word of a fact in them, and do not say it."""
 
+_SPOUSE_WORDS = "istri isteri suami janda duda wife husband widow widower esposa marido viuva viuvo"
+_KIN_WORDS = """
+anak putri putra kemenakan keponakan child children daughter daughters son sons nephew nephews niece nieces
+filho filhos filha filhas sobrinho sobrinha sobrinhos sobrinhas
+"""
+_OF_WORDS = "dari of the a an do da de dos das o si seorang sang his her their my saya s"
+_SPOUSES, _KIN, _OF = frozenset(_SPOUSE_WORDS.split()), frozenset(_KIN_WORDS.split()), frozenset(_OF_WORDS.split())
+"""Words that join two people into a relation, as in `the wife of her nephew`."""
 _SHORTEST = 3
 
 
@@ -163,6 +174,8 @@ def find_facts(question: str) -> FactFinding:
     for fact, phrases in _PHRASES.items():
         for start, end in _find_phrases(question, tokens, phrases):
             if _is_in_compound(tokens, start, end):
+                continue
+            if fact.startswith("claimant(") and _is_anothers_spouse(question, tokens, start, end):
                 continue
             how, first = _read_polarity(question, tokens, start, end)
             if how != "denied" and fact.startswith("claimant(") and _is_asker(tokens, start, end):
@@ -210,6 +223,26 @@ def _is_in_compound(tokens: list[_Token], start: int, end: int) -> bool:
     return False
 
 
+def _is_anothers_spouse(question: str, tokens: list[_Token], start: int, end: int) -> bool:
+    """Say whether a phrase tells whose spouse somebody is: the husband of a nephew is no widower, and no nephew."""
+    spouse, kin = tokens[start].word in _SPOUSES, tokens[start].word in _KIN
+    before = [each for each in range(start - 1, -1, -1) if tokens[each].word not in _OF]
+    after = [each for each in range(end, len(tokens)) if tokens[each].word not in _OF]
+    prior, later = (before[0] if before else None), (after[0] if after else None)
+
+    def joined(first: int, last: int) -> bool:
+        return not re.search(r"[.,;:!?]", question[tokens[first].end : tokens[last].start])
+
+    if later is not None and joined(end - 1, later):
+        met = tokens[later].word
+        if (spouse and met in _KIN) or (kin and tokens[end].word == "s" and met in _SPOUSES):
+            return True
+    if prior is not None and joined(prior, start):
+        met = tokens[prior].word
+        return (kin and met in _SPOUSES) or (spouse and met in _KIN)
+    return False
+
+
 def _read_polarity(question: str, tokens: list[_Token], start: int, end: int) -> tuple[str, int]:
     """Say whether a phrase is said, denied or left open, and where its passage begins."""
     after = [each.word for each in tokens[end : end + 2]]
@@ -240,7 +273,7 @@ def _is_asker(tokens: list[_Token], start: int, end: int) -> bool:
 
 def _find_owned(question: str, names: str) -> Iterator[str]:
     """Find where a property is said to be a parent's; a capital after `Ibu` makes it a form of address."""
-    end = r"(?:nya|ku|mu)?\b(?!\s+(?-i:[A-Z]))"
+    end = r"(?:(?:nya|ku|mu)\b|\b(?!\s+(?-i:[A-Z])))"
     behind = rf"\b(?:{_PROPERTY}|property|land|house|from)\s+(?:{_BETWEEN}\s+){{0,3}}(?:{names}){end}"
     before = rf"\b(?:{names})['’]s\s+(?:\w+\s+){{0,2}}(?:property|land|house|line|clan|kaum|side|pusako|estate)\b"
     for pattern in (behind, before):

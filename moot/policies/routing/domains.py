@@ -29,15 +29,6 @@ _NATIONAL = (
     "wanprestasi",
     "gono-gini",
     "harta bersama",
-    # The same of the other languages moot speaks; a question in Indonesian is counted by the words above alone.
-    "national law",
-    "civil code",
-    "supreme court",
-    "case law",
-    "direito nacional",
-    "codigo civil",
-    "supremo tribunal",
-    "jurisprudencia",
 )
 _ADAT = (
     "adat",
@@ -52,10 +43,16 @@ _ADAT = (
     "sentana",
     "drue",
     "drue tengah",
-    "customary law",
-    "direito consuetudinario",
 )
-_CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme", "conflict", "conflito")
+_CONFLICT = ("konflik", "bertentangan", "vs", "versus", "bertabrakan", "pluralisme")
+
+_NATIONAL_ELSEWHERE = (
+    *("national law", "civil code", "supreme court", "case law"),
+    *("direito nacional", "codigo civil", "supremo tribunal", "jurisprudencia"),
+)
+_ADAT_ELSEWHERE = ("customary law", "direito consuetudinario")
+_CONFLICT_ELSEWHERE = ("conflict", "conflito")
+"""The same in the other languages moot speaks; L-39 lists the Indonesian ones."""
 
 _LABELS: dict[str, DomainLabel] = {
     "pure_national": "pure_national",
@@ -87,7 +84,14 @@ class Domain(Value):
 def classify_domain(question: str, hint: str | None = None) -> Domain:
     """Find the body of law a question belongs to; a known hint of the caller wins (L-09, L-39)."""
     listed = words(question)
-    national, adat, conflict = (_count(listed, entries) for entries in (_NATIONAL, _ADAT, _CONFLICT))
+    national, adat, conflict = (
+        _count(listed, (*entries, *elsewhere))
+        for entries, elsewhere in (
+            (_NATIONAL, _NATIONAL_ELSEWHERE),
+            (_ADAT, _ADAT_ELSEWHERE),
+            (_CONFLICT, _CONFLICT_ELSEWHERE),
+        )
+    )
     hinted = read_label(hint) if hint else None
     counted = state_fact("route.counted", national=national, adat=adat, conflict=conflict)
     return Domain(

@@ -17,14 +17,14 @@ from tests.support.words import english
 from tests.views.debates import Story, argue, say
 
 _PILOT = "Run a pilot with a control group before anybody claims an effect."
-_SAID = "The synthesis declared insufficient data: the question itself stays unanswered"
+_SAID = "The synthesis declared insufficient data: the question, or a part of it, stays unanswered"
 
 
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
         pytest.param({"uncertainty": "none"}, (), id="nothing declared"),
-        pytest.param({"uncertainty": "insufficient_data"}, ("insufficient data: the question itself",), id="no data"),
+        pytest.param({"uncertainty": "insufficient_data"}, ("insufficient data: the question, or a part of it",), id="no data"),
         pytest.param({"uncertainty": "irresolvable_conflict"}, ("a choice, not a finding",), id="no argument settles"),
         pytest.param({"uncertainty": "out_of_scope"}, ("out of scope",), id="D-67 not theirs"),
         pytest.param({"uncertainty": "insufficient_data", "author": "deterministic"}, (), id="a rule, not a model"),
