@@ -11,7 +11,6 @@ import pytest
 
 from moot import Result, debate, open_store, review
 from moot.cli.main import main
-from moot.models.request import Request
 from moot.models.testing.recording import ReplayChatModel
 from moot.runs import inspect, read_result
 from moot.runs.reruns import find_difference, replay
@@ -140,7 +139,7 @@ async def test_a_slow_machine_replays_what_a_fast_one_recorded(tmp_path: Path, m
         then = await records(first, store, tmp_path / "then")
     taken = ReplayChatModel.take_steps
 
-    def dawdle(self: ReplayChatModel, request: Request) -> Any:
+    def dawdle(self: ReplayChatModel, request: Any) -> Any:
         if request.phase == "position":
             time.sleep(1.1)  # so long for each of the seats is more than any of them has
         return taken(self, request)
