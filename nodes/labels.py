@@ -1,7 +1,8 @@
-"""Names the seats as their peers see them."""
+"""Names the seats as their peers see them, and as people do."""
 
 import re
 
+from moot.catalogue import speak
 from moot.prompts import (
     peer_labels,
 )
@@ -21,3 +22,9 @@ def tell_aliases(state: MultiAgentState, *texts: str) -> str | None:
     if all(seat == label for seat, label in labels.items()) or (texts and not named):
         return None
     return ", ".join(f"{label} is {seat}" for seat, label in labels.items())
+
+
+def call_seats(state: MultiAgentState) -> dict[str, str]:
+    """Name the seats as people who read the debate in its language call them."""
+    say = speak(state["case"].language)
+    return {seat: str(say.seat(seat)) for seat in state["protocol"].profile.seat_ids}

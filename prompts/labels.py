@@ -17,13 +17,16 @@ def peer_labels(seat_ids: Sequence[str], *, anonymise: bool = True) -> dict[str,
     return {seat: f"agent {number}" if anonymise else seat for number, seat in enumerate(seat_ids, start=1)}
 
 
-def explain_named(text: str, labels: Mapping[str, str]) -> str:
-    """Add to what a person said which agents it means, where it calls them by other names than they know."""
-    named = [
-        f"{seat} is {label}"
-        for seat, label in labels.items()
-        if seat != label and re.search(rf"(?<!\w){re.escape(seat)}(?!\w)", text, re.IGNORECASE)
-    ]
+def explain_named(text: str, labels: Mapping[str, str], called: Mapping[str, str] | None = None) -> str:
+    """Add to what a person said which agents it means, where it calls them by other names than they know.
+
+    `called` is how people name them in their language. A human reviewer is no seat.
+    """
+    named = []
+    for seat, label in labels.items():
+        names = dict.fromkeys((seat, (called or {}).get(seat, seat)))
+        said = [name for name in names if re.search(rf"(?<!\w)(?<!human ){re.escape(name)}(?!\w)", text, re.IGNORECASE)]
+        named += [f"{name} is {label}" for name in said if name != label][:1]
     return f"{text}\nIn this, {', '.join(named)}." if named else text
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from moot.models import Answer
 from moot.nodes.asking import Ask, ask_again, instruct, tell_guidance, unsupported_claims
 from moot.nodes.context import AsyncNode, StateUpdate
-from moot.nodes.labels import labels_of
+from moot.nodes.labels import call_seats, labels_of
 from moot.policies.critique import check_floor, number_critiques
 from moot.policies.rounds import limit_rounds
 from moot.prompts import Prompt, explain_named, render_prompt, unlabel
@@ -80,7 +80,7 @@ def _prompt(state: MultiAgentState, seat: Seat) -> Prompt:
         positions=digest_positions(now, labels, claims=True),
         unsupported=unsupported_claims(state, labels),
         stage=tell_stage(number, limit_rounds(state).max),
-        guidance=explain_named(tell_guidance(state), labels),
+        guidance=explain_named(tell_guidance(state), labels, call_seats(state)),
         min_critiques=floor or None,
         max_critiques=_MOST_CRITIQUES,
         own_critiques=digest_critiques(mine, labels, state.get("positions") or []),

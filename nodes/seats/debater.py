@@ -14,7 +14,7 @@ from moot.nodes.asking import (
 )
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.disputes import tell_proposal, view_disputes, view_reservations, was_reopened_by_person
-from moot.nodes.labels import labels_of
+from moot.nodes.labels import call_seats, labels_of
 from moot.nodes.retrieving import add_findings, look_things_up, resolve_citations
 from moot.policies.agreement import STRATEGIES
 from moot.policies.agreement.ballot import open_ballot
@@ -212,7 +212,7 @@ def common_variables(state: MultiAgentState, offer: Offer, *, revising: bool = F
         "evidence": digest_evidence(state.get("evidence") or []),
         "options": digest_options(_options(state), labels_of(state)),
         "choices": list_choices(offered, revising=revising),
-        "guidance": explain_named(tell_guidance(state), labels_of(state)),
+        "guidance": explain_named(tell_guidance(state), labels_of(state), call_seats(state)),
         "max_claims": profile.claims.warn,
         "evidence_rule": evidence_rule(profile.claims),
         "language": state["case"].written_in,

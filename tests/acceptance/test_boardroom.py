@@ -184,6 +184,27 @@ def test_the_reviewer_reads_every_answer_and_names_what_was_missed(table: Table)
     assert released(document)
 
 
+@pytest.mark.parametrize("last", ["accepts", "opposes"])
+def test_a_party_that_opposes_what_only_the_reviewer_saw_argues_before_it_stands(table: Table, last: str) -> None:
+    """DESIGN 9 (heard): financial could not answer before; what it says of the second ruling is told first."""
+    sides = [{"seat": "commercial", "view": "towns"}, {"seat": "financial", "view": "bonds"}]
+    missed = {"theme": "use of the surplus", "nature": "priorities", "sides": sides, "impact": "money is spent twice"}
+    said = {"commercial": "Put the surplus to work in fourteen towns.", "financial": "The bonds cost us dearly."}
+    first = entry("accept", "financial", round=1, reply={"stance": "opposes", "because": "Half leaves the bonds."})
+    second = entry("accept", "financial", reply={"stance": last, "because": "The bonds fall due in May."})
+    answers = [*room(**said), rules("Half each.", divergences=[missed]), first, second, says("commercial", "accepts")]
+    document = meet(table, *answers, question="What about the surplus?")
+    assert {each[1] for each in table.scenario.asked("revise")} == {"commercial", "financial"}
+    (conflict,) = document["conflict_report"]["conflicts"]
+    assert (conflict["found_by"], conflict["requires_debate"]) == ("mediator", True)
+    assert conditions(document)["heard"]["met"]
+    shown = " ".join(table.show().split())
+    assert released(document)
+    opposed = "financial opposes the decision: The bonds fall due in May."
+    assert ("; opposed by financial " in shown[:200], opposed in shown) == ((last == "opposes",) * 2)
+    assert (opposed in document["caveats"]) == (last == "opposes")
+
+
 def test_parties_see_each_others_reasons_and_can_declare_agreement(table: Table) -> None:
     """`accepts` ends a conflict, however few words the two have in common."""
     agreed = [
