@@ -10,6 +10,7 @@ from moot.policies.critique.ledger.statements import check_statement
 from moot.state.evidence import Evidence
 from moot.state.protocol import ClaimRules
 from tests.policies.critique.claim_cases import TUNED, TUNED_SOURCES, ClaimCase
+from tests.policies.critique.eighth_held_out_claims import EIGHTH_HELD_OUT, EIGHTH_HELD_OUT_SOURCES
 from tests.policies.critique.fifth_held_out_claims import FIFTH_HELD_OUT, FIFTH_HELD_OUT_SOURCES
 from tests.policies.critique.fourth_held_out_claims import FOURTH_HELD_OUT, FOURTH_HELD_OUT_SOURCES
 from tests.policies.critique.held_out_claims import HELD_OUT, HELD_OUT_SOURCES
@@ -38,6 +39,7 @@ def judge(case: ClaimCase, sources: dict[str, str], kind: str = "fact") -> str:
         pytest.param(FIFTH_HELD_OUT, FIFTH_HELD_OUT_SOURCES, id="looked at once, the fifth lot"),
         pytest.param(SIXTH_HELD_OUT, SIXTH_HELD_OUT_SOURCES, id="looked at once, the sixth lot"),
         pytest.param(SEVENTH_HELD_OUT, SEVENTH_HELD_OUT_SOURCES, id="looked at once, the seventh lot"),
+        pytest.param(EIGHTH_HELD_OUT, EIGHTH_HELD_OUT_SOURCES, id="looked at once, the eighth lot"),
         pytest.param(NEIGHBOURING, NEIGHBOURING_SOURCES, id="what is said of neighbours"),
     ],
 )

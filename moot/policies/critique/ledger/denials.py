@@ -104,7 +104,7 @@ _REVERSING = frozenset(
     number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
 """Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
-_GIVEN_UP = ("cancel", "abandon", "dismiss", "descart", "desist", "batal", "dibatal", "membatal")
+_GIVEN_UP = ("cancel", "abandon", "dismiss", "descart", "desist", "batal", "dibatal", "membatal", "suspen", "abst")
 _TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
 _UNTIL = frozenset(["until", "till", "to", "ate", "as", "sampai", "hingga"])
 """What is open until eight closes at eight."""
@@ -186,7 +186,12 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
     sides = (find_side(word) for word in passage.words)
     reverses = any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
-    return reverses or any(word.startswith(_GIVEN_UP) for word in passage.words)
+    return reverses or gives_up(passage)
+
+
+def gives_up(passage: StatedPassage) -> bool:
+    """Say whether a word of a text says that something was ended, called off or left alone."""
+    return any(word.startswith(_GIVEN_UP) for word in passage.words)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:

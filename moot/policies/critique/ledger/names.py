@@ -49,7 +49,8 @@ def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Colle
     strangers = [
         tokens[at].text
         for at in find_names(tokens)
-        if not _is_known(tokens[at], words) and not _is_abbreviated(tokens[at].text, initials)
+        if not _is_known(tokens[at], words, whole=_follows_name(tokens, at))
+        and not _is_abbreviated(tokens[at].text, initials)
     ]
     return tuple(dict.fromkeys([*strangers, *_find_replaced_first(tokens, source, words)]))
 
@@ -82,10 +83,18 @@ def _spell(word: str) -> str:
     return re.sub(r"(.)\1", r"\1", plain)
 
 
-def _is_known(token: Token, words: Collection[str]) -> bool:
+def _follows_name(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a name is the further part of one, as a surname is: those are never inflected."""
+    before = tokens[at - 1] if at else None
+    return before is not None and before.clause == tokens[at].clause and _is_name(tokens, at - 1)
+
+
+def _is_known(token: Token, words: Collection[str], *, whole: bool = False) -> bool:
     spelt = _spell(token.word)
     if spelt in words or spelt.rstrip("s") in words or f"{spelt}s" in words:
         return True
+    if whole:
+        return False
     # Brazilian, brasileiro: longer than the name by an ending.
     return len(spelt) > _SAME_BEGINNING and any(
         len(each) >= _SAME_BEGINNING and (spelt.startswith(each[:-1]) or each.startswith(spelt[:-1])) for each in words

@@ -40,6 +40,9 @@ _AGAINST = frozenset(
 """What sets a clause against the one before it."""
 _COMPARED_WITH = frozenset(["against", "versus", "contra", "dibanding", "dibandingkan"])
 """What sets a figure of something else against the one before it."""
+_HIGHEST_LABEL = 99
+"""What is numbered, such as a line of a tramway, has small numbers."""
+
 Whose = Literal["own", "neighbour", "open"]
 """Whose a figure is that a claim names: what the source tells it of, the neighbour's, or left open by its words."""
 
@@ -61,7 +64,28 @@ def tell_whose(figure: Figure, claimed: Sequence[Token], figures: Sequence[Figur
     found = {_compare_with_neighbours(each, figure, told, source) for each in stated}
     if "own" in found:
         return "own"
-    return "neighbour" if found == {"neighbour"} else "open"
+    return "neighbour" if found == {"neighbour"} else _judge_lead(figure, stated, claimed, source)
+
+
+def _judge_lead(figure: Figure, stated: Sequence[Figure], claimed: Sequence[Token], source: SourceReading) -> Whose:
+    """Judge by the word right before a figure: "line 4" is what line 4 is called, and who bought 20 did not lend 20."""
+    led = name_led(figure, claimed, source.language)
+    leads = [name_led(each, source.tokens, source.language) for each in stated]
+    if led and led in leads:
+        label = not figure.unit and all(each <= _HIGHEST_LABEL for each in figure.values)
+        return "own" if label else "open"
+    names = set(find_names(source.tokens))
+    near = [
+        each
+        for each in source.figures
+        if is_rival(each, figure)
+        and not agree(figure, each)
+        and any(_joined(one.start, each.start, source.tokens) for one in stated)
+    ]
+    bare = any(not lead or one.start - 1 in names for lead, one in zip(leads, stated, strict=True))
+    if led and not bare and any(name_led(each, source.tokens, source.language) == led for each in near):
+        return "neighbour"
+    return "open"
 
 
 def name_counted(figure: Figure, tokens: Sequence[Token], language: Language) -> str:
@@ -70,6 +94,14 @@ def name_counted(figure: Figure, tokens: Sequence[Token], language: Language) ->
     if behind is None or behind.clause != tokens[figure.start].clause or behind.word in _SMALL:
         return ""
     return reduce_word(behind.word, language) if behind.word.isalpha() else ""
+
+
+def name_led(figure: Figure, tokens: Sequence[Token], language: Language) -> str:
+    """Name what leads to a figure, as it is compared: the word right before it, as in "line 4" and "lent 48"."""
+    before = tokens[figure.start - 1] if figure.start else None
+    if before is None or before.clause != tokens[figure.start].clause or before.word in _SMALL:
+        return ""
+    return reduce_word(before.word, language) if before.word.isalpha() and before.word not in _PREPOSITIONS else ""
 
 
 def _compare_with_neighbours(stated: Figure, figure: Figure, told: frozenset[str], source: SourceReading) -> Whose:

@@ -12,7 +12,7 @@
 from collections.abc import Sequence
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.denials import StatedPassage, find_rise, find_side, read_statement
+from moot.policies.critique.ledger.denials import StatedPassage, find_rise, find_side, gives_up, read_statement
 from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.critique.ledger.sources import SourceReading
 from moot.policies.language import guess_language
@@ -120,7 +120,7 @@ def _denies_alone(
 
 
 def _refuses(part: StatedPassage) -> bool:
-    return bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part)
+    return bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part) or gives_up(part)
 
 
 def _turns(part: StatedPassage) -> bool:
