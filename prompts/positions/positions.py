@@ -47,7 +47,7 @@ _POINTS = ("premises", "risks", "timing")
 _MORE = ("reasoning", "limitations", "open_questions")
 _POSITIONS = 6_000
 """Tokens for the positions of all seats together: those of twelve seats fit whole, as models usually write them."""
-_REBUTTALS = 800
+_REBUTTALS = 1_200
 _POINT_LIST = 600
 _PERSONA = 60
 
@@ -238,11 +238,11 @@ def _list_new(position: Position, label: str, before: Position | None) -> list[L
     """Write what a revision says anew beside its advice: claims, answers to critiques, reasons."""
     known = set(before.claims) if before else set[Claim]()
     lines = [
-        Line(_claim(each), 1, f"claims of {label}", turn)
+        Line(_claim(each), 2, f"claims of {label}", turn)
         for turn, each in enumerate(each for each in position.claims if each not in known)
     ]
     lines += [
-        Line(squash(f"on {each.critique_id}: {each.outcome}, {each.reason}"), 1, f"answers of {label}", turn)
+        Line(squash(f"on {each.critique_id}: {each.outcome}, {each.reason}"), 3, f"answers of {label}", turn)
         for turn, each in enumerate(position.answers)
     ]
     reasons = _texts(position, "reasoning") if "reasoning" in position.stated else []

@@ -81,11 +81,10 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
     before = rewind_ballot(previous, round_number) if previous else None
     count = _Count(round_number, positions, before, given, Utterances(language, told), order)
     source: BallotSource = "given" if given else "words"
-    if given:
+    if given:  # placed by their choices; what a model found shared or contradicted counts as well
         count.keep_votes()
     else:
         source, note = count.find_votes(grouping, note)
-    # Who chooses among given options is placed by its choice; points a model found shared or contradicted count too.
     used = grouping if given or (source == "model" and count.grouped) else None
     count.let_stand(standing)
     votes = (*(before.votes if before else ()), *count.votes())
@@ -99,7 +98,7 @@ def count_ballot(  # noqa: PLR0913  # so many things decide a vote
         share=share,
         open=not given and rules.open and len(options) < rules.max_options,
         source=source,
-        compared=bool(given) and (grouping is not None or (before is not None and before.compared)),
+        compared=bool(given and (grouping or (before and before.compared))),
         points=find_points(used, before, positions, round_number, {**count.held, **count.stood}, order),
         note=note,
     )
@@ -383,8 +382,7 @@ class _Count:
 def _lead(options: Sequence[BallotOption]) -> tuple[str | None, float | None, float | None]:
     """The leading option (None when tied), its share of the voters, and the share of agreeing pairs."""
     sizes = {option.id: len(option.seats) for option in options if option.seats}
-    total = sum(sizes.values())
-    if not total:
+    if not (total := sum(sizes.values())):
         return None, None, None
     most = max(sizes.values())
     leaders = [identifier for identifier, size in sizes.items() if size == most]
