@@ -25,7 +25,8 @@ def check_snapshot(snapshot: StateSnapshot) -> StateSnapshot:
     wrong = [name for name, value in snapshot.values.items() if name in kinds and not _is_one_of(value, kinds[name])]
     if not isinstance((snapshot.metadata or {}).get("step"), int):
         wrong.append("the number of a step")
-    if not all(isinstance(pause, Interrupt) and isinstance(pause.value, dict) for pause in snapshot.interrupts):
+    pauses: tuple[Any, ...] = snapshot.interrupts
+    if not all(isinstance(pause, Interrupt) and isinstance(pause.value, dict) for pause in pauses):
         wrong.append("what a person is asked")
     if wrong:
         raise tell_damage(TypeError(f"these do not have their form: {', '.join(wrong)}"))

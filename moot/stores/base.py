@@ -82,8 +82,10 @@ def read_entry(row: Sequence[Any]) -> Entry:
 
 def check_form(found: CheckpointTuple) -> CheckpointTuple:
     """Refuse a stored checkpoint that can be unpacked and is none."""
-    values = found.checkpoint.get("channel_values") if isinstance(found.checkpoint, dict) else None
-    if not (isinstance(values, dict) and isinstance(found.metadata, dict)):
+    checkpoint: Any = found.checkpoint
+    metadata: Any = found.metadata
+    values = checkpoint.get("channel_values") if isinstance(checkpoint, dict) else None
+    if not (isinstance(values, dict) and isinstance(metadata, dict)):
         raise tell_damage(TypeError("a checkpoint does not have its form"))
     return found
 
