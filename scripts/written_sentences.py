@@ -57,7 +57,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/refinement/steps.py": ("semi formed",),
     "moot/policies/refinement/versions.py": ("\ncomo",),
     "moot/policies/root_cause/evidence/checking.py": ("hardware ", "network ", "memory ", "config ", "exception "),
-    "moot/policies/root_cause/evidence/quotes.py": ("\nlog",),
+    "moot/policies/root_cause/evidence/quotes.py": ("\nlog", "\npassed"),
     "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue "),
     "moot/policies/verdict/warrant/opposition.py": ("",),
     "moot/policies/verdict/review/reading.py": ("saya setuju", "i approve", "i reject"),
