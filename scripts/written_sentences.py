@@ -59,7 +59,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/refinement/steps.py": ("semi formed",),
     "moot/policies/refinement/versions.py": ("\ncomo",),
     "moot/policies/root_cause/evidence/checking.py": ("hardware ", "network ", "memory ", "config ", "exception "),
-    "moot/policies/root_cause/evidence/quotes.py": ("\nlog",),
+    "moot/policies/root_cause/evidence/quotes.py": ("\nlog", "\npassed"),
     "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue ", "national ", "civil ", "supreme ",
                                            "case law", "direito ", "codigo ", "supremo ", "customary "),
     "moot/policies/verdict/warrant/opposition.py": ("",),

@@ -153,6 +153,26 @@ def test_past_incidents_are_kept(moot: Program, log: str, tmp_path: Path, own_gr
     assert "0 similar incidents" in moot("rca", log, "--history", "memory:", "--model", script).err
 
 
+def test_who_confirmed_a_cause_is_told_wherever_it_is_shown(
+    moot: Program, log: str, own_graph: Path, tmp_path: Path
+) -> None:
+    """The one who stands for a cause is named by show, in the result and in the report; another word replaces it."""
+    script = moot.script(*answers())
+    assert moot("rca", log, "--thread", "t1", "--model", script).code == 0
+    before = json.loads(moot("show", "t1", "--json").out)["rca"]
+    assert before["reviewed"] is None
+    kept = tmp_path / "kept"
+    assert moot("review", "t1", "--approve", "--reviewer", "Rita", "--out", str(kept)).code == 0
+    assert "confirmed by Rita" in (kept / "report.html").read_text(encoding="utf-8")
+    assert "confirmed by Rita" in (kept / "report.txt").read_text(encoding="utf-8")
+    assert json.loads(moot("show", "t1", "--json").out)["rca"]["reviewed"]["reviewer"] == "Rita"
+    assert "Reviewed: confirmed by Rita" in moot("show", "t1").out
+    assert moot("review", "t1", "--edit", "A log rotated badly", "--reviewer", "Ana").code == 0
+    shown = moot("show", "t1").out
+    assert "Ana names another cause: A log rotated badly" in " ".join(shown.split())
+    assert moot("list").out.count("t1") == 1
+
+
 def test_a_cause_is_learned_and_confirmed(moot: Program, log: str, own_graph: Path) -> None:
     """Every root cause a person approved feeds the graph; an unconfirmed one says so."""
     script = moot.script(*answers())

@@ -85,12 +85,20 @@ class _Shape(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _learn_shape(keys: tuple[str, ...]) -> _Shape:
-    known = [tuple(key for key in _KEYS[field] if key in keys) for field in _Shape._fields[:5]]
-    errors, traces, holders = (
-        tuple(key for key in wanted if key in keys) for wanted in (_ERRORS, _TRACES, ("err", "error", "exception"))
+    def find(wanted: Sequence[str]) -> tuple[str, ...]:
+        return tuple(key for key in wanted if key in keys)
+
+    return _Shape(
+        timestamp=find(_KEYS["timestamp"]),
+        level=find(_KEYS["level"]),
+        component=find(_KEYS["component"]),
+        message=find(_KEYS["message"]),
+        host=find(_KEYS["host"]),
+        errors=find(_ERRORS),
+        traces=find(_TRACES),
+        holders=find(("err", "error", "exception")),
+        told=tuple(key for key in keys if key not in _SILENT and not key.startswith("_")),
     )
-    told = tuple(key for key in keys if key not in _SILENT and not key.startswith("_"))
-    return _Shape(*known, errors, traces, holders, told)
 
 
 def read_json_fields(line: str | Mapping[str, Any]) -> _Fields | None:

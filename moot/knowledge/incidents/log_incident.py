@@ -13,7 +13,7 @@ is decided there. Relations are read off the best of them, never guessed beyond 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from moot.knowledge.incidents.focus import Focus, Stretch, find_focus
 from moot.knowledge.incidents.line_index import LogIndex
@@ -41,6 +41,8 @@ _MAX_EVENTS, _MAX_CHANGES, _MAX_TELLING = 80, 28, 20
 _MAX_ERRORS, _MAX_ENTITIES, _MAX_RELATIONS, _MAX_REQUESTS = 20, 30, 12, 3
 _MAX_MESSAGE_CHARS, _MAX_CONTEXT_CHARS, _MAX_TOLD_CHARS = 400, 80, 160
 _COLUMNS, _REQUEST_LINES = 24, 6
+_REQUEST_SECONDS = 120
+"""How far from its first line a request is looked for in other logs."""
 _MAX_BETWEEN = 20_000
 """So many lines are read again to find in which of them a value changed."""
 _UNPRINTABLE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f]")
@@ -203,13 +205,31 @@ class _IncidentBuilder:
 
     def _list_requests(self, telling: Sequence[RankedKind]) -> Iterator[RequestLines]:
         found: dict[str, RequestLines] = {}
+        alone: list[RankedKind] = []
         for each in telling:
             request, others = each.kind.request
             if others and request not in found:
                 entries = sorted((each.kind.entry, *others), key=lambda entry: entry.line)[:_REQUEST_LINES]
                 lines = tuple(self._tell_line(entry) for entry in entries)
                 found[request] = RequestLines(request=request, lines=lines)
+            elif request and not others:
+                alone.append(each)
+        # What one log says once of a request, another may go on with.
+        for each in alone[:_MAX_REQUESTS] if len(found) < _MAX_REQUESTS else ():
+            if lines := tuple(self._follow_elsewhere(each.kind)):
+                found.setdefault(each.kind.request[0], RequestLines(request=each.kind.request[0], lines=lines))
         yield from list(found.values())[:_MAX_REQUESTS]
+
+    def _follow_elsewhere(self, kind: LineKind) -> Iterator[str]:
+        """Find what all logs say of a request about the time at which one of them names it; nothing if only that."""
+        if self._index is None or not self._several or not self._parsed.timed:
+            return
+        begin, end = (format_time(kind.first + away) for away in (-_REQUEST_SECONDS, _REQUEST_SECONDS))
+        every = self._index.find([[kind.request[0]]], may_hold=lambda first, last: first <= end and last >= begin)
+        lines = [line for line in islice(every, _MAX_BETWEEN) if begin <= line.time <= end and not line.goes_on]
+        if len({line.id.partition("L")[0] for line in lines}) > 1:
+            for line in sorted(lines, key=lambda line: line.time)[:_REQUEST_LINES]:
+                yield f"{line.id} {line.time} {line.component} {_clean_text(line.message)[:_MAX_TOLD_CHARS]}"
 
     def _tell_line(self, entry: LogEntry) -> str:
         name = name_line(entry.line, entry.file if self._several else 0)

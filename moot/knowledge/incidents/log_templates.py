@@ -33,6 +33,8 @@ _VARIABLE_PART = re.compile(
     r")(?![A-Za-z0-9])"
 )
 """What varies from line to line: identifiers, hexadecimal numbers, addresses, numbers with their units."""
+_ISO_REST = re.compile(r"<\*>-<\*>-\d\dT\d\d:[\d:<*>.+-]*+Z?", re.ASCII)
+"""What is left of a date with a time, where a T stands between them."""
 _POD_END = re.compile(r"-(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+(?![A-Za-z0-9])", re.ASCII)
 """What Kubernetes puts behind the name of a pod: letters that form no words, and digits."""
 
@@ -58,7 +60,7 @@ _VARIABLE_FRONT = re.compile(r"(?:(?:\[[A-Za-z ]*:? ?)?/?<\*>[\]),:;]*\s+)+")
 
 def mask_variables(message: str) -> str:
     """Replace what varies in a message by `<*>`."""
-    masked = _VARIABLE_PART.sub("<*>", message)
+    masked = _ISO_REST.sub("<*>", _VARIABLE_PART.sub("<*>", message))
     return _POD_END.sub("-<*>", masked)
 
 

@@ -27,6 +27,7 @@ from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE
 
 _SEVERITY = {"ERROR": 3.0, "WARN": 1.5, "INFO": 0.0}
 _MAX_CHANGE, _NEW, _EARLY, _ASKED, _SHIFTED = 5.0, 1.5, 1.5, 2.0, 2.5
+_MAX_SHIFT = 3.0
 _FEWER, _MIN_EXPECTED = 1.2, 10
 _REPEATED = 0.6
 """What each further wording of one form is worth beside the one before it."""
@@ -108,7 +109,8 @@ def _count_components(kinds: Sequence[LineKind], focus: Focus) -> dict[str, int]
 
 
 def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind:
-    inside, shifts = focus.count_inside(kind), tuple(find_shifts(kind, focus))
+    inside, changed = focus.count_inside(kind), _list_shifts(kind, focus)
+    shifts = tuple(f"{each.name} {each.was:g} -> {each.became:g}" for each in changed)
     score = _SEVERITY[kind.severity]
     if focus.window is not None and kind.severity != "INFO":
         score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
@@ -122,7 +124,7 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
     if focus.words:
         own = {word[:6] for word in re.findall(r"[^\W\d_]{4,}", f"{kind.component} {kind.entry.text}".casefold())}
         score += _ASKED * min(1.0, len(own & focus.words) / 2)
-    score += _SHIFTED if shifts else 0.0
+    score += _SHIFTED + max(each.measure() for each in changed) if changed else 0.0
     if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
         return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
     return RankedKind(kind, score, inside, shifts)
@@ -151,11 +153,10 @@ class _Shift(NamedTuple):
     was: float
     became: float
 
-
-def find_shifts(kind: LineKind, focus: Focus) -> Iterator[str]:
-    """Find the numbers in a kind's lines that change with the window: `waiting 0 -> 125`."""
-    for shift in _list_shifts(kind, focus):
-        yield f"{shift.name} {shift.was:g} -> {shift.became:g}"
+    def measure(self) -> float:
+        """Measure by how many times it changed: a value that is many times the usual tells more than a lone error."""
+        less, more = sorted((abs(self.was), abs(self.became)))
+        return min(_MAX_SHIFT, log2(max(1.0, more / max(less, 1.0))))
 
 
 def _list_shifts(kind: LineKind, focus: Focus) -> list[_Shift]:

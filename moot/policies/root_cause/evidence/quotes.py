@@ -69,26 +69,21 @@ _FAILS = re.compile(
     re.IGNORECASE,
 )
 """Says without a negation that something was not done."""
-_ENDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
+_OPPOSITES = """
+passed passes succeeded succeeds successful sucesso berhasil lulus | failed fails failing failure falhou gagal
+healthy saudavel sehat | unhealthy
+enabled ativado ativada habilitado diaktifkan | disabled desativado desativada dinonaktifkan
+accepted accepts aceito aceita diterima | rejected rejects refused rejeitado recusado ditolak
+granted allowed permitido diizinkan | denied blocked forbidden negado bloqueado
+started starts starting iniciado iniciou dimulai | stopped stops stopping terminated parado parou dihentikan
+opened | closed
+connected conectado terhubung | disconnected desconectado terputus
+approved aprovado disetujui | declined recusado
+online | offline
+"""
+_ENDS = tuple(
     (frozenset(one.split()), frozenset(other.split()))
-    for one, other in (
-        (
-            "passed passes succeeded succeeds successful sucesso berhasil lulus",
-            "failed fails failing failure falhou gagal",
-        ),
-        ("healthy saudavel sehat", "unhealthy"),
-        ("enabled ativado ativada habilitado diaktifkan", "disabled desativado desativada dinonaktifkan"),
-        ("accepted accepts aceito aceita diterima", "rejected rejects refused rejeitado recusado ditolak"),
-        ("granted allowed permitido diizinkan", "denied blocked forbidden negado bloqueado"),
-        (
-            "started starts starting iniciado iniciou dimulai",
-            "stopped stops stopping terminated parado parou dihentikan",
-        ),
-        ("opened", "closed"),
-        ("connected conectado terhubung", "disconnected desconectado terputus"),
-        ("approved aprovado disetujui", "declined recusado"),
-        ("online", "offline"),
-    )
+    for one, _, other in (line.partition("|") for line in _OPPOSITES.strip().splitlines())
 )
 """Words of which one is the opposite of the other."""
 _ROSE = re.compile(
