@@ -24,7 +24,9 @@ _SAID = "The synthesis declared insufficient data: the question, or a part of it
     ("fields", "told"),
     [
         pytest.param({"uncertainty": "none"}, (), id="nothing declared"),
-        pytest.param({"uncertainty": "insufficient_data"}, ("insufficient data: the question, or a part of it",), id="no data"),
+        pytest.param(
+            {"uncertainty": "insufficient_data"}, ("insufficient data: the question, or a part of it",), id="no data"
+        ),
         pytest.param({"uncertainty": "irresolvable_conflict"}, ("a choice, not a finding",), id="no argument settles"),
         pytest.param({"uncertainty": "out_of_scope"}, ("out of scope",), id="D-67 not theirs"),
         pytest.param({"uncertainty": "insufficient_data", "author": "deterministic"}, (), id="a rule, not a model"),
