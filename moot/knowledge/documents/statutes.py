@@ -26,7 +26,9 @@ _NUMBER = r"\d+(?:\.\d+)*(?:\s?(?:bis|ter)\b|[a-z]\b|[ºª°]?-[a-z]\b)?"
 _PARAGRAPH = r"(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?"
 _HEADING = re.compile(rf"^\W*{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
 _CLAUSE_HEADING = re.compile(rf"^\W*{_CLAUSE}\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
-_CITED = re.compile(rf"\b{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*{_PARAGRAPH})*", re.IGNORECASE)
+_CITING = r"(?:pasal|articles?|artikel|artigos?|arts?\.?|psl?\.?)"
+"""How an article is cited: shorter than it is headed."""
+_CITED = re.compile(rf"\b{_CITING}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*{_PARAGRAPH})*", re.IGNORECASE)
 _BEGINS_PARAGRAPH = re.compile(rf"^{_PARAGRAPH}\s*[.:]", re.IGNORECASE)
 """`Pasal 7 ayat (1): ...` begins a paragraph; `Pasal 7 ayat (1) mengatur ...` tells of one."""
 _ARTICLES = 2
@@ -38,6 +40,8 @@ _VALIDITY = re.compile(
     r"\W*(?:(?:sejak|pada|tanggal|dengan|oleh|on|by|since|from)\b\W*)*(?P<detail>.{0,120}?)[\]\s.]*$",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"^\s*[\[(]([^\])]{3,160})[\])]\s*(?=\w)")
+_SENTENCE_ENDS = re.compile(r"(?<!\bNo)(?<!\bno)(?<!\bNr)\.\s+(?=[A-Z(])")
 _KINDS = {
     "enacted": ("diundangkan", "mulai berlaku", "berlaku", "enacted", "in force", "entered into force"),
     "amended": ("diubah", "amended"),
@@ -54,7 +58,10 @@ _DETAIL_CHARS = 70
 _SHORT_NAMES = {
     "kitab uu hukum perdata": "kuhperdata",
     "kuh perdata": "kuhperdata",
+    "kuhper": "kuhperdata",
+    "kuhpdt": "kuhperdata",
     "burgerlijk wetboek": "kuhperdata",
+    "codigo civil": "kuhperdata",
     "bw": "kuhperdata",
     "civil code": "kuhperdata",
     "kitab uu hukum pidana": "kuhp",
@@ -196,11 +203,20 @@ def _by_time(entry: tuple[str, str]) -> int:
     return ("enacted", "amended", "annulled").index(entry[0])
 
 
+def _cut_remark(line: str) -> str:
+    """Cut a remark on validity off the article's own words that follow on its line: they are not part of it."""
+    bracketed = _BRACKETED.match(line)
+    if bracketed:
+        return bracketed[1]
+    first, *others = _SENTENCE_ENDS.split(line, maxsplit=1)
+    return first if others and re.search(r"\d", first) else line
+
+
 def _read_validity(lines: Iterable[str]) -> dict[str, str]:
     """Read when something was enacted, amended or annulled; the last line of a kind counts."""
     found = {}
     for line in lines:
-        told = _VALIDITY.match(line)
+        told = _VALIDITY.match(_cut_remark(line))
         if told:
             what = fold(told["what"])
             kind = next((kind for kind, names in _KINDS.items() if what in names), "annulled")
@@ -229,5 +245,5 @@ def _name_statute(text: str) -> str:
     plain = " ".join(word for word in words(plain) if word not in _FILLING)
     for long, short in _SHORT_NAMES.items():
         plain = re.sub(rf"\b{long}\b", short, plain)
-    plain = re.sub(r"^(?:jo|juncto|dan|menurut|lihat|in|see)\s+", "", plain)
+    plain = re.sub(r"^(?:(?:jo|juncto|dan|menurut|lihat|in|see|do|da|dos|das)\s+)+", "", plain)
     return " ".join(dict.fromkeys(plain.split())) if re.search(r"[a-z]", plain) else ""

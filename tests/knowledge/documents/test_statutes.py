@@ -67,6 +67,23 @@ def test_headings_of_markdown_are_articles() -> None:
     ]
 
 
+def test_a_remark_ends_where_the_article_begins() -> None:
+    """A long article that was annulled is annulled, and its words are not told as the remark."""
+    long = "warisan jatuh pada orang tua yang masih hidup, dan bila keduanya telah meninggal, pada saudara-saudara " * 2
+    text = (
+        "Diundangkan 1 Mei 1848.\n\nPasal 852. Anak-anak mewaris.\n\n"
+        f"Pasal 853. (dicabut 2 Januari 1974) Bila tidak ada keturunan, {long}\n\n"
+        "Pasal 854. Diubah dengan Undang-Undang Nomor 1 Tahun 1974. Bapak dan ibu masing-masing mendapat sepertiga.\n"
+    )
+    found = split_articles([Passage(text, "Kitab Undang-Undang Hukum Perdata (KUHPerdata)")])
+    assert found is not None
+    assert [each.place for each in found] == [
+        "Pasal 852; enacted 1848-05-01",
+        "Pasal 853; enacted 1848-05-01; annulled 1974-01-02",
+        "Pasal 854; enacted 1848-05-01; amended Undang-Undang Nomor 1 Tahun 1974",
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "Rents rose by 4 percent.", "Pasal 1\nHanya satu.", "Lihat Pasal 1 dan Pasal 2."])
 def test_other_documents_are_left_as_they_are(text: str) -> None:
     assert split_articles([Passage(text)]) is None
@@ -78,6 +95,10 @@ def test_other_documents_are_left_as_they_are(text: str) -> None:
         pytest.param("KUHPerdata Pasal 852", Article("kuhperdata", "852"), id="statute first"),
         pytest.param("Pasal 852 KUH Perdata", Article("kuhperdata", "852"), id="article first"),
         pytest.param("BW Art. 852", Article("kuhperdata", "852"), id="another name"),
+        pytest.param("KUHPer ps. 852", Article("kuhperdata", "852"), id="short names"),
+        pytest.param("Psl 852 KUHPdt", Article("kuhperdata", "852"), id="shorter still"),
+        pytest.param("art. 852 of the Civil Code", Article("kuhperdata", "852"), id="in English"),
+        pytest.param("artigo 852 do Código Civil", Article("kuhperdata", "852"), id="in Portuguese"),
         pytest.param("Pasal 35 ayat (1) UU No. 1 Tahun 1974", Article("uu 1 1974", "35"), id="paragraph"),
         pytest.param("UU 1/1974 Pasal 28B", Article("uu 1 1974", "28b"), id="letter"),
         pytest.param("CC art. 1.845", Article("cc", "1845"), id="thousands"),
