@@ -47,9 +47,23 @@ class _ChatMessage(BaseModel):
     model_config = ConfigDict(extra="allow", title="Message")
 
     type: Literal["human", "ai", "system", "tool"] = Field(description="Who speaks: a person or the debate.")
-    content: str = Field(description="The text, in Markdown.")
+    content: str | list[str | dict[str, Any]] = Field(
+        description="The text, in Markdown; what a chat front end sent as parts comes back as parts."
+    )
     name: str | None = Field(None, description="The seat that speaks, or `moot`.")
     id: str | None = None
+
+
+class _GivenMessage(BaseModel):
+    """A message of a conversation; who speaks is its `type`, or its `role` as OpenAI's clients name it."""
+
+    model_config = ConfigDict(
+        extra="allow", title="Message", json_schema_extra={"anyOf": [{"required": ["type"]}, {"required": ["role"]}]}
+    )
+
+    type: Literal["human", "user", "ai", "assistant", "system", "tool"] = Field("human", description="Who speaks.")
+    role: Literal["user", "human", "assistant", "ai", "system", "tool"] = Field("user", description="Who speaks.")
+    content: str | list[str | dict[str, Any]] = Field(description="The text, or its parts.")
 
 
 class _EvidenceItem(BaseModel):
@@ -64,16 +78,26 @@ class _EvidenceItem(BaseModel):
 class _InputForm(BaseModel):
     """A question to debate. Either `question` or `messages` is needed; everything else is optional."""
 
+    # A form sends what was left empty as it is, so only the one that is needed has to have something in it.
     model_config = ConfigDict(
-        title="DebateInput", json_schema_extra={"anyOf": [{"required": ["question"]}, {"required": ["messages"]}]}
+        title="DebateInput",
+        json_schema_extra={
+            "anyOf": [
+                {"required": ["question"], "properties": {"question": {"minLength": 1}}},
+                {"required": ["messages"], "properties": {"messages": {"minItems": 1}}},
+            ]
+        },
     )
 
-    question: str = Field("", description="What is to be decided, in one sentence or many.", min_length=1)
-    messages: list[_ChatMessage] = Field(
+    question: str = Field("", description="What is to be decided, in one sentence or many.")
+    messages: list[_GivenMessage] = Field(
         [], description="A conversation; its last human message is the question, or the answer to a debate that waits."
     )
-    options: list[str] = Field([], description="The answers to choose from; without them the seats find their own.",
-                               json_schema_extra={"minItems": 2, "maxItems": 12})  # fmt: skip
+    options: list[str] = Field(
+        [],
+        description="The answers to choose from, 2 to 12; without them the seats find their own.",
+        json_schema_extra={"maxItems": 12, "not": {"minItems": 1, "maxItems": 1}},
+    )
     context: str | list[str] | list[_EvidenceItem] = Field(
         "", description="Evidence: one text, several texts, or texts with ids that agents cite."
     )

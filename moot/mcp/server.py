@@ -21,6 +21,7 @@ from moot.configs import profile_names
 from moot.errors import InputError, MootError
 from moot.mcp.answers import DebateAnswer, say_fate_to_tools
 from moot.mcp.conflict_finder import find_conflicts_in
+from moot.mcp.listing import DebateList, tell_debates
 from moot.mcp.running import RunningDebates, TellProgress
 from moot.models.cleaning import one_line
 from moot.policies.language import find_language
@@ -88,13 +89,28 @@ def make_server(settings: AskSettings) -> MCPServer:
             with CancelScope(shield=True):
                 await running.drain()
 
-    server = MCPServer("moot", version=__version__, instructions=_INSTRUCTIONS, lifespan=live, log_level="WARNING")
+    server = _Server("moot", version=__version__, instructions=_INSTRUCTIONS, lifespan=live, log_level="WARNING")
     tools = _Tools(settings, running)
     for tool in (tools.ask, tools.status, tools.review, tools.say, tools.resume, tools.list_debates):
         server.add_tool(_told(tool))
     server.add_tool(_told(tools.report), structured_output=False)
     server.add_tool(_told(tools.find_conflicts))
     return server
+
+
+class _Server(MCPServer):
+    """The SDK's server, whose word on arguments of the wrong form is one line."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """Call a tool by its name."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            raise ToolError(f"{name}: {_list_faults(error.__cause__)}") from error
 
 
 def _told(tool: Callable[_P, Awaitable[_T]]) -> Callable[_P, Awaitable[_T]]:
@@ -181,6 +197,9 @@ class _Tools:
         """Go on with a debate that was cancelled or interrupted; nobody who answered is asked again."""
         if ctx.request_state:
             return await self._take_input(ctx, ctx.request_state, wait_seconds)
+        entry = await self._settings.store.entry(thread_id)
+        if entry is not None and entry.status == "needs_review":
+            return await self._offer(ctx, thread_id, await self._running.stand(thread_id), wait_seconds)
         begin = partial(resume, thread_id, store=self._settings.store)
         self._running.start(thread_id, begin, await self._find_language(thread_id))
         return await self._conclude(ctx, thread_id, wait_seconds)
@@ -195,13 +214,9 @@ class _Tools:
 
     async def list_debates(
         self, pending: Annotated[bool, Field(description="Only those that wait for a person.")] = False
-    ) -> list[dict[str, str]]:
+    ) -> Annotated[CallToolResult, DebateList]:
         """List the newest debates; pending ones wait for a person."""
-        entries = await list_debates(self._settings.store, pending=pending, limit=20)
-        return [
-            {"thread_id": each.thread, "status": each.status, "profile": each.profile, "question": each.question[:200]}
-            for each in entries
-        ]
+        return tell_debates(await list_debates(self._settings.store, pending=pending, limit=20), pending=pending)
 
     async def find_conflicts(
         self,
@@ -228,7 +243,12 @@ class _Tools:
         self, ctx: Context[Any, Any], thread: str, seconds: float
     ) -> CallToolResult | InputRequiredResult:
         """Wait for a debate; where it pauses and the client can ask its person, have them asked until it ends."""
-        answer = await self._running.wait(thread, seconds, _progress_to(ctx))
+        return await self._offer(ctx, thread, await self._running.wait(thread, seconds, _progress_to(ctx)), seconds)
+
+    async def _offer(
+        self, ctx: Context[Any, Any], thread: str, answer: DebateAnswer, seconds: float
+    ) -> CallToolResult | InputRequiredResult:
+        """Tell how a debate stands; one that waits is offered to the person of a client that can ask them."""
         if answer.status != "needs_review" or not _can_elicit(ctx):
             return _tell(answer)
         page = await self._describe_pause(thread)
@@ -277,12 +297,14 @@ def _tell(answer: DebateAnswer) -> CallToolResult:
 
 def _add_problem(answer: DebateAnswer, problem: Exception) -> DebateAnswer:
     """Say first why what a person answered could not be used."""
-    if isinstance(problem, ValidationError):
-        why = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in problem.errors())
-    else:
-        why = one_line(str(problem))
+    why = _list_faults(problem) if isinstance(problem, ValidationError) else one_line(str(problem))
     said = f"{speak(frame_language(answer.language))('chat.problem')}: {why}"
     return answer.giving_first(said)
+
+
+def _list_faults(error: ValidationError) -> str:
+    """List what is wrong with arguments or a form, each by its name."""
+    return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
 
 
 def _progress_to(ctx: Context[Any, Any]) -> TellProgress:

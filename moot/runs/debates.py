@@ -16,7 +16,7 @@ from moot.catalogue import SOURCE_LANGUAGE, speak
 from moot.configs import load_profile
 from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes import Context, RunContext, with_environment
-from moot.nodes.intake import check_hint, check_options, check_route
+from moot.nodes.intake import check_hint, check_options, check_route, list_model_seats
 from moot.policies.verdict.review import QUESTION_ACTION, read_response
 from moot.runs.drive import (
     Branch,
@@ -41,18 +41,6 @@ from moot.state.outcome import ReviewResponse
 from moot.state.protocol import Models, Profile, Protocol
 from moot.stores import Store, open_store
 from moot.views.result import Result
-
-_ROLES = (
-    "auditor",
-    "router",
-    "comparer",
-    "stronger",
-    "verifier",
-    "council_critic",
-    "council_advocate",
-    "council_synthesizer",
-)
-"""Who may be asked although a profile does not mention it."""
 
 CASE_KEYS = ("value_at_risk", "irreversible", "risk", "route", "domain_hint")
 
@@ -315,8 +303,8 @@ def _profile_of_environment(debated: Profile) -> Profile | None:
 
 def _check_seat_models(context: Context, profile: Profile) -> None:
     for seat in context.seat_models:
-        if seat not in (*profile.seat_ids, *profile.roles, *_ROLES):
-            known = ", ".join(dict.fromkeys((*profile.seat_ids, *profile.roles, *_ROLES)))
+        if seat not in list_model_seats(profile):
+            known = ", ".join(list_model_seats(profile))
             raise InputError(f"--seat-model {seat}: the profile {profile.name} has no such seat; there are {known}")
 
 

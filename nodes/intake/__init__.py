@@ -10,6 +10,7 @@ from moot.nodes.intake.intake import (
     make_router,
     read_options,
 )
+from moot.nodes.intake.run_settings import list_model_seats
 
 __all__ = [
     "check_hint",
@@ -17,6 +18,7 @@ __all__ = [
     "check_route",
     "has_debate",
     "identify_protocol",
+    "list_model_seats",
     "make_intake",
     "make_router",
     "read_options",

@@ -18,6 +18,7 @@ from moot.nodes.asking import Ask, announce
 from moot.nodes.chat import make_question_message
 from moot.nodes.context import AsyncNode, Context, RunContext, StateUpdate, with_environment
 from moot.nodes.intake.reopening import begin_anew, find_question, read_reply
+from moot.nodes.intake.run_settings import check_settings
 from moot.nodes.intake.server_guard import check_visitor
 from moot.nodes.moments import take_moment
 from moot.nodes.refinement import REFINERS
@@ -56,6 +57,7 @@ def make_intake(built: Profile, topology: Callable[[], str], *, served: bool = F
         context = with_environment(run)
         profile = effective_profile(built, context)
         if served:
+            check_settings(runtime.context, profile)
             check_visitor(run, profile, built)
         models = Models(
             model=context.model, base_url=hide_credentials(context.base_url), by_seat=dict(context.seat_models)
@@ -274,6 +276,8 @@ def _list_logs(run: RunContext) -> tuple[str, ...]:
 def _evidence(state: Mapping[str, Any]) -> list[Evidence]:
     given = []
     context = state.get("context") or []
+    if not isinstance(context, str | Sequence):
+        raise InputError('context: a text, a list of texts, or a list of {"id": "E1", "text": "..."} is needed')
     for number, item in enumerate([context] if isinstance(context, str) else context, start=1):
         # A bare text is cited by its place.
         named = {"id": f"E{number}", "text": item} if isinstance(item, str) else item
@@ -329,7 +333,7 @@ def _renamed(given: Any) -> Any:
 def _first(error: ValidationError, where: str) -> str:
     first = error.errors(include_url=False)[0]
     place = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {place}: {first['msg']}"
+    return ": ".join(filter(None, (where, place, first["msg"])))
 
 
 _ROUTES = "simple | debate | council"

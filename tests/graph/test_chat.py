@@ -140,6 +140,8 @@ async def test_another_question_on_the_thread_begins_anew(tmp_path: Path) -> Non
         pytest.param({}, "needs a question", id="nothing"),
         pytest.param({"messages": []}, "needs a question", id="no message"),
         pytest.param({"messages": [{"type": "ai", "content": "Hello"}]}, "needs a question", id="not a person's"),
+        pytest.param({"question": QUESTION, "context": {"a": 1}}, "context: a text, a list", id="evidence by no form"),
+        pytest.param({"question": QUESTION, "incident": "x"}, "^incident: Input should be", id="an incident in words"),
         pytest.param(
             {"messages": [{"type": "human", "content": [{"type": "image", "url": "x"}]}]},
             "attachment of type 'image' cannot be read", id="a picture",

@@ -4,6 +4,8 @@ import operator
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +18,7 @@ from langgraph.types import Command, Send
 from typing_extensions import TypedDict
 
 from moot import build_graph
+from tests.support.postgres import PostgresServer
 from tests.support.scripts import QUESTION, synthesis, views, write
 
 QUICK = {"rounds.max": 1, "council.enabled": False}
@@ -124,6 +127,37 @@ async def test_a_pause_goes_up_two_levels_and_is_answered_there(tmp_path: Path, 
         stop()
     assert (values["status"], values["decision"]) == ("decided", decision)
     assert [each for each in unknown if each["module"].startswith("moot.")] == []
+
+
+@asynccontextmanager
+async def open_saver(kind: str, folder: Path, request: pytest.FixtureRequest) -> AsyncIterator[Any]:
+    """Open a checkpointer as somebody else's graph would: nobody tells it of our values."""
+    if kind == "sqlite":
+        from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+        async with AsyncSqliteSaver.from_conn_string(str(folder / "theirs.db")) as saver:
+            yield saver
+        return
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+
+    async with AsyncPostgresSaver.from_conn_string(postgres.new_database()) as saver:
+        await saver.setup()
+        yield saver
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_the_parents_own_database_keeps_a_pause(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A process that comes later answers it, and nobody's saver warns of our values."""
+    context: Any = {"model": script(tmp_path, 40), "overrides": QUICK}
+    async with open_saver(kind, tmp_path, request) as saver:
+        paused = await nest(saver=saver).ainvoke({"question": QUESTION}, CONFIG, context=context)
+        assert paused["__interrupt__"]
+        values = await nest(saver=saver).ainvoke(Command(resume="approve"), CONFIG, context=context)
+    assert (values["status"], values["decision"]) == ("decided", PROPOSED)
+    assert not [each for each in caplog.records if "unregistered" in each.getMessage()]
 
 
 async def test_what_happens_inside_is_streamed_outside(tmp_path: Path) -> None:

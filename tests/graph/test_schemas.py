@@ -32,6 +32,10 @@ def test_schemas_are_small_and_complete(profile: str, served: bool) -> None:
     [
         {"question": "Shall we?"},
         {"messages": [{"type": "human", "content": "Shall we?"}]},
+        {"messages": [{"type": "human", "content": [{"type": "text", "text": "Shall we?"}]}]},
+        {"messages": [{"role": "user", "content": "Shall we?"}]},
+        {"question": "", "messages": [{"type": "human", "content": "Shall we?"}], "options": []},
+        {"question": "Shall we?", "messages": [], "options": [], "context": "", "risk": None},
         {"question": "Shall we?", "context": "A survey."},
         {"question": "Shall we?", "context": ["A survey.", "Another."]},
         {"question": "Shall we?", "context": [{"id": "E1", "text": "A survey."}]},
@@ -43,11 +47,27 @@ def test_a_form_of_the_input_is_accepted(given: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{}, {"options": ["yes", "no"]}, {"question": "Shall we?", "risk": "huge"}, {"question": ""}]
+    "given",
+    [
+        {},
+        {"options": ["yes", "no"]},
+        {"question": "Shall we?", "risk": "huge"},
+        {"question": ""},
+        {"messages": []},
+        {"question": "", "messages": []},
+        {"question": "Shall we?", "options": ["yes"]},
+        {"messages": [{"content": "Shall we?"}]},
+    ],
 )
 def test_a_wrong_form_of_the_input_is_refused(given: object) -> None:
     with pytest.raises(ValidationError):
         Draft202012Validator(build_graph("conclave").get_input_jsonschema()).validate(given)
+
+
+def test_what_a_form_starts_with_is_no_fault_of_whoever_fills_it_in() -> None:
+    schema = build_graph("conclave").get_input_jsonschema()
+    started = {name: part["default"] for name, part in schema["properties"].items() if "default" in part}
+    Draft202012Validator(schema).validate({**started, "question": "Shall we?"})
 
 
 def test_a_served_graph_returns_what_it_says() -> None:

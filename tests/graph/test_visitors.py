@@ -39,6 +39,28 @@ async def test_a_client_may_not_name_files(context: dict[str, Any]) -> None:
     assert isinstance(caught.value, ValueError)
 
 
+@pytest.mark.parametrize(
+    ("context", "said"),
+    [
+        ({"model": 5}, "model: 5 cannot be read"),
+        ({"seat_models": ["m"]}, "seat_models: ['m'] cannot be read"),
+        ({"overrides": "rounds.max=2"}, "overrides: 'rounds.max=2' cannot be read"),
+        ({"seat_models": {"ceo": "m"}}, "conclave has no seat 'ceo'; there are cro, cfo"),
+        ({"seat_models": {"cfo": 5}}, "seat_models: cfo: 5 is no name"),
+    ],
+)
+async def test_a_setting_that_would_be_passed_over_is_one_clear_line(context: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        await ask(context)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+async def test_what_a_form_leaves_empty_is_no_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOOT_MODEL", write(tmp_path, views((1, 1, 1, 1)), synthesis(85)))
+    assert (await ask({"model": "", "base_url": None, "seat_models": {}, "overrides": {}}))["status"] == "decided"
+
+
 async def test_the_operator_may_allow_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model = write(tmp_path, views((1, 1, 1, 1)), synthesis(85))
     with pytest.raises(InputError):

@@ -23,6 +23,8 @@ from mcp.types import ElicitResult
 from moot import open_store
 from moot.desk import DeskSettings
 from moot.mcp import AskSettings, make_http_app, make_server
+from moot.mcp.listing import tell_debates
+from moot.stores import Entry
 from tests.support.openai_server import OpenAIServer
 from tests.support.scenes import SCENES
 from tests.support.scripts import QUESTION, synthesis, views, write
@@ -97,6 +99,9 @@ async def test_a_pause_is_answered_by_tool(tmp_path: Path, decision: str, text: 
         thread = paused["thread_id"]
         pending = await client.call_tool("list_debates", {"pending": True})
         assert [each["thread_id"] for each in (pending.structured_content or {})["result"]] == [thread]
+        assert f"needs_review: {QUESTION} (conclave, {thread})" in pending.content[0].text  # type: ignore[union-attr]
+        # There is nothing to go on with: whoever resumes it is told, or asked, what it waits for.
+        assert told(await client.call_tool("resume", {"thread_id": thread}))["status"] == "needs_review"
         given = {"thread_id": thread, "decision": decision, "text": text}
         ended = told(await client.call_tool("review", given))
         assert ended["status"] == status
@@ -183,6 +188,9 @@ async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
         ("ask", {"question": QUESTION, "profile": "nobody"}, "nobody"),
         ("find_conflicts", {"question": "?", "outputs": {"stranger": "x"}}, "is not a seat of boardroom"),
         ("find_conflicts", {"question": "?", "outputs": {}}, "outputs: there is none"),
+        ("ask", {}, "question: Field required"),
+        ("ask", {"question": QUESTION, "wait_seconds": -1}, "wait_seconds: Input should be greater"),
+        ("review", {"thread_id": "x", "decision": "perhaps"}, "decision: Input should be 'approve'"),
     ]
     async with Client(make_server(settings(tmp_path, 40))) as client:
         for tool, given, said in rows:
@@ -191,6 +199,18 @@ async def test_what_is_wrong_is_one_line(tmp_path: Path) -> None:
             text = result.content[0].text  # type: ignore[union-attr]
             assert said in text
             assert "\n" not in text
+
+
+async def test_a_list_is_short_and_says_when_it_is_empty(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, 90)
+    async with Client(make_server(chosen)) as client:
+        for pending, said in ((False, "There are no debates yet."), (True, "nothing waits for a person")):
+            listed = await client.call_tool("list_debates", {"pending": pending})
+            assert (listed.content[0].text, listed.structured_content) == (said, {"result": []})  # type: ignore[union-attr]
+    long = [Entry(f"t{number}", 0, 0, "conclave", "decided", "é" * 3000) for number in range(20)]
+    result = tell_debates(long, pending=False)
+    assert 5 < len((result.structured_content or {})["result"]) < 20
+    told(result)
 
 
 async def test_conflicts_are_found_without_a_model(tmp_path: Path) -> None:
