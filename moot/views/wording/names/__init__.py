@@ -3,6 +3,7 @@
 from moot.views.wording.names.names import (
     name_actor,
     name_seat,
+    never_started,
     say_claim,
     say_decider,
     say_profile,
@@ -13,6 +14,7 @@ from moot.views.wording.names.names import (
 __all__ = [
     "name_actor",
     "name_seat",
+    "never_started",
     "say_claim",
     "say_decider",
     "say_profile",

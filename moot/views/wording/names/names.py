@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.catalogue import SOURCE_LANGUAGE, current_translator, say, speak
+from moot.policies.verdict import CHECKLIST
 from moot.state.protocol import Seat
 from moot.views.result import Result
 from moot.views.wording.vocabulary import capital, say_word
@@ -58,6 +59,11 @@ def name_seat(seat: str) -> str:
 def say_claim(target: str) -> str:
     """Say what a critique is aimed at: a claim by its id, the recommendation by its word."""
     return say_word("word.criterion", target) if target == "recommendation" else target
+
+
+def never_started(result: Result) -> bool:
+    """Say whether the question was not fit to be asked, so that nobody was asked (D-90)."""
+    return result.status == "failed" and result.decider.startswith(CHECKLIST)
 
 
 def say_decider(result: Result) -> str:
