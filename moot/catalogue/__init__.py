@@ -10,6 +10,7 @@ from moot.catalogue.frame import (
     speaking,
 )
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, load_domain
+from moot.catalogue.shares import round_points
 from moot.catalogue.translator import Translator, load_catalogue, speak
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "is_frame_chosen",
     "load_catalogue",
     "load_domain",
+    "round_points",
     "say",
     "speak",
     "speaking",

@@ -2,7 +2,7 @@
 
 A place in a sentence names a parameter and how it is written:
 
-    {share:percent}   a share as a percentage, cut and never rounded up: 69.96 % must not look like 70 %
+    {share:percent}   a share as a percentage, rounded; 69.96 % must not look like the 70 % of a gate
     {share:decimal}   a share or score with two places
     {amount:money}    an amount in US dollars; one that is not known is said to be so
     {spent:time}      milliseconds
@@ -17,7 +17,6 @@ A sentence about a number of things calls it `n` and has a form for each grammat
 babel, which is loaded with the first of them.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -28,6 +27,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, find_sentence, load_domain
+from moot.catalogue.shares import GatedShare, round_points
 from moot.state.base import Value
 from moot.state.facts import Fact
 
@@ -38,6 +38,8 @@ _PLAIN = (str, int, float, bool, type(None), ...)
 _ROWS = (tuple, list, Union, UnionType)
 _SEAT_LISTS = frozenset({"seats", "parties", "pairs", "changed", "unexplained"})
 """The parameters that name several seats, or pairs of them."""
+_GATES = ("needed", "limit")
+"""The parameters that say what a share is held against."""
 _MINUTE, _HOURS_FROM = 60, 120
 
 
@@ -112,6 +114,9 @@ class Translator(Formatter):
         value, first = super().get_field(field_name, args, kwargs)
         if first in _SEAT_LISTS and isinstance(value, tuple | list):
             return ["/".join(map(self.seat, self.tell(each).split("/"))) for each in value], first
+        if isinstance(value, float) and first not in _GATES:
+            gate = next((each for name in _GATES if isinstance(each := kwargs.get(name), float)), None)
+            return (value if gate is None else GatedShare(value, gate)), first
         return (self.seat(value) if first in _SEATS and isinstance(value, str) else value), first
 
     def seat(self, name: str) -> str:
@@ -137,14 +142,14 @@ class Translator(Formatter):
         return str(format_decimal(value, format=pattern, locale=_LOCALES[self.language]))
 
     def decimal(self, share: float) -> str:
-        """Write a share or a score with two places, cut and never rounded up."""
-        return self.number(_cut(share, 2), 2)
+        """Write a share or a score with two places; what is just below a gate does not look as if it reached it."""
+        return self.number(round_points(share, gate=getattr(share, "gate", None)) / 100, 2)
 
     def percent(self, share: float | None) -> str:
         """Write a share as a percentage; one that nobody knows is not zero."""
         if share is None:
             return self("figure.unknown")
-        points = _cut(share * 100, 1)
+        points = round_points(share, 1, getattr(share, "gate", None))
         return f"{self.number(int(points) if points.is_integer() else points)} %"
 
     def money(self, amount: float | None) -> str:
@@ -235,11 +240,6 @@ def load_catalogue() -> None:
         translator = Translator(language)
         translator.number(1234.5)
         translator.moment("2026-01-01T00:00:00+00:00")
-
-
-def _cut(value: float, places: int) -> float:
-    scale = 10.0**places
-    return math.floor(round(value * scale, 9)) / scale
 
 
 @cache

@@ -138,7 +138,7 @@ def run_program(arguments: Sequence[str]) -> int:
     except MootError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _fail(f"{_reword(error.format_message())}; {_where_to_look(arguments)}", UsageError.exit_code)
+        return _fail(f"{_reword(error.format_message(), arguments)}; {_where_to_look(arguments)}", UsageError.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return EXIT_INTERRUPTED
     except (BrokenPipeError, SystemExit):
@@ -152,9 +152,11 @@ def run_program(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _reword(message: str) -> str:
+def _reword(message: str, arguments: Sequence[str]) -> str:
     """Say in our words what the parser found: `no such option: --profil (did you mean --profile?)`."""
     plain = message.rstrip(".").replace("Value error, ", "")
+    if plain.startswith("Got unexpected extra argument") and arguments[0] in ("run", "demo"):
+        plain += ", put a question of several words in quotes"
     options = _POSSIBLE.sub(lambda found: f"(did you mean {found[1].replace(', ', ' or ')}?)", plain)
     return f"{options[:1].lower()}{options[1:]}"
 

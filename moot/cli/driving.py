@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -38,6 +38,8 @@ class EndedRun(NamedTuple):
     """The circuit breaker ended the debate in this run."""
     unwritten: InputError | None = None
     """Why the records could not be written."""
+    unfit: str = ""
+    """Why the question was not fit to be asked, in English like every error."""
 
 
 def drive(job: _Job, thread: str, options: OutputOptions) -> None:
@@ -54,7 +56,7 @@ def drive(job: _Job, thread: str, options: OutputOptions) -> None:
         why = "".join(f": {each}" for each in islice(find_failures(result), 1))
         tell(f"no agent answered{why}; {_say_kept(result.thread_id, options.store)}")
     elif result.status == "failed":
-        tell(f"not started: {result.decider.partition(': ')[2]}")
+        tell(f"not started: {ended.unfit}")
     raise typer.Exit(code)
 
 
@@ -132,7 +134,27 @@ async def _drive(job: _Job, options: OutputOptions) -> EndedRun:
                 # The answer is paid for and stored: it is printed all the same.
                 unwritten = error
         stopped = watch is not None and watch.stopped
-        return EndedRun(result, await _report(result, store), stopped=stopped, unwritten=unwritten)
+        return EndedRun(
+            result,
+            await _report(result, store),
+            stopped=stopped,
+            unwritten=unwritten,
+            unfit=await _say_unfit(result, store),
+        )
+
+
+async def _say_unfit(result: "Result", store: "Store") -> str:
+    """Say in English why a question was not fit to be asked (D-90); empty where it was."""
+    from moot.catalogue import SOURCE_LANGUAGE
+    from moot.views.wording.names import never_started
+
+    if not never_started(result):
+        return ""
+    from moot.runs import inspect
+    from moot.views.result import project_result
+
+    state: Any = (await inspect(result.thread_id, store=store)).values
+    return project_result(state, result.thread_id, language=SOURCE_LANGUAGE).decider.partition(": ")[2]
 
 
 async def _report(result: "Result", store: "Store") -> str | None:

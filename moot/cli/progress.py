@@ -90,6 +90,8 @@ class Progress:
         self._began, self._talk = time.monotonic(), Talk()
         self.stopped = False
         """Whether the circuit breaker stopped the debate while we watched."""
+        self._tokens, self._cost = 0, 0.0
+        self._unpriced = False
         self._held: list[_Event] = []
         """What happened before the language of the debate was known."""
 
@@ -107,10 +109,24 @@ class Progress:
 
     def _tell_held(self) -> None:
         with self._talk.speaking():
-            lines = [line for event in self._held if (line := describe_event(event))]
+            lines = [line for event in self._held for line in (describe_event(event), self._count(event)) if line]
         self._held.clear()
         for line in lines:
             self._tell(line)
+
+    def _count(self, event: _Event) -> str:
+        """Add up what answers took, and say it whenever a round closes."""
+        from moot.views.wording.figures import say_count, say_money
+
+        if event.get("event") == "seat_finished":
+            tokens, cost = event["tokens"], event.get("cost")
+            self._tokens += tokens
+            self._cost += cost or 0.0
+            self._unpriced |= cost is None and tokens > 0
+        if event.get("event") != "round_closed" or not self._tokens:
+            return ""
+        cost = None if self._unpriced else self._cost
+        return _say("so_far", tokens=say_count(self._tokens, "tokens"), cost=say_money(cost))
 
     def _tell(self, line: str) -> None:
         with self._talk.speaking():

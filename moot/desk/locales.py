@@ -26,7 +26,7 @@ class DeskTranslator(Translator):
         return self.number(value, 0 if float(value).is_integer() else 2)
 
     def percent(self, share: float | None) -> str:
-        """Write a share for people; cut, so that nothing looks as if it reached a threshold."""
+        """Write a share for people in whole percents."""
         return "–" if share is None else f"{whole_percent(share)} %"
 
     def age(self, seconds: float) -> str:

@@ -16,9 +16,7 @@ from moot.policies.limits import measure_seconds
 from moot.policies.verdict import (
     adjust_confidence,
     list_confidence_steps,
-    name_opposition,
-    name_refused,
-    name_uncertainty,
+    name_caveats,
 )
 from moot.policies.verdict.review import DecisionType
 from moot.policies.verdict.synthesis import compose_inconclusive
@@ -189,9 +187,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "norm_conflicts": [each.model_dump(mode="json") for each in collect_norm_conflicts(state)],
         "unsupported": _list_unsupported(state),
         "caveats": [
-            *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
-            *name_uncertainty(synthesis),
-            *name_refused(synthesis),
+            *name_caveats(synthesis, state.get("acceptances") or (), state.get("round", 0)),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], state["protocol"].profile.claims),
         ],

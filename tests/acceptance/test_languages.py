@@ -1,4 +1,4 @@
-"""One language per debate: what people read of a debate has no word of another language's catalogue (issue 16)."""
+"""One language per debate: what people read of a debate has no word of another language's catalogue."""
 
 import asyncio
 import re

@@ -42,6 +42,21 @@ def test_figures_follow_the_language(language: str, written: tuple[str, ...]) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("share", "needed", "told"),
+    [
+        pytest.param(2 / 3, 0.667, "66.6 %", id="below the gate of a profile"),
+        pytest.param(2 / 3, 2 / 3, "66.7 %", id="at it"),
+        pytest.param(0.68775, 0.7, "68.8 %", id="far from it"),
+    ],
+)
+def test_a_share_beside_what_is_needed_does_not_look_as_if_it_reached_it(
+    share: float, needed: float, told: str
+) -> None:
+    said = speak("en")("agreement.lead_few", share=share, needed=needed)
+    assert f"with {told}; too little" in said
+
+
 def test_a_fact_is_told_and_words_stay_as_they_are() -> None:
     translator = speak("pt")
     assert translator.tell(state_fact("desk.age.days", n=3)) == "há 3 d"

@@ -31,7 +31,9 @@ WRONG = [
     pytest.param(["run"], "missing argument 'QUESTION'; `moot run --help`", id="run: no question"),
     pytest.param(["run", " "], "the question is empty; ask something, for example 'Should", id="run: empty question"),
     pytest.param(["run", "x", "-q"], "not started: the question needs at least two words", id="run: D-90, unclear"),
-    pytest.param([*ASK, "now"], "unexpected extra argument", id="run: a question without quotes"),
+    pytest.param(
+        [*ASK, "now"], "(now), put a question of several words in quotes", id="run: a question without quotes"
+    ),
     pytest.param([*ASK, "--profil", "legal"], "--profil (did you mean --profile?)", id="run: unknown option"),
     pytest.param([*ASK, "--profile", "conclav"], "did you mean 'conclave'?", id="run: unknown profile"),
     pytest.param([*ASK, "--profile", "no.yaml"], "no.yaml: cannot be read: No such file", id="run: no profile file"),

@@ -107,9 +107,9 @@ def test_the_breaker_block_is_printed_beside_the_answer(moot: Program) -> None:
     ]
     command = ("run", "Should we expand into Europe?", "--model", moot.script(*entries), "--set", "rounds.max=1")
     done = moot(*command)
-    assert "│ ⚠ CIRCUIT BREAKER ACTIVATED" in done.err
-    assert "CIRCUIT" not in done.out
-    assert "CIRCUIT" not in moot(*command, "--quiet").err
+    assert "│ ⚠ THE DEBATE ENDED AT A LIMIT" in done.err
+    assert "AT A LIMIT" not in done.out
+    assert "AT A LIMIT" not in moot(*command, "--quiet").err
 
 
 def test_a_password_of_the_store_is_not_shown() -> None:

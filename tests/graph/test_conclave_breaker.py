@@ -58,7 +58,7 @@ async def test_three_rounds_without_agreement(tmp_path: Path) -> None:
     assert result.council is not None
     assert result.stop_reason == "max_rounds"
     block = draw_breaker(breaker)
-    for line in ("CIRCUIT BREAKER ACTIVATED", "ROUNDS RUN: 3 of 3", "FINAL CONVERGENCE: 55%",
+    for line in ("THE DEBATE ENDED AT A LIMIT", "ROUNDS RUN: 3 of 3", "FINAL CONVERGENCE: 55%",
                  "Unresolved divergences: risks: all differ; timing: all differ",
                  "Agents in conflict: CRO; CFO; COO; CMO", "ACTION: Escalating to HUMAN"):  # fmt: skip
         assert line in block

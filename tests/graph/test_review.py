@@ -240,7 +240,7 @@ async def test_guidance_beyond_the_iterations_stays_with_the_person(tmp_path: Pa
     request: Any = result.review.request
     reasons = request["details"]["reasons"]
     # What the decision lacks comes first.
-    assert reasons[0] == "limits: a limit ended the debate (iterations) before it was settled; a person has to look"
+    assert reasons[0] == "limits: a limit (iterations) ended the debate before it was settled; a person has to look"
     assert any("No further round can be opened" in reason for reason in reasons)
 
 

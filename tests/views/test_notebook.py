@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -50,8 +51,8 @@ async def test_the_live_view_follows_in_plain_python(tmp_path: Path, monkeypatch
     monkeypatch.setattr("sys.stderr", heard)
     await run(tmp_path, watch=LiveView())
     assert "cfo" in heard.getvalue()
-    assert "round 1 closed, 100% agreed" in heard.getvalue()
-    assert "decided: Expand into" in heard.getvalue()
+    assert "round 1 closed: settled (100 %)" in heard.getvalue()
+    assert "Decided: Expand into" in heard.getvalue()
 
 
 async def test_the_live_view_replaces_its_output_in_a_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,8 +60,8 @@ async def test_the_live_view_replaces_its_output_in_a_notebook(tmp_path: Path, m
     monkeypatch.setattr("moot.views.notebook.live_view._open_display", lambda: lambda page, _line: pages.append(page))
     await run(tmp_path, watch=LiveView())
     assert "position …" in pages[1]
-    assert "position: ok" in pages[-1]
-    assert "decided: Expand into &lt;b&gt;" in pages[-1]
+    assert "position ✓" in pages[-1]
+    assert "Decided: Expand into &lt;b&gt;" in pages[-1]
 
 
 def test_a_turn_without_words_leaves_what_the_seat_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,5 +71,21 @@ def test_a_turn_without_words_leaves_what_the_seat_said(monkeypatch: pytest.Monk
     turn = {"event": "seat_finished", "seat": "cfo", "status": "ok"}
     view("custom", {**turn, "phase": "revise", "said": "Rent the kiosk."})
     view("custom", {**turn, "phase": "settle"})
-    assert "settle: ok" in pages[-1]
+    assert "settling ✓" in pages[-1]
     assert "Rent the kiosk." in pages[-1]
+
+
+def test_it_speaks_the_language_of_the_debate(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("moot.views.notebook.live_view._open_display", lambda: lambda page, _line: pages.append(page))
+    view = LiveView()
+    view("updates", {"intake": {"case": SimpleNamespace(language="pt")}})
+    view("custom", {"event": "seat_started", "seat": "cfo", "phase": "critique"})
+    assert "crítica …" in pages[-1]
+    view("custom", {"event": "seat_finished", "seat": "cfo", "phase": "critique", "status": "timeout", "error": "30 s"})
+    view("custom", {"event": "round_closed", "round": 2, "convergence": 2 / 3})
+    assert "rodada 2 encerrada: nada definido (66,7 %)" in pages[-1]
+    assert "(sem tempo)" in pages[-1]
+    view("custom", {"event": "ended", "status": "needs_review", "decision": "Alugar o quiosque."})
+    assert "needs_review" not in pages[-1]
+    assert "Alugar o quiosque." in pages[-1]

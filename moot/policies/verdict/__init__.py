@@ -9,9 +9,7 @@ from moot.policies.verdict.outcomes import (
     conclude,
     find_stop_reason,
     list_confidence_steps,
-    name_opposition,
-    name_refused,
-    name_uncertainty,
+    name_caveats,
 )
 from moot.policies.verdict.resolution import explain_missing
 
@@ -30,7 +28,5 @@ __all__ = [
     "find_review_need",
     "find_stop_reason",
     "list_confidence_steps",
-    "name_opposition",
-    "name_refused",
-    "name_uncertainty",
+    "name_caveats",
 ]

@@ -86,6 +86,17 @@ def name_refused(synthesis: Synthesis | None) -> Sayings:
     return (state_fact("outcome.refused", text=refused),) if refused.strip() else ()
 
 
+def name_caveats(
+    synthesis: Synthesis | None, acceptances: Iterable[Acceptance], number: int, *, answered: bool = False
+) -> Sayings:
+    """Say what travels with a proposal: who opposes it first, what its author could not know, and what was refused.
+
+    Whoever wrote a decision of their own has answered what the proposal left unanswered.
+    """
+    unknown = () if answered else name_uncertainty(synthesis)
+    return (*name_opposition(acceptances, number), *unknown, *name_refused(synthesis))
+
+
 def name_opposition(acceptances: Iterable[Acceptance], number: int) -> Sayings:
     """Say which parties oppose the decision, each with its reason: that comes before all else that is said of it."""
     return tuple(

@@ -5,38 +5,53 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.views.pages import render_template
+from moot.views.wording import say_literal
+from moot.views.wording.figures import say_percent
 from moot.views.wording.names import say_seat
 
 
 class LiveView:
     """Watches one debate: `await debate(question, watch=LiveView())`."""
 
-    modes = ("custom",)
+    modes = ("custom", "updates")
 
     def __init__(self) -> None:
         self._rows: dict[str, dict[str, Any]] = {}
-        self._line, self._round, self._handle = "", 0, _open_display()
+        self._line, self._language, self._handle = "", "", _open_display()
 
-    def __call__(self, _mode: str, event: dict[str, Any]) -> None:
-        """Take note of what happened, and draw it again."""
+    def __call__(self, mode: str, event: dict[str, Any]) -> None:
+        """Take note of what happened, and draw it again, in the language that the debate turns out to have."""
+        if mode == "updates":
+            cases = (update.get("case") for update in event.values() if isinstance(update, dict))
+            self._language = next((case.language for case in cases if case is not None), self._language)
+            return
+        self._language = str(event.get("language") or self._language)
+        with speaking(frame_language(self._language)):
+            self._take(event)
+
+    def _take(self, event: dict[str, Any]) -> None:
         match event.get("event"):
             case "began":
                 self._rows = {seat: {"state": "", "said": ""} for seat in event["seats"]}
                 self._line = event["question"]
             case "seat_started":
-                self._row(event["seat"]).update(state=f"{event['phase']} …")
+                self._row(event["seat"]).update(state=f"{_say_phase(event)} …")
             case "seat_finished":
                 row = self._row(event["seat"])
                 # A turn without words of its own, such as a settlement, leaves what the seat said before.
                 said = str(event.get("said") or event.get("error") or row["said"])
-                row.update(state=f"{event['phase']}: {event['status']}", said=said[:160])
+                mark = "✓" if event["status"] == "ok" else f"({say_literal(event['status'])})"
+                row.update(state=f"{_say_phase(event)} {mark}", said=said[:160])
             case "round_closed":
-                self._round = event["round"]
                 share = event.get("convergence")
-                self._line = f"round {self._round} closed" + (f", {share:.0%} agreed" if share is not None else "")
+                ended = "settled" if event.get("converged") else "open"
+                self._line = say(f"progress.closed_{ended}", round=event["round"]).removesuffix(".")
+                if share is not None:
+                    self._line += f" ({say_percent(share)})"
             case "ended":
-                self._line = f"{event['status']}: {event.get('decision') or event.get('reason') or ''}"
+                self._line = f"{_say_status(event)}: {event.get('decision') or event.get('reason') or ''}"
             case _:
                 return
         self._draw()
@@ -54,6 +69,14 @@ class LiveView:
         # The line is cleared and written anew, so a terminal shows one line that changes.
         sys.stderr.write(f"\r\x1b[2K{text[:110]}" if sys.stderr.isatty() else f"{text[:110]}\n")
         sys.stderr.flush()
+
+
+def _say_phase(event: dict[str, Any]) -> str:
+    return current_translator().word("progress.phase", event["phase"])
+
+
+def _say_status(event: dict[str, Any]) -> str:
+    return current_translator().word("word.status", event["status"])
 
 
 def _open_display() -> Any:

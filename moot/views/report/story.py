@@ -18,7 +18,7 @@ from moot.views.pages import COLOURS
 from moot.views.result import Result
 from moot.views.wording import capital
 from moot.views.wording.agreement import measures_agreement, name_measure
-from moot.views.wording.names import say_seat_title
+from moot.views.wording.names import never_started, say_seat_title
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Story:
     @property
     def refused(self) -> bool:
         """Whether the question was not fit to be asked (D-90)."""
-        return self.result.decider.startswith("checklist")
+        return never_started(self.result)
 
     @cached_property
     def seats(self) -> tuple[str, ...]:

@@ -15,9 +15,7 @@ from moot.policies.verdict import (
     adjust_confidence,
     find_stop_reason,
     list_confidence_steps,
-    name_opposition,
-    name_refused,
-    name_uncertainty,
+    name_caveats,
 )
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
@@ -181,10 +179,12 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         decider=outcome.decider if outcome else "",
         needs_human_review=bool(paused) or bool(outcome and outcome.needs_human_review),
         caveats=(
-            *name_opposition(state.get("acceptances") or (), state.get("round", 0)),
-            # Who wrote a decision of their own answered what the proposal left unanswered.
-            *(() if last_review and last_review.is_edit and not paused else name_uncertainty(synthesis)),
-            *name_refused(synthesis),
+            *name_caveats(
+                synthesis,
+                state.get("acceptances") or (),
+                state.get("round", 0),
+                answered=bool(last_review and last_review.is_edit and not paused),
+            ),
             *(outcome.caveats if outcome else ()),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], protocol.profile.claims),

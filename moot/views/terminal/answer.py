@@ -31,7 +31,7 @@ from moot.views.wording.agreement import (
 )
 from moot.views.wording.disputes import list_held_reservations, list_last_acceptances, list_risks
 from moot.views.wording.figures import join_names, say_confidence, say_percent, say_usage
-from moot.views.wording.names import is_decided_by_votes, say_decider
+from moot.views.wording.names import is_decided_by_votes, never_started, say_decider
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
 from moot.views.wording.warrants import (
     find_failures,
@@ -64,6 +64,8 @@ def write_answer(result: Result, *, records: str | None = None, store: str | Non
     `records` and `store` are what the caller chose, for the hints at the end; `whole` says every entry in full.
     """
     with speaking(frame_language(result.language)):
+        if never_started(result):  # nobody spoke, so there is no verdict to explain
+            return "\n".join(map(blank_controls, wrap(_name_status(result)))) + "\n"
         lines = [*_headline(result), ""]
         for name, texts in _sections(result, whole=whole):
             # What is left open is the very thing that a person is asked about, so it stands in full.
@@ -119,7 +121,7 @@ def _name_status(result: Result) -> str:
             return say("answer.inconclusive")
         case "aborted":
             return say("answer.aborted")
-        case "failed" if result.decider.startswith("checklist"):
+        case "failed" if never_started(result):
             return say("answer.not_started", why=say_decider(result))
         case "failed":
             return say("answer.failed" if result.decider else "answer.unfinished")

@@ -47,7 +47,7 @@ from moot.views.wording.disputes import (
     say_hearing,
 )
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_time, say_usage, whole_percent
-from moot.views.wording.names import name_actor, name_seat, say_claim
+from moot.views.wording.names import name_actor, name_seat, never_started, say_claim
 from moot.views.wording.refinement import find_asked_question, list_origin, list_reservations, list_wishes, say_filled
 from moot.views.wording.warrants import list_conditions, say_judged, say_standing
 
@@ -69,8 +69,15 @@ def write_report(state: MultiAgentState, result: Result) -> str:
 
 
 def tell_story(result: Result) -> str:
-    """Tell what happened, from the question to the price."""
-    parts = [
+    """Tell what happened, from the question to the price; a debate that never started has only its question."""
+    parts = [_head(result)] if never_started(result) else [*_tell_parts(result)]
+    with speaking(frame_language(result.language)):
+        told = [list(part) for part in parts]
+    return "\n\n".join("\n".join(map(blank_controls, lines)) for lines in told if lines) + "\n"
+
+
+def _tell_parts(result: Result) -> tuple[Iterator[str], ...]:
+    return (
         _head(result),
         _refinement(result.refinement),
         *(part for record in result.rounds for part in (_round(result, record), _audit(result.audit, record.number))),
@@ -93,10 +100,7 @@ def tell_story(result: Result) -> str:
         _warrant(result.warrant),
         tell_evidence(result),
         _usage(result),
-    ]
-    with speaking(frame_language(result.language)):
-        told = [list(part) for part in parts]
-    return "\n\n".join("\n".join(map(blank_controls, lines)) for lines in told if lines) + "\n"
+    )
 
 
 def _head(result: Result) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from moot.policies.verdict import name_uncertainty
+from moot.policies.verdict import name_caveats
 from moot.state.outcome import Synthesis
 from moot.views.chat import write_ending
 from moot.views.notebook import render_card
@@ -34,10 +34,10 @@ _SAID = "The synthesis declared insufficient data: the question, or a part of it
     ],
 )
 def test_what_was_declared_is_named(fields: dict[str, str], told: tuple[str, ...]) -> None:
-    found = english(name_uncertainty(Synthesis.model_validate({"decision": "d", "confidence": 0.7, **fields})))
+    found = english(name_caveats(Synthesis.model_validate({"decision": "d", "confidence": 0.7, **fields}), (), 1))
     assert len(found) == len(told)
     assert all(part in text for part, text in zip(told, found, strict=True))
-    assert not name_uncertainty(None)
+    assert not name_caveats(None, (), 1)
 
 
 async def _debate(folder: Path, **more: Any) -> Story:

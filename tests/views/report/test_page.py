@@ -92,7 +92,7 @@ SHOWN = [
     ("paused", "BRL 1,500,000", "paused: value at risk"),
     ("reviewed", f"Ana Souza edited {EDITED}", "review: who answered what"),
     ("breaker", "The rounds repeated themselves impasse", "breaker"),
-    ("breaker", "CIRCUIT BREAKER ACTIVATED", "D-52 the block"),
+    ("breaker", "THE DEBATE ENDED AT A LIMIT", "D-52 the block"),
     ("legal", "Hukum yang menentukan (langkah 3 dari 5): hukum nasional yang menentukan", "L-47 in words"),
     ("legal", "Konvergensi 0 % Putaran terakhir tercapai", "not agreement, where it is not measured"),
     ("rca", "88 of 100; it says how well the cause is argued, not how likely it is right", "R-61"),

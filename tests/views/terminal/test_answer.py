@@ -17,6 +17,7 @@ from moot.views.result import Result
 from moot.views.result.summaries import BaselineSummary, SingleBaseline, UsageSummary, VoteBaseline
 from moot.views.terminal.answer import write_answer
 from moot.views.terminal.dissent import find_dissent
+from moot.views.terminal.story import tell_story
 from moot.views.wording.disputes import list_opposition
 from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 
@@ -80,6 +81,15 @@ DECIDED = Result(
 )
 def test_a_manager_finds_everything(line: str) -> None:
     assert line in write_answer(DECIDED)
+
+
+def test_a_debate_that_never_started_says_so_and_why_and_no_more() -> None:
+    refused = DECIDED.model_copy(update={"status": "failed", "decider": "checklist: it is empty"})
+    assert write_answer(refused) == "NOT STARTED: it is empty\n"
+    told = tell_story(refused)
+    assert told.startswith("Question")
+    assert "WARRANT" not in told
+    assert "COST" not in told
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def _agreement(board: Board, width: int, signs: TerminalSigns) -> Text:
         return Text(
             clip_line(say("board.unknown", measure=board.measure, needed=needed), width), style="dim", no_wrap=True
         )
-    said = f" {whole_percent(board.convergence)}%{needed}"
+    said = f" {whole_percent(board.convergence, board.threshold)}%{needed}"
     text = Text(f"{board.measure} ", no_wrap=True)
     text.append_text(_bar(board.convergence, board.threshold, max(4, min(_BAR, width - len(text) - len(said))), signs))
     text.append(said)

@@ -1,13 +1,11 @@
 """Words figures for people: shares, confidences, counts, durations, money, and names in a row.
 
-A share is cut, never rounded up: what is below a threshold must not look as if it reached it (69.96 % is not 70 %).
+A share is rounded, but what is below a gate must not look as if it reached it (69.96 % is not 70 %).
 """
 
-import math
 from collections.abc import Sequence
 
-from moot.catalogue import current_translator, say
-from moot.policies.thresholds import tidy
+from moot.catalogue import current_translator, round_points, say
 from moot.policies.verdict import describe_confidence
 from moot.views.result.summaries import UsageSummary
 
@@ -16,18 +14,13 @@ def as_percentage(share: float | None) -> float | None:
     """Turn a share into a percentage; whole ones without a fraction."""
     if share is None:
         return None
-    points = _cut_percentage(share, 2)
+    points = round_points(share, 2)
     return int(points) if points.is_integer() else points
 
 
-def whole_percent(share: float) -> int:
-    """Turn a share into whole percents, cut and never rounded up."""
-    return int(_cut_percentage(share, 0))
-
-
-def _cut_percentage(share: float, places: int) -> float:
-    scale = 10.0**places
-    return math.floor(tidy(share * 100 * scale)) / scale
+def whole_percent(share: float, gate: float | None = None) -> int:
+    """Turn a share into whole percents; beside a gate it has not reached, it does not look as if it had."""
+    return int(round_points(share, gate=gate))
 
 
 def say_percent(share: float | None) -> str:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.catalogue import SOURCE_LANGUAGE, current_translator, say, speak
+from moot.policies.verdict import CHECKLIST
 from moot.state.protocol import Seat
 from moot.views.result import Result
 from moot.views.wording.vocabulary import capital, say_word
@@ -71,6 +72,11 @@ def say_decided_by(result: Result) -> str:
     return (
         say("report.decided_by_votes" if is_decided_by_votes(result) else "report.decided_by", who=who) if who else ""
     )
+
+
+def never_started(result: Result) -> bool:
+    """Say whether the question was not fit to be asked, so that nobody was asked (D-90)."""
+    return result.status == "failed" and result.decider.startswith(CHECKLIST)
 
 
 def say_decider(result: Result) -> str:
