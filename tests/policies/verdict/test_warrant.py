@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.verdict.binding.binding import BindingFacts
-from moot.policies.verdict.warrant.conditions import (
+from moot.policies.verdict.warrant.conditions import judge_warrant, name_unmet
+from moot.policies.verdict.warrant.facts import (
     AcceptanceFacts,
     CouncilFacts,
     CritiqueFacts,
@@ -19,8 +20,6 @@ from moot.policies.verdict.warrant.conditions import (
     RefinementFacts,
     SettlementFacts,
     WarrantFacts,
-    judge_warrant,
-    name_unmet,
 )
 from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
 from tests.state.strategies import values

@@ -1,7 +1,7 @@
 """Gathers what the parties of a boardroom argued, and said about the ruling on their conflicts (DESIGN 9)."""
 
 from moot.policies.conflicts import list_askable
-from moot.policies.verdict.warrant.conditions import AcceptanceFacts, HearingFacts
+from moot.policies.verdict.warrant.facts import AcceptanceFacts, HearingFacts
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 

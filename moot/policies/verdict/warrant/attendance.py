@@ -1,7 +1,7 @@
 """Finds who was asked and who answered, which the quorum of a warrant is counted from."""
 
 from moot.policies.language import is_placeholder
-from moot.policies.verdict.warrant.conditions import QuorumFacts
+from moot.policies.verdict.warrant.facts import QuorumFacts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import RoundRecord
 from moot.state.positions import Position

@@ -11,9 +11,22 @@ from typing import NamedTuple
 
 from moot.policies.thresholds import exceeds, reaches
 from moot.policies.verdict.binding import BindingFacts
-from moot.state.base import Confidence, Texts, Value
-from moot.state.facts import Fact, Saying, Sayings, state_fact
-from moot.state.warrant import Condition, ConditionId, Warrant, WarrantRules
+from moot.policies.verdict.warrant.facts import (
+    AcceptanceFacts,
+    CouncilFacts,
+    CritiqueFacts,
+    DataFacts,
+    EvidenceFacts,
+    HearingFacts,
+    LimitFacts,
+    QuorumFacts,
+    RefinementFacts,
+    SettlementFacts,
+    WarrantFacts,
+)
+from moot.state.base import Texts
+from moot.state.facts import Fact, Saying, state_fact
+from moot.state.warrant import Condition, ConditionId, Warrant
 
 UNRESOLVED = "warrant.critiques.conflicts"
 """The fact that nothing but conflicts between bodies of law is open."""
@@ -23,150 +36,6 @@ OPPOSED_ANSWERS = "warrant.settled.opposed"
 """The fact that final answers exclude each other."""
 NOT_APPLYING = state_fact("warrant.not_applying")
 """What is said of a condition that this protocol or route does not have."""
-
-
-class QuorumFacts(Value):
-    """Who was asked in the last full round, and who answered."""
-
-    asked: Texts
-    answered: Texts
-    spared: Texts = ()
-    """Who was not asked, because the votes were settled before (the ladder): they count neither way."""
-
-
-class SettlementFacts(Value):
-    """What the votes settle, and who decided where they do not."""
-
-    option: str | None = None
-    """The option the votes settle."""
-    authority: str | None = None
-    """Who decided with authority: the council, a deciding agent, a judge."""
-    opposed: Texts = ()
-    """The final answers that still exclude each other, where no authority may decide over them."""
-    shared: Texts = ()
-    """What those answers have in common all the same: a question of two parts may be half settled."""
-    share: Confidence | None = None
-    doubted: Saying = ""
-    """Why the votes do not count yet: whoever was to probe them did not answer."""
-    note: Saying = ""
-    """Why words were compared although a model was to be asked."""
-    reserved: dict[str, str] = {}
-    """On which conditions seats vote for it, by seat."""
-    unaccepted: Texts = ()
-    """Whose condition the others have not accepted, where a debate of its kind has to settle that."""
-
-
-class HearingFacts(Value):
-    """Who stood against another option, and who of them was heard in a rebuttal."""
-
-    opposed: Texts = ()
-    rebutted: Texts = ()
-    accepting: Texts = ()
-    """Who was opposed only by what the ruling saw, and accepts that."""
-
-
-class CritiqueFacts(Value):
-    """What is left of the criticism."""
-
-    critical: int = 0
-    major: int = 0
-    tolerated: int = 1
-    """So many MAJOR ones may stay open."""
-    echo_chamber: Texts = ()
-    """Seats that criticised too little after they were asked twice."""
-    conflicts: Texts = ()
-    """Conflicts between bodies of law that nobody resolved, or whose resolution the others did not confirm, by id."""
-
-
-class EvidenceFacts(Value):
-    """How much of what was claimed stands on nothing, by seat, where the debate has sources."""
-
-    unsupported: dict[str, Confidence]
-    limit: Confidence
-    refused: int = 0
-    """How many claims do not stand on what they cite."""
-    checked: int = 0
-    """Of how many that could be checked: what nobody could check shows nothing."""
-
-
-class CouncilFacts(Value):
-    """What the council gave, where the gate asked for one."""
-
-    missing_members: Texts = ()
-    missing_parts: Texts = ()
-    decided: bool = False
-    """Its ruling releases the resolution."""
-    reason: Saying = ""
-
-
-class AcceptanceFacts(Value):
-    """What the parties of a conflict said about the ruling."""
-
-    unasked: Texts = ()
-    """Who was not asked, or did not answer."""
-    accepting: Texts = ()
-    reserved: Texts = ()
-    """Who accepts it with a reservation."""
-    opposing: Texts = ()
-    reasons: dict[str, str] = {}
-    """What those who have a reservation, or oppose it, say is unresolved, by seat."""
-
-
-class DataFacts(Value):
-    """What a root cause stands on."""
-
-    observed: bool
-    """There was something to look at."""
-    departs: bool = True
-    """Something departs from the ordinary: there was an incident."""
-    agreed_calm: bool = False
-    """All reasoners find no incident."""
-    names_cause: bool = True
-    supported: bool
-    """The winner's evidence exists and says what it is cited for."""
-    score: int | None
-    floor: int
-
-
-class RefinementFacts(Value):
-    """What became of a vague idea."""
-
-    approved: bool
-    forced: bool = False
-    open_gaps: Sayings = ()
-    kept_subject: bool = True
-    unconfirmed: Texts = ()
-    """The gaps that the text shows to be filled, and of which the methodologist said nothing."""
-    assumptions: Texts = ()
-    accepted_by: str | None = None
-    """The person who approved or edited the question; an empty name is a person nobody named."""
-
-
-class LimitFacts(Value):
-    """The limit that stopped the debate, if any, and whether whoever it called has decided."""
-
-    reached: str = ""
-    calls: str = ""
-    answered: bool = False
-
-
-class WarrantFacts(Value):
-    """Everything the warrant looks at; None where a condition does not apply to the protocol or the route."""
-
-    rules: WarrantRules
-    quorum: QuorumFacts | None = None
-    settled: SettlementFacts | None = None
-    bound: BindingFacts | None = None
-    heard: HearingFacts | None = None
-    critiques: CritiqueFacts | None = None
-    evidence: EvidenceFacts | None = None
-    reviewed: CouncilFacts | None = None
-    accepted: AcceptanceFacts | None = None
-    data: DataFacts | None = None
-    filled: RefinementFacts | None = None
-    limits: LimitFacts | None = None
-    approved_by: str | None = None
-    """The person who approved or edited the decision; an empty name is a person nobody named."""
 
 
 _CALLS_A_PERSON: frozenset[ConditionId] = frozenset({"settled", "reviewed", "limits"})

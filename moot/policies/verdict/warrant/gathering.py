@@ -19,31 +19,27 @@ from itertools import combinations
 from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_shared_points
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.critique import count_unresolved
-from moot.policies.critique.ledger import latest_shares, latest_verdicts
 from moot.policies.language import is_placeholder
 from moot.policies.limits.breaker import name_limit_target
-from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_binding
 from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
-from moot.policies.verdict.review import find_final_response, find_guide, find_question_response
+from moot.policies.verdict.review import find_final_response, find_guide
 from moot.policies.verdict.warrant.accepting import gather_acceptance, gather_argument
 from moot.policies.verdict.warrant.attendance import gather_quorum
-from moot.policies.verdict.warrant.conditions import (
-    NAMED_CONDITION,
+from moot.policies.verdict.warrant.conditions import NAMED_CONDITION, judge_warrant
+from moot.policies.verdict.warrant.facts import (
     CouncilFacts,
     CritiqueFacts,
-    EvidenceFacts,
     HearingFacts,
     LimitFacts,
     QuorumFacts,
-    RefinementFacts,
     SettlementFacts,
     WarrantFacts,
-    judge_warrant,
 )
 from moot.policies.verdict.warrant.opposition import find_norm_conflicts, find_opposed_answers, find_uncompared
 from moot.policies.verdict.warrant.search import gather_data, gather_judgement
+from moot.policies.verdict.warrant.substance import gather_evidence, gather_refinement
 from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
@@ -64,9 +60,9 @@ def gather_warrant(state: MultiAgentState) -> WarrantFacts:
     approved = response.reviewer if response is not None and response.type in ("approve", "edit") else None
     route = routing.route if routing else "debate"
     if route == "refine":
-        return WarrantFacts(rules=profile.warrant, filled=_gather_refinement(state))
+        return WarrantFacts(rules=profile.warrant, filled=gather_refinement(state))
     common: dict[str, Value | None] = {
-        "filled": _gather_refinement(state) if state.get("hypothesis_versions") else None,
+        "filled": gather_refinement(state) if state.get("hypothesis_versions") else None,
         "reviewed": _gather_review(state),
         "limits": _gather_limits(state),
     }
@@ -153,19 +149,8 @@ def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
         "bound": _gather_binding(state, ballot),
         "heard": None if supervised else _gather_hearing(state, ballot),
         "critiques": _gather_critiques(state),
-        "evidence": _gather_evidence(state) if sources else None,
+        "evidence": gather_evidence(state) if sources else None,
     }
-
-
-def _gather_evidence(state: MultiAgentState) -> EvidenceFacts:
-    ledgers = state.get("ledgers") or []
-    checked = [each.verdict for each in latest_verdicts(ledgers) if each.verdict != "unknown"]
-    return EvidenceFacts(
-        unsupported=latest_shares(ledgers),
-        limit=state["protocol"].profile.claims.max_unsupported,
-        refused=checked.count("unsupported"),
-        checked=len(checked),
-    )
 
 
 def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
@@ -182,7 +167,7 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
         "settled": SettlementFacts(authority=_name_council(state) or decider),
         "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
         "heard": gather_argument(state, accepted, _list_rebutting(state, 2)),
-        "evidence": _gather_evidence(state) if state.get("evidence") else None,
+        "evidence": gather_evidence(state) if state.get("evidence") else None,
         "accepted": accepted,
     }
 
@@ -381,24 +366,6 @@ def _gather_limits(state: MultiAgentState) -> LimitFacts:
     answered = target == "council" and (has_council_decided(state) or stronger is not None)
     calls = asked if asked == "human" else stronger or "council"
     return LimitFacts(reached=breaker.reason, calls=calls, answered=answered)
-
-
-def _gather_refinement(state: MultiAgentState) -> RefinementFacts:
-    verdict, versions = state.get("methodologist_output"), state.get("hypothesis_versions") or []
-    if verdict is None or not versions:
-        return RefinementFacts(approved=False)
-    last, answer = versions[-1], find_question_response(state)
-    # A version that was stored before gaps were listed one by one has its feedback only.
-    gaps = last.open_gaps if last.gaps else verdict.improvements or last.feedback.improvements
-    return RefinementFacts(
-        approved=verdict.status == "approved",
-        forced=last.forced_decision,
-        open_gaps=tuple(map(name_gap, gaps)),
-        kept_subject=last.subject_kept,
-        unconfirmed=tuple(each.aspect for each in last.unconfirmed_gaps),
-        assumptions=last.assumptions,
-        accepted_by=answer.reviewer if answer is not None and answer.type in ("approve", "edit") else None,
-    )
 
 
 def _name_council(state: MultiAgentState) -> str | None:

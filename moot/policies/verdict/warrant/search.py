@@ -3,7 +3,7 @@
 from moot.policies.root_cause import shows_no_incident
 from moot.policies.root_cause.evidence import agree_on_none, check_evidence, is_supported
 from moot.policies.root_cause.material import has_history, has_log
-from moot.policies.verdict.warrant.conditions import DataFacts, SettlementFacts
+from moot.policies.verdict.warrant.facts import DataFacts, SettlementFacts
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import FinalHypothesis
 
