@@ -207,5 +207,5 @@ async def test_a_vote_that_a_person_s_words_settle_is_decided_without_asking_aga
     assert after.result.warrant is not None
     settled = next(each for each in after.result.warrant.conditions if each.id == "settled")
     assert settled.met
-    assert (after.result.status, after.result.decider) == ("decided", "council")
+    assert (after.result.status, after.result.decider) == ("decided", "synthesizer")
     assert not any("Nobody has decided what a person" in str(each) for each in after.result.escalation.reasons)
