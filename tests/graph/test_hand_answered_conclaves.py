@@ -105,7 +105,7 @@ def test_whoever_hears_others_in_turn_hears_their_claims_answers_and_reasons() -
         "agent 1 (",
         "agent 2 (",
         "agent 3 (",
-        "reasoning: I have done the sum",
+        "I have done the sum agent 2 asked for",
         "reasoning: My plan rested on",
     ):
         assert told in heard, told
@@ -185,7 +185,16 @@ async def test_a_vote_that_a_person_s_words_settle_is_decided_without_asking_aga
     """Once all four choose one option, whoever guided has not to be asked again for that."""
     story = read("ferry")
     joined = [
-        say("revise", seat, 4, reply={"choice": "A", "keeps_position": "no", "reasoning": "The yard agreed."})
+        say(
+            "revise",
+            seat,
+            4,
+            reply={
+                "choice": "A",
+                "keeps_position": "no",
+                "changes": [{"what": "The yard agreed", "because": ["PERSON1"], "moves_vote": True}],
+            },
+        )
         for seat in ("cro", "cfo", "coo", "cmo")
     ]
     stage = Stage(tmp_path)
@@ -198,5 +207,5 @@ async def test_a_vote_that_a_person_s_words_settle_is_decided_without_asking_aga
     assert after.result.warrant is not None
     settled = next(each for each in after.result.warrant.conditions if each.id == "settled")
     assert settled.met
-    assert (after.result.status, after.result.decider) == ("decided", "council")
+    assert (after.result.status, after.result.decider) == ("decided", "synthesizer")
     assert not any("Nobody has decided what a person" in str(each) for each in after.result.escalation.reasons)
