@@ -271,7 +271,7 @@ def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFac
 
 
 def _list_last_voted(ballot: Ballot) -> set[str]:
-    """List the options that had votes when seats last voted: a round that ended before anybody answered took none back."""
+    """List the options that had votes when seats last voted: a round that ended before any answer took none back."""
     last = max((vote.round for vote in ballot.votes), default=0)
     return {vote.option for vote in ballot.votes if vote.round == last}
 
