@@ -112,6 +112,21 @@ def test_the_breaker_block_is_printed_beside_the_answer(moot: Program) -> None:
     assert "AT A LIMIT" not in moot(*command, "--quiet").err
 
 
+def test_what_a_run_took_so_far_is_told_when_a_round_closes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Plain output counts tokens and money like the live view; a price nobody knows is not free."""
+    told = Progress()
+    turn = {"event": "seat_finished", "seat": "cfo", "phase": "position", "round": 1, "status": "ok", "error": ""}
+    turn |= {"language": "en", "tokens": 900, "elapsed_ms": 10, "confidence": None}
+    closed = {"event": "round_closed", "round": 1, "converged": False, "reason": "They differ."}
+    told("custom", {**turn, "cost": 0.25})
+    told("custom", {**turn, "seat": "cro", "cost": 0.5})
+    told("custom", closed)
+    assert "this run so far: 1,800 tokens, US$ 0.7500" in capsys.readouterr().err
+    told("custom", {**turn, "cost": None})
+    told("custom", closed)
+    assert "this run so far: 2,700 tokens, price unknown" in capsys.readouterr().err
+
+
 def test_a_password_of_the_store_is_not_shown() -> None:
     """INTERFACES 2: secrets never appear in results, logs or errors."""
     assert name_place("t1", "postgresql://me:secret@host/db") == "t1 --store postgresql://***host/db"
