@@ -191,7 +191,7 @@ REQUEST: dict[str, Any] = {
         pytest.param("At risk      120,000.00, the worst case is severe, it cannot be undone", id="stakes"),
         pytest.param("Why you are asked\n  - The confidence is low", id="D-14 why"),
         pytest.param(
-            "cro and cmo: open [rents]\n  - a\n  - b\n  - c\n  and 1 more claim\n", id="one side with evidence"
+            "cro and cmo: open [rents]\n  - a\n  - b\n  - c\n  - d\n", id="one side with evidence, every claim of it"
         ),
         pytest.param("\ncfo: wait\n", id="the other side"),
         pytest.param(
