@@ -74,6 +74,8 @@ class ListedGap(Value):
     """Whether the version fills it; what is filled in part counts as open, and has the words that fill that part."""
     span: str = ""
     """The words of the question that fill it, or a part of it."""
+    not_found: str = ""
+    """The words that were quoted as what fills it, where the question does not have them."""
     drift: bool = False
     """The program itself lists it: the version had left what the user wrote about."""
     reworded: bool = False

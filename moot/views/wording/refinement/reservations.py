@@ -52,7 +52,9 @@ def list_wishes(version: Version) -> list[str]:
 
 
 def say_open(gap: ListedGap) -> str:
-    """Say what a gap is, what fills a part of it, and what is missing of it by now."""
+    """Say what a gap is, what fills a part of it, what is missing by now, and what was quoted and not found."""
+    if gap.not_found:
+        return say("refinement.not_found", gap=say_open(gap.model_copy(update={"not_found": ""})), span=gap.not_found)
     if gap.state == "partly":
         code = "refinement.partly" if gap.still else "refinement.partly_bare"
         values = {"id": gap.id, "aspect": gap.aspect, "span": gap.span}
