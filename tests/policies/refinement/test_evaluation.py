@@ -318,8 +318,8 @@ def test_words_that_are_not_found_keep_what_was_filled_and_are_told() -> None:
         ("filled", "tempo por sprint", ""),
     ]
     assert say_open(second.version.gaps[1]) == (
-        'G2 metrics: Velocidade não mensurável; the methodologist calls it filled by "x y", and the quoted words were '
-        "not found in the question"
+        'G2 metrics: Velocidade não mensurável; the methodologist calls it filled by "x y", '
+        "and the quoted words were not found in the question"
     )
 
 
