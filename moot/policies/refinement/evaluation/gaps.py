@@ -127,20 +127,20 @@ def _find_addressed(claim: str, gaps: Sequence[ListedGap]) -> str | None:
 def find_span(span: str, question: str) -> bool:
     """Say whether a span stands in a question, word by word; of one in pieces, each of them."""
     pieces = [piece for piece in _ELLIPSIS.split(span) if words(piece)]
-    plain, joined = words(question), _joined_words(question)
+    plain, joined = words(question), joined_words(question)
     return bool(pieces) and all(
-        _holds_row(plain, words(piece)) or _holds_row(joined, _joined_words(piece)) for piece in pieces
+        _holds_row(plain, words(piece)) or _holds_row(joined, joined_words(piece)) for piece in pieces
     )
+
+
+def joined_words(text: str) -> tuple[str, ...]:
+    """List the words of a text with its numbers in one piece, apart from their units: 15 000 is 15000, 5kg is 5 kg."""
+    parted = _UNIT.sub(r"\1 ", " ".join(words(text)))
+    return tuple(_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), parted).split())
 
 
 def _holds_row(said: Sequence[str], row: Sequence[str]) -> bool:
     return any(said[at : at + len(row)] == row for at in range(len(said) - len(row) + 1))
-
-
-def _joined_words(text: str) -> tuple[str, ...]:
-    """List the words of a text with its numbers in one piece, apart from their units: 15 000 is 15000, 5kg is 5 kg."""
-    parted = _UNIT.sub(r"\1 ", " ".join(words(text)))
-    return tuple(_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), parted).split())
 
 
 def _judge(gap: ListedGap, draft: Draft, verdict: MethodologistOutput, repeated: Improvement | None) -> ListedGap:
@@ -167,7 +167,7 @@ def _hear(gap: ListedGap, said: GapVerdict, draft: Draft, *, again: bool = False
     found = find_span(said.span, draft.question)
     changed = again or gap.state == "filled" or _is_changed(draft)
     before = _text_of(gap, draft)
-    new = not frozenset(_joined_words(said.span)) <= {*words(before), *_joined_words(before)}
+    new = not frozenset(joined_words(said.span)) <= {*words(before), *joined_words(before)}
     if said.verdict == "filled" and found and new and changed:
         return gap.model_copy(update={"still": "", **_state("filled", "methodologist", said.span)})
     missing = "" if found or said.verdict == "open" else said.span.strip()

@@ -10,7 +10,9 @@ from moot.policies.refinement.evaluation import name_gap
 from moot.state.refinement import Improvement, ListedGap, RefinementResult, Version
 from moot.views.result import Result
 
-_Reservation = Literal["forced", "subject", "open", "unconfirmed", "clarified", "assumed", "withdrawn", "said"]
+_Reservation = Literal[
+    "forced", "subject", "open", "unconfirmed", "clarified", "assumed", "confirmed", "withdrawn", "said"
+]
 
 
 def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]]:
@@ -23,6 +25,7 @@ def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]
         "unconfirmed": [f"{_say_gap(each)} ({_say_shown(each)})" for each in last.unconfirmed_gaps],
         "clarified": [f"{question} {answer}".strip() for question, answer in found.clarifications.items()],
         "assumed": list(found.assumptions),
+        "confirmed": list(found.confirmed_assumptions),
         "withdrawn": list(found.withdrawn_assumptions),
         "said": list(found.said),
     }
