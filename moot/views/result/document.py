@@ -52,6 +52,7 @@ from moot.views.result.summaries import (
     summarise_retrieval,
     summarise_usage,
 )
+from moot.views.result.unstated import warn_of_figures
 
 _CARD = "moot.views.notebook:render_card"
 """What draws a result in a notebook; looked up when one does, because the drawing knows results and not the reverse."""
@@ -188,6 +189,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
             *(outcome.caveats if outcome else ()),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], protocol.profile.claims),
+            *warn_of_figures(state, synthesis),
         ),
         inconclusive=outcome.inconclusive if outcome else None,
         rounds=tuple(state.get("rounds") or ()),
