@@ -68,7 +68,9 @@ def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
     """Tell what was proposed before the debate was opened again, who accepted it, and why a person was asked."""
     reviews = state.get("reviews") or []
     # Without a synthesis, the ruling is one that a party opposed before anybody could argue.
-    synthesis = state.get("synthesis") if state.get("guidance") else None
+    ruling = council.ruling if (council := state.get("council")) is not None else None
+    again = bool(state.get("guidance")) or (ruling is not None and ruling.outcome == "refine")
+    synthesis = state.get("synthesis") if again else None
     synthesis = synthesis or (state.get("ruling") if state.get("synthesis") is None else None)
     if synthesis is None:
         return None
@@ -76,7 +78,6 @@ def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
     reasons = details.get("reasons") if isinstance(details, dict) else None
     acceptances = state.get("acceptances") or []
     last = max((each.round for each in acceptances), default=0)
-    council = state.get("council")
     return digest_proposal(
         synthesis,
         council.resolution if council is not None else None,

@@ -74,6 +74,8 @@ class ListedGap(Value):
     """Whether the version fills it; what is filled in part counts as open, and has the words that fill that part."""
     span: str = ""
     """The words of the question that fill it, or a part of it."""
+    not_found: str = ""
+    """The words that were quoted as what fills it, where the question does not have them."""
     drift: bool = False
     """The program itself lists it: the version had left what the user wrote about."""
     reworded: bool = False
@@ -95,7 +97,7 @@ class ListedAssumption(Value):
     text: str
     version: int
     """The version that made it first."""
-    state: Literal["assumed", "withdrawn"] = "assumed"
+    state: Literal["assumed", "withdrawn", "confirmed"] = "assumed"
     withdrawn_by: Literal["structurer", "methodologist", "nobody"] = "nobody"
     """Who took it back: the structurer, or the methodologist because the user's words deny it."""
 
@@ -196,6 +198,11 @@ class Version(Value):
         """The assumptions that were made on the way and taken back."""
         return tuple(each for each in self.assumed if each.state == "withdrawn")
 
+    @property
+    def confirmed(self) -> tuple[ListedAssumption, ...]:
+        """The assumptions that the user has said in their own words since."""
+        return tuple(each for each in self.assumed if each.state == "confirmed")
+
 
 class Elements(Value):
     """What a structured question is made of (F-08)."""
@@ -252,6 +259,8 @@ class RefinementResult(Value):
     assumptions: Texts = ()
     withdrawn_assumptions: Texts = ()
     """What was assumed on the way and taken back, for instance because the user denied it."""
+    confirmed_assumptions: Texts = ()
+    """What was assumed on the way, and said by the user since."""
     forced_decision: bool = False
     open_gaps: tuple[ListedGap, ...] = ()
     """What the last version still lacks (X-72)."""

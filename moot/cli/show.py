@@ -42,9 +42,9 @@ def show_command(
 
         with speaking(frame_language(result.language)):
             status = say(f"story.is_{entry.status}", command=f"moot resume {name_place(thread, store)}")
-        typer.echo(f"{status}\n\n{tell_story(result)}", nl=False)
+        typer.echo(f"{status}\n\n{tell_story(result, store)}", nl=False)
     else:
-        typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result)}", nl=False)
+        typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result, store)}", nl=False)
 
 
 async def _follow(thread: str, url: str | None) -> None:

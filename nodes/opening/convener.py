@@ -8,6 +8,7 @@ from moot.policies.critique.evidence import criticise_fabrications
 from moot.policies.critique.ledger import make_bearing
 from moot.policies.limits.leases import choose_execution, lease_wave
 from moot.policies.rounds.opening import choose_speakers, format_timeout, start_ladder
+from moot.policies.verdict.council import tell_reopening
 from moot.state.budget import Event
 from moot.state.debate import MultiAgentState
 from moot.state.routing import Wave
@@ -79,9 +80,12 @@ def make_reopening() -> AsyncNode:
         council, number = state.get("council"), state.get("refinements", 0) + 1
         asked = list(council.critic.gaps) if council and council.critic and council.verdict == "revise" else []
         announce("reopened", refinement=number)
+        told = tell_reopening(state)
+        at_ms, last = round(spent_so_far(state).seconds * 1000), state.get("round", 0)
         return {
             "refinements": number,
             "guidance": [f"The council's critic asks to close this gap: {gap}" for gap in asked],
+            "events": [Event(at_ms=at_ms, kind="reopened", phase="council", round=last, text=told)] if told else [],
             "breaker": None,
             "escalation": None,
         }

@@ -7,6 +7,7 @@ import pytest
 
 from moot import build_graph, open_store
 from moot.state.evidence import Query
+from moot.views.report import render_report
 from moot.views.terminal import tell_story
 from tests.support.scripts import EXECUTIVES, Levels, Watch, council, hold, listen, run, say, synthesis, views, write
 from tests.support.words import english
@@ -225,6 +226,18 @@ async def test_a_critic_who_asks_for_a_revision_reopens_the_debate_once(tmp_path
     assert [each["refinement"] for each in watch.named("reopened")] == [1]
     assert len(result.rounds) == 2
     assert all("who pays" in each.prompt for each in heard.of("revise", 2))
+    # D-126: what the council made of the proposal is what the seats answer, not the synthesis before it.
+    assert result.council is not None
+    assert result.council.resolution is not None
+    resolved = f"proposed decision: {result.council.resolution.decision}"
+    assert [resolved in each.prompt for each in heard.of("revise", 2)] == [True] * len(EXECUTIVES)
+    # the round that the council asked for is explained wherever the debate is told.
+    (told,) = map(str, result.reopenings)
+    assert told.startswith("After round 1, minute ")
+    assert "the critic gave 50 of 100" in told
+    assert "who pays" in told
+    for text in (tell_story(result), render_report(result, {})):
+        assert "the council opened the debate again" in " ".join(text.split())
     phases = [each.phase for each in heard.requests if each.phase.startswith("council")]
     assert [phases.count(f"council_{each}") for each in ("critic", "advocate", "synthesizer")] == [2, 2, 2]
     assert (result.status, result.decider) == ("decided", "council")

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from moot.catalogue import speaking
+from moot.state.outcome import Review, ReviewResponse
 from moot.state.refinement import ListedGap
 from moot.views.chat import write_ending
 from moot.views.notebook import render_card
 from moot.views.report import render_report
-from moot.views.terminal import describe_request, write_answer, write_report
+from moot.views.terminal import describe_request, tell_story, write_answer, write_report
 from moot.views.wording.names import name_actor
 from moot.views.wording.refinement import say_filled, say_wish
 from tests.views.debates import Story, argue, say
@@ -120,3 +121,18 @@ def test_a_filled_gap_does_not_read_as_a_complaint() -> None:
         assert say_filled(gap) == 'G1 population: the gap was: Nobody is named; filled by "teams of two"'
         bare = gap.model_copy(update={"state": "partly"}).model_dump(mode="json")
         assert say_wish(bare) == 'G1 population: partly filled by "teams of two" (the gap was: Nobody is named)'
+
+
+async def test_a_refinement_that_waits_names_its_store_and_an_answer_to_it_is_no_debate(tmp_path: Path) -> None:
+    """X-79: the command that answers finds the debate, and nobody asked for more of a debate that there never was."""
+    state, result = await _force(tmp_path)
+    url = f"sqlite:///{tmp_path}/other.db"
+    assert f"moot review {result.thread_id} --store {url}" in tell_story(result, url)
+    assert "--store" not in tell_story(result)
+    answer = ReviewResponse(type="respond", text="Adults at desks.", reviewer="Rita")
+    assert result.review is not None
+    answered = result.model_copy(update={"review": result.review.model_copy(update={"response": answer})})
+    told = Review(request=dict(result.review.request), response=answer)
+    page = render_report(answered, {**state, "reviews": [told]})
+    assert "answered what the refinement asked" in page
+    assert "asked for more" not in page

@@ -52,6 +52,7 @@ from moot.views.result.summaries import (
     summarise_retrieval,
     summarise_usage,
 )
+from moot.views.result.unstated import warn_of_figures
 
 _CARD = "moot.views.notebook:render_card"
 """What draws a result in a notebook; looked up when one does, because the drawing knows results and not the reverse."""
@@ -108,6 +109,8 @@ class Result(Value):
     supervision: Supervision | None = None
     """What a supervisor found, where there is one."""
     council: Council | None = None
+    reopenings: Sayings = ()
+    """What an earlier pass of the council had before it, and why it opened the debate again."""
     review: ReviewSummary | None = None
     responses: tuple[ReviewResponse, ...] = ()
     """Everything people answered, in its order; `review` has the last one with its request."""
@@ -188,6 +191,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
             *(outcome.caveats if outcome else ()),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], protocol.profile.claims),
+            *warn_of_figures(state, synthesis),
         ),
         inconclusive=outcome.inconclusive if outcome else None,
         rounds=tuple(state.get("rounds") or ()),
@@ -200,6 +204,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         synthesis=synthesis,
         supervision=_supervision(synthesis),
         council=state.get("council"),
+        reopenings=tuple(each.text for each in state.get("events") or () if each.kind == "reopened"),
         review=open_review or last_review,
         responses=tuple(each.response for each in reviews if each.response is not None),
         remarks=tuple(state.get("remarks") or ()),

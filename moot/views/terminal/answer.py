@@ -10,6 +10,7 @@ from typing import assert_never
 
 from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
+from moot.policies.critique.ledger import keep_standing
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
@@ -292,6 +293,11 @@ def find_reasons(result: Result) -> Iterator[str]:
     if result.rca is not None and result.rca.final_hypothesis is not None:
         yield result.rca.final_hypothesis.reasoning
     points = result.synthesis.consensus_points if result.synthesis is not None else ()
+    ruled = result.council.resolution if result.council is not None else None
+    if ruled is not None and ruled.decision == result.decision:
+        # The council had the synthesis before it: what it changed is no reason any more.
+        yield from (say("answer.ruled", text=text) for text in ruled.modifications)
+        points = keep_standing(points, ruled.modifications, result.language)
     # One ruling settles all conflicts and gives its reasons itself; without them each settlement has its own.
     yield from points or dict.fromkeys(settled.justification for settled in result.consensus_results or ())
     if result.inconclusive is not None:

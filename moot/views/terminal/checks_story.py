@@ -13,6 +13,8 @@ from moot.views.wording.warrants import count_verdicts, say_judged, say_reckonin
 def tell_council(result: Result) -> Iterator[str]:
     """Tell what its three members said, and how sure that makes the decision."""
     council = result.council
+    for text in result.reopenings:
+        yield from hang("", str(text))
     if council is None:
         return
     late = f", {say_literal('timeout')}" if council.timed_out else ""

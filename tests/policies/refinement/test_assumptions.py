@@ -130,3 +130,37 @@ def test_nothing_is_lost_and_ids_are_unique(first: list[str], second: list[str],
     assert ids == [f"A{at}" for at in range(1, len(later) + 1)]
     assert [each.id for each in made] == ids[: len(made)]
     assert {each.id for each in later if each.state == "withdrawn"} <= set(back)
+
+
+def test_what_the_user_said_since_is_confirmed_and_not_withdrawn() -> None:
+    """X-70: an assumption that its author takes back because the user stated it is no error of the question."""
+    limit, years, voucher = "O limite de 15 000 habitantes por concelho", "O período de 2019 a 2025", "Vale de 20 euros"
+    first = Version(version=1, question="q", feedback=Feedback(status="needs_refinement"))
+    first = first.model_copy(update={"assumed": listed(limit, years, voucher, "Os pagamentos medem as compras")})
+    draft = Draft(
+        question="Em concelhos com menos de 15 000 habitantes, entre 2022 e 2025, as lojas vendem mais?",
+        earlier=(first,),
+        withdrawn=("A1", "A2", "A3", "A4"),
+        idea="as lojas vendem menos\nquero os concelhos com menos de 15000 habitantes, e só 2022 a 2025; sem vale",
+        language="pt",
+    )
+    found = evaluate_version(draft, MethodologistOutput(status="approved", justification="j")).version
+    assert [each.text for each in found.confirmed] == [limit]
+    assert [each.id for each in found.withdrawn] == ["A2", "A3", "A4"]
+    denied = MethodologistOutput(status="approved", justification="j", denied_assumptions=("A1",))
+    kept = draft.model_copy(update={"withdrawn": ()})
+    assert [each.id for each in evaluate_version(kept, denied).version.withdrawn] == ["A1"]
+
+
+@pytest.mark.parametrize(
+    ("question", "added"),
+    [
+        ("Are there fewer falls per 1,000 patient-days?", ["per 1,000 patient-days"]),
+        ("Há menos quedas em 15 000 doentes-dia?", ["15 000 doentes-dia"]),
+        ("Do 30 nurses in 4 wards agree?", ["30 nurses", "4 wards"]),
+    ],
+)
+def test_a_figure_is_assumed_with_its_whole_unit(question: str, added: list[str]) -> None:
+    """X-70: neither the rate nor a part of a word is cut off."""
+    assert [each.text for each in add_figures((), question, "falls", number=1)] == added
+    assert add_figures((), question.replace("15 000", "15\u00a0000"), f"{question} 15000", number=1) == ()

@@ -17,6 +17,7 @@ from moot.policies.refinement.evaluation import (
 from moot.policies.refinement.evaluation.gaps import Draft, find_span, list_addressed, name_gap
 from moot.policies.refinement.evaluation.subject import keeps_subject
 from moot.state.refinement import GapVerdict, Improvement, MethodologistOutput, NamedImprovement, Version
+from moot.views.wording.refinement.reservations import say_open
 from tests.support.words import english
 
 IDEA = "o método incremental é mais rápido"
@@ -277,7 +278,49 @@ texts = st.text(st.sampled_from("abz XY0.…?%"), max_size=12)
 
 @given(texts, texts)
 def test_a_span_in_a_text_has_its_words(span: str, question: str) -> None:
-    assert not find_span(span, question) or set(words(span)) <= set(words(question))
+    joined = "".join(words(question))
+    pieces = ("".join(words(piece)) for piece in span.replace("…", "...").split("..."))
+    assert not find_span(span, question) or all(piece in joined for piece in pieces)
+
+
+QUOTED = "Nos concelhos “do interior” com menos de 15\u00a0000 habitantes – entre 2019-2025 – e 5 kg, 100-200 lojas?"
+
+
+@pytest.mark.parametrize(
+    ("span", "stands"),
+    [
+        ("concelhos do interior com menos de 15000 habitantes", True),
+        ('Concelhos "do interior" com menos de 15.000 habitantes', True),
+        ("menos de 15,000\u202fhabitantes - entre 2019 e", False),
+        ("menos de 15\u202f000  HABITANTES", True),
+        ("entre 2019", True),
+        ("5kg", True),
+        ("100 ... 200 lojas", True),
+        ("menos de 1500 habitantes", False),
+        ("menos de 5000 habitantes", False),
+    ],
+)
+def test_how_a_span_is_spaced_and_marked_does_not_matter(span: str, stands: bool) -> None:
+    """F-17: digits parted otherwise, other blanks, quotes, dashes and case are the same words."""
+    assert find_span(span, QUOTED) is stands
+
+
+def test_words_that_are_not_found_keep_what_was_filled_and_are_told() -> None:
+    """F-17: a span that was miscopied is no verdict of the methodologist on the gap."""
+    second = evaluate_version(
+        draft(V2, FIRST), judge("needs_refinement", said=[("G1", "2 a 5 pessoas"), ("G2", "x y")])
+    )
+    assert [(each.state, each.not_found) for each in second.version.gaps] == [("filled", ""), ("open", "x y")]
+    miscopied = judge("approved", said=[("G1", "dois a cinco pessoas"), ("G2", "tempo por sprint")])
+    third = evaluate_version(draft(f"{V2[:-1]}, em 2025?", FIRST, second.version), miscopied).version
+    assert [(each.state, each.span, each.not_found) for each in third.gaps] == [
+        ("filled", "2 a 5 pessoas", ""),
+        ("filled", "tempo por sprint", ""),
+    ]
+    assert say_open(second.version.gaps[1]) == (
+        'G2 metrics: Velocidade não mensurável; the methodologist calls it filled by "x y", '
+        "and the quoted words were not found in the question"
+    )
 
 
 @given(

@@ -347,3 +347,20 @@ def test_one_ruling_on_several_conflicts_is_told_once() -> None:
     assert len(told) == 3
     assert "analyst" in told[2]
     assert "Apply now." in told[2]
+
+
+def test_why_comes_from_the_council_where_it_ruled() -> None:
+    """D-126: a sentence of the synthesis that the council struck out is not told as a reason."""
+    struck = "The 20 percent on demand is struck out"
+    resolution = CouncilResolution(decision="Wait a year", confidence=0.7, modifications=(struck,))
+    synthesis = Synthesis(
+        decision="Expand", consensus_points=("Cash is short", "Demand grows by 20 percent"), confidence=0.7
+    )
+    update = {"synthesis": synthesis, "council": Council(resolution=resolution), "decider": "council"}
+    ruled = DECIDED.model_copy(update={**update, "decision": "Wait a year"})
+    told = " ".join(write_answer(ruled, whole=True).split())
+    assert f"the council, on what was proposed before: {struck}" in told
+    assert "Cash is short" in told
+    assert "Demand grows by 20 percent" not in told.replace(struck, "")
+    released = ruled.model_copy(update={"decision": "Expand"})
+    assert "Demand grows by 20 percent" in " ".join(write_answer(released, whole=True).split())

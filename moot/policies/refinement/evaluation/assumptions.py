@@ -5,7 +5,8 @@
 - One that is given again under its id is corrected: it keeps the id and takes the new words.
 - One is withdrawn by the author of a later version, or by the methodologist because the user's words deny it. What is
   withdrawn stays on record and is no assumption; said again, it is one under a new id.
-- What the user said in these words is no assumption.
+- What the user said in these words is no assumption. One that is taken back because the user has said it by then, with
+  its figures, and whose figures the question still has, is confirmed and not withdrawn.
 - A figure counts as stated when its digits stand in the words of the user, and as declared when they stand in an
   assumption; every other figure of the version is added by itself, with the word that follows it. A digit inside a name
   ("COVID-19", "B2B") is no figure.
@@ -16,11 +17,17 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from moot.policies.language import STOP_WORDS, fold, words
+from moot.policies.refinement.evaluation.gaps import joined_words
 from moot.policies.refinement.tags import remove_tag
 from moot.state.refinement import ListedAssumption, Version
 
-_NUMBER = r"\d+(?:[.,:]\d+)*"
-_FIGURE = re.compile(rf"(?<![\w-])({_NUMBER}(?:\s?[-–]\s?{_NUMBER})?(?:\s?%)?)(?![\w])(?:\s([^\W\d_]+))?")
+_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:]\d+)*)"
+_UNIT = r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*"
+_FIGURE = re.compile(
+    rf"(?:\b((?:per|cada|setiap)\s))?(?<![\w-])({_NUMBER}(?:\s?[-–]\s?{_NUMBER})?(?:\s?%)?)(?![\w])(?:\s({_UNIT}))?",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"[0-9]+")
 _NAMED = re.compile(r"\[?(A\d+)\]?\s*[:.)–-]\s*(?=\S)", re.IGNORECASE)
 _SMALL = frozenset().union(*STOP_WORDS.values())
 _NEGATIONS = frozenset(
@@ -77,14 +84,34 @@ def add_figures(
 ) -> tuple[ListedAssumption, ...]:
     """Add every figure of a question that neither the user stated nor anybody declared."""
     kept = list(listed)
-    figures = set(words(" ".join((*(each.text for each in kept if each.state == "assumed"), stated))))
-    for figure, unit in _FIGURE.findall(remove_tag(question)):
-        digits = words(figure)
-        if not figures.issuperset(digits):
-            text = f"{figure} {unit}" if unit and fold(unit) not in _SMALL else figure
+    known = " ".join((*(each.text for each in kept if each.state == "assumed"), stated))
+    figures = {*words(known), *joined_words(known)}
+    for rate, figure, unit in _FIGURE.findall(remove_tag(question)):
+        digits = {*words(figure), *joined_words(figure)}
+        if not figures.issuperset(words(figure)) and not figures.issuperset(joined_words(figure)):
+            text = f"{rate}{figure} {unit}" if unit and fold(unit) not in _SMALL else f"{rate}{figure}"
             kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
             figures.update(digits)
     return tuple(kept)
+
+
+def confirm(listed: Iterable[ListedAssumption], question: str, stated: str) -> tuple[ListedAssumption, ...]:
+    """Tell what its author took back because the user has said it by now from what nobody holds any more."""
+    return tuple(
+        each.model_copy(update={"state": "confirmed", "withdrawn_by": "nobody"})
+        if each.state == "withdrawn" and each.withdrawn_by == "structurer" and _is_said(each.text, question, stated)
+        else each
+        for each in listed
+    )
+
+
+def _is_said(text: str, question: str, stated: str) -> bool:
+    """Say whether the user stated every figure of a text with a word that goes with it, and the question has them."""
+    told = frozenset(joined_words(text))
+    figures = frozenset(filter(_DIGITS.fullmatch, told))
+    said = frozenset(joined_words(stated))
+    with_it = {word for word in told & said if word not in _SMALL} - figures
+    return bool(figures and with_it) and figures <= said & frozenset(joined_words(question))
 
 
 def _add(kept: list[ListedAssumption], text: str, number: int) -> None:

@@ -12,7 +12,7 @@
 from collections.abc import Mapping, Sequence
 
 from moot.catalogue import speak
-from moot.policies.refinement.evaluation.assumptions import add_declared, add_figures, list_earlier, withdraw
+from moot.policies.refinement.evaluation.assumptions import add_declared, add_figures, confirm, list_earlier, withdraw
 from moot.policies.refinement.evaluation.gaps import Draft, close_drift, judge_forced_gaps, judge_gaps, open_drift
 from moot.policies.refinement.evaluation.subject import keeps_subject
 from moot.policies.refinement.versions import add_version
@@ -61,7 +61,8 @@ def evaluate_version(draft: Draft, verdict: MethodologistOutput) -> EvaluatedVer
         wish = None if _asks_back(draft, verdict) else _wish_back(draft)
         judged, gaps = _send_back(draft, heard, wish), open_drift(gaps, draft, wish) if wish else gaps
     held = withdraw(assume(draft), verdict.denied_assumptions, "methodologist")
-    assumed = add_figures(held, draft.question, draft.idea, number=len(draft.earlier) + 1)
+    confirmed = confirm(held, draft.question, draft.idea)
+    assumed = add_figures(confirmed, draft.question, draft.idea, number=len(draft.earlier) + 1)
     version = add_version(draft.earlier, draft.question, judged, _list_held(assumed))
     found = {"gaps": gaps, "subject_kept": kept, "assumed": assumed}
     return EvaluatedVersion(verdict=judged, version=version.model_copy(update=found))

@@ -5,6 +5,8 @@
   order, and at least one of them did not stand there when the gap was found. A version that is worded like the one
   before it fills nothing; the forced decision, which looks at the same version again, may still find what was filled in
   it.
+- Case, quotes, dashes, blanks and how the digits of a number are parted do not matter: 15000 is 15 000 and 15,000.
+  Words that are quoted and not found fill nothing, and are kept beside the gap; what earlier words filled stays filled.
 - A gap that was filled stays so while the words that fill it stand in the question. Filled gaps are shown again: who
   approves a version without a word on one, in which at least half of the words that matter of what filled it are left,
   has let the new wording stand.
@@ -31,6 +33,8 @@ from moot.state.facts import Fact, state_fact
 from moot.state.refinement import GapVerdict, Improvement, ListedGap, MethodologistOutput, NamedImprovement, Version
 
 _ELLIPSIS = re.compile(r"\.\.\.|…")
+_THOUSANDS = re.compile(r"\b([0-9]{1,3})((?: [0-9]{3})+)\b")
+_UNIT = re.compile(r"\b([0-9]+)(?=[^\W\d_])")
 
 
 class Draft(Value):
@@ -122,11 +126,21 @@ def _find_addressed(claim: str, gaps: Sequence[ListedGap]) -> str | None:
 
 def find_span(span: str, question: str) -> bool:
     """Say whether a span stands in a question, word by word; of one in pieces, each of them."""
-    said = words(question)
-    pieces = [piece for piece in map(words, _ELLIPSIS.split(span)) if piece]
+    pieces = [piece for piece in _ELLIPSIS.split(span) if words(piece)]
+    plain, joined = words(question), joined_words(question)
     return bool(pieces) and all(
-        any(said[at : at + len(piece)] == piece for at in range(len(said) - len(piece) + 1)) for piece in pieces
+        _holds_row(plain, words(piece)) or _holds_row(joined, joined_words(piece)) for piece in pieces
     )
+
+
+def joined_words(text: str) -> tuple[str, ...]:
+    """List the words of a text with its numbers in one piece, apart from their units: 15 000 is 15000, 5kg is 5 kg."""
+    parted = _UNIT.sub(r"\1 ", " ".join(words(text)))
+    return tuple(_THOUSANDS.sub(lambda found: found[0].replace(" ", ""), parted).split())
+
+
+def _holds_row(said: Sequence[str], row: Sequence[str]) -> bool:
+    return any(said[at : at + len(row)] == row for at in range(len(said) - len(row) + 1))
 
 
 def _judge(gap: ListedGap, draft: Draft, verdict: MethodologistOutput, repeated: Improvement | None) -> ListedGap:
@@ -152,11 +166,15 @@ def _hear(gap: ListedGap, said: GapVerdict, draft: Draft, *, again: bool = False
     """Take the methodologist's word for a gap, as far as the question bears it out; `again`, on the same version."""
     found = find_span(said.span, draft.question)
     changed = again or gap.state == "filled" or _is_changed(draft)
-    new = not frozenset(words(said.span)) <= frozenset(words(_text_of(gap, draft)))
+    before = _text_of(gap, draft)
+    new = not frozenset(joined_words(said.span)) <= {*words(before), *joined_words(before)}
     if said.verdict == "filled" and found and new and changed:
         return gap.model_copy(update={"still": "", **_state("filled", "methodologist", said.span)})
+    missing = "" if found or said.verdict == "open" else said.span.strip()
+    if missing and said.verdict == "filled" and _still_filled(gap, draft.question):
+        return gap
     part = said.span if said.verdict == "partly" and found else ""
-    standing = _state("partly" if part else "open", span=part)
+    standing = {**_state("partly" if part else "open", span=part), "not_found": missing}
     return gap.model_copy(update={"open_in": len(draft.earlier) + (not again), **standing})
 
 
@@ -246,4 +264,5 @@ def _text_of(gap: ListedGap, draft: Draft, *, since: int = 0) -> str:
 
 def _state(state: str, shown_by: str = "nobody", span: str = "") -> dict[str, str | bool]:
     """Describe where a gap stands now."""
-    return {"state": state, "shown_by": shown_by if state == "filled" else "nobody", "span": span, "reworded": False}
+    shown = shown_by if state == "filled" else "nobody"
+    return {"state": state, "shown_by": shown, "span": span, "reworded": False, "not_found": ""}

@@ -6,6 +6,7 @@ from moot.policies.verdict.council.council import (
     follow_ruling,
     judge_council,
     judge_critique,
+    tell_reopening,
     weigh_resolution,
 )
 
@@ -15,5 +16,6 @@ __all__ = [
     "follow_ruling",
     "judge_council",
     "judge_critique",
+    "tell_reopening",
     "weigh_resolution",
 ]

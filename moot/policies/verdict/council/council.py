@@ -137,6 +137,23 @@ def follow_ruling(state: MultiAgentState, council: Council) -> Escalation | None
     return asked.model_copy(update={"reasons": tuple(dict.fromkeys((*ruling.reasons, *lacking, *kept)))})
 
 
+def tell_reopening(state: MultiAgentState) -> Fact | None:
+    """Tell what was proposed when the council opened the debate again, when that was, and why."""
+    council, synthesis = state.get("council"), state.get("synthesis")
+    if council is None or council.ruling is None or council.ruling.outcome != "refine":
+        return None
+    spent = derive_spent(state.get("turns") or [], state.get("queries") or [], state["protocol"].profile.rounds)
+    return state_fact(
+        "council.reopened",
+        round=state.get("round", 0),
+        minutes=round(spent.seconds / 60),
+        total=council.critic.total if council.critic else 0,
+        gaps=council.critic.gaps if council.critic else (),
+        proposed=synthesis.decision.rstrip(" .") if synthesis else "",
+        resolution=council.resolution.decision.rstrip(" .") if council.resolution else "",
+    )
+
+
 def _find_dissent(state: MultiAgentState, resolution: CouncilResolution) -> Texts:
     """List the seats whose option most vote for, when the council chooses another."""
     ballot = find_ballot(state)

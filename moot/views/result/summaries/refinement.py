@@ -38,6 +38,7 @@ def summarise_refinement(state: MultiAgentState) -> RefinementResult | None:
         addressed_gaps=list_addressed(structured.addressed_gaps, last) if structured else (),
         clarifications=output.clarifications if output else {},
         assumptions=last.assumptions,
+        confirmed_assumptions=tuple(each.text for each in last.confirmed),
         withdrawn_assumptions=tuple(each.text for each in last.withdrawn),
         forced_decision=last.forced_decision,
         open_gaps=last.open_gaps,

@@ -10,7 +10,9 @@ from moot.policies.refinement.evaluation import name_gap
 from moot.state.refinement import Improvement, ListedGap, RefinementResult, Version
 from moot.views.result import Result
 
-_Reservation = Literal["forced", "subject", "open", "unconfirmed", "clarified", "assumed", "withdrawn", "said"]
+_Reservation = Literal[
+    "forced", "subject", "open", "unconfirmed", "clarified", "assumed", "confirmed", "withdrawn", "said"
+]
 
 
 def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]]:
@@ -23,6 +25,7 @@ def list_reservations(found: RefinementResult) -> Iterator[tuple[str, list[str]]
         "unconfirmed": [f"{_say_gap(each)} ({_say_shown(each)})" for each in last.unconfirmed_gaps],
         "clarified": [f"{question} {answer}".strip() for question, answer in found.clarifications.items()],
         "assumed": list(found.assumptions),
+        "confirmed": list(found.confirmed_assumptions),
         "withdrawn": list(found.withdrawn_assumptions),
         "said": list(found.said),
     }
@@ -52,7 +55,9 @@ def list_wishes(version: Version) -> list[str]:
 
 
 def say_open(gap: ListedGap) -> str:
-    """Say what a gap is, what fills a part of it, and what is missing of it by now."""
+    """Say what a gap is, what fills a part of it, what is missing by now, and what was quoted and not found."""
+    if gap.not_found:
+        return say("refinement.not_found", gap=say_open(gap.model_copy(update={"not_found": ""})), span=gap.not_found)
     if gap.state == "partly":
         code = "refinement.partly" if gap.still else "refinement.partly_bare"
         values = {"id": gap.id, "aspect": gap.aspect, "span": gap.span}

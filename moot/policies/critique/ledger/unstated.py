@@ -1,0 +1,76 @@
+"""Finds figures of whoever summed up a debate that nobody in it stated, and reasons that a council struck out.
+
+A figure is stated where the question, a source or a seat has one that agrees with it, by the rules for claims
+(figures.py). A bare number that is no greater than the number of seats counts them, and ids are no figures. What a rule
+composed of the positions states nothing of its own.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from moot.policies.critique.ledger.clauses import Token, split_clauses
+from moot.policies.critique.ledger.dates import Figure
+from moot.policies.critique.ledger.figures import agree, read_figures
+from moot.policies.language import STOP_WORDS, Language, words
+from moot.state.base import Texts
+from moot.state.facts import Sayings, state_fact
+
+_ID = re.compile(r"\b[A-Z]{1,5}\d+(?:[.:]\d+)*\b")
+_HALF = 2
+
+
+def find_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: Language) -> Texts:
+    """List the figures of texts, each with the word behind it, that no text which is known states."""
+    claimed = list(_read("\n".join(texts), language))
+    if not claimed:
+        return ()
+    stated = [figure for _, figure in _read("\n".join(known), language)]
+    missing = (
+        name
+        for name, figure in claimed
+        if not (not figure.unit and figure.kind == "number" and max(figure.values, default=0) <= seats)
+        and not any(agree(figure, each) for each in stated)
+    )
+    return tuple(dict.fromkeys(missing))
+
+
+def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: Language) -> Sayings:
+    """Say which figures of whoever summed up nobody stated."""
+    found = find_unstated(texts, known, seats, language)
+    return (state_fact("outcome.unstated", figures=found),) if found else ()
+
+
+def keep_standing(points: Iterable[str], modifications: Iterable[str], language: Language) -> Texts:
+    """Keep the reasons that no modification of a council is about: none has a figure of it, or half of its words."""
+    changed = [(text, [figure for _, figure in _read(text, language)]) for text in modifications]
+    return tuple(
+        point for point in points if not any(_is_about(point, text, figures, language) for text, figures in changed)
+    )
+
+
+def _is_about(point: str, text: str, figures: list[Figure], language: Language) -> bool:
+    own, other = _telling(point, language), _telling(text, language)
+    shared = own & other
+    if own and _HALF * len(shared) >= len(own):
+        return True
+    exact = [one for _, one in _read(point, language) if one.unit or one.kind == "date"]
+    return bool(shared) and any(agree(one, each) for one in exact for each in figures)
+
+
+def _telling(text: str, language: Language) -> frozenset[str]:
+    """List the words of a text that matter, without those of its figures."""
+    tokens = split_clauses(_ID.sub(" ", text), language)
+    figures = {token.word for each in read_figures(tokens) for token in tokens[each.start : each.end]}
+    return frozenset(words(text)) - STOP_WORDS[language] - figures
+
+
+def _read(text: str, language: Language) -> Iterator[tuple[str, Figure]]:
+    """Read the figures of a text, each with its words and the one behind them."""
+    tokens = split_clauses(_ID.sub(" ", text), language)
+    yield from ((_name(tokens, figure), figure) for figure in read_figures(tokens))
+
+
+def _name(tokens: tuple[Token, ...], figure: Figure) -> str:
+    parts = tokens[figure.start : figure.end + (not figure.unit and figure.kind == "number")]
+    same = [token.text for token in parts if token.sentence == tokens[figure.start].sentence]
+    return " ".join(same)
