@@ -267,7 +267,9 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         to_answer=to_answer,
         more_critiques=more_critiques,
         settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
-        reserving=explain_reservation(dict(offer_votes(state)).get("choice", ())),
+        reserving=explain_reservation(
+            dict(offer_votes(state)).get("choice", ()), critiques=state["protocol"].profile.critique.enabled
+        ),
         **common_variables(state, offer_votes(state), revising=True),
     )
 
@@ -346,7 +348,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
         persona=describe_seat(seat),
         label=labels[seat.id],
         deciding=_tell_deciding(state, seat, conflicts),
-        reserving=explain_reservation(dict(offer_votes(state)).get("choice", ())),
+        reserving=explain_reservation(dict(offer_votes(state)).get("choice", ()), critiques=False),
         **common_variables(state, offer_votes(state), revising=True),
     )
 

@@ -29,14 +29,18 @@ def list_choices(offered: Sequence[str], *, revising: bool = False) -> str:
     return f"{named} | null (as before)" if named and revising else named
 
 
-def explain_reservation(offered: Sequence[str]) -> str | None:
-    """Say what a reservation is, where there is an option to hold one against."""
+def explain_reservation(offered: Sequence[str], *, critiques: bool) -> str | None:
+    """Say what a reservation is, where there is an option to hold one against and seats may write `critiques`."""
     if not offered:
         return None
+    flaws = (
+        "a flaw of another option belongs into a critique, a risk into risks, and what"
+        if critiques
+        else ("a risk belongs into risks, a flaw of another option and what")
+    )
     return (
         "your own conditions for the option you choose, or what speaks against that very option, a short sentence "
-        "each, put on record beside your vote; a flaw of another option belongs into a critique, a risk into risks, "
-        "and what would make you choose another option into reasoning; "
+        f"each, put on record beside your vote; {flaws} would make you choose another option into reasoning; "
         '"" if nothing, or null'
     )
 

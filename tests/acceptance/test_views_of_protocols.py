@@ -8,11 +8,13 @@ import asyncio
 import json
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import yaml
 
 from moot.views.wording.figures import as_percentage, say_percent, whole_percent
+from tests.acceptance.figures import check_end, check_figures, check_heading, check_log, check_summary
 from tests.acceptance.languages import PROTOCOLS, tell
 from tests.acceptance.table import Document, Table
 from tests.acceptance.test_languages import hold, open_desk, strip_page
@@ -97,6 +99,65 @@ def check_request(page: str, facts: Document) -> None:
         assert f"Conflict of laws {conflict['id']}, {'resolved' if conflict['resolved'] else 'OPEN'}" in page
 
 
+class Views(NamedTuple):
+    """What people read of one debate, each as one line of text."""
+
+    printed: str
+    shown: str
+    text: str
+    page: str
+    desk: list[str]
+
+
+def check_views(views: Views, facts: Document, protocol: str, log: Document, summary: Document) -> None:
+    """Compare everything that the views and the records say with the facts."""
+    waits = facts["status"] == "needs_review"
+    for view in (views.printed, views.shown, views.text):
+        check_text(view, facts)
+    for view in (views.shown, views.text):
+        if protocol != "rca":  # its report begins with the lines of the source (R-31)
+            assert re.search(HEADS[facts["status"]], view)
+        check_story(view, facts)
+    for view in (views.page, *views.desk):
+        check_page(view, facts)
+        check_heading(view, facts)
+    check_end(views.printed, facts)
+    for view in (views.printed, views.shown, views.text, views.page, *views.desk):
+        check_figures(view, facts)
+    confidence = f"{whole_percent(facts['confidence'])} %" if facts["confidence"] is not None else ""
+    for view in (views.shown, views.text, views.page, *views.desk):
+        assert (facts["decision"] or "") in view
+        assert confidence in view
+    if waits:
+        check_request(views.desk[-1], facts)
+        check_request(page_of(facts), facts)
+    check_records(log, summary, facts)
+
+
+def check_records(log: Document, summary: Document, facts: Document) -> None:
+    """Compare the figures of the records with the facts."""
+    check_log(log, facts)
+    check_summary(summary, facts)
+    assert log["resultado"]["convergencia_final"] == as_percentage(facts["convergence"])
+    assert log["resultado"]["circuit_breaker"] == (facts["circuit_breaker"] is not None)
+    assert log["metricas"]["rodadas_executadas"] == summary["rounds_run"] == len(facts["rounds"])
+    assert summary["llm_call_count"] == facts["usage"]["calls"]
+    assert (summary["status"], summary["warrant"]) == (facts["status"], facts["warrant"])
+
+
+def read_views(table: Table, printed: str, out: Path, facts: Document) -> Views:
+    """Read what people see of a debate: in the terminal, in its reports and on the desk."""
+    waits = facts["status"] == "needs_review"
+    desk = asyncio.run(open_desk(table.program.store, "t-1", waits=waits))
+    return Views(
+        flat(printed),
+        flat(table.show("t-1")),
+        flat((out / "report.txt").read_text(encoding="utf-8")),
+        flat(strip_page((out / "report.html").read_text(encoding="utf-8"))),
+        [flat(strip_page(each)) for each in desk],
+    )
+
+
 @pytest.mark.parametrize("converges", [True, False], ids=["converges", "breaks off"])
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_view_says_what_the_facts_say(
@@ -108,31 +169,9 @@ def test_every_view_says_what_the_facts_say(
     table.command("export", "t-1", "--out", str(out))
     facts: Document = json.loads((out / "result.json").read_text(encoding="utf-8"))
     assert facts == table.command("show", "t-1", "--json").document
-    shown, text = flat(table.show("t-1")), flat((out / "report.txt").read_text(encoding="utf-8"))
-    page = flat(strip_page((out / "report.html").read_text(encoding="utf-8")))
-    waits = facts["status"] == "needs_review"
-    desk = [flat(strip_page(each)) for each in asyncio.run(open_desk(table.program.store, "t-1", waits=waits))]
-    for view in (flat(printed), shown, text):
-        check_text(view, facts)
-    for view in (shown, text):
-        if protocol != "rca":  # its report begins with the lines of the source (R-31)
-            assert re.search(HEADS[facts["status"]], view)
-        check_story(view, facts)
-    check_page(page, facts)
-    confidence = f"{whole_percent(facts['confidence'])} %" if facts["confidence"] is not None else ""
-    for view in (shown, text, page, *desk):
-        assert (facts["decision"] or "") in view
-        assert confidence in view
-    if waits:
-        check_request(desk[-1], facts)
-        check_request(page_of(facts), facts)
     log = yaml.safe_load((out / "debate_log.yaml").read_text(encoding="utf-8"))["debate_log"]
     summary = json.loads((out / "debate_summary.json").read_text(encoding="utf-8"))
-    assert log["resultado"]["convergencia_final"] == as_percentage(facts["convergence"])
-    assert log["resultado"]["circuit_breaker"] == (facts["circuit_breaker"] is not None)
-    assert log["metricas"]["rodadas_executadas"] == summary["rounds_run"] == len(facts["rounds"])
-    assert summary["llm_call_count"] == facts["usage"]["calls"]
-    assert (summary["status"], summary["warrant"]) == (facts["status"], facts["warrant"])
+    check_views(read_views(table, printed, out, facts), facts, protocol, log, summary)
 
 
 def page_of(facts: Document) -> str:

@@ -157,7 +157,7 @@ def revise_prompt(
         earlier=None,
         reasons=REASONS,
         answering=ANSWERING,
-        reserving=votes.explain_reservation(["A"]),
+        reserving=votes.explain_reservation(["A"], critiques=True),
         stage=positions.tell_stage(round_number, 3),
         closed=votes.digest_points(tell_points(finding.agreed) if finding else (), labels),
         open=votes.digest_points(tell_points(finding.open) if finding else (), labels),
