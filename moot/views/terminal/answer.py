@@ -10,7 +10,8 @@ from typing import assert_never
 
 from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
-from moot.policies.critique.ledger import keep_standing
+from moot.policies.critique.ledger.summaries import keep_standing
+from moot.policies.language import guess_language
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
@@ -297,7 +298,7 @@ def find_reasons(result: Result) -> Iterator[str]:
     if ruled is not None and ruled.decision == result.decision:
         # The council had the synthesis before it: what it changed is no reason any more.
         yield from (say("answer.ruled", text=text) for text in ruled.modifications)
-        points = keep_standing(points, ruled.modifications, result.language)
+        points = keep_standing(points, ruled.modifications, guess_language(result.question))
     # One ruling settles all conflicts and gives its reasons itself; without them each settlement has its own.
     yield from points or dict.fromkeys(settled.justification for settled in result.consensus_results or ())
     if result.inconclusive is not None:

@@ -40,6 +40,8 @@ _AGAINST = frozenset(
 """What sets a clause against the one before it."""
 _COMPARED_WITH = frozenset(["against", "versus", "contra", "dibanding", "dibandingkan"])
 """What sets a figure of something else against the one before it."""
+_WITHIN_CHANGE = 2
+"""So many words stand between the two figures of a change: "from 14 months to 9"."""
 _HIGHEST_LABEL = 99
 """What is numbered, such as a line of a tramway, has small numbers."""
 
@@ -60,11 +62,27 @@ def tell_whose(figure: Figure, claimed: Sequence[Token], figures: Sequence[Figur
     if not stated or _is_listed(claimed):
         return "open"
     mine = [each for each in figures if each is figure or is_rival(each, figure)]
+    if _tells_change(figure, mine, stated, source):
+        return "open"
     told = _list_words(_part_of(figure, mine, claimed), mine, claimed, source.language)
     found = {_compare_with_neighbours(each, figure, told, source) for each in stated}
     if "own" in found:
         return "own"
     return "neighbour" if found == {"neighbour"} else _judge_lead(figure, stated, claimed, source)
+
+
+def _tells_change(figure: Figure, mine: Sequence[Figure], stated: Sequence[Figure], source: SourceReading) -> bool:
+    """Say whether a claim tells a change, as in "from 14 to 9", between two figures its source tells in that order."""
+    for each in mine:
+        between = max(each.start, figure.start) - min(each.end, figure.end)
+        if each is figure or not 0 <= between <= _WITHIN_CHANGE:
+            continue
+        for one in stated:
+            others = (other for other in source.figures if agree(each, other))
+            same = [other for other in others if _joined(one.start, other.start, source.tokens)]
+            if any((one.start < other.start) == (figure.start < each.start) for other in same):
+                return True
+    return False
 
 
 def _judge_lead(figure: Figure, stated: Sequence[Figure], claimed: Sequence[Token], source: SourceReading) -> Whose:
