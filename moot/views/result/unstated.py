@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from moot.policies.critique.ledger import name_unstated
+from moot.policies.critique.ledger.summing import name_unstated
 from moot.state.base import Value
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Sayings

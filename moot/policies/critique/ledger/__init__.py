@@ -14,7 +14,6 @@ from moot.policies.critique.ledger.entries import (
 from moot.policies.critique.ledger.figures import write_figures
 from moot.policies.critique.ledger.quoting import cite_quoted
 from moot.policies.critique.ledger.roles import turns_round
-from moot.policies.critique.ledger.unstated import keep_standing, name_unstated
 from moot.policies.critique.ledger.verifying import list_reckoned, list_unverified, pick_sources, read_verification
 
 __all__ = [
@@ -24,14 +23,12 @@ __all__ = [
     "find_unfounded",
     "judge_claim",
     "judge_claims",
-    "keep_standing",
     "lacks_evidence",
     "latest_shares",
     "latest_verdicts",
     "list_reckoned",
     "list_unverified",
     "make_bearing",
-    "name_unstated",
     "pick_sources",
     "read_verification",
     "turns_round",
