@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from moot.policies.critique.ledger.summaries import name_unstated
+from moot.policies.critique.ledger.summing import name_unstated
 from moot.state.base import Value
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Sayings
@@ -23,7 +23,7 @@ def warn_of_figures(state: MultiAgentState, synthesis: Synthesis | None) -> Sayi
     known = (state["question"], state.get("user_input") or "", *(_read_texts([state.get(key) for key in _SAID])))
     seats = len(state["protocol"].profile.seat_ids)
     texts = (synthesis.decision, *synthesis.consensus_points)
-    return name_unstated(texts, known, seats, state["case"].language)
+    return name_unstated(texts, known, seats, state["case"].written_in)
 
 
 def _read_texts(said: Any) -> Iterator[str]:

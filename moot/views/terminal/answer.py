@@ -10,7 +10,7 @@ from typing import assert_never
 
 from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
-from moot.policies.critique.ledger.summaries import keep_standing
+from moot.policies.critique.ledger.summing import keep_standing
 from moot.policies.language import guess_language
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.policies.critique.ledger.summaries.unstated import find_unstated, keep_standing
+from moot.policies.critique.ledger.summing import find_unstated, keep_standing
 
 KNOWN = ("Do falls per 1,000 patient-days go down over twelve months?", "About a fifth of the staff left in 2024")
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.figures import agree, read_figures
-from moot.policies.language import STOP_WORDS, Language, words
+from moot.policies.language import LANGUAGES, STOP_WORDS, Language, words
 from moot.state.base import Texts
 from moot.state.facts import Sayings, state_fact
 
@@ -19,7 +19,7 @@ _ID = re.compile(r"\b[A-Z]{1,5}\d+(?:[.:]\d+)*\b")
 _HALF = 2
 
 
-def find_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: Language) -> Texts:
+def find_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Texts:
     """List the figures of texts, each with the word behind it, that no text which is known states."""
     claimed = list(_read("\n".join(texts), language))
     if not claimed:
@@ -34,13 +34,13 @@ def find_unstated(texts: Iterable[str], known: Iterable[str], seats: int, langua
     return tuple(dict.fromkeys(missing))
 
 
-def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: Language) -> Sayings:
+def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Sayings:
     """Say which figures of whoever summed up nobody stated."""
     found = find_unstated(texts, known, seats, language)
     return (state_fact("outcome.unstated", figures=found),) if found else ()
 
 
-def keep_standing(points: Iterable[str], modifications: Iterable[str], language: Language) -> Texts:
+def keep_standing(points: Iterable[str], modifications: Iterable[str], language: str) -> Texts:
     """Keep the reasons that no modification of a council is about: none has a figure of it, or half of its words."""
     changed = [(text, [figure for _, figure in _read(text, language)]) for text in modifications]
     return tuple(
@@ -48,7 +48,7 @@ def keep_standing(points: Iterable[str], modifications: Iterable[str], language:
     )
 
 
-def _is_about(point: str, text: str, figures: list[Figure], language: Language) -> bool:
+def _is_about(point: str, text: str, figures: list[Figure], language: str) -> bool:
     own, other = _telling(point, language), _telling(text, language)
     shared = own & other
     if own and _HALF * len(shared) >= len(own):
@@ -57,16 +57,21 @@ def _is_about(point: str, text: str, figures: list[Figure], language: Language) 
     return bool(shared) and any(agree(one, each) for one in exact for each in figures)
 
 
-def _telling(text: str, language: Language) -> frozenset[str]:
+def _telling(text: str, language: str) -> frozenset[str]:
     """List the words of a text that matter, without those of its figures."""
-    tokens = split_clauses(_ID.sub(" ", text), language)
+    tokens = split_clauses(_ID.sub(" ", text), _known(language))
     figures = {token.word for each in read_figures(tokens) for token in tokens[each.start : each.end]}
-    return frozenset(words(text)) - STOP_WORDS[language] - figures
+    return frozenset(words(text)) - STOP_WORDS[_known(language)] - figures
 
 
-def _read(text: str, language: Language) -> Iterator[tuple[str, Figure]]:
+def _known(language: str) -> Language:
+    """Read a text of any other language by the rules of English."""
+    return next((each for each in LANGUAGES if each == language), "en")
+
+
+def _read(text: str, language: str) -> Iterator[tuple[str, Figure]]:
     """Read the figures of a text, each with its words and the one behind them."""
-    tokens = split_clauses(_ID.sub(" ", text), language)
+    tokens = split_clauses(_ID.sub(" ", text), _known(language))
     yield from ((_name(tokens, figure), figure) for figure in read_figures(tokens))
 
 
