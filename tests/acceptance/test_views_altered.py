@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -41,6 +42,14 @@ OTHER = {
     "Waiting for a person": "Decided",
 }  # fmt: skip
 
+_Paths = tuple[tuple[str | int, ...], ...]
+LOG_FIGURES: _Paths = (
+    ("metricas", "tokens_consumidos"), ("rodadas", 0, "convergencia"), ("resultado", "circuit_breaker"),
+)  # fmt: skip
+SUMMARY_FIGURES: _Paths = (
+    ("token_usage", "total_tokens"), ("critique_counts", "major"), ("ballot", "share"), ("rounds_run",),
+)  # fmt: skip
+
 
 def alter(view: str) -> Iterator[tuple[str, str]]:
     """Give a view once for each figure in it, with that figure altered."""
@@ -56,7 +65,8 @@ def alter_views(views: Views) -> Iterator[tuple[str, Views]]:
     """Give the views once for each figure in each of them."""
     for name in ("printed", "shown", "text", "page"):
         for what, altered in alter(getattr(views, name)):
-            yield f"{name}: {what}", views._replace(**{name: altered})
+            changed: Document = {name: altered}
+            yield f"{name}: {what}", views._replace(**changed)
     for place, page in enumerate(views.desk):
         for what, altered in alter(page):
             yield f"desk: {what}", views._replace(desk=[*views.desk[:place], altered, *views.desk[place + 1 :]])
@@ -65,7 +75,7 @@ def alter_views(views: Views) -> Iterator[tuple[str, Views]]:
 def alter_record(record: Document, *path: str | int) -> Document:
     """Give a record with one number or truth altered."""
     altered = deepcopy(record)
-    holder = altered
+    holder: Any = altered
     for each in path[:-1]:
         holder = holder[each]
     holder[path[-1]] = not holder[path[-1]] if isinstance(holder[path[-1]], bool) else holder[path[-1]] + 1
@@ -90,10 +100,10 @@ def test_no_altered_figure_passes_unnoticed(
     assert len(altered) > 80
     unnoticed = [what for what, wrong in altered if _passes(wrong, facts, protocol, log, summary)]
     assert unnoticed == []
-    for path in (("metricas", "tokens_consumidos"), ("rodadas", 0, "convergencia"), ("resultado", "circuit_breaker")):
+    for path in LOG_FIGURES:
         with pytest.raises(AssertionError):
             check_records(alter_record(log, *path), summary, facts)
-    for path in (("token_usage", "total_tokens"), ("critique_counts", "major"), ("ballot", "share"), ("rounds_run",)):
+    for path in SUMMARY_FIGURES:
         with pytest.raises(AssertionError):
             check_records(log, alter_record(summary, *path), facts)
 
