@@ -29,7 +29,11 @@ def make_gate() -> AsyncNode:
         profile, breaker, synthesis = state["protocol"].profile, state.get("breaker"), state.get("synthesis")
         adjusted = adjust_confidence(state)
         convergence = state.get("convergence")
-        heard = {each.seat for each in state.get("positions") or [] if each.spoke}
+        said = (
+            *(state.get("positions") or ()),
+            *(state.get("hypotheses") or ()),
+        )  # hypotheses are a search's positions
+        heard = {each.seat for each in said if each.spoke}
         # Nobody has looked at this result yet, whatever was found before the debate was opened again.
         warrant = check_warrant({**state, "escalation": None})
         ballot = find_ballot(state)

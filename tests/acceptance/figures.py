@@ -17,14 +17,14 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def check_figures(view: str, facts: Document, *, whole: bool = True) -> None:
-    """Compare what a view says of cost, agreement, votes, critiques, claims and rounds; `whole` is no mere answer."""
+def check_figures(view: str, facts: Document) -> None:
+    """Compare what a view says of cost, agreement, votes, critiques, claims, rounds and confidence."""
     check_cost(view, facts)
     check_agreement(view, facts)
     check_votes(view, facts)
     check_counts(view, facts)
-    if whole:
-        check_sureness(view, facts)
+    check_sureness(view, facts)
+    check_confidence(view, facts)
 
 
 def check_cost(view: str, facts: Document) -> None:
@@ -135,7 +135,22 @@ def check_sureness(view: str, facts: Document) -> None:
         for seat, said in find(r"([a-z_]+), confidence (?:high|medium|low) \((\d+) %\)", part):
             if (int(at), seat) in spoken:
                 assert int(said) == whole_percent(spoken[int(at), seat]), (at, seat, said)
+    for at, seat, said in find(r"round (\d+): ([a-z_]+) (?:position|revision) done \([^)]*confidence (\d+) %\)", view):
+        assert int(said) == whole_percent(spoken[int(at), seat]), (at, seat, said)
+
+
+def check_confidence(view: str, facts: Document) -> None:
+    """How sure the result, the synthesis and the council are said to be is what the facts say of each."""
     for (said,) in find(r"Confidence (?:(?:High|Medium|Low), |(?:high|medium|low) \()(\d+) %", view):
+        assert int(said) == whole_percent(facts["confidence"])
+    for (said,) in find(r"synthesis done \([^)]*confidence (\d+) %\)", view):
+        stated = facts["synthesis"]["stated_confidence"]
+        assert int(said) == whole_percent(facts["synthesis"]["confidence"] if stated is None else stated)
+    for (said,) in find(r"COUNCIL: confidence \w+ \((\d+) %\)", view):
+        assert int(said) == whole_percent(facts["council"]["confidence"])
+    for (said,) in find(r"council synthesizer done \([^)]*confidence (\d+) %\)", view):
+        assert any(re.search(rf"council says: {said}$", step) for step in facts["confidence_steps"]), said
+    for (said,) in find(r"ended: [^:]*?, confidence (\d+) %", view):
         assert int(said) == whole_percent(facts["confidence"])
     for (said,) in find(r"Proposed decision .*?Confidence (\d+) % Agreement", view):
         assert int(said) == whole_percent(facts["confidence"])

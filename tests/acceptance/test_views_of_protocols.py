@@ -124,6 +124,8 @@ def check_views(views: Views, facts: Document, protocol: str, log: Document, sum
     check_end(views.printed, facts)
     for view in (views.printed, views.shown, views.text, views.page, *views.desk):
         check_figures(view, facts)
+    if any(each["responded"] for each in facts["rounds"]):
+        assert "No agent said anything" not in " ".join((*views.desk, *views[:4]))
     confidence = f"{whole_percent(facts['confidence'])} %" if facts["confidence"] is not None else ""
     for view in (views.shown, views.text, views.page, *views.desk):
         assert (facts["decision"] or "") in view
