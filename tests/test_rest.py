@@ -29,6 +29,7 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
     position = render_prompt(
         "position", question="q", evidence="e", guidance=None, max_claims=rules.warn, language="id", persona="p",
         evidence_rule="every claim needs evidence", agreement=None, choices=None, options=None,
+        law=None,
     )  # fmt: skip
     supervision = render_prompt(
         "supervise",
@@ -50,6 +51,7 @@ def test_the_limits_of_the_legal_prompts_are_stated() -> None:
         ballot=None,
         choices=None,
         language="id",
+        law=None,
         persona="p",
     )
     assert f"1-{rules.warn}" in position.text

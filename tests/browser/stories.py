@@ -25,7 +25,14 @@ OBJECTION = {
     "answer": "Everybody counts the pipeline as if it were contracts.",
     "reasoning": "Nobody asked how many of the leads were signed.",
     "confidence": 70,
-    "claims": [{"id": "C1", "statement": "The pipeline is not signed.", "kind": "fact", "evidence": ["E1"]}],
+    "claims": [
+        {
+            "id": "C1",
+            "statement": "Only 12 of the 41 opportunities have a signed letter of intent.",
+            "kind": "fact",
+            "evidence": ["E1"],
+        }
+    ],
     "limitations": ["the contracts themselves"],
 }
 

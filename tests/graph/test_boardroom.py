@@ -405,9 +405,9 @@ async def test_a_persons_guidance_opens_the_conflict_again(stage: Stage) -> None
 
 
 async def test_the_time_runs_out(stage: Stage) -> None:
-    """X-49, C-55, C-57: the rounds completed propose a decision, the timeout is noted, and nobody is asked any more.
+    """X-49, X-13, C-55, C-57: the timeout is noted, and the mediator still sums up what there is, in its own time.
 
-    DESIGN 9: nobody could answer the other side, and the mediator was not heard, so a person decides.
+    DESIGN 9: nobody could answer the other side, so a person decides.
     """
     late = [{**entry, "delay": 30} for entry in argued(ARGUMENTS)]
     ran = await meet(
@@ -421,7 +421,8 @@ async def test_the_time_runs_out(stage: Stage) -> None:
     assert (ran.result.stop_reason, ran.result.status) == ("timeout_total", "needs_review")
     assert "contraditório: sem direito de resposta: Comercial, Financeiro" in ran.result.escalation.reasons
     assert "REDUZIDA POR TIMEOUT" in ran.result.confidence_flags
-    assert (ran.result.decision, ran.asked("synthesize")) == ("Um meio-termo parece viável.", [])
+    assert len(ran.asked("synthesize")) == 1
+    assert (ran.result.decision or "").startswith("Plano em fases")
 
 
 async def test_everybody_answers_at_once_and_alone(stage: Stage) -> None:

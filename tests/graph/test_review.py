@@ -251,7 +251,7 @@ async def test_what_the_council_said_reaches_the_person(tmp_path: Path, store: S
     assert result.review is not None
     args: Any = result.review.request["details"]
     assert args["decision"] == result.decision == "Expand into Europe, pilot first."
-    assert args["reasons"][0] == "The council's confidence is 0.59, below 0.60."
+    assert args["reasons"][0] == "The council's confidence counts as 0.59, below 0.60."
     assert args["council"]["critic"]["premises"] == 16
 
 

@@ -125,7 +125,7 @@ def test_the_recommendation_is_a_gate_with_the_threshold_itself(
 def test_the_reason_says_who_votes_for_what() -> None:
     found = judge_convergence(closed(positions=panel(1, 4)))
     assert english(found.reason) == (
-        "The seats agree on 81.2 % of the weighted points. They do not settle on an option: "
+        "The seats agree on 81.3 % of the weighted points. They do not settle on an option: "
         "3 of 4 vote for B, 1 for A, which exclude each other; 50 % of the pairs of seats vote alike, 70 % is needed. "
         "So it counts as 69 %. A rebuttal comes first."
     )

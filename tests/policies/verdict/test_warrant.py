@@ -90,7 +90,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "a person decides",
             id="bound: a departure from unanimity",
         ),
-        pytest.param("heard", HearingFacts(), True, "nobody was opposed", id="heard: nobody stood alone"),
+        pytest.param("heard", HearingFacts(), True, "no seat votes for an option", id="heard: nobody stood alone"),
         pytest.param("heard", HearingFacts(opposed=("cfo",), rebutted=("cfo",)), True, "rebuttal", id="heard: yes"),
         pytest.param("heard", HearingFacts(opposed=("cfo", "coo"), rebutted=("cfo",)), False, "coo", id="heard: no"),
         pytest.param("critiques", CritiqueFacts(major=1), True, "1 MAJOR", id="critiques: one MAJOR"),

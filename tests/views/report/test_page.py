@@ -81,7 +81,7 @@ SHOWN = [
     ("council", "(rejected): It is the only figure we have", "argument map: the answer"),
     ("council", "E1 sales/pipeline-q3.md Pipeline review, third quarter", "ledger: the source itself"),
     ("council", "10 claims as each seat last stated them: 6 supported, 1 unsupported, 3 unknown", "ledger: counts"),
-    ("council", "Critic: 73 of 100 approve", "council: critic"),
+    ("council", "The critic's marks: 73 of 100, which counts as approve", "council: critic"),
     ("council", "License the product to a partner for one year.", "council: advocate"),
     ("council", "Fewer than three contracts after six months", "council: reversal criteria"),
     ("council", "Who Share of tokens Calls Read Written Cost Time", "cost"),
@@ -113,7 +113,11 @@ SHOWN = [
         "audit: what came of it",
     ),
     ("audited", "Everybody counts the pipeline as if it were contracts.", "audit: the case"),
-    ("audited", "The pipeline is not signed. [E1]", "audit: its claims and sources"),
+    (
+        "audited",
+        "Only 12 of the 41 opportunities have a signed letter of intent. [E1]",
+        "audit: its claims and sources",
+    ),
     ("audited", "An auditor probed the agreement: the debate was opened again", "audit: in the timeline"),
     ("simple", "One agent answered", "simple"),
     ("failed", "No agent gave a usable answer.", "failed"),
@@ -325,6 +329,6 @@ def test_a_council_of_one_voice() -> None:
     """D-116: any of the three may be missing."""
     critic = CouncilCritique(premises=20, evidence=0, logic=1, alternatives=2, conflicts=3)
     page = check(render_report(*bare(council=Council(critic=critic, timed_out=True, flags=("advocate_missing",)))))
-    assert "Critic: 26 of 100" in page.text
+    assert "The critic's marks: 26 of 100" in page.text
     assert "out of time" in page.text
     assert "the devil's advocate did not answer" in page.text

@@ -103,7 +103,8 @@ def test_an_audit_is_told_with_its_claims_and_sources() -> None:
     told = text.index("AUDIT: the debate was opened again. The auditor objects on E1")
     assert text.index("ROUND 1") < told < text.index("ROUND 2")
     assert "  auditor, confidence medium (70 %): Everybody counts the pipeline as if it\n" in text
-    assert "      C1 The pipeline is not signed. [E1]\n      - limit: the contracts themselves\n" in text
+    claim = "      C1 Only 12 of the 41 opportunities have a signed letter of intent. [E1]\n"
+    assert f"{claim}      - limit: the contracts themselves\n" in text
 
 
 async def test_a_refinement_tells_its_versions(tmp_path: Path) -> None:
