@@ -144,7 +144,7 @@ def test_a_hundred_requests_outweigh_one_process(incident: Incident) -> None:
 
 @pytest.mark.parametrize(
     ("given", "place"),
-    [("past.db", "past.db"), ("sqlite:////tmp/past.db", "/tmp/past.db"), ("memory:", "memory:")],
+    [("past.db", "past.db"), ("sqlite:////var/lib/past.db", "/var/lib/past.db"), ("memory:", "memory:")],
 )
 def test_a_graph_is_named_as_a_store_is(given: str, place: str) -> None:
     assert find_incident_graph(given) == place

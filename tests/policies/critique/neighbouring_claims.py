@@ -6,68 +6,10 @@ supplier does not come.
 """
 
 from tests.policies.critique.claim_cases import ClaimCase
+from tests.policies.critique.fifth_held_out_claims import FIFTH_HELD_OUT_SOURCES
 
 NEIGHBOURING_SOURCES = {
-    "a1": (
-        "Northwind Logistics closed the 2023 fiscal year with revenue of $48.6 million, up 12% on the "
-        "previous year, while operating costs reached $39.1 million. The board, chaired by Helen Marsh, "
-        "approved a dividend of 15 cents per share on 14 March 2024. The company operates 27 depots and "
-        "employs about 1,140 people. No acquisition was completed during the year."
-    ),
-    "a2": (
-        "The bridge over the Aldo river was opened to traffic on 3 June 1987 after six years of work. It is "
-        "412 metres long and carries two lanes in each direction. An inspection led by engineer Tomas Revell "
-        "in October 2019 found corrosion in nine of the 64 stay cables; the main pylons were not affected. "
-        "Heavy vehicles above 30 tonnes have been banned since then."
-    ),
-    "a3": (
-        "In the trial, 640 patients were randomised to the drug and 638 to placebo. After 24 weeks, mean "
-        "systolic pressure fell by 9.4 mmHg in the drug arm and by 3.1 mmHg in the placebo arm. Serious "
-        "adverse events occurred in 4.2% and 4.0% of patients respectively. The drug did not reduce hospital "
-        "admissions. Dr Amina Okafor of Leeds was the principal investigator."
-    ),
-    "a4": (
-        "The incident began at 02:14 UTC on 9 November, when a certificate used by the payments gateway "
-        "expired. Error rates climbed from 0.3% to 61% within eight minutes. The on-call engineer, Priya "
-        "Nair, rolled the certificate at 03:02 UTC, and traffic was back to normal at 03:20 UTC. Customer "
-        "data was not exposed. About 18,500 transactions were rejected."
-    ),
-    "a5": (
-        "A Prefeitura de Lajeado investiu R$ 7,8 milhões na reforma do hospital municipal, inaugurada em 22 "
-        "de agosto de 2022. A unidade passou de 84 para 132 leitos e conta hoje com 310 funcionários. A "
-        "secretária de saúde, Cláudia Bertolini, informou que a fila de cirurgias caiu 35% no primeiro ano. A"
-        " ala pediátrica não foi incluída na obra."
-    ),
-    "a6": (
-        "A Cooperativa Vale Verde, fundada em 1974, reúne 2.350 produtores em 18 municípios. Em 2021 exportou"
-        " 46 mil toneladas de soja, contra 51 mil toneladas em 2020, queda atribuída à seca. O presidente "
-        "Rogério Antunes descartou a venda do armazém de Cascavel. A cooperativa não recebeu subsídios "
-        "federais em 2021."
-    ),
-    "a7": (
-        "O estudo acompanhou 1.204 estudantes de escolas públicas de Recife entre março de 2018 e dezembro de"
-        " 2020. Os que participaram das oficinas de leitura ganharam em média 14 pontos na prova de "
-        "português; em matemática não houve diferença significativa. A evasão foi de 6% no grupo das oficinas"
-        " e de 11% no grupo de comparação. A pesquisa foi coordenada por Lúcia Fontes, da UFPE."
-    ),
-    "a8": (
-        "Bendungan Sukamaju mulai beroperasi pada 17 Januari 2016 dengan kapasitas tampung 23,5 juta meter "
-        "kubik. Bendungan ini mengairi 4.800 hektare sawah di tiga kecamatan. Menurut kepala balai, Hendra "
-        "Wijaya, biaya pembangunannya mencapai Rp 912 miliar. Pembangkit listrik tenaga air belum dipasang "
-        "hingga akhir 2020."
-    ),
-    "a9": (
-        "Pada tahun 2022 koperasi nelayan Mina Jaya mencatat hasil tangkapan 1.260 ton, naik 8 persen "
-        "dibanding tahun sebelumnya. Anggotanya berjumlah 415 orang dan dipimpin oleh Siti Rahmawati sejak "
-        "2019. Koperasi membeli dua kapal baru seharga Rp 3,4 miliar. Koperasi tidak mengambil pinjaman bank "
-        "untuk pembelian itu."
-    ),
-    "a10": (
-        "Undang-Undang Nomor 16 Tahun 2019 mengubah batas usia perkawinan menjadi 19 tahun bagi pria dan "
-        "wanita. Undang-undang ini disahkan pada 14 Oktober 2019 dan ditandatangani oleh Presiden Joko "
-        "Widodo. Dispensasi hanya dapat diberikan oleh pengadilan dengan bukti yang cukup. Undang-undang ini "
-        "tidak berlaku surut."
-    ),
+    **FIFTH_HELD_OUT_SOURCES,
     "c1": (
         "Sales in the north region grew by 7% and in the south region by 11%. Online orders accounted for 32%"
         " of turnover; the rest came from shops. The firm paid off its loan of 2 million euros in May 2022. "
