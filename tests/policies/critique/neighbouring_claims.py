@@ -61,6 +61,7 @@ NEIGHBOURING_SOURCES = {
         "year. Subcontractors may not process personal data. Signed by Ingrid Solheim for the buyer and Marco"
         " Bellini for the supplier."
     ),
+    "c11": "Treasury note: free cash covers 14 months at the present burn; a second office lowers that to 9 months.",
 }
 
 NEIGHBOURING = (
@@ -205,4 +206,6 @@ NEIGHBOURING = (
     ClaimCase("c10", "Ingrid Solheim signed for the buyer."),
     ClaimCase("c10", "Without an extension the contract ends on 30 June 2026."),
     ClaimCase("c10", "The contract cannot be extended more than once."),
+    ClaimCase("c11", "A second office lowers the runway from 14 to 9 months."),
+    ClaimCase("c11", "Free cash covers 9 months at the present burn.", "figure"),
 )
