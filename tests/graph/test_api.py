@@ -75,6 +75,7 @@ ADDED = {
     "stated_confidence",
     "disputes",
     "norm_conflicts",
+    "reopenings",
     "responses",
     "audit",
     "strategy",

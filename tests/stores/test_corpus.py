@@ -281,5 +281,7 @@ def find_losses(then: Any, now: Any, place: str = "") -> Iterator[str]:
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for number, (left, right) in enumerate(zip(then, now, strict=True)):
             yield from find_losses(left, right, f"{place}[{number}]")
+    elif place == ".caveats" and then == []:
+        return  # a later release may have more to say against an old decision
     elif then != now:
         yield f"{place}: was {then!r}, is {now!r}"

@@ -17,7 +17,7 @@ from moot.policies.refinement.evaluation import (
 from moot.policies.refinement.evaluation.gaps import Draft, find_span, list_addressed, name_gap
 from moot.policies.refinement.evaluation.subject import keeps_subject
 from moot.state.refinement import GapVerdict, Improvement, MethodologistOutput, NamedImprovement, Version
-from moot.views.wording.refinement.reservations import say_open
+from moot.views.wording.refinement import say_open
 from tests.support.words import english
 
 IDEA = "o método incremental é mais rápido"

@@ -7,6 +7,7 @@ from moot.views.wording.refinement.reservations import (
     list_reservations,
     list_wishes,
     say_filled,
+    say_open,
     say_wish,
 )
 
@@ -17,5 +18,6 @@ __all__ = [
     "list_reservations",
     "list_wishes",
     "say_filled",
+    "say_open",
     "say_wish",
 ]
