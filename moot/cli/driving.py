@@ -205,18 +205,44 @@ def tell(line: str) -> None:
         typer.echo(f"moot: {line}", err=True)
 
 
+class _NamingDefaultModel:
+    """Says that the embedded model answers before the first thing a debate tells, and passes everything on.
+
+    A debate tells nothing before its input was checked, so whoever mistyped an option reads about that alone.
+    """
+
+    def __init__(self, watch: "Watcher | None") -> None:
+        self._watch = watch
+        self._named = False
+        self.modes = ("custom",) if watch is None else getattr(watch, "modes", ("custom", "messages", "updates"))
+
+    def __call__(self, mode: str, data: Any) -> None:
+        if not self._named:
+            self._named = True
+            tell_default_model(None)
+        if self._watch is not None:
+            self._watch(mode, data)
+
+
+def naming_default_model(watch: "Watcher | None", model: str | None, replay: str | None = None) -> "Watcher | None":
+    """Let a debate say that the embedded model answers, when nobody named another one."""
+    return watch if model or replay else _NamingDefaultModel(watch)
+
+
 def tell_default_model(model: str | None, replay: str | None = None) -> None:
     """Say that the embedded model answers, when nobody named another one."""
     if not (model or replay):
         tell("no model is configured: the embedded demonstration model answers; --model or MOOT_MODEL names another")
 
 
-async def tell_stored_model(thread: str, store: "Store", model: str | None, replay: str | None = None) -> None:
-    """Say that the embedded model goes on, when the debate was started without another one."""
+async def naming_stored_model(
+    watch: "Watcher | None", thread: str, store: "Store", model: str | None, replay: str | None = None
+) -> "Watcher | None":
+    """Let a debate say that the embedded model goes on, when it was started without another one."""
     from moot.runs import inspect
 
     protocol = (await inspect(thread, store=store)).values["protocol"]
-    tell_default_model(model or protocol.models.model, replay)
+    return naming_default_model(watch, model or protocol.models.model, replay)
 
 
 def _print(ended: EndedRun, options: OutputOptions) -> None:

@@ -54,7 +54,7 @@ def rca_command(
     Example: moot rca app.log --incidents past.json --question "Why did checkout fail at noon?"
     """
     from moot.catalogue import frame_language, say, speaking
-    from moot.cli.driving import drive, tell, tell_default_model
+    from moot.cli.driving import drive, naming_default_model, tell
     from moot.cli.incidents import ReadingFocus, gather_incident
     from moot.knowledge.incidents.memory import find_incident_graph, learn_cause
     from moot.policies.language import find_language
@@ -67,7 +67,7 @@ def rca_command(
     asked = ReadingFocus(question or "", since, until)
     with speaking(frame_language(find_language(question or "") or "")):
         incident, log = gather_incident(logs, incidents, place, thread, asked, quiet=options.quiet)
-    tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
+    model = options.model or os.environ.get("MOOT_MODEL")
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import debate
@@ -76,7 +76,7 @@ def rca_command(
             question or _usual_question(logs),
             store=store,
             thread=thread,
-            watch=watch,
+            watch=naming_default_model(watch, model, options.replay),
             incident=incident.model_dump(),
             log=log,
             **settings,

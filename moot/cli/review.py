@@ -52,7 +52,7 @@ def review_command(
 
     Example: moot review THREAD --respond "Assume the loan is refused" --reviewer "Ana"
     """
-    from moot.cli.driving import drive, tell, tell_stored_model
+    from moot.cli.driving import drive, naming_stored_model, tell
 
     if text is not None and not reject:
         raise UsageError(f"unexpected text {text!r}; a text goes with --edit, --respond or --reject")
@@ -71,7 +71,7 @@ def review_command(
         from moot.runs import review
 
         named, decision = await _order(store, thread, answered)
-        await tell_stored_model(named, store, None, options.replay)
+        told = await naming_stored_model(watch, named, store, None, options.replay)
         result = await review(
             named,
             {"decisions": [decision]},
@@ -81,7 +81,7 @@ def review_command(
             history=history,
             record=options.record,
             replay=options.replay,
-            watch=watch,
+            watch=told,
         )
         found = result.rca is not None and result.rca.final_hypothesis is not None
         if found and decision["type"] != "respond" and not options.quiet:

@@ -57,7 +57,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
 
     Example: moot run "Should we open a second shop?" --profile conclave --value-at-risk 80000
     """
-    from moot.cli.driving import drive, tell_default_model
+    from moot.cli.driving import drive, naming_default_model
     from moot.knowledge.documents import read_context
 
     asked = read_question(question)
@@ -83,8 +83,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
         graph = find_incident_graph(None)
         incident, log = gather_incident(context, None, graph, thread, ReadingFocus(asked), quiet=options.quiet)
         settings |= {"incident": incident.model_dump(), "log": opened.enter_context(log)}
-    tell_default_model(options.model or models or os.environ.get("MOOT_MODEL"), options.replay)
-
+    model = options.model or models or os.environ.get("MOOT_MODEL")
     named = models.split(",") if models is not None else []
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
@@ -95,7 +94,7 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
             asked,
             store=store,
             thread=thread,
-            watch=watch,
+            watch=naming_default_model(watch, model, options.replay),
             expected=None
             if options.replay
             else await expect_use(store, {**settings, "models": named}, route, evidence, asked),
@@ -152,17 +151,18 @@ def refine_command(
 
     Example: moot refine "Does remote work make teams faster?" --set refinement.mode=on_demand
     """
-    from moot.cli.driving import drive, tell_default_model
+    from moot.cli.driving import drive, naming_default_model
 
     asked = read_question(idea)
     thread, settings = options.choose_thread(), options.read_settings()
     settings["profile"] = options.profile or os.environ.get("MOOT_PROFILE") or _REFINING_PROFILE
-    tell_default_model(options.model or os.environ.get("MOOT_MODEL"), options.replay)
+    model = options.model or os.environ.get("MOOT_MODEL")
 
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import debate
 
-        return await debate(asked, store=store, thread=thread, watch=watch, route="refine", **settings)
+        told = naming_default_model(watch, model, options.replay)
+        return await debate(asked, store=store, thread=thread, watch=told, route="refine", **settings)
 
     drive(start, thread, options)
 
@@ -182,7 +182,7 @@ def resume_command(
 
     Example: moot resume 6f1c2a80-51a2-4f0c-9c53-0a7d3c1c8a11
     """
-    from moot.cli.driving import drive, tell_stored_model
+    from moot.cli.driving import drive, naming_stored_model
 
     wanted = debate or options.thread
     if wanted is None:
@@ -194,9 +194,9 @@ def resume_command(
     async def go_on(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import resume
 
-        await tell_stored_model(wanted, store, options.model, options.replay)
+        told = await naming_stored_model(watch, wanted, store, options.model, options.replay)
         return await resume(
-            wanted, store=store, watch=watch, accept_changes=accept_changes, knowledge=knowledge, **settings
+            wanted, store=store, watch=told, accept_changes=accept_changes, knowledge=knowledge, **settings
         )
 
     drive(go_on, wanted, options)
@@ -217,7 +217,7 @@ def fork_command(
 
     Example: moot fork THREAD --round 1 --set rounds.max=4 --without cmo
     """
-    from moot.cli.driving import drive, tell_stored_model
+    from moot.cli.driving import drive, naming_stored_model
     from moot.knowledge.documents import read_context
 
     added = read_context(evidence or ())
@@ -226,7 +226,8 @@ def fork_command(
     async def start(store: "Store", watch: "Watcher | None") -> "Result":
         from moot.runs import fork
 
-        await tell_stored_model(debate, store, options.model or os.environ.get("MOOT_MODEL"), options.replay)
+        model = options.model or os.environ.get("MOOT_MODEL")
+        told = await naming_stored_model(watch, debate, store, model, options.replay)
         return await fork(
             debate,
             round=round_number,
@@ -235,7 +236,7 @@ def fork_command(
             without_critique=without_critique,
             evidence=added,
             store=store,
-            watch=watch,
+            watch=told,
             **settings,
         )
 

@@ -106,6 +106,8 @@ def parse_model(spec: str, base_url: str | None = None) -> ModelName:
         return ModelName("provider", rest, prefix)  # LangChain may know more providers than we do
     if colon and not rest and prefix in {"local", "scripted"}:
         raise UsageError(f"model {spec!r}: no file is named; write {prefix}:FILE")
+    if colon and not rest:
+        raise UsageError(f"model {spec!r}: no model is named; write {prefix or 'openai'}:NAME")
     if spec and base_url is not None:
         return ModelName("openai", spec)
     raise UsageError(

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
+from moot.cli.driving import naming_default_model
 from moot.configs import load_profile
 from moot.nodes.intake import identify_protocol
 from moot.state.protocol import Models
@@ -87,13 +88,40 @@ def test_the_question_may_come_from_stdin(moot: Program) -> None:
     assert json.loads(out)["question"] == QUESTION
 
 
-def test_without_a_model_stderr_says_which_one_answers(moot: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_model_stderr_says_which_one_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    """Once, before the first thing the debate tells; what was told is passed on."""
+    heard: list[str] = []
+    watch = naming_default_model(lambda mode, data: heard.append(mode), None)
+    assert watch is not None
+    assert capsys.readouterr().err == ""
+    watch("custom", {})
+    watch("updates", {})
+    told = capsys.readouterr().err
+    assert told.startswith("moot: no model is configured: the embedded demonstration model answers")
+    assert (told.count("\n"), heard) == (1, ["custom", "updates"])
+
+
+def test_a_model_that_was_named_is_not_told_of(moot: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOOT_MODEL", moot.script(*agree()))
     assert "embedded" not in moot("run", QUESTION).err
-    monkeypatch.delenv("MOOT_MODEL")
-    # A wrong hint ends it before the embedded model is started; a wrong profile would, before a model is chosen.
-    done = moot("run", QUESTION, "--domain-hint", "nowhere")
-    assert done.err.startswith("moot: no model is configured: the embedded demonstration model answers")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--domain-hint", "nowhere"),
+        ("--set", "rounds.max=abc"),
+        ("--set", "nonsense.key=3"),
+        ("--seat-model", "zz=local"),
+        ("--max-tokens", "0"),
+    ],
+)
+def test_wrong_input_is_the_only_line(moot: Program, monkeypatch: pytest.MonkeyPatch, wrong: tuple[str, str]) -> None:
+    """Whoever mistyped an option reads about that alone, not first which model would have answered."""
+    monkeypatch.delenv("MOOT_MODEL", raising=False)
+    done = moot("run", QUESTION, *wrong)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "no model is configured" not in done.err
 
 
 def test_settings_reach_the_debate(moot: Program, tmp_path: Path) -> None:

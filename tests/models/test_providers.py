@@ -38,9 +38,12 @@ def test_names(spec: str, base_url: str | None, parsed: ModelName) -> None:
     assert parse_model(spec, base_url) == parsed
 
 
-@pytest.mark.parametrize("spec", ["", "gpt-4o", "openai:", ":x"])
-def test_names_that_mean_nothing(spec: str) -> None:
-    with pytest.raises(UsageError, match="--base-url"):
+@pytest.mark.parametrize(
+    ("spec", "remedy"),
+    [("", "--base-url"), ("gpt-4o", "--base-url"), (":x", "--base-url"), ("openai:", "write openai:NAME")],
+)
+def test_names_that_mean_nothing(spec: str, remedy: str) -> None:
+    with pytest.raises(UsageError, match=remedy):
         parse_model(spec)
 
 
