@@ -18,6 +18,7 @@ from moot.policies.verdict.binding import (
     check_binding,
     find_target,
     hold_resolution,
+    leaves_options,
     list_wordings,
     offer_choices,
     rebind_synthesis,
@@ -100,6 +101,8 @@ def make_binder(ask: Ask) -> AsyncNode:
         authority = synthesis.author == SUPERVISOR
         if found == "yes":
             bound = bind_synthesis(synthesis, view.ballot, view.settled)
+        elif leaves_options(synthesis):
+            bound = synthesis.model_copy(update={"binding": "departs"})
         elif not synthesis.rewritten:
             bound = synthesis.model_copy(update={"binding": "rewrite"})
         elif authority:
@@ -174,7 +177,11 @@ async def _check(state: MultiAgentState, ask: Ask, synthesis: Synthesis, view: B
     found = check_binding(synthesis, view.ballot, view.settled, positions, language)
     target = find_target(synthesis, view.ballot, view.settled)
     wordings = list_wordings(view.ballot, target, positions)
-    if found == "no" or (found == "yes" and adds_nothing(synthesis.decision, wordings, language)):
+    plain = found == "yes" and adds_nothing(synthesis.decision, wordings, language)
+    if leaves_options(synthesis):
+        # Who declares a departure need not be asked; only the plain words of the option show that it is none.
+        return ("yes" if plain else "no"), []
+    if found == "no" or plain:
         return found, []
     extent, more = await _compare(state, ask, synthesis.decision, wordings)
     return "yes" if extent == "full" else "no" if extent else found, more

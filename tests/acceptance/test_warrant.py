@@ -64,7 +64,34 @@ def test_a_decision_that_nobody_voted_for(table: Table, seats: list[Entry], fiel
         assert "synthesis_rebound" in document["confidence_flags"]
         assert code == 0
     else:
-        assert (code, document["status"], unmet(document)) == (3, "needs_review", ["bound"])
+        assert (code, document["status"], unmet(document)[0]) == (3, "needs_review", "bound")
+
+
+@pytest.mark.parametrize("seats", [pytest.param(EQUAL, id="equal words"), pytest.param(GROUPED, id="grouped")])
+def test_a_departure_that_chooses_none_of_the_options_is_put_to_a_person(table: Table, seats: list[Entry]) -> None:
+    """(a) It is the only way to depart from what all said, so its reason is kept; no text of the option replaces it."""
+    table.play(*seats, synthesis(CLOSE, choice="none", departs_because="The market collapsed, and no seat saw it."))
+    code, document = table.run()
+    assert (code, document["status"], document["decision"]) == (3, "needs_review", CLOSE)
+    assert "The market collapsed" in conditions(document)["bound"]["detail"]
+    assert document["synthesis"]["departs_because"].startswith("The market collapsed")
+
+
+@pytest.mark.parametrize("reason", ["", "n/a", "none"])
+def test_a_departure_without_a_reason_is_none(table: Table, reason: str) -> None:
+    """(a) Words that say nothing are no reason: the option's own words stand."""
+    table.play(*EQUAL, synthesis(CLOSE, choice="none", departs_because=reason))
+    code, document = table.run()
+    assert (code, document["decision"]) == (0, "Open the new shops in March")
+    assert "synthesis_rebound" in document["confidence_flags"]
+
+
+def test_a_council_text_that_departs_is_not_called_bound(table: Table) -> None:
+    """(b) What a person is asked to approve is the council's text, so the condition speaks of that one."""
+    table.play(*EQUAL, synthesis("Open the new shops in March.", choice="A"), *council(CLOSE, choice="none"))
+    code, document = table.run("--irreversible", "--value-at-risk", "900000")
+    assert (code, document["decision"]) == (3, CLOSE)
+    assert not conditions(document)["bound"]["met"]
 
 
 def test_nothing_of_a_refused_text_stands_beside_the_decision(table: Table, tmp_path: Path) -> None:
@@ -183,7 +210,8 @@ def test_a_council_that_says_do_it(table: Table, fields: Document, missing: str)
     }
     table.play(*EQUAL, synthesis("Open the new shops in March.", choice="A"), do_it, *council("Open in March"))
     code, document = table.run("--irreversible", "--value-at-risk", "900000")
-    assert (code, unmet(document)) == (3, ["reviewed"])
+    # Nothing shows that "Do it." states the option either.
+    assert (code, unmet(document)) == (3, ["bound", "reviewed"])
     assert missing in conditions(document)["reviewed"]["detail"].replace("_", " ")
     assert len([call for call in table.scenario.calls if call.seat == "council_synthesizer"]) == 2
 

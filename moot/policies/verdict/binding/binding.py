@@ -7,7 +7,7 @@ told, the stances and recommendations of those who vote for it are compared in t
 denied. Everything else is not shown. Words that fit two options which exclude each other tell nothing.
 
 A departure names another option, states it, and says why; naming one option and stating another is no departure, but an
-incoherent answer.
+incoherent answer. Who names none of the options and says why departs as well, unless the text states what is settled.
 
 Whoever decides with authority (council, supervisor, mediator) is held to the same: the option it names counts only when
 its text is shown to state it. Where nobody can compare meanings that takes words of the option; a name alone, above a
@@ -20,7 +20,7 @@ from typing import Literal
 
 from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.comparison.wording import Reading, contradict, may_reverse, read_text
-from moot.policies.language import Language
+from moot.policies.language import Language, is_placeholder
 from moot.policies.thresholds import reaches
 from moot.policies.verdict.confidence import DETERMINISTIC
 from moot.state.ballot import NO_OPTION, Ballot
@@ -131,13 +131,18 @@ def find_target(synthesis: Synthesis, ballot: Ballot, settled: str) -> str:
     return str(named) if departs and ballot.option(str(named)) is not None else settled
 
 
+def leaves_options(synthesis: Synthesis) -> bool:
+    """Say whether a synthesis departs from all options on purpose: it chooses none of them, and says why."""
+    return synthesis.choice == NO_OPTION and not is_placeholder(synthesis.departs_because)
+
+
 def check_binding(
     synthesis: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position], language: Language
 ) -> Stated:
     """Say by words alone whether a synthesis states what it has to state; a choice without its reason is incoherent."""
-    if synthesis.choice not in (None, settled, find_target(synthesis, ballot, settled)):
-        return "no"
     target = find_target(synthesis, ballot, settled)
+    if synthesis.choice not in (None, settled, target) and not leaves_options(synthesis):
+        return "no"
     found = states_option(synthesis.decision, list_wordings(ballot, target, positions), language)
     if found != "yes":
         return found
@@ -198,8 +203,9 @@ def read_binding(
         return synthesis.binding
     if ballot is None or settled is None:
         return "unbound" if synthesis.author == DETERMINISTIC else "open"
-    found = check_binding(synthesis, ballot, settled, positions, language)
-    return bind_synthesis(synthesis, ballot, settled).binding or "unbound" if found == "yes" else "unbound"
+    if check_binding(synthesis, ballot, settled, positions, language) == "yes":
+        return bind_synthesis(synthesis, ballot, settled).binding or "unbound"
+    return "departs" if leaves_options(synthesis) else "unbound"
 
 
 def bind_ruling(

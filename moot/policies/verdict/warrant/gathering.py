@@ -22,7 +22,7 @@ from moot.policies.critique import count_unresolved
 from moot.policies.language import is_placeholder
 from moot.policies.limits.breaker import name_limit_target
 from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_binding
-from moot.policies.verdict.confidence import DETERMINISTIC, MEDIATOR_MISSING
+from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.review import find_final_response, find_guide
 from moot.policies.verdict.warrant.accepting import gather_acceptance, gather_argument
@@ -44,7 +44,7 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.debate import MultiAgentState
 from moot.state.facts import Fact, state_fact
-from moot.state.outcome import CouncilResolution, ReviewResponse
+from moot.state.outcome import Council, CouncilResolution, ReviewResponse
 from moot.state.warrant import Warrant
 
 
@@ -253,12 +253,13 @@ def _gather_search(state: MultiAgentState) -> dict[str, Value | None]:
 def _gather_binding(state: MultiAgentState, ballot: Ballot | None) -> BindingFacts:
     synthesis, council, settled = state.get("synthesis"), state.get("council"), find_settled(state, ballot)
     unanimous = ballot is not None and is_unanimous(ballot)
-    if has_council_decided(state) and council is not None and council.resolution is not None:
-        named = ballot.option(str(council.resolution.choice)) if ballot else None
+    ruled = _find_ruled(council)
+    if ruled is not None:
+        named = ballot.option(str(ruled.choice)) if ballot else None
         if ballot is not None and named is not None and named.id not in _list_last_voted(ballot):
             why = state_fact("warrant.bound.council_unvoted", option=named.id)
             return BindingFacts(states=False, departs_because=why, unanimous=True)
-        return _bind_council(council.resolution, settled, unanimous=unanimous)
+        return _bind_council(ruled, settled, unanimous=unanimous, accepted=has_council_decided(state))
     if synthesis is None:
         return BindingFacts(states=False, detail=state_fact("warrant.bound.unwritten"))
     positions = state.get("positions") or []
@@ -283,7 +284,16 @@ def _list_last_voted(ballot: Ballot) -> set[str]:
     return {vote.option for vote in ballot.votes if vote.round == last}
 
 
-def _bind_council(resolution: CouncilResolution, settled: str | None, *, unanimous: bool) -> BindingFacts:
+def _find_ruled(council: Council | None) -> CouncilResolution | None:
+    """Find the resolution that is proposed: released, or put to a person; what a rule put together says nothing new."""
+    if council is None or council.resolution is None or council.ruling is None or council.ruling.outcome == "refine":
+        return None
+    return council.resolution if council.resolution.author != COUNCIL_FALLBACK else None
+
+
+def _bind_council(
+    resolution: CouncilResolution, settled: str | None, *, unanimous: bool, accepted: bool
+) -> BindingFacts:
     if settled is None or resolution.choice == settled:
         return BindingFacts(states=True, detail=state_fact("warrant.reviewed.decided"))
     if resolution.binding == "unbound":
@@ -295,7 +305,7 @@ def _bind_council(resolution: CouncilResolution, settled: str | None, *, unanimo
         if none
         else state_fact("warrant.bound.council_option", option=resolution.choice, settled=settled)
     )
-    return BindingFacts(states=False, departs_because=why, unanimous=unanimous, accepted=True)
+    return BindingFacts(states=False, departs_because=why, unanimous=unanimous, accepted=accepted)
 
 
 def _gather_hearing(state: MultiAgentState, ballot: Ballot | None) -> HearingFacts:
