@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.scripts import Levels, council, hold, listen, run, say, synthesis, views
+from tests.support.scripts import EXECUTIVES, Levels, council, hold, listen, run, say, synthesis, views
 
 AGREED: Levels = (1, 1, 1, 1)
 CLOSE = "Close all shops at once."
@@ -81,3 +81,16 @@ async def test_without_a_synthesizer_nobody_but_a_person_settles_a_split(tmp_pat
     )  # fmt: skip
     assert result.status == "needs_review"
     assert "bound: nobody could write the decision down" in result.escalation.reasons
+
+
+async def test_figures_of_a_given_option_are_stated(tmp_path: Path) -> None:
+    """D-110: who writes down an option that the caller gave adds no figure of its own."""
+    lease, wait = "Lease 14 vans from May 2027", "Keep the cars"
+    said = [hold(seat, choice="A", stance="take vans", recommendation="take vans") for seat in EXECUTIVES]
+    written = say("synthesize", reply={"decision": f"{lease}.", "choice": "A", "confidence": 80})
+    result = await run(tmp_path, said, written, council(), options=[lease, wait])
+    assert (result.decision, result.caveats) == (f"{lease}.", ())
+    points = ["All count on 30 lorries"]
+    added = say("synthesize", reply={**written["reply"], "consensus_points": points})
+    beside = await run(tmp_path, said, added, council(), options=[lease, wait])
+    assert "30 lorries" in beside.caveats[-1]

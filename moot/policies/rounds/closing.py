@@ -166,13 +166,14 @@ def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
         each.model_copy(update={"unexplained": False}) if each.round == number else each for each in positions
     )
     ballot, known = count_votes(state, fresh), _list_reasons(state)
-    return tuple(
+    earlier = [each for each in fresh if each.round < number]
+
+    def gate(position: Position) -> Position:
         # Whoever said that its own condition is met has named what it was.
-        gate_revision(each, known | ({OWN_CONDITION} if each.joined else set()), moved=_changes_vote(each.seat, ballot))
-        if each.round == number
-        else each
-        for each in fresh
-    )
+        reasons = known | ({OWN_CONDITION} if position.joined else set())
+        return gate_revision(position, reasons, earlier, moved=_changes_vote(position.seat, ballot))
+
+    return tuple(gate(each) if each.round == number else each for each in fresh)
 
 
 def view_round(

@@ -17,13 +17,15 @@ _SAID = (
 
 
 def warn_of_figures(state: MultiAgentState, synthesis: Synthesis | None) -> Sayings:
-    """Say which figures of a synthesis that a model wrote no seat, source or question has."""
+    """Say which figures of a synthesis that a model wrote no seat, source, question or given option has."""
     if synthesis is None or synthesis.author not in ("synthesizer", "supervisor"):
         return ()
-    known = (state["question"], state.get("user_input") or "", *(_read_texts([state.get(key) for key in _SAID])))
+    case = state["case"]
+    asked = (state["question"], state.get("user_input") or "", *case.options)
+    known = (*asked, *_read_texts([state.get(key) for key in _SAID]))
     seats = len(state["protocol"].profile.seat_ids)
     texts = (synthesis.decision, *synthesis.consensus_points)
-    return name_unstated(texts, known, seats, state["case"].written_in)
+    return name_unstated(texts, known, seats, case.written_in)
 
 
 def _read_texts(said: Any) -> Iterator[str]:

@@ -1,15 +1,23 @@
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from moot.policies.comparison.stances.stances import count_changes, gate_revision, hold_all, hold_unexplained
 from moot.state.ballot import Ballot, Vote
-from moot.state.positions import Change
+from moot.state.positions import Change, Claim, CritiqueAnswer
 from tests.policies.voices import position
 from tests.support.words import english
 
 SELL, KEEP = {"recommendation": "Sell the land"}, {"recommendation": "Keep the land"}
 KNOWN = ("K1", "K2", "CG001_042", "annual report")
+
+
+def _answer(identifier: str, outcome: Literal["accepted", "rejected", "partly"]) -> CritiqueAnswer:
+    return CritiqueAnswer(critique_id=identifier, outcome=outcome, reason="The cost of one country was missing.")
+
+
+def _claim(evidence: str, statement: str = "The land costs 3 million.") -> Claim:
+    return Claim(id="C1", statement=statement, evidence=(evidence,))
 
 
 @pytest.mark.parametrize(
@@ -27,7 +35,26 @@ KNOWN = ("K1", "K2", "CG001_042", "annual report")
 )
 def test_a_changed_vote_names_its_reason(moved: bool, because: tuple[str, ...], unexplained: bool) -> None:
     revision = position("a", 2, changes=(Change(what="the stance", because=because),), **KEEP)
-    assert gate_revision(revision, KNOWN, moved=moved).unexplained is unexplained
+    assert gate_revision(revision, KNOWN, (), moved=moved).unexplained is unexplained
+
+
+@pytest.mark.parametrize(
+    ("said", "unexplained"),
+    [
+        pytest.param({"answers": (_answer("K1", "accepted"),)}, False, id="it grants a critique"),
+        pytest.param({"answers": (_answer("K1", "partly"),)}, False, id="it grants a part of one"),
+        pytest.param({"answers": (_answer("K1", "rejected"),)}, True, id="what it rejects moves nobody"),
+        pytest.param({"answers": (_answer("K9", "accepted"),)}, True, id="it grants a critique nobody made"),
+        pytest.param({"claims": (_claim("annual report", "Rents double."),)}, False, id="a new claim cites evidence"),
+        pytest.param({"claims": (_claim("annual report"),)}, True, id="an old claim is no reason"),
+        pytest.param({"claims": (_claim("a friend", "Rents double."),)}, True, id="a new claim cites nothing known"),
+    ],
+)  # fmt: skip
+def test_a_reason_may_stand_in_an_answer_or_a_claim(said: dict[str, Any], unexplained: bool) -> None:
+    """X-84: a model that names the reason elsewhere than in `changes` has named it all the same."""
+    before = position("a", 1, claims=(_claim("annual report"),), **SELL)
+    revision = position("a", 2, **KEEP).model_copy(update=said)
+    assert gate_revision(revision, KNOWN, [before], moved=True).unexplained is unexplained
 
 
 def test_an_unexplained_flip_counts_with_the_last_explained_stance() -> None:

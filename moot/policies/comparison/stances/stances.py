@@ -1,7 +1,8 @@
 """Finds which seats changed their mind, and whether they say why.
 
 A seat has changed its mind when it votes for another option of the ballot than before; rewording is no change. A change
-must name a critique or a piece of evidence that exists. One that names none stays recorded, but does not move the
+has a reason when it names a critique or a piece of evidence that exists, grants a critique in whole or in part, or
+rests a claim that it makes for the first time on evidence. One without a reason stays recorded, but does not move the
 debate: in comparisons the seat counts with the last stance it has accounted for, also in later rounds, until it names
 its reason or returns (X-84: agreement is not forced). Its choice is set back too: no choice is an unchanged vote.
 
@@ -10,7 +11,7 @@ it says otherwise (D-86, X-27).
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from moot.policies.language import fold
 from moot.state.ballot import Ballot
@@ -22,15 +23,30 @@ _SEPARATORS = re.compile(r"[\s,;()\[\]]+")
 _RAG = "rag:"
 
 
-def gate_revision(position: Position, known_ids: Collection[str], *, moved: bool) -> Position:
-    """Mark a revision that votes for something else without naming a critique or evidence that exists."""
-    return position.model_copy(update={"unexplained": moved and not explains_change(position, known_ids)})
+def gate_revision(
+    position: Position, known_ids: Collection[str], earlier: Iterable[Position], *, moved: bool
+) -> Position:
+    """Mark a revision that votes for something else without a reason that exists."""
+    reasons = _list_reasons(position, earlier)
+    return position.model_copy(update={"unexplained": moved and not _any_known(reasons, known_ids)})
 
 
 def explains_change(position: Position, known_ids: Collection[str]) -> bool:
-    """Say whether a revision names at least one critique or piece of evidence that exists."""
+    """Say whether a revision names at least one critique or piece of evidence that exists for what it changes."""
+    return _any_known((because for change in position.changes for because in change.because), known_ids)
+
+
+def _list_reasons(position: Position, earlier: Iterable[Position]) -> Iterator[str]:
+    """List what may have moved a seat: what its changes name, critiques it grants, sources of its new claims."""
+    yield from (because for change in position.changes for because in change.because)
+    yield from (answer.critique_id for answer in position.answers if answer.outcome != "rejected")
+    before = {claim.statement for each in earlier if each.seat == position.seat for claim in each.claims}
+    yield from (cited for claim in position.claims if claim.statement not in before for cited in claim.evidence)
+
+
+def _any_known(reasons: Iterable[str], known_ids: Collection[str]) -> bool:
     known = {fold(each) for each in known_ids}
-    return any(_names(because, known) for change in position.changes for because in change.because)
+    return any(_names(each, known) for each in reasons)
 
 
 def last_held(position: Position, positions: Iterable[Position]) -> Position | None:
