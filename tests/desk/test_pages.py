@@ -78,7 +78,6 @@ async def test_a_review_shows_both_sides_with_their_evidence(browser: Browser, p
         "5,000",
         "Why this status",
         "Who votes for what",
-        "Only wording was compared",
     ):
         assert part in page
     assert page.count('type="radio" name="kind"') == 4

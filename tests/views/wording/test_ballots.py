@@ -33,6 +33,11 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
             say_source(SPLIT), "Options were told apart by their meaning, not only by their words.", id="meaning"
         ),
         pytest.param(
+            say_source(BY_WORDS.model_copy(update={"options": BY_WORDS.options[:1], "note": ""})),
+            "",
+            id="all used the same words",
+        ),
+        pytest.param(
             say_source(BY_WORDS),
             "Only wording was compared: the same meaning in other words counts as another option. "
             "The model's grouping named no seat.",

@@ -12,8 +12,10 @@ _OVERRIDES_MAJORITY = "council_overrides_majority"
 
 
 def say_source(ballot: Ballot) -> str:
-    """Say how the votes were told apart, and why wording had to do."""
-    return " ".join(filter(None, (say(f"ballot.source.{ballot.source}"), str(ballot.note))))
+    """Say how the votes were told apart, and why wording had to do; nothing where all used the same words."""
+    voted = sum(bool(option.seats) for option in ballot.options)
+    source = "" if ballot.source == "words" and voted == 1 else say(f"ballot.source.{ballot.source}")
+    return " ".join(filter(None, (source, str(ballot.note))))
 
 
 def say_option(
