@@ -80,7 +80,7 @@ def compose_from_seats(state: MultiAgentState) -> Synthesis:
     """Sum up by rule what the seats said, with what they reserve on record."""
     order, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
     composed = compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
-    return keep_reservations(composed, keep_latest(positions, order))
+    return keep_reservations(composed, keep_latest(positions, order), state["case"].language)
 
 
 def make_binder(ask: Ask) -> AsyncNode:

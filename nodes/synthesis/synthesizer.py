@@ -96,7 +96,7 @@ def _accept(state: MultiAgentState, answer: Answer, role: str, labels: dict[str,
         written = keep_divergences(
             written, compose_synthesis(positions, state.get("convergence"), order, state["case"].language)
         )
-    written = keep_reservations(written, keep_latest(positions, order))
+    written = keep_reservations(written, keep_latest(positions, order), state["case"].language)
     return read_supervisor_label(written, state["routing"].label) if role == "supervisor" else written
 
 

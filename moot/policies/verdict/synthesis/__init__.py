@@ -1,5 +1,6 @@
 """Writes the synthesis where a rule decides, and finds which body of law prevails."""
 
+from moot.policies.verdict.synthesis.dissent import keep_divergences, keep_reservations
 from moot.policies.verdict.synthesis.supervision import climb_ladder, read_supervisor_label, suggest_label
 from moot.policies.verdict.synthesis.synthesis import (
     compose_inconclusive,
@@ -7,8 +8,6 @@ from moot.policies.verdict.synthesis.synthesis import (
     compose_synthesis,
     conclude_by_rule,
     conclude_conflicts,
-    keep_divergences,
-    keep_reservations,
 )
 
 __all__ = [

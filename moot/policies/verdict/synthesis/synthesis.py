@@ -137,26 +137,6 @@ def compose_synthesis(
     )
 
 
-def keep_divergences(written: Synthesis, composed: Synthesis) -> Synthesis:
-    """Let a synthesis that was forced tell what stayed open, also where its author left it out (D-46, D-47)."""
-    return written if written.divergences else written.model_copy(update={"divergences": composed.divergences})
-
-
-def keep_reservations(written: Synthesis, latest: Iterable[Position]) -> Synthesis:
-    """Put on record what a seat holds against the option it votes for, also where the author left it out."""
-    told = {side.seat for each in written.divergences for side in each.sides}
-    left = [each for each in latest if each.reservation and each.seat not in told]
-    added = tuple(
-        Divergence(
-            theme=each.stance or each.recommendation or each.reservation,
-            nature="priorities",
-            sides=(Side(seat=each.seat, view=each.reservation),),
-        )
-        for each in left
-    )
-    return written.model_copy(update={"divergences": (*written.divergences, *added)}) if added else written
-
-
 def compose_inconclusive(positions: Sequence[Position], synthesis: Synthesis, order: Sequence[str]) -> Inconclusive:
     """Say that nothing is recommended, which ways there are, and what to find out first (D-130)."""
     camps = group_camps(keep_latest(positions, order))
