@@ -169,7 +169,7 @@ def _top(item: RootCauseRound) -> int | None:
 def _final(found: RootCause) -> list[str]:
     best = found.final_hypothesis
     if best is None:
-        return [] if found.no_incident else [say("cause.no_hypothesis")]
+        return [] if found.no_incident else [say("report.no_hypothesis")]
     return [
         say("cause.best", score=best.judge_score),
         f"  {say('cause.source')}: {_seat(best.source, best.source)}",
@@ -220,10 +220,10 @@ def _course(best: FinalHypothesis) -> list[str]:
     steps = [line for link in best.effects for line in hang("    ", _say_link(link), _WIDTH)]
     facts = (
         (say("cause.root_component"), best.root_component and f"{best.root_component} ({say_literal(best.category)})"),
-        (say("cause.onset"), best.onset),
+        (say("report.onset"), best.onset),
         (say("cause.trigger"), _say_link(best.trigger) if best.trigger else ""),
         (say("cause.finished"), _say_link(best.ended) if best.ended else ""),
-        (say("cause.affected"), ", ".join(best.affected_components)),
+        (say("report.affected"), ", ".join(best.affected_components)),
         (say("cause.contributing"), "; ".join(best.contributing)),
     )
     return [
