@@ -8,7 +8,8 @@ A place in a sentence names a parameter and how it is written:
     {spent:time}      milliseconds
     {at:moment}       a point in time, in UTC
     {seats:names}     a, b and c
-    {gaps:clauses}      one; two; three
+    {gaps:clauses}    one; two; three
+    {sides:quotes}    “one” and “two”
     {who:agent}       pelo juiz, por cfo: Portuguese alone, where "por" and an article are one word
     {risk:@word.risk} one of a closed set, or several: the sentence `word.risk.severe` for "severe"
     {n}               texts and facts as they are, numbers with the separators of the language
@@ -219,6 +220,10 @@ class Translator(Formatter):
     def clauses(self, items: Iterable[object]) -> str:
         """Put clauses in a row, none with the full stop of a sentence."""
         return "; ".join(map(self.clause, items))
+
+    def quotes(self, items: Iterable[object]) -> str:
+        """Put what was said in a row, each in quotation marks and without its full stop."""
+        return self.names(f"“{self.clause(each)}”" for each in items)
 
     def clause(self, said: object) -> str:
         """Say a sentence inside of another: without its full stop."""

@@ -168,7 +168,7 @@ def _quote_dispute(
         parties = zip(found.agents, found.clauses, strict=True)
         quotes = [quote_clause(quotable[agent], clause) for agent, clause in parties]
         stated = [quote or position for quote, position in zip(quotes, stated, strict=True)]
-    return " vs ".join(shorten_statement(each.rstrip(" ."), _TOPIC_LENGTH) for each in stated)
+    return " vs ".join(shorten_statement(each, _TOPIC_LENGTH) for each in stated)
 
 
 def _write(
