@@ -2,7 +2,7 @@
 
     python bench/bench_language.py
 
-The sentences are those of tests/data/languages: three times a hundred of some four words, twice, none of which tuned
+The sentences are those of tests/data/languages: sets of three times a hundred of some four words, none of which tuned
 ours. All choose among Portuguese, English and Indonesian; a text left in doubt counts as wrong. The others run in an
 environment of their own (`make peers`) and are left out where it is missing.
 """
@@ -19,9 +19,9 @@ from bench.peers.language_detectors import DETECTORS, measure
 from bench.peers.process import ENVIRONMENTS, ROOT
 from moot.policies.language import LANGUAGES, find_language
 
-SETS = ("held_out", "held_out_second")
+SETS = ("held_out", "held_out_second", "held_out_third")
 PYTHON = ENVIRONMENTS / "language" / "bin" / "python"
-HEAD = ("detector", "first 300", "second 300", "in doubt", "ms each", "MB on disk", "MB in memory")
+HEAD = ("detector", "first 300", "second 300", "third 300", "in doubt", "ms each", "MB on disk", "MB in memory")
 
 
 def read(name: str) -> list[tuple[str, str]]:
@@ -48,8 +48,8 @@ def ask_peer(name: str, texts: list[str]) -> dict[str, Any] | str:
 def write_row(name: str, sentences: list[tuple[str, str]], got: dict[str, Any]) -> tuple[str, ...]:
     """Write what a detector found, set by set, and what it took."""
     right = [found == language for found, (language, _) in zip(got["found"], sentences, strict=True)]
-    half = len(right) // 2
-    shares = (f"{sum(part) / len(part):.1%}" for part in (right[:half], right[half:]))
+    size = len(right) // len(SETS)
+    shares = (f"{sum(right[at : at + size]) / size:.1%}" for at in range(0, len(right), size))
     title = f"{name} {got['version']}" if "version" in got else name
     disk = f"{got['disk']:.0f}" if "disk" in got else "0"
     took = (str(got["found"].count(None)), f"{got['milliseconds']:.2f}", disk, f"{got['memory']:.0f}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from langgraph.config import get_stream_writer
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.models import Answer, Offer
 from moot.nodes.checkpoint_journal import CheckpointJournals
 from moot.nodes.connections import Connections
@@ -95,7 +95,7 @@ def list_said(state: MultiAgentState) -> list[str]:
 
 def tell_points(points: Sayings) -> list[str]:
     """Tell facts to models, in English like everything they are told."""
-    return [speak(SOURCE_LANGUAGE).tell(each) for each in points]
+    return [speak_to_models().tell(each) for each in points]
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:
@@ -203,7 +203,7 @@ def _rest(lease: Lease, turn: Turn) -> Lease:
 
 def instruct(said: Saying) -> str:
     """Say a fact to a model; prompts are in English, whatever language the model answers in."""
-    return speak(SOURCE_LANGUAGE).tell(said)
+    return speak_to_models().tell(said)
 
 
 def ask_again(prompt: Prompt, said: str, error: str) -> Prompt:

@@ -24,7 +24,7 @@ from importlib.resources import files
 from itertools import count, groupby
 from string import Template
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 """Characters that no prompt needs; two of them look like line breaks to some readers and not to others."""
@@ -192,7 +192,7 @@ def _name_language(code: str) -> str:
     """Name the language to write in as models know it; a text that is no code is passed on as it is."""
     if code in _LANGUAGES or not re.fullmatch("[a-z]{2,3}", code):
         return _LANGUAGES.get(code, code)
-    return speak(SOURCE_LANGUAGE).language_name(code)
+    return speak_to_models().language_name(code)
 
 
 @cache

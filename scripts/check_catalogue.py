@@ -19,6 +19,7 @@ from moot.configs import load_profile, profile_names
 from scripts.written_sentences import find_written_sentences
 
 ROOT = Path(__file__).resolve().parent.parent
+_READ = (".py", ".html", ".js", ".yaml", ".lp")
 _FOLDERS = ("moot", "nodes", "graph", "state", "prompts", "configs")
 _CODE = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 _PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
@@ -27,7 +28,9 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _QUOTED = re.compile(r"""["']([a-z]\w*(?:\.\w+)+)["']""")
 _BEGUN = re.compile(r"""["']([a-z]\w*(?:\.\w*)+)(?:\{|["'] ~)""")
 _SET = re.compile(r":@([a-z]\w*(?:\.\w+)*)\}")
-_DESK = re.compile(r"""\b(?:t|known)\(f?["'](\w+\.\w*)""")
+
+_COUNTED = re.compile(r"\{n(?::\w+)?\} [^\W\d_]{4,}")
+_PART = re.compile(r"[^\W_]+")
 
 _Sentences = Mapping[str, tuple[str, ...]]
 
@@ -62,6 +65,18 @@ def find_differences(source: _Sentences, other: _Sentences, language: str) -> It
             yield f"{language}: {code} has other parameters than in English"
 
 
+def find_plural_faults(source: _Sentences, other: _Sentences, language: str) -> Iterator[str]:
+    """Name what counts things in one form only, has another number of forms than the language, or drops a parameter."""
+    several = 1 + max(map(load_domain(language, "count").choose_plural, range(200)))
+    for code, forms in other.items():
+        if len(forms) not in {1, several} or (len(source.get(code, ())) > 1) > (len(forms) == several):
+            yield f"{language}: {code} has {len(forms)} forms where the language has {several}"
+        elif several > 1 and len(forms) == 1 and _COUNTED.search(forms[0]):
+            yield f"{language}: {code} counts things in one form only"
+        if len({frozenset(_list_places([form])) - {"n"} for form in forms}) > 1:
+            yield f"{language}: {code} has other parameters in another form"
+
+
 def _list_places(forms: Iterable[str]) -> set[str]:
     return {place for form in forms for place in _PLACE.findall(form)}
 
@@ -70,17 +85,18 @@ def find_unused(source: _Sentences, texts: Iterable[str]) -> Iterator[str]:
     """Name the codes that nothing says."""
     quoted: set[str] = set()
     begun: set[str] = {f"{name}." for forms in source.values() for form in forms for name in _SET.findall(form)}
+    written: set[str] = set()
     for text in texts:
-        quoted.update(_QUOTED.findall(text))
-        begun.update(_BEGUN.findall(text))
-        begun.update(f"{name}." for name in quoted if name.startswith("word."))
-        begun.update(f"desk.{name}" for name in _DESK.findall(text))
-    domains = {code.partition(".")[0] for code in source}
-    # A room that puts the second half of its codes together names the domain once.
-    whole = {name.rstrip(".") for name in begun} & domains
+        for place in ("", "desk."):
+            quoted.update(place + name for name in _QUOTED.findall(text))
+            begun.update(place + name for name in _BEGUN.findall(text))
+        written.update(_PART.findall(text))
+    begun.update(f"{name}." for name in quoted if name.startswith("word."))
+    begun.discard("desk.")  # what `t(...)` puts before every code it is given
     for code in source:
-        named = code in quoted or any(code.startswith(name) for name in begun)
-        if not named and code.partition(".")[0] not in whole:
+        rests = [code[len(name) :].lstrip(".") for name in begun if code.startswith(name)]
+        # What is put together has parts that stand somewhere: as a word, or as the key of a value.
+        if code not in quoted and not any(written.issuperset(_PART.findall(rest)) for rest in rests):
             yield f"{code} is not used"
 
 
@@ -97,14 +113,13 @@ def find_untitled(source: _Sentences) -> Iterator[str]:
 
 def main() -> int:
     """Check everything."""
-    paths = [
-        path for folder in _FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".html", ".js")
-    ]
+    paths = [path for folder in _FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _READ]
     texts = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
     source = read_language("en")
     problems = [
         *find_repeated(),
         *(each for other in CATALOGUE_LANGUAGES for each in find_differences(source, read_language(other), other)),
+        *(each for other in CATALOGUE_LANGUAGES for each in find_plural_faults(source, read_language(other), other)),
         *find_unused(source, texts.values()),
         *find_untitled(source),
         *find_written_sentences(texts),

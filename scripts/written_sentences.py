@@ -9,9 +9,8 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 
-_ROOMS = ("moot/policies/", "moot/views/", "moot/desk/", "nodes/", "moot/cli/review.py", "moot/cli/progress.py",
-          "moot/cli/show.py", "moot/cli/live.py", "moot/cli/incidents.py", "moot/knowledge/norms/rules.py",
-          "moot/knowledge/documents/lookup.py")  # fmt: skip
+_ROOMS = ("moot/policies/", "moot/views/", "moot/desk/", "nodes/", "moot/cli/",
+          "moot/knowledge/norms/rules.py", "moot/knowledge/documents/lookup.py")  # fmt: skip
 """Where everything that is written is read by people."""
 
 _WORD_LISTS = (
@@ -93,12 +92,27 @@ _UNREAD_CALLS = re.compile(
 )
 
 
+_OPERATORS = re.compile(
+    r"moot/cli/(?:app|batch|checkup|conflicts|conflict_meaning|demo|doctor|driving|eval|ingest|init|mcp|options|program"
+    r"|rca|replay|serve|store)\.py"
+)
+"""What speaks to whoever runs moot, in English as help and errors do: no sentence there is about a debate."""
+_COMMENT = re.compile(r"(?m)^\s*//.*$|/\*.*?\*/", re.DOTALL)
+_QUOTED = re.compile(r"""(["'`])((?:\\.|(?!\1).)*)\1""")
+_FILLED = re.compile(r"\$\{[^}]*\}")
+_SELECTOR = re.compile(r"\[|:not\(")
+
+
 def find_written_sentences(texts: Mapping[str, str]) -> Iterator[str]:
     """Name every sentence that stands outside of the catalogue, with its place; `texts` are files by their path."""
     for place, text in texts.items():
         if place.endswith(".html"):
             yield from (f"{place}: a sentence outside of the catalogue: {said!r}" for said in _list_template(text))
+        elif place.endswith(".js"):
+            yield from (f"{place}: a sentence outside of the catalogue: {said!r}" for said in _list_script(text))
         elif place.endswith(".py") and place.startswith(_ROOMS) and not place.startswith(_WORD_LISTS):
+            if _OPERATORS.fullmatch(place):
+                continue
             for line, said in _list_literals(text):
                 if not _is_unsaid(place, said):
                     yield f"{place}:{line}: a sentence outside of the catalogue: {said!r}"
@@ -112,6 +126,14 @@ def _list_template(text: str) -> Iterator[str]:
     """List what a template says itself: text between its tags, and names that readers of the screen hear."""
     seen = (*_TAGS.sub("\n", text).splitlines(), *_ATTRIBUTE.findall(text))
     yield from (said.strip() for said in seen if re.search(r"[^\W\d_]{3,}", said) and said.strip(" ·") not in _NAMED)
+
+
+def _list_script(text: str) -> Iterator[str]:
+    """List what a script says itself: its words come from the page, which has them from the catalogue."""
+    for _, quoted in _QUOTED.findall(_COMMENT.sub("", text)):
+        said = _FILLED.sub("", quoted)
+        if _PROSE.search(said) and not _SELECTOR.search(said):
+            yield said
 
 
 def _list_literals(text: str) -> Iterator[tuple[int, str]]:

@@ -18,7 +18,7 @@ _SPOKEN: ContextVar[str] = ContextVar("moot_spoken_language", default=SOURCE_LAN
 
 
 def choose_frame_language(language: str) -> None:
-    """Let moot's own words be in this language from now on, whatever language a debate is in; empty lifts that."""
+    """Let moot's own words be in this language, whatever a debate is in; empty leaves it to MOOT_LANGUAGE."""
     _CHOSEN.set(language)
 
 
@@ -28,14 +28,15 @@ def find_machine_language() -> str:
     return named if named in CATALOGUE_LANGUAGES else ""
 
 
-def is_frame_chosen() -> bool:
-    """Tell whether somebody chose the language of moot's own words."""
-    return bool(_CHOSEN.get())
+def chosen_frame_language() -> str:
+    """Return the language somebody chose for moot's own words, in this process or by MOOT_LANGUAGE; else nothing."""
+    chosen = _CHOSEN.get() or os.environ.get("MOOT_LANGUAGE", "")
+    return chosen if chosen in CATALOGUE_LANGUAGES else ""
 
 
 def frame_language(debate: str) -> str:
     """Find in which language moot speaks about a debate: the one somebody chose, else the debate's, else English."""
-    wanted = _CHOSEN.get() or debate
+    wanted = chosen_frame_language() or debate
     return wanted if wanted in CATALOGUE_LANGUAGES else SOURCE_LANGUAGE
 
 

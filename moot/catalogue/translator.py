@@ -8,7 +8,8 @@ A place in a sentence names a parameter and how it is written:
     {spent:time}      milliseconds
     {at:moment}       a point in time, in UTC
     {seats:names}     a, b and c
-    {gaps:clauses}      one; two; three
+    {gaps:clauses}    one; two; three
+    {sides:quotes}    “one” and “two”
     {who:agent}       pelo juiz, por cfo: Portuguese alone, where "por" and an article are one word
     {risk:@word.risk} one of a closed set, or several: the sentence `word.risk.severe` for "severe"
     {n}               texts and facts as they are, numbers with the separators of the language
@@ -32,12 +33,14 @@ from moot.state.base import Value
 from moot.state.facts import Fact
 
 _LOCALES = {"en": "en", "pt": "pt_BR", "id": "id"}
-_SEATS = frozenset({"seat", "who", "agent", "peer"})
+_SEATS = frozenset({"seat", "who", "agent", "peer", "target", "author"})
 """The parameters that name one seat."""
 _PLAIN = (str, int, float, bool, type(None), ...)
 _ROWS = (tuple, list, Union, UnionType)
 _SEAT_LISTS = frozenset({"seats", "parties", "pairs", "changed", "unexplained"})
 """The parameters that name several seats, or pairs of them."""
+_SHORT_FORMS = frozenset({"cro", "cfo", "coo", "cmo"})
+"""The ids of seats by which such people are called in every language."""
 _GATES = ("needed", "limit")
 """The parameters that say what a share is held against."""
 _MINUTE, _HOURS_FROM = 60, 120
@@ -52,8 +55,9 @@ class _Title(str):
 class Translator(Formatter):
     """Speaks one language: `translator("warrant.quorum", n=3)`; a language without a catalogue is spoken in English."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, *, seats_by_id: bool = False) -> None:
         self.language = language if language in CATALOGUE_LANGUAGES else SOURCE_LANGUAGE
+        self._seats_by_id = seats_by_id
 
     def __call__(self, code: str, /, **values: Any) -> str:
         """Say the sentence of a code; one that nobody knows is shown as it is, not lost."""
@@ -120,12 +124,13 @@ class Translator(Formatter):
         return (self.seat(value) if first in _SEATS and isinstance(value, str) else value), first
 
     def seat(self, name: str) -> str:
-        """Name a seat in the language; one whose English title is another word than its id is called by its id."""
-        code = f"profile.seat.{name}"
-        if self.language == SOURCE_LANGUAGE or not self.knows(code):
+        """Name a seat by its title, unless that is its id in other letters or a short form; a claim may follow."""
+        seat, blank, claim = name.partition(" ")
+        code = f"profile.seat.{seat}"
+        if self._seats_by_id or seat in _SHORT_FORMS or not self.knows(code):
             return name
-        called = find_sentence(SOURCE_LANGUAGE, code) or ""
-        return _Title(self(code)) if called.lower() == name.replace("_", " ") else name
+        title = find_sentence(self.language, code) or seat
+        return name if title.lower() == seat.replace("_", " ") else _Title(f"{title}{blank}{claim}")
 
     def word(self, group: str, name: object) -> str:
         """Say one of a closed set; one that is not in it is said plainly, without underscores."""
@@ -185,6 +190,7 @@ class Translator(Formatter):
         row = [self.seat(self.tell(each)) for each in ([items] if isinstance(items, str) else items)]
         if len(row) < 2:
             return "".join(row)
+        row = [each.removesuffix(".") for each in row]
         return f"{', '.join(row[:-1])} {self('figure.and')} {row[-1]}"
 
     def language_name(self, code: str) -> str:
@@ -214,6 +220,10 @@ class Translator(Formatter):
     def clauses(self, items: Iterable[object]) -> str:
         """Put clauses in a row, none with the full stop of a sentence."""
         return "; ".join(map(self.clause, items))
+
+    def quotes(self, items: Iterable[object]) -> str:
+        """Put what was said in a row, each in quotation marks and without its full stop."""
+        return self.names(f"“{self.clause(each)}”" for each in items)
 
     def clause(self, said: object) -> str:
         """Say a sentence inside of another: without its full stop."""
@@ -274,3 +284,9 @@ def _is_plain(annotation: Any) -> bool:
 def speak(language: str) -> Translator:
     """Find who speaks a language."""
     return Translator(language)
+
+
+@cache
+def speak_to_models() -> Translator:
+    """Find who speaks to models: in English, as prompts are, with seats by the ids that answers have to name."""
+    return Translator(SOURCE_LANGUAGE, seats_by_id=True)

@@ -51,14 +51,16 @@ def attribute_command(
 
 def _tell_influence(each: "Influence") -> str:
     from moot.catalogue import say
+    from moot.views.wording.names import name_seat
 
     votes = ", ".join(f"{option} {count}" for option, count in each.votes.items()) or say("influence.no_votes")
     leads = say("report.influence_leads", option=each.leads) if each.leads else say("report.influence_tied")
-    moved = f"; {say('influence.moved', seats=', '.join(each.moved))}" if each.moved else ""
+    moved = f"; {say('influence.moved', seats=each.moved)}" if each.moved else ""
     mark = say("influence.decisive")
     shown = mark if each.decisive or (each.fork is not None and each.fork.changed) else " " * len(mark)
     what = say(f"report.influence_{each.kind}")
-    told = f"{shown} {say('influence.without', what=what, id=each.id)}: {leads} ({votes}){moved}"
+    who = name_seat(each.id) if each.kind == "seat" else each.id
+    told = f"{shown} {say('influence.without', what=what, id=who)}: {leads} ({votes}){moved}"
     if each.fork is None:
         return told
     ended = each.fork.option or say("report.influence_nothing")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from moot.cli.driving import exporting_telemetry, tell, tell_default_model
-from moot.cli.options import LogFormatOption, SettingsOption, StoreOption, choose_store, expand_options
+from moot.cli.options import LanguageOption, LogFormatOption, SettingsOption, StoreOption, choose_store, expand_options
 from moot.cli.progress import StatusLine
 from moot.errors import InputError, UsageError
 
@@ -36,6 +36,7 @@ class _BatchOptions:
     base_url: Annotated[str | None, typer.Option(metavar="U", help="An OpenAI-compatible server.")] = None
     settings: SettingsOption = None
     store: StoreOption = None
+    language: LanguageOption = None
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False
     log_format: LogFormatOption = "text"
 
@@ -158,7 +159,7 @@ async def _choose_runner(tasks: "list[BatchTask]", options: _BatchOptions) -> "A
             async for done in run_batch(tasks, make_store_runner(opened, defaults, budget, log=log), at_once):
                 yield done
             return
-    plan = BatchPlan(tasks, defaults, url, budget, -(-at_once // options.processes), log)
+    plan = BatchPlan(tasks, defaults, url, budget, -(-at_once // options.processes), options.language or "", log)
     async for done in run_batch_in_processes(plan, options.processes):
         yield done
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from moot.cli.options import StoreOption, choose_store
+from moot.cli.options import LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
 
 
@@ -27,6 +27,7 @@ def mcp_command(
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name clients reach it by; repeatable.")
     ] = None,
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Offer debates to assistants and editors: ask, watch, review and report as MCP tools.
 

@@ -47,7 +47,7 @@ def _choose_language(wanted: str | None) -> str | None:
         if language not in CATALOGUE_LANGUAGES:
             place = "--language" if wanted else "MOOT_LANGUAGE"
             raise UsageError(f"{place} {language!r}: moot does not speak it; use {', '.join(CATALOGUE_LANGUAGES)}")
-        choose_frame_language(language)
+        choose_frame_language(wanted or "")
     elif catalogue := sys.modules.get("moot.catalogue"):
         catalogue.choose_frame_language("")
     return wanted

@@ -229,9 +229,9 @@ def _escalated(event: _Event) -> str:
 
 def _frame(event: _Event) -> str:
     """Say once that moot speaks English about a debate in another language, unless somebody chose so."""
-    from moot.catalogue import is_frame_chosen
+    from moot.catalogue import chosen_frame_language
 
-    return "" if is_frame_chosen() else _say("frame", language=event["language"])
+    return "" if chosen_frame_language() else _say("frame", language=event["language"])
 
 
 def _looked_up(event: _Event) -> str:

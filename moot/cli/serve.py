@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from moot.cli.options import StoreOption, choose_store
+from moot.cli.options import LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from moot.desk import Backend
 
 
-def serve_command(
+def serve_command(  # noqa: PLR0913, PLR0917  # options of a command
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Where to listen; any but this machine needs a token.")
     ] = "127.0.0.1",
@@ -44,6 +44,7 @@ def serve_command(
         str | None, typer.Option(metavar="FILE", help="The token, or one NAME=TOKEN per line  [env MOOT_DESK_TOKEN]")
     ] = None,
     prefix: Annotated[str, typer.Option(metavar="PATH", help="Serve below this path, behind a proxy.")] = "",
+    language: LanguageOption = None,  # noqa: ARG001  # chosen by the option itself
 ) -> None:
     """Open the review desk: what waits for a person, live debates, and new ones; MOOT_DESK_TOKEN guards it.
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
 
+from moot.catalogue import chosen_frame_language
 from moot.desk.backend import Person
 from moot.errors import UsageError
 
@@ -46,6 +47,8 @@ class DeskSettings:
     """Every token is tried on the LangGraph server behind the desk, which knows its people."""
     reviewer: str = ""
     """The name suggested to whoever sits at this machine."""
+    language: str = ""
+    """What the desk speaks, whatever browsers and debates speak, until a person switches it."""
     largest_request: int = _MAX_REQUEST_BYTES
 
     @property
@@ -103,6 +106,7 @@ def read_settings(
         models=tuple(models),
         asks_server=asks_server,
         reviewer=environment.get("USER", "") or environment.get("USERNAME", ""),
+        language=chosen_frame_language(),
     )
 
 

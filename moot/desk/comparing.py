@@ -41,22 +41,22 @@ def _facts(page: PageRequest, standings: Sequence[DebateStanding]) -> list[tuple
     """List what can be told by a number or a word; what differs is marked."""
     t = page.t
     rows: list[tuple[str, list[str]]] = [
-        ("status", [describe_entry(page, each.entry, 0)["status"] for each in standings])
+        ("compare.status", [describe_entry(page, each.entry, 0)["status"] for each in standings])
     ]
     results = [each.story.result if each.story else None for each in standings]
 
     def add(key: str, read: Any) -> None:
         rows.append((key, [read(result) if result else "–" for result in results]))
 
-    add("confidence", lambda result: t.percent(result.confidence))
-    add("agreement", lambda result: t.percent(result.convergence))
-    add("rounds", lambda result: str(len(result.rounds)))
-    add("stopped", lambda result: say_stop(result) or "–")
-    add("calls", lambda result: t.number(result.usage.calls))
-    add("tokens", lambda result: t.number(result.usage.prompt_tokens + result.usage.completion_tokens))
-    add("cost", lambda result: say_money(result.usage.cost))
-    add("time", lambda result: say_time(result.usage.wall_ms))
-    return [(t(f"compare.{key}"), values, len(set(values)) > 1) for key, values in rows]
+    add("report.confidence", lambda result: t.percent(result.confidence))
+    add("report.part.agreement", lambda result: t.percent(result.convergence))
+    add("report.rounds", lambda result: str(len(result.rounds)))
+    add("compare.stopped", lambda result: say_stop(result) or "–")
+    add("report.calls", lambda result: t.number(result.usage.calls))
+    add("live.tokens", lambda result: t.number(result.usage.prompt_tokens + result.usage.completion_tokens))
+    add("report.cost", lambda result: say_money(result.usage.cost))
+    add("report.time", lambda result: say_time(result.usage.wall_ms))
+    return [(t(key), values, len(set(values)) > 1) for key, values in rows]
 
 
 def _seats(stories: Sequence[Story | None]) -> list[dict[str, Any]]:
@@ -102,7 +102,7 @@ def _plot(page: PageRequest, stories: Sequence[Story | None]) -> Chart | None:
         return None
     threshold = next((story.threshold for story in stories if story), None)
     ends = "; ".join(f"{line.name} {page.t.percent(line.points[-1][1])}" for line in lines)
-    return chart_lines("both", page.t("compare.plot"), ends, lines, threshold=threshold)
+    return chart_lines("both", page.t("report.agreement_by_round"), ends, lines, threshold=threshold)
 
 
 async def show_fork(page: PageRequest) -> Response:

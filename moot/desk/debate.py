@@ -32,7 +32,7 @@ async def show_debate(page: PageRequest) -> Response:
     standing = await page.backend.read(check_debate_id(page.request.path_params["thread"]), page.who, fresh=False)
     page, told = page.about(standing), page.request.query_params.get("told", "")
     standing = standing.tell_in(page.t.language)
-    notice = page.t(f"told.{told}") if told in _TOLD else ""
+    notice = page.t(f"remark.told.{told}") if told in _TOLD else ""
     return page.show("debate.html", **_view(page, standing), notice=notice, longest=MAX_REMARK_LENGTH)
 
 
@@ -119,10 +119,7 @@ def _collect(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
         "language": story.result.language if story else "",
         "frame": page.t.language,
         "decision": drawn.headline if entry.status != "running" else "",
-        "sections": [
-            (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
-            for section in drawn.sections
-        ],
+        "sections": [(section.id, section.title, section.body) for section in drawn.sections],
         "live": _live(story) if entry.status == "running" else {},
         "talk": _talk(story) if entry.status == "running" else [],
         "parent": entry.parent or (story.result.ancestry[-1] if story and story.result.ancestry else ""),

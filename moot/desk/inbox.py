@@ -65,7 +65,7 @@ def describe_entry(page: PageRequest, entry: Entry, now: float) -> dict[str, Any
         "thread": entry.thread,
         "address": page.url(f"/debates/{entry.thread}{'/review' if entry.status == 'needs_review' else ''}"),
         "question": entry.question,
-        "status": t.known(f"status.{entry.status}", entry.status),
+        "status": t.known(f"word.status.{entry.status}", entry.status),
         "tone": TONES.get(entry.status, "plain"),
         "profile": entry.profile,
         "reason": reason if len(reason) <= _LONGEST_REASON else f"{reason[:_LONGEST_REASON].rstrip()}…",

@@ -11,15 +11,16 @@ _UNITS = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("seconds", 1))
 
 
 class DeskTranslator(Translator):
-    """Speaks one language at the desk, called like a function: `t("inbox.title")` is `desk.inbox.title`."""
+    """Speaks one language at the desk: `t("inbox.title")` is `desk.inbox.title`, or a sentence that others say too."""
 
     def __call__(self, code: str, /, **values: Any) -> str:
-        """Say a sentence of the desk."""
-        return super().__call__(f"desk.{code}", **values)
+        """Say a sentence of the desk, or of another domain."""
+        own = f"desk.{code}"
+        return super().__call__(own if self.knows(own) else code, **values)
 
     def known(self, key: str, otherwise: str) -> str:
         """Return the text of a key that may not exist."""
-        return self(key) if self.knows(f"desk.{key}") else otherwise
+        return self(key) if self.knows(f"desk.{key}") or self.knows(key) else otherwise
 
     def amount(self, value: float) -> str:
         """Write a number that has a fraction only where it needs one."""

@@ -202,7 +202,8 @@ def _open(request: Request) -> tuple[PageRequest, str | None]:
     desk: Desk = request.app.state.desk
     session, cookie = desk.sessions.find(request.cookies.get(SESSION_COOKIE)), None
     if session is None:
-        session = Session(Person(name=desk.settings.reviewer if not desk.settings.guarded else ""))
+        person = Person(name=desk.settings.reviewer if not desk.settings.guarded else "")
+        session = Session(person, language=desk.settings.language)
         cookie = desk.sessions.open(session)
     language = choose_language(session.language, request.headers.get("accept-language", ""))
     return PageRequest(request, desk, session, DeskTranslator(language)), cookie

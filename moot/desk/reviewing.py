@@ -135,8 +135,7 @@ def _show_form(
         refines="choices" in asked.arguments,
         missing_seats=[say_seat(seat) for seat in find_missing_seats(story.result)],
         grounds=[
-            (section.id, page.t.known(f"section.{section.id}", section.title), section.body)
-            for section in render_sections(story, only=("warrant", "ballot"))
+            (section.id, section.title, section.body) for section in render_sections(story, only=("warrant", "ballot"))
         ],
     )
 

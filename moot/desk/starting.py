@@ -237,7 +237,7 @@ def _form(
         seats=_list_seats(form, chosen),
         can_seat=page.backend.can_seat,
         expected=expected,
-        price=lambda amount: page.t("live.unpriced") if amount is None else _say_price(page.t, amount),
+        price=lambda amount: page.t("figure.price_unknown") if amount is None else _say_price(page.t, amount),
         offered=offered_settings(),
         models=page.desk.settings.models,
         risks=_RISKS,
@@ -253,7 +253,7 @@ def _form(
 
 def _say_price(t: DeskTranslator, amount: float) -> str:
     """Write an amount of money; nothing is said to be free, not to be zero."""
-    return f"US$ {t.number(amount, 4 if amount < 1 else 2)}" if amount else t("live.free")
+    return f"US$ {t.number(amount, 4 if amount < 1 else 2)}" if amount else t("figure.free")
 
 
 def _list_seats(form: FormData, profile: str) -> list[dict[str, str]]:

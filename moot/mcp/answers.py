@@ -76,9 +76,9 @@ _NEXT_STEPS = {"needs_review": "mcp.waits", "running": "mcp.goes_on", "interrupt
 """What can be done about a debate that has not ended."""
 
 
-def say_fate_to_tools(fate: str, status: str, language: str) -> str:
+def say_fate_to_tools(fate: str, language: str) -> str:
     """Say what becomes of words, to somebody who has tools and no command line."""
-    return speak(frame_language(language))(f"mcp.fate.{fate}", status=status)
+    return speak(frame_language(language))(f"remark.told.{fate}")
 
 
 def answer_from(result: Result) -> DebateAnswer:

@@ -188,7 +188,7 @@ class _Tools:
         """Tell a running debate something without pausing it; every agent hears it from the next wave on."""
         said = await say_to(thread_id, text, author="mcp", store=self._settings.store)
         standing = await self._running.stand(thread_id)
-        fate = say_fate_to_tools(said.fate, said.status, standing.language)
+        fate = say_fate_to_tools(said.fate, standing.language)
         return _tell(standing.giving_first(fate))
 
     async def resume(

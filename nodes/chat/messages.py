@@ -6,6 +6,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from langchain_core.messages import AIMessage, HumanMessage
 
+from moot.catalogue import speaking
 from moot.errors import InputError
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.state.debate import MultiAgentState
@@ -21,7 +22,8 @@ MODERATOR = "moot"
 def make_message(case: Case, speech: ChatEntry) -> AIMessage:
     """Make a chat message of a speech; told again, it has the same id and replaces itself."""
     # Chat front ends keep `name` to themselves, and a debate in which nobody knows who speaks is no debate.
-    named = "" if speech.speaker == MODERATOR else f"**{say_seat(speech.speaker)}:**\n\n"
+    with speaking(case.language):
+        named = "" if speech.speaker == MODERATOR else f"**{say_seat(speech.speaker)}:**\n\n"
     return AIMessage(
         content=f"{named}{speech.text}",
         name=speech.speaker,

@@ -11,7 +11,7 @@ from moot.nodes.chat import MODERATOR, find_human_text, make_message
 from moot.nodes.context import StateUpdate
 from moot.policies.verdict.review import read_response
 from moot.state.debate import DebateInput, MultiAgentState
-from moot.views.chat import ChatEntry, ChatPhrases
+from moot.views.chat import ChatEntry
 
 
 def find_question(state: Mapping[str, Any]) -> tuple[str, bool]:
@@ -46,7 +46,7 @@ def read_reply(state: Mapping[str, Any]) -> StateUpdate | None:
         return {"reply": read.response}
     case, number = state["case"], len(state.get("messages") or [])
     problem = speak(case.language).tell(read.problem)
-    said = f"{ChatPhrases(case.language)('problem')}: {problem}"
+    said = f"{speak(case.language)('chat.problem')}: {problem}"
     return {
         "request": {**request, "problem": problem},
         "messages": [make_message(case, ChatEntry(MODERATOR, "problem", number, said))],

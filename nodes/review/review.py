@@ -19,7 +19,7 @@ from moot.state.debate import MultiAgentState
 from moot.state.facts import state_fact
 from moot.state.findings import Breaker, Escalation
 from moot.state.outcome import Review, ReviewResponse
-from moot.views.chat import ChatEntry, ChatPhrases
+from moot.views.chat import ChatEntry
 
 
 def make_review() -> AsyncNode:
@@ -49,7 +49,7 @@ def close_review(state: MultiAgentState, request: dict[str, Any], response: Revi
     announce("reviewed", type=response.type, reviewer=response.reviewer)
     number, case = len(state.get("reviews") or []), state["case"]
     asked = {key: value for key, value in request.items() if key != "problem"}
-    said = ChatPhrases(case.language)(phrase)
+    said = speak(case.language)(f"chat.{phrase}")
     return {
         "reviews": [Review(request=asked, response=response, round=number)],
         "request": None,

@@ -1,6 +1,6 @@
 """Sums a debate up: by a model, by the protocol's own rule, or from the positions (D-110, C-27, Q-01)."""
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak, speak_to_models
 from moot.models import Answer
 from moot.nodes.asking import (
     Ask,
@@ -144,7 +144,7 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         unsupported=unsupported_claims(state, labels),
         aliases=tell_aliases(state) if state["round"] > 1 else None,
         guidance=tell_guidance(state),
-        stopped=speak(SOURCE_LANGUAGE).tell(breaker.explanation) if breaker else None,
+        stopped=speak_to_models().tell(breaker.explanation) if breaker else None,
         settled=view.settled,
         **view.variables,
         language=state["case"].written_in,
@@ -159,7 +159,7 @@ def _supervision(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
     view, conflicts = view_ballot(state), find_norm_conflicts(state)
     held = tuple(each.text for each in list_shared_points(view.ballot)) if view.ballot else ()
     summed = summarise_claims(positions, critiques, state.get("sheets") or [], state["case"].language, held)
-    claims: ClaimSummary = speak(SOURCE_LANGUAGE).tell_all(summed)
+    claims: ClaimSummary = speak_to_models().tell_all(summed)
     suggested, why = suggest_label(state["question"], state["case"].domain_hint)
     return render_prompt(
         "supervise",

@@ -113,7 +113,7 @@ def human_reasons(state: MultiAgentState) -> Sayings:
             reasons.append(
                 state_fact(
                     "gate.conflict_open",
-                    conflict=topics.get(result.conflict_id, result.conflict_id),
+                    conflict=tuple(topics.get(result.conflict_id, result.conflict_id).split(" vs ")),
                     confidence=result.confidence_score,
                     n=len(result.unresolved_aspects),
                 )

@@ -7,12 +7,12 @@ answer, in the words of the criticised side, and with what its author still miss
 
 from collections.abc import Iterable, Mapping
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, squash
 from moot.state.critiques import BlindSpot, Critique, CritiqueSheet
 from moot.state.positions import CritiqueAnswer, Position
 
-_instruct = speak(SOURCE_LANGUAGE)
+_instruct = speak_to_models()
 """Who tells models what policies found: prompts are in English."""
 _SEVERITIES = ("CRITICAL", "MAJOR", "MINOR")
 _CRITIQUES = 2_500

@@ -7,13 +7,13 @@ counted.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.prompts.fitting import Line, arrange, percent, squash
 from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
 
-_instruct = speak(SOURCE_LANGUAGE)
+_instruct = speak_to_models()
 """Who tells models what policies found: prompts are in English."""
 _OUTCOMES = 3_500
 """Tokens for what became of all critiques."""

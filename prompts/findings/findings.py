@@ -6,14 +6,14 @@ bounded by its schema already and shown whole.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.prompts.fitting import Line, arrange, count_tokens, list_lines, percent, share_out, shorten, squash
 from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from moot.state.outcome import CouncilCritique, CouncilDissent, Divergence, Synthesis
 from moot.state.positions import Claim
 from moot.state.remarks import Remark
 
-_instruct = speak(SOURCE_LANGUAGE)
+_instruct = speak_to_models()
 """Who tells models what policies found: prompts are in English."""
 _EVIDENCE = 6_000
 """Tokens for all sources together; long ones give way to short ones, sentence by sentence."""

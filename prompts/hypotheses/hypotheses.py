@@ -7,7 +7,7 @@ before everything else. What does not fit is left out whole and counted.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.prompts.fitting import Line, arrange, join_texts, list_lines, percent, share_lines, shorten, squash
 from moot.state.facts import Fact
 from moot.state.hypotheses import Evaluation, EvidenceCheck, Hypothesis, HypothesisSheet, JudgeRound
@@ -15,7 +15,7 @@ from moot.state.incident import Incident
 from moot.state.inspection import Inspected, SeenLine
 
 _Checks = Mapping[str, Sequence[EvidenceCheck]]
-_instruct = speak(SOURCE_LANGUAGE)
+_instruct = speak_to_models()
 """Who tells models what policies found: prompts are in English."""
 _FAILS = "DOES NOT HOLD"
 _SIGNATURE = 500

@@ -6,7 +6,7 @@ the schema of whoever said it, and always shown whole.
 
 from collections.abc import Iterable, Mapping
 
-from moot.catalogue import SOURCE_LANGUAGE, speak
+from moot.catalogue import speak_to_models
 from moot.prompts.fitting import Line, arrange, squash
 from moot.prompts.library import fence
 from moot.state.refinement import Elements, Improvement, ListedAssumption, ListedGap, Version
@@ -25,7 +25,7 @@ def digest_listed_gaps(gaps: Iterable[ListedGap]) -> str:
 
 def _gloss(aspect: str) -> str:
     """Write an aspect as it is answered, with what it means: the words are Portuguese in every debate (F-10)."""
-    return f"{aspect} ({speak(SOURCE_LANGUAGE).word('word.aspect', aspect)})"
+    return f"{aspect} ({speak_to_models().word('word.aspect', aspect)})"
 
 
 def _tell_state(gap: ListedGap) -> str:

@@ -82,7 +82,7 @@ def check_votes(view: str, facts: Document) -> None:
         rows = re.sub(r"^(?:Round \d+ )+", "", table)
         for seat in seats:
             row = " ".join(votes.get((at, seat), "–") for at in numbers)
-            assert re.search(rf"(?i)(?<!\w){seat.replace('_', ' ')} {row}(?! [A-Z–](?!\w))", rows), (seat, row, rows)
+            assert re.search(rf"(?i)(?<!\w){seat.replace('_', '[_ ]')} {row}(?! [A-Z–](?!\w))", rows), (seat, row, rows)
     for option in ballot["options"]:
         text = re.escape(" ".join((option["restated"] or option["text"]).split()))
         for (told,) in find(rf"(?<!\w){option['id']} {text} \((.*?)\)", view):

@@ -56,7 +56,8 @@ def test_it_settles_in_round_3(told: tuple[Table, Document], tmp_path: Path) -> 
     met = {name: each["met"] for name, each in conditions(document).items() if name not in WITHOUT}
     assert all(met.values()), met
     assert (
-        conditions(document)["settled"]["detail"] == "suara menetapkan opsi D, dengan keberatan: nla: 2:1 belum setara"
+        conditions(document)["settled"]["detail"]
+        == "suara menetapkan opsi D, dengan keberatan: Agen Hukum Nasional: 2:1 belum setara"
     )
     reasons = " ".join(document["escalation"]["reasons"])
     assert not [word for word in ("KON-001", "sepakat", "Dihentikan", "batas") if word in reasons]
@@ -146,13 +147,13 @@ def test_what_people_read(told: tuple[Table, Document], tmp_path: Path) -> None:
     text = " ".join((tmp_path / "out/report.txt").read_text(encoding="utf-8").split())
     dissent = text.partition("Perbedaan ")[2].partition("Risiko ")[0]
     assert dissent.startswith("Pandangan berbeda (“")
-    assert "nla: 2:1 belum setara" in dissent
-    story = text.partition("K9 ala terhadap nla C4")[2].partition("K10")[0]
+    assert "Agen Hukum Nasional: 2:1 belum setara" in dissent
+    story = text.partition("K9 Agen Hukum Adat terhadap Agen Hukum Nasional C4")[2].partition("K10")[0]
     steps = ["ditolak", "belum terjawab", "diterima", "terjawab"]
     places = [story.find(f"({each})") for each in steps]
     assert places == sorted(places), story
     assert -1 not in places, story
-    assert "nla memilih dengan keberatan: 2:1 belum setara." in text
+    assert "Agen Hukum Nasional memilih dengan keberatan: 2:1 belum setara." in text
     if document["review"] is not None:
         sides = document["review"]["request"]["details"]["sides"]
         said = {each["seats"][0]: each["view"] for each in sides}

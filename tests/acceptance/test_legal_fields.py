@@ -118,7 +118,7 @@ def test_after_guidance_nothing_stale_is_told_and_nothing_unchecked_passes(spoke
     assert "shared with nla in round 1: " in shared
     shown = plain(spoken.show())
     assert "belum ditetapkan selama" not in shown
-    assert "(ala dan nla dengan syarat yang belum diterima)" in shown
+    assert "(Agen Hukum Adat dan Agen Hukum Nasional dengan syarat yang belum diterima)" in shown
     settle = prompt(spoken, "settle", "nla", 4)
     assert "Say of each of your critiques" not in settle, "nothing of its own is open"
     assert "14 dari 42 are sawah" in part(settle, "others"), "whether its condition is met it can see"

@@ -7,12 +7,15 @@ critiques, claims, rounds and cost.
 import asyncio
 import json
 import re
+from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 import yaml
 
+from moot.catalogue import speak
+from moot.configs import load_profile, profile_names
 from moot.views.wording.figures import as_percentage, say_percent, whole_percent
 from tests.acceptance.figures import check_end, check_figures, check_heading, check_log, check_summary
 from tests.acceptance.languages import PROTOCOLS, tell
@@ -109,8 +112,17 @@ class Views(NamedTuple):
     desk: list[str]
 
 
+def call_by_id(text: str) -> str:
+    """Call seats by their ids again: people read their titles."""
+    seats = [seat for name in profile_names() for seat in load_profile(name).seats]
+    titles = {speak("en").seat(seat.id): seat.id for seat in seats}
+    return reduce(lambda told, title: told.replace(title, titles[title]), titles, text)
+
+
 def check_views(views: Views, facts: Document, protocol: str, log: Document, summary: Document) -> None:
     """Compare everything that the views and the records say with the facts."""
+    views = Views(*map(call_by_id, views[:4]), list(map(call_by_id, views.desk)))  # type: ignore[arg-type]
+    facts = json.loads(call_by_id(json.dumps(facts)))
     waits = facts["status"] == "needs_review"
     for view in (views.printed, views.shown, views.text):
         check_text(view, facts)

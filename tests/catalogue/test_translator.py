@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from moot.catalogue import CATALOGUE_LANGUAGES, load_domain, speak
+from moot.catalogue import (
+    CATALOGUE_LANGUAGES,
+    choose_frame_language,
+    frame_language,
+    load_domain,
+    speak,
+    speak_to_models,
+)
 from moot.state.base import Value
 from moot.state.facts import Fact, Sayings, state_fact
 
@@ -54,7 +61,7 @@ def test_a_share_beside_what_is_needed_does_not_look_as_if_it_reached_it(
     share: float, needed: float, told: str
 ) -> None:
     said = speak("en")("agreement.lead_few", share=share, needed=needed)
-    assert f"with {told}; too little" in said
+    assert f"of {told}; too little" in said
 
 
 def test_a_fact_is_told_and_words_stay_as_they_are() -> None:
@@ -100,3 +107,34 @@ def test_every_language_has_every_domain() -> None:
 def test_help_does_not_load_babel() -> None:
     code = "import sys, moot.cli.main, moot.catalogue; sys.exit('babel' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "called"),
+    [
+        pytest.param("en", "nla", "National Law Agent", id="a title"),
+        pytest.param("pt", "nla C2", "Agente de Direito Nacional C2", id="with a claim"),
+        pytest.param("id", "kg_focused", "Penalar graf insiden", id="a reasoner"),
+        pytest.param("pt", "cfo", "cfo", id="a short form that everybody says"),
+        pytest.param("en", "market", "market", id="a title that is the id"),
+        pytest.param("id", "market", "Pasar", id="the same in another language"),
+        pytest.param("pt", "head_of_sales", "head_of_sales", id="a seat of somebody's own"),
+    ],
+)
+def test_how_people_read_a_seat(language: str, name: str, called: str) -> None:
+    assert speak(language).seat(name) == called
+    assert speak_to_models().seat(name) == name, "answers of models name ids"
+
+
+def test_sentences_in_a_row_lose_their_full_stops() -> None:
+    assert speak("pt").names(["Abrir.", "Fechar."]) == "Abrir e Fechar"
+
+
+def test_the_environment_chooses_for_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOOT_LANGUAGE", "pt")
+    assert frame_language("id") == "pt"
+    choose_frame_language("en")
+    assert frame_language("id") == "en"
+    choose_frame_language("")
+    monkeypatch.setenv("MOOT_LANGUAGE", "tlh")
+    assert frame_language("id") == "id"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from moot.desk import StoreBackend, make_app, read_settings
 from moot.desk.locales import DeskTranslator, choose_language
 from tests.desk.conftest import Browser
 
@@ -14,8 +15,9 @@ from tests.desk.conftest import Browser
 def test_every_word_a_template_uses_exists() -> None:
     folder = files("moot.desk") / "templates"
     for template in folder.iterdir():
-        for key in re.findall(r'\bt\(["\']([a-z_]+\.[a-z_]+)["\']', template.read_text(encoding="utf-8")):
-            assert DeskTranslator("en").knows(f"desk.{key}"), f"{template.name}: {key}"
+        for key in re.findall(r'\bt\(["\']([a-z_]+(?:\.[a-z_]+)+)["\']', template.read_text(encoding="utf-8")):
+            known = DeskTranslator("en").knows
+            assert known(f"desk.{key}") or known(key), f"{template.name}: {key}"
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,20 @@ def test_numbers_follow_the_language() -> None:
 async def test_the_inbox_speaks_the_browsers_language(browser: Browser) -> None:
     page = await browser.open("/", headers={"accept-language": "pt-BR"})
     assert '<html lang="pt">' in page.text
+
+
+async def test_the_desk_speaks_what_was_chosen_for_it_until_a_person_switches(
+    backend: StoreBackend, pause: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MOOT_LANGUAGE: neither the browser nor the debate speaks Indonesian, and nobody has chosen for themselves."""
+    monkeypatch.setenv("MOOT_LANGUAGE", "id")
+    browser = Browser(make_app(backend, read_settings()), **{"accept-language": "pt-BR"})
+    assert '<html lang="id">' in (await browser.open("/")).text
+    await pause()
+    assert "Mengapa Anda ditanya" in (await browser.open("/debates/t/review")).text
+    await browser.send("/language", {"language": "pt", "next": "/"})
+    assert "Por que você foi consultado" in (await browser.open("/debates/t/review")).text
+    await browser.http.aclose()
 
 
 async def test_pages_of_a_debate_speak_its_language_and_the_switch_wins(

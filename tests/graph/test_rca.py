@@ -212,7 +212,7 @@ async def test_a_reasoner_that_returns_nothing(stage: Stage, silence: dict[str, 
     found = ran.result.rca
     assert found is not None
     assert (found.stop_reason, found.total_rounds) == ("plateau", 2)
-    assert str(found.warnings[0]).startswith("rounds 1, 2: kg_focused gave no hypothesis")
+    assert str(found.warnings[0]).startswith("rounds 1, 2: Incident-graph reasoner gave no hypothesis")
     assert ran.result.rounds[0].failed == ("kg_focused",)
     assert ran.result.status == "decided"
 
@@ -298,7 +298,7 @@ async def test_who_has_no_material_sits_out_and_is_named(stage: Stage) -> None:
     assert {each.seat for each in ran.asked("position")} == {"log_focused", "hybrid"}
     assert ran.result.rca is not None
     assert ran.result.rca.sat_out == ("kg_focused",)
-    (told,) = (str(each) for each in ran.result.rca.warnings if "kg_focused" in str(each))
+    (told,) = (str(each) for each in ran.result.rca.warnings if "Incident-graph" in str(each))
     assert "no past incident is known" in told
     assert ran.result.warrant is not None
     assert next(each for each in ran.result.warrant.conditions if each.id == "quorum").met
@@ -359,7 +359,7 @@ async def test_who_holds_another_cause_is_no_consensus(stage: Stage) -> None:
     assert ran.result.synthesis is not None
     (differ,) = [each for each in ran.result.synthesis.divergences if any(side.view == slow for side in each.sides)]
     assert {side.seat: side.view for side in differ.sides}["hybrid"] == slow
-    assert "hybrid: another cause, Pricing became slow for a reason of its own (55 %" in " ".join(
+    assert "Hybrid reasoner: another cause, Pricing became slow for a reason of its own (55 %" in " ".join(
         write_report(cast("MultiAgentState", ran.state), ran.result).split()
     )
 

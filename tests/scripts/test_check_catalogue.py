@@ -4,7 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from scripts.check_catalogue import find_differences, find_repeated, find_untitled, find_unused, main, read_language
+from scripts.check_catalogue import (
+    find_differences,
+    find_plural_faults,
+    find_repeated,
+    find_untitled,
+    find_unused,
+    main,
+    read_language,
+)
 from scripts.written_sentences import find_written_sentences
 
 ENGLISH = {"gate.one": ("{seat} waits",), "gate.two": ("nothing",)}
@@ -39,7 +47,7 @@ def test_a_code_that_stands_twice(tmp_path: Path) -> None:
 
 def test_what_nothing_says() -> None:
     assert list(find_unused(ENGLISH, ['say("gate.one", seat=seat)'])) == ["gate.two is not used"]
-    assert not list(find_unused(ENGLISH, ['say(f"gate.{name}")']))
+    assert not list(find_unused(ENGLISH, ['say(f"gate.{name}")', 'NAMES = ("one", "two")']))
 
 
 @pytest.mark.parametrize(
@@ -53,6 +61,9 @@ def test_what_nothing_says() -> None:
         pytest.param("moot/views/terminal/new.py", 'yield "DECIDED by the council"', id="a line on the terminal"),
         pytest.param("moot/views/report/new.py", '_HEADS = ("Who spoke", "Cost")', id="a table's head"),
         pytest.param("moot/cli/review.py", '_read_line("Your answer: ")', id="a prompt"),
+        pytest.param("moot/cli/attribute.py", 'typer.echo("Nobody moved the decision.")', id="a command"),
+        pytest.param("moot/desk/static/live.js", 'told.textContent = "The debate is over";', id="a script"),
+        pytest.param("moot/desk/static/live.js", "label = `still ${n} seats to come`;", id="a filled text of a script"),
         pytest.param("moot/desk/templates/new.html", "<h1>Debates</h1>", id="a heading"),
         pytest.param("moot/views/templates/new.html", '<a aria-label="Read more">{{ x }}</a>', id="what is read aloud"),
     ],
@@ -69,6 +80,8 @@ def test_a_planted_sentence_is_found(place: str, text: str) -> None:
         pytest.param("moot/policies/verdict/gate.py", '"""The seats did not agree."""', id="a docstring"),
         pytest.param("moot/desk/new.py", 'raise InputError("the form has no text")', id="an error"),
         pytest.param("moot/models/new.py", 'error = "the server did not answer"', id="a room nobody reads"),
+        pytest.param("moot/desk/static/new.js", '// No more words.\nfind("a:not([b]) c");', id="a selector"),
+        pytest.param("moot/cli/doctor.py", 'typer.echo("All is well.")', id="said to whoever runs moot"),
         pytest.param("moot/desk/templates/new.html", '<h1 class="big wide">{{ t("a.b") }}</h1>', id="a said heading"),
     ],
 )
@@ -82,3 +95,33 @@ def test_a_profile_without_its_words() -> None:
     assert not list(find_untitled(english))
     changed = {**english, "profile.title.legal": ("Court",)}
     assert list(find_untitled(changed)) == ["profile.title.legal is not what the profile says: 'Legal debate'"]
+
+
+@pytest.mark.parametrize(
+    ("forms", "found"),
+    [
+        pytest.param(("{n} chamadas restam",), "counts things in one form only", id="one form"),
+        pytest.param(("uma", "{n} duas", "três"), "has 3 forms where the language has 2", id="a form too many"),
+        pytest.param(("resta {seat}", "restam {n}"), "has other parameters in another form", id="a form drops one"),
+    ],
+)
+def test_what_counts_has_every_form(forms: tuple[str, ...], found: str) -> None:
+    assert list(find_plural_faults({}, {"gate.one": forms}, "pt")) == [f"pt: gate.one {found}"]
+
+
+def test_forms_that_are_right() -> None:
+    english = {
+        "gate.one": ("{n} call is left", "{n} calls are left"),
+        "gate.two": ("Page {n}",),
+        "gate.three": ("{n} s",),
+    }
+    assert not list(find_plural_faults(english, english, "en"))
+    assert not list(find_plural_faults(english, {"gate.one": ("{n} panggilan tersisa",)}, "id"))
+    (found,) = find_plural_faults(english, {"gate.one": ("{seat} e {n}",)}, "pt")
+    assert found == "pt: gate.one has 1 forms where the language has 2"
+
+
+def test_a_code_put_together_is_unused_where_a_part_of_it_stands_nowhere() -> None:
+    english = {"desk.live.speaks": ("speaks",), "desk.live.sings": ("sings",), "chat.edit_long": ("x",)}
+    texts = ['t(f"live.{kind}")', 'KINDS = ("speaks",)', 'say(f"chat.{kind}_long")']
+    assert list(find_unused(english, texts)) == ["desk.live.sings is not used", "chat.edit_long is not used"]

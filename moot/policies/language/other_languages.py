@@ -2,8 +2,9 @@
 
 A script that one language mostly uses names it; letters of its own tell a language from its neighbours. A language in
 Latin letters is named by at least two of its small words, and by more than the text has of ours; a letter of its own
-counts as one of them. Words with letters that none of ours writes are a language that nobody named, unless they are few
-or names. Nothing else is guessed: a language in plain Latin letters that is not listed is not recognised.
+counts as one of them, and so does a word by which a neighbour of ours is told. Words with letters that none of ours
+writes are a language that nobody named, unless they are few or names. Nothing else is guessed: a language in plain
+Latin letters that is not listed is not recognised.
 """
 
 import re
@@ -31,7 +32,10 @@ _OWN_LETTERS: tuple[tuple[str, str, re.Pattern[str]], ...] = (
 _LETTER = re.compile(r"[^\W\d_]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
 
-_ES = "el la los las y es una del en nuestra nuestro debemos deberia cual hay muy pero mas si lo al"
+_ES = (
+    "el la los las y es una unas unos del en nuestra nuestro nuestras nuestros debemos deberia cual hay muy pero mas si"
+    " lo al con sin hoy ayer ahora quien tambien hacia segun entonces aunque nueva nuevo nuevas nuevos mejor"
+)
 _FR = "le la les des est et une du dans pour sur avec nous faut il devons devrions quel quelle au aux"
 _DE = "der und ist nicht wir ein eine den dem zu im mit fur auf sollen sollten wie sind werden oder"
 _IT = "il lo gli della dello di una nel dobbiamo dovremmo per con sono perche quale che alla"
@@ -39,9 +43,12 @@ _NL = "het een van wij niet moeten zijn en op voor met wat welke onze deze naar 
 _FI = "on onko ja ei se mita miksi kuka pitaisiko pitaako meidan kannattaako uusi uuden uudet tama etta voiko tai kun"
 _SV = "ska vi och att det inte ett som pa med nya har kan ar vad varfor bor skall"
 _PL = "czy na nie jest sie do jak powinnismy nowe nowy czemu dlaczego"
+_MS = "baharu kerana mahu manakala sahaja syarikat"
 _TR = "ve bir bu mi mu icin yeni ne nasil gibi daha degil miyiz olarak"
 _SMALL_WORDS = {
     "es": frozenset(_ES.split()),
+    # Malay shares the small words of Indonesian, and is told by those it does not share.
+    "ms": STOP_WORDS["id"] | frozenset(_MS.split()),
     "fr": frozenset(_FR.split()),
     "de": frozenset(_DE.split()),
     "it": frozenset(_IT.split()),
@@ -51,9 +58,15 @@ _SMALL_WORDS = {
     "pl": frozenset(_PL.split()),
     "tr": frozenset(_TR.split()),
 }
-_MARKS = {"es": re.compile("[¿¡ñ]"), "de": re.compile("[ßäöü]"), "fr": re.compile("[œùîï]|è(?=\\w)|\\b[ldnqcs]['’]"),
+_MARKS = {"es": re.compile("[¿¡ñ]|ción|ciones"), "de": re.compile("[ßäöü]"),
+          "fr": re.compile("[œùîï]|è(?=\\w)|\\b[ldnqcs]['’]"),
           "it": re.compile("[èìò]\\b"), "fi": re.compile("[äö]"), "sv": re.compile("[äö]"),
           "pl": re.compile("[ąćęłńśźż]"), "tr": re.compile("[ığşöüç]")}  # fmt: skip
+_TELLING = {
+    "es": re.compile(r"\b(?:[Ll][ao]s|[Uu]n[ao]s|[Mm]uy|[Pp]ero|[Hh]oy)\b(?! [A-Z])"),
+    "ms": re.compile(rf"\b(?:{_MS.replace(' ', '|')})\b", re.IGNORECASE),
+}
+"""Words of a neighbour of ours that ours does not have and no name begins with: one of them is enough."""
 _ENOUGH = 2
 _SPELLED = re.compile(r"[^\W\d_]+")
 _OURS = re.compile(r"[a-záàâãäëéêíîïóôõöúüûçèñ]*")
@@ -72,8 +85,9 @@ def find_other_language(text: str) -> str | None:
     # A word that comes twice counts twice: in a short text it is often all there is.
     listed = words(text)
     ours = max(sum(word in small for word in listed) for small in STOP_WORDS.values())
-    votes = {code: sum(word in small for word in listed) + (code in _MARKS and bool(_MARKS[code].search(text.lower())))
-             for code, small in _SMALL_WORDS.items()}  # fmt: skip
+    signs = Counter(code for code, mark in _MARKS.items() if mark.search(text.lower()))
+    signs.update(code for code, telling in _TELLING.items() if telling.search(text))
+    votes = {code: sum(word in small for word in listed) + signs[code] for code, small in _SMALL_WORDS.items()}
     best = max(votes, key=lambda code: votes[code])
     if votes[best] >= _ENOUGH and votes[best] > ours:
         return best

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from moot.catalogue import choose_frame_language
 from moot.runs.batch.batch import BatchResult, BatchTask, run_batch
 from moot.runs.batch.budget import BatchBudget
 from moot.runs.batch.runners import BatchDefaults, make_store_runner
@@ -37,6 +38,8 @@ class BatchPlan:
     budget: BatchBudget
     concurrency: int
     """Debates at a time in each process."""
+    language: str = ""
+    """Chosen for moot's own words; empty leaves it to the environment and the debates."""
     log: bool = False
 
 
@@ -101,6 +104,7 @@ def _await_end(processes: Sequence[SpawnProcess]) -> None:
 
 def _take_part(plan: BatchPlan, taken: Any, writer: Connection) -> None:
     """Run what is left of the lines, in a process of its own."""
+    choose_frame_language(plan.language)
     if plan.log:
         log_json()
 

@@ -2,7 +2,6 @@
 
 from moot.views.chat.ending import write_ending
 from moot.views.chat.entries import ChatEntry, list_entries
-from moot.views.chat.phrases import ChatPhrases
 from moot.views.chat.request_page import write_request
 
-__all__ = ["ChatEntry", "ChatPhrases", "list_entries", "write_ending", "write_request"]
+__all__ = ["ChatEntry", "list_entries", "write_ending", "write_request"]

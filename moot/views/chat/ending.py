@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from moot.catalogue import speaking
+from moot.catalogue import say, speaking
 from moot.views.chat.literal import keep_literal
-from moot.views.chat.phrases import ChatPhrases
 from moot.views.result import Result
-from moot.views.wording import say_status
+from moot.views.wording import say_status, say_word
 from moot.views.wording.figures import join_names, say_confidence, say_usage
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import is_refined_only
@@ -16,18 +15,18 @@ from moot.views.wording.warrants import say_failure, say_review, say_unmet
 def write_ending(result: Result) -> str:
     """Write the decision, or why there is none."""
     with speaking(result.language):
-        return keep_literal(_write(result, ChatPhrases(result.language)))
+        return keep_literal(_write(result))
 
 
-def _write(result: Result, say: ChatPhrases) -> str:
+def _write(result: Result) -> str:
     parts = [
-        f"**{say_status(result) if is_refined_only(result) else say(result.status)}**",
-        result.decision or say("no_decision"),
+        f"**{say_status(result) if is_refined_only(result) else say_word('word.status', result.status)}**",
+        result.decision or say("report.no_decision"),
         say_review(result) or ("" if result.decision else say_failure(result) or say_unmet(result.warrant)),
-        f"{say('confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
-        _listed(say("caveats"), map(str, result.caveats)),
-        _listed(say("dissent"), _dissent(result)),
-        f"{say('usage')}: {say_usage(result.usage)}",
+        f"{say('report.confidence')}: {say_confidence(result.confidence)}" if result.confidence is not None else "",
+        _listed(say("request.caveats"), map(str, result.caveats)),
+        _listed(say("report.part.dissent"), _dissent(result)),
+        f"{say('report.cost')}: {say_usage(result.usage)}",
     ]
     return "\n\n".join(filter(None, parts))
 

@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from moot.catalogue import say as word
-from moot.catalogue import speaking
+from moot.catalogue import say, speaking
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import NormConflict
 from moot.state.warrant import Condition, Warrant
 from moot.views.chat.literal import keep_literal
-from moot.views.chat.phrases import ChatPhrases
 from moot.views.wording import say_closed_critique, say_council, say_open_critique, say_word
 from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_money, say_number
@@ -30,49 +28,49 @@ _CLAIMS_LENGTH = 600
 def write_request(details: _Details, allowed: Sequence[str], language: str, action: _Action = "decide") -> str:
     """Write everything a person needs to decide; only the Markdown that every client renders is used."""
     with speaking(language):
-        return keep_literal(_write(details, allowed, ChatPhrases(language), action))
+        return keep_literal(_write(details, allowed, action))
 
 
-def _write(details: _Details, allowed: Sequence[str], say: ChatPhrases, action: _Action) -> str:
+def _write(details: _Details, allowed: Sequence[str], action: _Action) -> str:
     blocks = [
-        *_head(details, say, _PROPOSED[action]),
-        _section(say("caveats"), details.get("caveats")),
-        _section(say("why"), details.get("reasons")),
-        _section(say("sides"), _sides(details, say)),
-        _section(say("ballot"), _votes(details, say)),
-        _section(say("agreed"), details.get("consensus")),
-        _section(say("grounds"), details.get("grounds")),
-        _section(say("acceptances"), list_party_views(details)),
-        _section(say("open"), (_divergence(each) for each in details.get("divergences") or ())),
-        _section(word("request.norms"), (_norm(each) for each in details.get("norm_conflicts") or ())),
-        _section(say("open_critiques"), (say_open_critique(each) for each in details.get("critiques") or ())),
-        _section(word("request.settled_by"), map(say_closed_critique, details.get("closed_critiques") or ())),
-        _section(say("unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
-        _section(say("gaps"), (say_wish(each) for each in details.get("improvements") or ())),
-        _section(say("assumed"), details.get("assumptions")),
-        _section(say("find_out"), (details.get("missing") or {}).get("find_out")),
-        _section(say("council"), say_council(details.get("council") or {})),
-        _section(say("warrant"), _conditions(details, say)),
-        _section(say("stakes"), _stakes(details, say)),
-        _cost(details, say),
-        _section(say("answers"), (say(f"{_ANSWERS[action]}{kind}") for kind in allowed)),
+        *_head(details, _PROPOSED[action]),
+        _section(say("request.caveats"), details.get("caveats")),
+        _section(say("request.why"), details.get("reasons")),
+        _section(say("chat.sides"), _sides(details)),
+        _section(say("request.ballot"), _votes(details)),
+        _section(say("request.agreed"), details.get("consensus")),
+        _section(say("request.grounds"), details.get("grounds")),
+        _section(say("request.acceptances"), list_party_views(details)),
+        _section(say("request.open"), (_divergence(each) for each in details.get("divergences") or ())),
+        _section(say("request.norms"), (_norm(each) for each in details.get("norm_conflicts") or ())),
+        _section(say("chat.open_critiques"), (say_open_critique(each) for each in details.get("critiques") or ())),
+        _section(say("request.settled_by"), map(say_closed_critique, details.get("closed_critiques") or ())),
+        _section(say("request.unsupported"), (_doubt(each) for each in details.get("unsupported") or ())),
+        _section(say("request.gaps"), (say_wish(each) for each in details.get("improvements") or ())),
+        _section(say("request.assumed"), details.get("assumptions")),
+        _section(say("request.find_out"), (details.get("missing") or {}).get("find_out")),
+        _section(say("request.council"), say_council(details.get("council") or {})),
+        _section(say("request.warrant"), _conditions(details)),
+        _section(say("chat.stakes"), _stakes(details)),
+        _cost(details),
+        _section(say("chat.answers"), (say(f"chat.{_ANSWERS[action]}{kind}") for kind in allowed)),
     ]
     return "\n\n".join(filter(None, blocks))
 
 
-def _head(details: _Details, say: ChatPhrases, proposed: str) -> Iterator[str]:
+def _head(details: _Details, proposed: str) -> Iterator[str]:
     yield f"## {_line(details.get('question', ''))}"
     if details.get("idea"):
-        yield f"{say('idea')}: {_line(details['idea'])}"
+        yield f"{say('chat.idea')}: {_line(details['idea'])}"
     decision = str(details.get("decision") or "")
     if not decision:
-        yield say("nothing_proposed")
+        yield say("chat.nothing_proposed")
         return
     quoted = "\n".join(f"> {line}" if line else ">" for line in decision.splitlines())
-    yield f"**{say(proposed)}**\n\n{quoted}"
+    yield f"**{say(f'chat.{proposed}')}**\n\n{quoted}"
     if details.get("confidence") is not None:
         steps = "; ".join(map(_line, details.get("confidence_steps") or ()))
-        yield f"{say('confidence')}: {say_confidence(details['confidence'])}{f' ({steps})' if steps else ''}"
+        yield f"{say('report.confidence')}: {say_confidence(details['confidence'])}{f' ({steps})' if steps else ''}"
 
 
 def _section(title: str, items: Iterable[Any] | None) -> str:
@@ -85,11 +83,11 @@ def _line(text: object) -> str:
     return " ".join(str(text).split())
 
 
-def _sides(details: _Details, say: ChatPhrases) -> Iterator[str]:
+def _sides(details: _Details) -> Iterator[str]:
     for side in details.get("sides") or ():
         named = join_names([say_seat(seat) for seat in side["seats"]])
         claims = _join_claims(list(dict.fromkeys(map(str, side.get("claims") or ()))))
-        sources = f" ({say('evidence')}: {', '.join(side['evidence'])})" if side.get("evidence") else ""
+        sources = f" ({say('report.evidence')}: {', '.join(side['evidence'])})" if side.get("evidence") else ""
         terms = "".join(f" ({each.rstrip('.')})" for each in say_terms(side))
         yield f"**{named}**: {side.get('view') or ''}{terms}{f' — {claims}' if claims else ''}{sources}"
 
@@ -105,12 +103,12 @@ def _join_claims(claims: Sequence[str]) -> str:
     return f"{'; '.join(shown)}{more}"
 
 
-def _votes(details: _Details, say: ChatPhrases) -> Iterator[str]:
+def _votes(details: _Details) -> Iterator[str]:
     given = details.get("ballot")
     if not given:
         return
     for option in Ballot.model_validate(given).options:
-        voters = join_names([say_seat(seat) for seat in option.seats]) or say("nobody")
+        voters = join_names([say_seat(seat) for seat in option.seats]) or say("ballot.no_voter")
         yield f"{option.id}: {option.wording} ({voters})"
 
 
@@ -127,35 +125,35 @@ def _norm(given: Mapping[str, Any]) -> str:
     return say_norm_conflict(NormConflict.model_validate(given))
 
 
-def _conditions(details: _Details, say: ChatPhrases) -> Iterator[str]:
+def _conditions(details: _Details) -> Iterator[str]:
     """List the conditions: a person who approves answers for what is not met.
 
     A list and no table: Agent Inbox shows the line breaks of a table's source as empty lines above it.
     """
     given = details.get("warrant")
     for each in list_conditions(Warrant.model_validate(given)) if given else ():
-        yield f"{name_condition_id(each)}: {_met(each, say)} — {each.detail}"
+        yield f"{name_condition_id(each)}: {_met(each)} — {each.detail}"
 
 
-def _met(condition: Condition, say: ChatPhrases) -> str:
+def _met(condition: Condition) -> str:
     if condition.needed:
-        return say("met" if condition.met else "not_met")
-    return say("reported")
+        return say("warrant.is_met" if condition.met else "chat.not_met")
+    return say("chat.reported")
 
 
-def _stakes(details: _Details, say: ChatPhrases) -> Iterator[str]:
+def _stakes(details: _Details) -> Iterator[str]:
     if details.get("value_at_risk") is not None:
-        yield f"{say('value')}: {say_number(details['value_at_risk'], 2)}"
+        yield f"{say('chat.value')}: {say_number(details['value_at_risk'], 2)}"
     if details.get("risk"):
-        yield f"{say('risk')}: {say_word('word.risk', details['risk'])}"
+        yield f"{say('chat.risk')}: {say_word('word.risk', details['risk'])}"
     if details.get("irreversible"):
-        yield say("irreversible")
+        yield say("request.irreversible")
 
 
-def _cost(details: _Details, say: ChatPhrases) -> str:
+def _cost(details: _Details) -> str:
     cost = details.get("cost") or {}
     if not cost:
         return ""
     counts = {"rounds": details.get("rounds") or None, "calls": cost["calls"], "tokens": cost["tokens"]}
     used = [say_count(number, name) for name, number in counts.items() if number is not None]
-    return f"**{say('cost')}**: {', '.join((*used, say_money(cost.get('money'))))}"
+    return f"**{say('chat.cost')}**: {', '.join((*used, say_money(cost.get('money'))))}"

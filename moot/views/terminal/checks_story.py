@@ -7,6 +7,7 @@ from moot.views.lines import bullets, hang
 from moot.views.result import Result
 from moot.views.wording import say_flag, say_literal
 from moot.views.wording.figures import say_confidence, say_count
+from moot.views.wording.names import name_seat
 from moot.views.wording.warrants import count_verdicts, say_judged, say_reckoning, say_verdict
 
 
@@ -51,7 +52,7 @@ def tell_evidence(result: Result) -> Iterator[str]:
     yield from hang("", say("story.evidence", claims=say_count(len(claims), "claims"), counts=counts))
     made = {(each.seat, each.round, claim.id): claim for each in result.positions for claim in each.claims}
     for each in claims:
-        name, claim = f"{each.seat} {each.claim_id}", made.get((each.seat, each.round, each.claim_id))
+        name, claim = f"{name_seat(each.seat)} {each.claim_id}", made.get((each.seat, each.round, each.claim_id))
         if each.verdict == "unsupported":
             told = f"{claim.statement} ({each.reason})" if claim else str(each.reason)
             yield from hang(f"  {name}, {say_verdict(each)}: ", told)

@@ -7,7 +7,7 @@ they are not the evidence itself. What is empty is left out.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moot.catalogue import current_translator, say
+from moot.catalogue import SOURCE_LANGUAGE, current_translator, say
 from moot.state.debate import MultiAgentState
 from moot.state.hypotheses import (
     ChainLink,
@@ -21,6 +21,7 @@ from moot.state.warrant import Warrant
 from moot.views.lines import clean_line, hang
 from moot.views.wording import capital, say_literal
 from moot.views.wording.figures import say_count, say_number
+from moot.views.wording.names import name_seat
 from moot.views.wording.warrants import say_unmet
 
 _WIDTH = 70
@@ -87,7 +88,7 @@ def _missing(found: RootCause) -> list[str]:
 
 def _say_calm(found: RootCause) -> list[str]:
     """Say in their own words why reasoners find no incident; those without words are only named."""
-    return [f"{each.seat}: {each.because}" if each.because else each.seat for each in found.no_incident]
+    return [": ".join(filter(None, (name_seat(each.seat), each.because))) for each in found.no_incident]
 
 
 def _say_seen(found: RootCause) -> str:
@@ -145,9 +146,11 @@ def _by_seat(state: MultiAgentState, item: RootCauseRound) -> list[tuple[str, tu
     return [(seat, item.hypotheses.get(f"{seat}_hypotheses", ())) for seat in state["routing"].seats]
 
 
-def _seat(seat: str) -> str:
-    """Write a reasoner's name as the report does: Log-Focused, KG-Focused, Hybrid."""
-    return "-".join(part.upper() if len(part) <= 2 else part.capitalize() for part in seat.split("_"))
+def _seat(seat: str, literal: str = "") -> str:
+    """Name a reasoner: in English literally as the report of the source does (R-32), elsewhere by its title."""
+    if current_translator().language != SOURCE_LANGUAGE:
+        return name_seat(seat)
+    return literal or "-".join(part.upper() if len(part) <= 2 else part.capitalize() for part in seat.split("_"))
 
 
 def _say_made(found: RootCause, seat: str, made: Sequence[object]) -> str:
@@ -166,10 +169,10 @@ def _top(item: RootCauseRound) -> int | None:
 def _final(found: RootCause) -> list[str]:
     best = found.final_hypothesis
     if best is None:
-        return [] if found.no_incident else [say("cause.no_hypothesis")]
+        return [] if found.no_incident else [say("report.no_hypothesis")]
     return [
         say("cause.best", score=best.judge_score),
-        f"  {say('cause.source')}: {best.source}",
+        f"  {say('cause.source')}: {_seat(best.source, best.source)}",
         *hang(f"  {say('cause.hypothesis')}: ", best.hypothesis, _WIDTH),
         f"  {say('cause.confidence')}: {say_number(best.confidence, 2)}{_say_lowered(best)}",
         f"  {say('cause.rounds_refined')}: {best.rounds_refined}",
@@ -217,10 +220,10 @@ def _course(best: FinalHypothesis) -> list[str]:
     steps = [line for link in best.effects for line in hang("    ", _say_link(link), _WIDTH)]
     facts = (
         (say("cause.root_component"), best.root_component and f"{best.root_component} ({say_literal(best.category)})"),
-        (say("cause.onset"), best.onset),
+        (say("report.onset"), best.onset),
         (say("cause.trigger"), _say_link(best.trigger) if best.trigger else ""),
         (say("cause.finished"), _say_link(best.ended) if best.ended else ""),
-        (say("cause.affected"), ", ".join(best.affected_components)),
+        (say("report.affected"), ", ".join(best.affected_components)),
         (say("cause.contributing"), "; ".join(best.contributing)),
     )
     return [

@@ -258,7 +258,7 @@ def _refinement(found: RefinementResult | None) -> Iterator[str]:
         yield from hang(f"  {title}: ", text)
     for version in found.hypothesis_versions:
         forced = f", {say('story.forced')}" if version.forced_decision else ""
-        marks = forced + ("" if version.subject_kept else f", {say('story.left_subject')}")
+        marks = forced + ("" if version.subject_kept else f", {say('report.left_subject')}")
         yield from hang(f"  V{version.version} ({say_literal(version.feedback.status)}{marks}): ", version.question)
         yield from hang("    ", version.feedback.justification)
         if version.overruled is not None:
@@ -361,7 +361,7 @@ def _open(result: Result) -> Iterator[str]:
             for seat, each in latest.items()
             for text in each.open_questions or ()
         ),
-        *(say("story.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
+        *(say("request.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
         *_tell_reservations(result),
         *(
             say("story.open_critique", id=each.id, severity=each.severity, text=each.description)

@@ -7,7 +7,7 @@ import pytest
 from moot.policies.language import LANGUAGES, find_language, find_other_language, guess_language
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
-HELD_OUT = ("held_out", "held_out_second")
+HELD_OUT = ("held_out", "held_out_second", "held_out_third")
 
 
 def read(language: str) -> list[str]:
@@ -53,6 +53,11 @@ def test_three_hundred_sentences_that_tuned_nothing(folder: str) -> None:
         pytest.param("我们应该开店吗？", "zh", id="Chinese"),
         pytest.param("店を開くべきか", "ja", id="Japanese is told by its kana"),
         pytest.param("¿Abrimos la tienda?", "es", id="Spanish by a mark and a small word"),
+        pytest.param("Las ventas bajan", "es", id="Spanish by one word that Portuguese lacks"),
+        pytest.param("La inversión pública", None, id="Spanish by one shared word is not told"),
+        pytest.param("Los Angeles fica longe", None, id="such a word before a name"),
+        pytest.param("Perlukah syarikat mengambil pekerja?", "ms", id="Malay by a word that Indonesian lacks"),
+        pytest.param("Adakah yang mau menyewa gudang?", None, id="Indonesian by words that Malay has too"),
         pytest.param("Faut-il ouvrir les magasins ?", "fr", id="French"),
         pytest.param("Sollen wir die Läden öffnen und wann?", "de", id="German"),
         pytest.param("Dobbiamo aprire il negozio?", "it", id="Italian"),

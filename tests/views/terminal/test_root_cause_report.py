@@ -112,9 +112,10 @@ Best Hypothesis (Score: 92/100):
   Rounds Refined: 3
 
   Who Says So:
-    - hybrid: this cause (95 %, unknown)
-    - kg_focused: another cause, kg_focused 1 (50 %, unknown)
-    - log_focused: another cause, log_focused 1 (50 %, unknown)
+    - Hybrid reasoner: this cause (95 %, unknown)
+    - Incident-graph reasoner: another cause, kg_focused 1 (50 %,
+      unknown)
+    - Log reasoner: another cause, log_focused 1 (50 %, unknown)
 
   Evidence:
     - Log: disk usage at 95 % before the failure
@@ -158,7 +159,7 @@ def test_nothing_found_is_a_report_too() -> None:
     text = report_root_cause(STATE, conclude(silent, [], None))
     assert "No hypothesis was found." in text
     assert "Convergence: Not achieved (no hypothesis to go on with)" in text
-    assert "round 1: hybrid gave no hypothesis" in text
+    assert "round 1: Hybrid reasoner gave no hypothesis" in text
 
 
 @pytest.mark.parametrize(

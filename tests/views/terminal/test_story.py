@@ -22,13 +22,17 @@ from tests.views.standings import SPLIT, UNSETTLED
         pytest.param("Stopped      No grave critique was left open", id="why it ended"),
         pytest.param("ROUND 1: first positions, ", id="round"),
         pytest.param("convergence 100 %", id="L-23 convergence, which is no agreement here"),
-        pytest.param("  nla, confidence medium (50 %): All children inherit equal shares", id="position"),
+        pytest.param(
+            "  National Law Agent, confidence medium (50 %):\n      All children inherit equal shares", id="position"
+        ),
         pytest.param("      C1 The civil code gives all children equal shares [law1]", id="claim with its evidence"),
-        pytest.param(" nla on ala C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"),
+        pytest.param(
+            " National Law Agent on Adat Law Agent C1, MAJOR, resolved: C1: overclaim", id="critique and its outcome"
+        ),
         pytest.param("      what changed: C1 is limited (because of K1)", id="change and its reason"),
         pytest.param("EVIDENCE: 2 claims as each seat last stated them: ", id="ledger"),
         pytest.param("COST: 8 calls, ", id="cost"),
-        pytest.param("  supervisor      1 call ", id="cost by seat"),
+        pytest.param("  supervisor              1 call ", id="cost by seat"),
     ],
 )
 def test_the_story_has_every_part(legal: Story, line: str) -> None:
@@ -60,16 +64,16 @@ def test_what_does_not_stand_is_marked_where_it_is_printed_and_named_with_its_re
     told = tell_story(legal.result.model_copy(update={"evidence": EvidenceSummary(claims=claims)}))
     flat = " ".join(told.split())
     assert "EVIDENCE: 3 claims as each seat last stated them: 1 supported, 1 unsupported, 1 unknown" in flat
-    assert "nla C1, contradicted by its source: " in flat
+    assert "National Law Agent C1, contradicted by its source: " in flat
     assert "(law1 says 81)" in flat
-    assert "ala C1, reckoned: 1,354,500 = (3,420 − 2,790) × 2,150" in flat
+    assert "Adat Law Agent C1, reckoned: 1,354,500 = (3,420 − 2,790) × 2,150" in flat
     assert "[law1] (contradicted by its source)" in flat
 
 
 def test_what_was_said_before_an_interruption_is_shown(legal: Story) -> None:
     said = Position(seat="ala", round=3, recommendation="Keep it")
     cut = legal.result.model_copy(update={"positions": (*legal.result.positions, said)})
-    assert "ROUND 3: not closed\n  ala: Keep it" in tell_story(cut)
+    assert "ROUND 3: not closed\n  Adat Law Agent: Keep it" in tell_story(cut)
 
 
 @pytest.mark.parametrize(

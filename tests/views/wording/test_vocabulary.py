@@ -12,10 +12,10 @@ from tests.browser.extremes import bare
     ("seat", "name"),
     [
         ("cfo", "CFO"),
-        ("nla", "NLA"),
+        ("nla", "National Law Agent"),
         ("market", "Market"),
-        ("log_focused", "Log focused"),
-        ("kg_focused", "KG focused"),
+        ("log_focused", "Log reasoner"),
+        ("kg_seen", "KG seen"),
         ("head_of_sales", "Head of sales"),
         ("", ""),
         ("_", "_"),
