@@ -176,7 +176,9 @@ def _discard_output() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    line = " ".join(message.split()) or "wrong usage"
+    from moot.cli.program import name_commands
+
+    line = name_commands(" ".join(message.split())) or "wrong usage"
     _flush()
     print(f"moot: {line}", file=sys.stderr)  # noqa: T201  # the one place where errors leave the program
     return code

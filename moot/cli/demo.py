@@ -48,11 +48,12 @@ def demo_command(
         return
     from moot.cli.demo_selftest import run_selftest
     from moot.configs.scripts import load_rehearsal
+    from moot.views.lines import wrap
 
     chosen = _choose_language(language)
     rehearsal, report = load_rehearsal(chosen), _check_place(Path(out))
     with speaking(chosen):
-        typer.echo(say("demo.welcome"))
+        typer.echo("\n".join(wrap(say("demo.welcome"))))
         _rehearse(rehearsal, report, OutputOptions(store=store), fast=fast)
         run_selftest(skip=fast)
         _tell_ways()
@@ -95,11 +96,12 @@ def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, f
     typer.echo(describe_case(rehearsal))
     thread = f"demo-{uuid4().hex[:6]}"
     result = _decide(_start(rehearsal, thread, options, fast=fast), thread, options)
-    typer.echo(write_answer(result, store=options.store))
+    typer.echo(write_answer(result, store=options.store, program=name_program()))
     typer.echo(list_highlights(rehearsal, result))
     asyncio.run(write_report_page(thread, report, options.store))
     command = f"{name_program()} show {name_place(thread, options.store)}"
-    typer.echo(say("demo.report", path=report.absolute(), command=command))
+    typer.echo(say("demo.report", path=report.absolute()))
+    typer.echo(say("demo.story", command=command))
 
 
 def _start(rehearsal: "Rehearsal", thread: str, options: OutputOptions, *, fast: bool) -> "Result":

@@ -1,6 +1,7 @@
 """Names the command by which this very program can be called again, from where it is installed."""
 
 import json
+import re
 import shlex
 import shutil
 import sys
@@ -14,19 +15,27 @@ from urllib.request import url2pathname
 _BORROWED = ("archive-v", "environments-v")
 """How the folders begin in which uv keeps environments that nobody installed."""
 
+_COMMAND = re.compile(r"(?<![\w./-])moot(?= [a-z]+\b)")
+
 
 def name_program() -> str:
-    """Name the program as a shell here finds it: `moot`, or its path where no shell would find it."""
+    """Name the program as a shell here finds it: `moot`, or its path where no shell would find it.
+
+    Whoever calls it from a program of their own knows where it is.
+    """
     if _is_borrowed():
         return f"uvx --from {_name_source()} moot"
     called = Path(sys.argv[0])
-    if called.stem != "moot":
-        called = Path(sys.executable).with_name("moot")
     found = shutil.which("moot")
-    if found is not None and _is_same(Path(found), called):
+    if called.stem != "moot" or (found is not None and _is_same(Path(found), called)):
         return "moot"
     path = called.absolute()
     return shlex.quote(str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path))
+
+
+def name_commands(text: str) -> str:
+    """Write the commands that a sentence of ours names so that they can be typed here."""
+    return _COMMAND.sub(lambda _: name_program(), text)
 
 
 def name_install(package: str) -> str:

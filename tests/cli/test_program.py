@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from moot.cli.program import name_install, name_program
+from moot.cli.program import name_commands, name_install, name_program
+from tests.cli.program import Program
 
 
 def place(folder: Path) -> Path:
@@ -46,9 +47,35 @@ def test_below_the_current_folder_the_path_is_short(
     assert name_install("xllamacpp") == "env/bin/python -m pip install xllamacpp"
 
 
-def test_called_otherwise_it_is_the_program_beside_python(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_of_somebody_elses_names_the_command_plainly(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "argv", ["-c"])
-    assert name_program() == str(installed)
+    assert name_program() == "moot"
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("see: moot show a", "see: {program} show a"),
+        (
+            "`moot list` shows them; then: moot resume THREAD",
+            "`{program} list` shows them; then: {program} resume THREAD",
+        ),
+        ("moot 1.0 reads moot.yaml and /opt/moot run", "moot 1.0 reads moot.yaml and /opt/moot run"),
+    ],
+)
+def test_the_commands_of_a_sentence_can_be_typed_here(said: str, typed: str) -> None:
+    assert name_commands(said) == typed.format(program=name_program())
+
+
+def test_errors_answers_and_lists_name_it_too(moot: Program, installed: Path) -> None:
+    assert f"{installed} run QUESTION" in moot("list").out
+    done = moot("run", "Should we expand?", "--model", "scripted:examples/expansion.yaml", "--thread", "move")
+    assert f"{installed} show move" in done.out
+    assert f"{installed} review move" in moot("review", "move").out
+    assert f"`{installed} list` shows" in moot("show", "nobody").err
 
 
 def test_an_environment_without_pip_is_filled_by_uv(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
