@@ -176,7 +176,7 @@ def _discard_output() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    from moot.cli.program import name_commands
+    from moot.program import name_commands
 
     line = name_commands(" ".join(message.split())) or "wrong usage"
     _flush()

@@ -87,8 +87,8 @@ def _check_place(folder: Path) -> Path:
 def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, fast: bool) -> None:
     """Run the rehearsed debate up to its end, and write its report."""
     from moot.cli.demo_words import describe_case, list_highlights, write_heading
-    from moot.cli.program import name_program
     from moot.cli.show import write_report_page
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import write_answer
 
@@ -96,7 +96,7 @@ def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, f
     typer.echo(describe_case(rehearsal))
     thread = f"demo-{uuid4().hex[:6]}"
     result = _decide(_start(rehearsal, thread, options, fast=fast), thread, options)
-    typer.echo(write_answer(result, store=options.store, program=name_program()))
+    typer.echo(write_answer(result, store=options.store))
     typer.echo(list_highlights(rehearsal, result))
     asyncio.run(write_report_page(thread, report, options.store))
     command = f"{name_program()} show {name_place(thread, options.store)}"
@@ -128,8 +128,8 @@ def _start(rehearsal: "Rehearsal", thread: str, options: OutputOptions, *, fast:
 def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
     """Answer the pause: by asking whoever sits at the terminal, else by approving, and saying so."""
     from moot.cli.driving import watch_job
-    from moot.cli.program import name_program
     from moot.cli.review import ask_on_terminal, read_pending_request
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import describe_request
 
@@ -169,14 +169,15 @@ def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
 def _tell_ways() -> None:
     """Say in three lines how to ask one's own question."""
     from moot.cli.demo_words import write_heading
-    from moot.cli.program import name_program
-    from moot.models.discovery import KEY_MODEL
+    from moot.models.discovery import KEY_MODEL, has_embedded_model
+    from moot.program import name_program, name_program_with
 
     program, question = name_program(), say("demo.own_question")
+    embedded = program if has_embedded_model() else name_program_with("xllamacpp")
     ways = {
         "with_key": f'OPENAI_API_KEY=... {program} run "{question}" --model {KEY_MODEL}',
         "with_server": f'{program} run "{question}" --model NAME --base-url http://127.0.0.1:11434/v1',
-        "with_nothing": f'{program} demo "{question}"',
+        "with_nothing": f'{embedded} demo "{question}"',
     }
     write_heading("own")
     width = max(len(say(f"demo.{way}")) for way in ways)

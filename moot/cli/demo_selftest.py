@@ -82,8 +82,8 @@ class _Turns:
 def run_selftest(*, skip: bool = False) -> None:
     """Run the self-test and say in two lines what came of it; that it cannot run is no failure of the demo."""
     from moot.cli.demo_words import write_heading
-    from moot.cli.program import name_install, name_program
     from moot.models.discovery import has_embedded_model
+    from moot.program import name_install, name_program
 
     write_heading("selftest", say("demo.selftest_note", seconds=_SECONDS * _TURNS))
     if not has_embedded_model():

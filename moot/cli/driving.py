@@ -197,7 +197,7 @@ async def render_debate_page(thread: str, store: "Store") -> str:
 
 def tell(line: str) -> None:
     """Say something that is no result."""
-    from moot.cli.program import name_commands
+    from moot.program import name_commands
     from moot.runs.live import EVENT_LOGGER, logs_json
 
     line = name_commands(line)
@@ -257,7 +257,6 @@ def _print(ended: EndedRun, options: OutputOptions) -> None:
         typer.echo(ended.report, nl=False)
         return
     from moot.catalogue import frame_language, speaking
-    from moot.cli.program import name_program
     from moot.views.terminal import draw_breaker, write_answer
 
     if result.circuit_breaker is not None and ended.stopped:
@@ -265,7 +264,7 @@ def _print(ended: EndedRun, options: OutputOptions) -> None:
         with speaking(frame_language(result.language)):
             typer.echo(draw_breaker(result.circuit_breaker), err=True)
     records = options.out if ended.unwritten is None else None
-    typer.echo(write_answer(result, records=records, store=options.store, program=name_program()), nl=False)
+    typer.echo(write_answer(result, records=records, store=options.store), nl=False)
 
 
 def _check_folder(out: str | None) -> None:

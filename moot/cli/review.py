@@ -145,7 +145,7 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
 def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:
     """Print a request and how to answer it, where nobody can be asked; the debate keeps waiting."""
     from moot.catalogue import say
-    from moot.cli.program import name_commands
+    from moot.program import name_commands
     from moot.views.lines import name_place
     from moot.views.terminal import describe_request
 

@@ -31,7 +31,7 @@ def say_command(
     Example: moot say THREAD "The lease ends in March"
     """
     from moot.catalogue import frame_language, speaking
-    from moot.cli.program import name_commands
+    from moot.program import name_commands
     from moot.views.lines import name_place
     from moot.views.wording.disputes import say_fate
 

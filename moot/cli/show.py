@@ -34,21 +34,18 @@ def show_command(
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    from moot.cli.program import name_program
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import tell_story, write_answer
-
-    program = name_program()
 
     if entry is not None and entry.status in ("running", "interrupted"):
         from moot.catalogue import frame_language, say, speaking
 
         with speaking(frame_language(result.language)):
-            status = say(f"story.is_{entry.status}", command=f"{program} resume {name_place(thread, store)}")
-        typer.echo(f"{status}\n\n{tell_story(result, store, program)}", nl=False)
+            status = say(f"story.is_{entry.status}", command=f"{name_program()} resume {name_place(thread, store)}")
+        typer.echo(f"{status}\n\n{tell_story(result, store)}", nl=False)
     else:
-        answer = write_answer(result, store=store, whole=True, program=program)
-        typer.echo(f"{answer}\n{tell_story(result, store, program)}", nl=False)
+        typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result, store)}", nl=False)
 
 
 async def _follow(thread: str, url: str | None) -> None:

@@ -54,7 +54,7 @@ def list_command(
 
 def _say_nothing(search: str, *, pending: bool) -> str:
     from moot.catalogue import find_machine_language, frame_language, say, speaking
-    from moot.cli.program import name_commands
+    from moot.program import name_commands
 
     with speaking(frame_language(find_machine_language())):
         if search:
@@ -101,7 +101,7 @@ def draw_debates(entries: list["Entry"], width: int = _WIDE, *, now: float) -> s
 def draw_inbox(entries: list["Entry"], width: int = _WIDE, *, now: float, store: str | None = None) -> str:
     """Draw who waits, since when, why, what is at risk, and how to answer."""
     from moot.catalogue import find_machine_language, frame_language, say, speaking
-    from moot.cli.program import name_program
+    from moot.program import name_program
     from moot.views.lines import hang, name_place
 
     rows = []

@@ -2,10 +2,11 @@
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from moot.cli.program import name_commands, name_install, name_program
+from moot.program import name_commands, name_extra, name_install, name_program, name_program_with
 from tests.cli.program import Program
 
 
@@ -79,7 +80,7 @@ def test_errors_answers_and_lists_name_it_too(moot: Program, installed: Path) ->
 
 
 def test_an_environment_without_pip_is_filled_by_uv(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("moot.cli.program.find_spec", lambda _: None)
+    monkeypatch.setattr("moot.program.find_spec", lambda _: None)
     assert name_install("xllamacpp").startswith("uv pip install --python ")
 
 
@@ -88,3 +89,29 @@ def test_what_uvx_runs_is_gone_afterwards_so_uvx_is_named(monkeypatch: pytest.Mo
     assert name_program().startswith("uvx --from ")
     assert name_program().endswith(" moot")
     assert "--with xllamacpp" in name_install("xllamacpp")
+
+
+def test_what_pipx_installed_is_added_to_by_pipx(
+    installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pipx_metadata.json").touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert name_program_with("xllamacpp") == f"pipx inject moot xllamacpp && {installed}"
+
+
+@pytest.mark.parametrize(
+    ("origin", "named"),
+    [
+        pytest.param('{"url": "file:///tmp/a%20b/moot.whl"}', "'/tmp/a b/moot.whl[desk]'", id="a wheel"),
+        pytest.param(
+            '{"url": "file:///src/moot", "dir_info": {"editable": true}}', "--editable '/src/moot[desk]'", id="a clone"
+        ),
+        pytest.param(None, "'moot[desk]'", id="the index"),
+    ],
+)
+@pytest.mark.usefixtures("installed")
+def test_an_extra_is_added_from_where_moot_came(
+    origin: str | None, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("moot.program.distribution", lambda _: SimpleNamespace(read_text=lambda _: origin))
+    assert name_extra("desk").endswith(f"pip install {named}")

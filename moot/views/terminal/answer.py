@@ -12,6 +12,7 @@ from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
 from moot.policies.critique.ledger.summing import keep_standing
 from moot.policies.language import guess_language
+from moot.program import name_program
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
@@ -60,18 +61,10 @@ _IN_FULL = frozenset({"dissent"})
 """Whose entries are never cut to their first sentences: what somebody holds against a decision may be the last one."""
 
 
-def write_answer(
-    result: Result,
-    *,
-    records: str | None = None,
-    store: str | None = None,
-    whole: bool = False,
-    program: str = "moot",
-) -> str:
+def write_answer(result: Result, *, records: str | None = None, store: str | None = None, whole: bool = False) -> str:
     """Say what was decided, how surely, why, who dissents, and what it cost.
 
-    `records` and `store` are what the caller chose, for the hints at the end, which call `program`; `whole` says every
-    entry in full.
+    `records` and `store` are what the caller chose, for the hints at the end; `whole` says every entry in full.
     """
     with speaking(frame_language(result.language)):
         if never_started(result):  # nobody spoke, so there is no verdict to explain
@@ -82,7 +75,7 @@ def write_answer(
             clipped = _CLIPPED - {"dissent", "call"} if result.status == "needs_review" else _CLIPPED
             lines += _section(name, texts, whole=whole, clipped=clipped)
         lines += _section("cost", [say_usage(result.usage)])
-        lines += _section("more", list(_more(result, records, store, program)))
+        lines += _section("more", list(_more(result, records, store)))
     return "\n".join(map(blank_controls, lines)) + "\n"
 
 
@@ -353,18 +346,18 @@ def _baselines(result: Result, *, whole: bool) -> Iterator[str]:
         yield say("answer.tied", answers=told)
 
 
-def _more(result: Result, records: str | None, store: str | None, program: str) -> Iterator[str]:
+def _more(result: Result, records: str | None, store: str | None) -> Iterator[str]:
     if store is not None and store.startswith("memory:"):
         yield say("answer.not_kept", thread=result.thread_id)
     else:
-        yield from _commands(result, name_place(result.thread_id, store), program)
+        yield from _commands(result, name_place(result.thread_id, store))
     if records:
         yield say("answer.records", place=records)
 
 
-def _commands(result: Result, place: str, program: str) -> Iterator[str]:
+def _commands(result: Result, place: str) -> Iterator[str]:
     if result.status == "needs_review":
-        yield f"{program} review {place}"
+        yield f"{name_program()} review {place}"
     elif result.status == "failed" and not result.decider.startswith("checklist"):
-        yield f"{program} resume {place}"
-    yield f"{program} show {place}"
+        yield f"{name_program()} resume {place}"
+    yield f"{name_program()} show {place}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from moot.catalogue import frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
+from moot.program import name_program
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
@@ -68,15 +69,15 @@ def write_report(state: MultiAgentState, result: Result) -> str:
     return f"{block}{write_answer(result, whole=True)}\n{tell_story(result)}"
 
 
-def tell_story(result: Result, store: str | None = None, program: str = "moot") -> str:
+def tell_story(result: Result, store: str | None = None) -> str:
     """Tell what happened, from the question to the price; a debate that never started has only its question."""
-    parts = [_head(result)] if never_started(result) else [*_tell_parts(result, store, program)]
+    parts = [_head(result)] if never_started(result) else [*_tell_parts(result, store)]
     with speaking(frame_language(result.language)):
         told = [list(part) for part in parts]
     return "\n\n".join("\n".join(map(blank_controls, lines)) for lines in told if lines) + "\n"
 
 
-def _tell_parts(result: Result, store: str | None, program: str) -> tuple[Iterator[str], ...]:
+def _tell_parts(result: Result, store: str | None) -> tuple[Iterator[str], ...]:
     return (
         _head(result),
         _refinement(result.refinement),
@@ -95,7 +96,7 @@ def _tell_parts(result: Result, store: str | None, program: str) -> tuple[Iterat
         _escalation(result),
         tell_council(result),
         _open(result),
-        _review(result, store, program),
+        _review(result, store),
         _remarks(result.remarks),
         _warrant(result.warrant),
         tell_evidence(result),
@@ -379,13 +380,13 @@ def _divergence(divergence: Divergence) -> str:
     return f"{divergence.theme}: {sides}" if sides else divergence.theme
 
 
-def _review(result: Result, store: str | None, program: str) -> Iterator[str]:
+def _review(result: Result, store: str | None) -> Iterator[str]:
     given = result.responses or ((result.review.response,) if result.review and result.review.response else ())
     for answer in given:
         who = clean_line(answer.reviewer) or say("word.role.human")
         yield from hang(f"{say('story.review', type=answer.type, who=who)} ", answer.text)
     if result.review is not None and result.review.response is None:
-        yield f"{say('story.review_waiting')}: {program} review {name_place(result.thread_id, store)}"
+        yield f"{say('story.review_waiting')}: {name_program()} review {name_place(result.thread_id, store)}"
 
 
 def _usage(result: Result) -> Iterator[str]:

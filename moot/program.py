@@ -24,7 +24,7 @@ def name_program() -> str:
     Whoever calls it from a program of their own knows where it is.
     """
     if _is_borrowed():
-        return f"uvx --from {_name_source()} moot"
+        return f"uvx --from {shlex.quote(_find_source()[0])} moot"
     called = Path(sys.argv[0])
     found = shutil.which("moot")
     if called.stem != "moot" or (found is not None and _is_same(Path(found), called)):
@@ -41,12 +41,25 @@ def name_commands(text: str) -> str:
 def name_install(package: str) -> str:
     """Name the command that adds a package to the environment this program runs in."""
     if _is_borrowed():
-        return f"uvx --from {_name_source()} --with {package} moot"
+        return f"uvx --from {shlex.quote(_find_source()[0])} --with {package} moot"
     python = Path(sys.executable)
     shown = shlex.quote(str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python))
+    if (Path(sys.prefix) / "pipx_metadata.json").exists():
+        return f"pipx inject moot {package}"
     if find_spec("pip") is None:
         return f"uv pip install --python {shown} {package}"
     return f"{shown} -m pip install {package}"
+
+
+def name_extra(extra: str) -> str:
+    """Name the command that adds one of our own extras to the environment this program runs in."""
+    source, editable = _find_source()
+    return name_install(f"{'--editable ' * editable}{shlex.quote(f'{source}[{extra}]')}")
+
+
+def name_program_with(package: str) -> str:
+    """Name the command that adds a package and then runs the program."""
+    return name_install(package) if _is_borrowed() else f"{name_install(package)} && {name_program()}"
 
 
 def _is_borrowed() -> bool:
@@ -54,13 +67,13 @@ def _is_borrowed() -> bool:
     return any(part.startswith(_BORROWED) for part in Path(sys.prefix).parts)
 
 
-def _name_source() -> str:
-    """Name what this program was installed from: a file, or its name on the index."""
+def _find_source() -> tuple[str, bool]:
+    """Find what this program was installed from, a file, a folder or its name on the index, and whether as a link."""
     with suppress(PackageNotFoundError, ValueError, LookupError):
         origin = json.loads(distribution("moot").read_text("direct_url.json") or "{}")
         if origin["url"].startswith("file:"):
-            return shlex.quote(url2pathname(urlsplit(origin["url"]).path))
-    return "moot"
+            return url2pathname(urlsplit(origin["url"]).path), origin.get("dir_info", {}).get("editable", False)
+    return "moot", False
 
 
 def _is_same(one: Path, other: Path) -> bool:
