@@ -26,6 +26,8 @@ def name_program() -> str:
     if _is_borrowed():
         return f"uvx --from {shlex.quote(_find_source()[0])} moot"
     called = Path(sys.argv[0])
+    if called.parts[-2:] == ("moot", "__main__.py"):
+        called = Path(sys.executable).with_name("moot")
     found = shutil.which("moot")
     if called.stem != "moot" or (found is not None and _is_same(Path(found), called)):
         return "moot"

@@ -95,7 +95,7 @@ class _LazyCommands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command of an argument list, or name the one that was probably meant."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = difflib.get_close_matches(args[0], COMMANDS, n=1, cutoff=0.5)
+            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f"did you mean {close[0]!r}?" if close else "`moot --help` lists the commands"
             raise UsageError(f"there is no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from moot.cli.demo_selftest import run_selftest
-from moot.models.testing.local import LocalServer
 from tests.cli.program import Program
 from tests.cli.terminal import Terminal
 from tests.support.openai_server import Action, Call, Hang, OpenAIServer, Say
@@ -167,7 +167,7 @@ def test_the_selftest_says_what_worked_and_not_how_sure_so_small_a_model_is(
 ) -> None:
     with OpenAIServer() as server:
         server.rule = rule
-        found = LocalServer(base_url=server.url, model_name="tiny", demonstration=True, api_key="only-here")
+        found = SimpleNamespace(base_url=server.url, model_name="tiny", demonstration=True, api_key="only-here")
         monkeypatch.setattr("moot.models.testing.local.open_local_model", lambda *_: found)
         monkeypatch.setattr("moot.cli.demo_selftest._SECONDS", 5)
         monkeypatch.setattr("moot.models.discovery.has_embedded_model", lambda: True)

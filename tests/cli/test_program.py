@@ -1,5 +1,6 @@
 """Hints name a command that works from where moot was installed (INTERFACES 8)."""
 
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -46,6 +47,17 @@ def test_below_the_current_folder_the_path_is_short(
     monkeypatch.chdir(tmp_path)
     assert name_program() == "env/bin/moot"
     assert name_install("xllamacpp") == "env/bin/python -m pip install xllamacpp"
+
+
+def test_called_as_a_module_it_is_the_program_beside_python(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["/opt/packages/moot/__main__.py"])
+    assert name_program() == str(installed)
+
+
+def test_python_runs_it_as_a_module() -> None:
+    done = subprocess.run((sys.executable, "-m", "moot", "help"), capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no command 'help'; `" in done.stderr
 
 
 def test_a_program_of_somebody_elses_names_the_command_plainly(

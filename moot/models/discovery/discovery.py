@@ -58,7 +58,9 @@ class FoundModel:
             case "server":
                 return f"{self.model}, served by {self.server} at {self.base_url}"
             case "embedded":
-                return "the embedded model, which shows how a debate runs and knows little: no key and no server were found"
+                return (
+                    "the embedded model, which shows how a debate runs and knows little; no key and no server is here"
+                )
 
 
 def find_best_model(environment: Mapping[str, str] | None = None, ports: Mapping[int, str] = LOCAL_PORTS) -> FoundModel:
