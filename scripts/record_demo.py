@@ -1,7 +1,8 @@
 """Records `moot demo` on a real terminal and draws it as one SVG that moves: the picture of the README.
 
 `make pictures` runs it. The terminal's screen is looked at a few times a second; what stands still for long is
-shortened, and every line is stored once, however often it is shown. The last picture stays for who prefers no motion.
+shortened, and every line is stored once, however often it is shown. It begins with a screen that has something to read,
+and where nothing moves, or nobody wants it to, the last picture stands.
 """
 
 import os
@@ -24,6 +25,8 @@ TARGET = ROOT / "docs" / "pictures" / "demo.svg"
 COLUMNS, LINES = 92, 28
 LOOK, PAUSE, LAST = 0.4, 1.6, 6.0
 """Seconds: between two looks, the longest a picture stands, and how long the last one does."""
+ENOUGH = 8
+"""Lines that the first picture shows at least: whoever opens the page is not to see an empty screen."""
 LONGEST = 240
 ASKED, SURE, END = "Your answer:", "Sure?", "SELF-TEST"
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.43, 19, 14
@@ -53,11 +56,11 @@ def main() -> int:
 
 def record() -> Iterator[tuple[float, tuple[Line, ...]]]:
     """Run the demonstration, approve its proposal by typing, and yield what the screen shows until the self-test."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(prefix="moot-") as folder:
         os.chdir(folder)
         store = f"sqlite:///{folder}/debates.db"
         began, typed = time.monotonic(), list[bytes]()
-        with Terminal("demo", "--language", "en", "--store", store, columns=COLUMNS, lines=LINES) as terminal:
+        with Terminal("demo", "--language", "en", columns=COLUMNS, lines=LINES, MOOT_STORE=store) as terminal:
             while time.monotonic() - began < LONGEST and terminal.process.poll() is None:
                 shown = terminal.look(LOOK)
                 yield time.monotonic(), read_screen(terminal.screen)
@@ -71,9 +74,12 @@ def record() -> Iterator[tuple[float, tuple[Line, ...]]]:
         os.chdir(ROOT)
 
 
-def read_screen(screen: pyte.Screen) -> tuple[Line, ...]:
-    """Read every line of a screen, with its colours."""
-    return tuple(tuple(_join(screen.buffer[row][column] for column in range(COLUMNS))) for row in range(LINES))
+def read_screen(screen: pyte.HistoryScreen) -> tuple[Line, ...]:
+    """Read every line of a screen, with its colours; once the self-test begins, what stands before it."""
+    rows = [*screen.history.top, *(screen.buffer[row] for row in range(LINES))]
+    lines = [tuple(_join(row[column] for column in range(COLUMNS))) for row in rows[-2 * LINES :]]
+    end = next((at for at, line in enumerate(lines) if any(END in text for text, _ in line)), len(lines))
+    return tuple(lines[:end][-LINES:])
 
 
 def _join(signs: Iterator[Char]) -> Iterator[tuple[str, str]]:
@@ -97,9 +103,11 @@ def _style(sign: Char) -> str:
 
 
 def shorten(looks: Iterator[tuple[float, tuple[Line, ...]]]) -> Iterator[Frame]:
-    """Join looks that show the same, and let none stand for long."""
+    """Join looks that show the same, let none stand for long, and leave out the empty ones at the beginning."""
     before: tuple[float, tuple[Line, ...]] | None = None
     for at, lines in looks:
+        if before is None and sum(map(bool, lines)) < ENOUGH:
+            continue
         if before is not None and lines != before[1]:
             yield Frame(before[1], round(min(at - before[0], PAUSE), 2))
         if before is None or lines != before[1]:
@@ -122,8 +130,8 @@ def draw(frames: Sequence[Frame]) -> str:
         last = ' class="last"' if frame is frames[-1] else ""
         groups.append(f'<g{last} style="animation-name:f{number}">{uses}</g>')
     defined = "".join(f'<text id="l{number}">{_write(line)}</text>' for line, number in known.items())
-    calm = "@media (prefers-reduced-motion:reduce){g g{animation:none}g g.last{visibility:visible}}"
-    moving = f"g g{{visibility:hidden;animation:{total:.1f}s steps(1) infinite}}"
+    calm = "@media (prefers-reduced-motion:reduce){g g{animation:none}}"
+    moving = f"g g{{visibility:hidden;animation:{total:.1f}s steps(1) infinite}}g g.last{{visibility:visible}}"
     font = "text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre}"
     dots = "".join(
         f'<circle cx="{20 + 18 * place}" cy="17" r="5.5" fill="{colour}"/>'

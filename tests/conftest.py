@@ -4,6 +4,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -17,13 +18,16 @@ settings.register_profile("default", deadline=None, suppress_health_check=[Healt
 settings.register_profile("thorough", settings.get_profile("default"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
+_NUMBERS = count()
+
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hide the developer's own settings and keys."""
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Hide the developer's own settings and keys, and the debates and incidents that moot keeps for them."""
     for name in [name for name in os.environ if name.startswith(("MOOT_", "OPENAI_", "LANGSMITH_", "LANGCHAIN_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("LANGSMITH_TRACING", "false")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / f"data-{next(_NUMBERS)}"))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -24,8 +24,11 @@ import pytest
 
 from scripts.reachability import Tree
 from tests.cli.program import MOOT, Done
+from tests.support.links import needs_links
 from tests.support.openai_server import OpenAIServer, Say
 from tests.support.scripts import EXECUTIVES, hold, say, synthesis, write
+
+pytestmark = needs_links
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "CONTRIBUTING.md"

@@ -7,12 +7,15 @@ from pathlib import Path
 import grimp
 import pytest
 
+from tests.support.links import needs_links
+
 ROOT = Path(__file__).resolve().parent.parent
 LINKED = ("configs", "graph", "nodes", "prompts", "state")
 PIN = re.compile(r"[a-z0-9-]+==[0-9a-z.!+]+( ; .+)?")
 NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
+@needs_links
 @pytest.mark.parametrize("name", LINKED)
 def test_each_folder_is_linked_where_type_checkers_look(name: str) -> None:
     link = ROOT / "moot" / name
@@ -20,6 +23,7 @@ def test_each_folder_is_linked_where_type_checkers_look(name: str) -> None:
     assert link.readlink() == Path("..") / name
 
 
+@needs_links
 def test_the_import_contracts_see_the_linked_folders() -> None:
     # A linter that does not follow the links would keep every contract and check nothing.
     modules = grimp.build_graph("moot", cache_dir=None).modules

@@ -56,8 +56,8 @@ def is_passing(path: Path) -> bool:
 
 
 def is_linked(path: Path, home: Path) -> bool:
-    """Tell whether a file is reached through one of the five links, and therefore counted at its real place."""
-    return any(parent.is_symlink() for parent in path.parents if home in parent.parents)
+    """Tell whether a file is one of the five links or reached through it, and therefore counted at its real place."""
+    return home.name == "moot" and path.relative_to(home).parts[0] in MAPPED
 
 
 def missing(root: Path, wheel: Iterable[str]) -> list[str]:

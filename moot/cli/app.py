@@ -95,7 +95,7 @@ class _LazyCommands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command of an argument list, or name the one that was probably meant."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = difflib.get_close_matches(args[0], COMMANDS, n=1, cutoff=0.5)
+            close = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f"did you mean {close[0]!r}?" if close else "`moot --help` lists the commands"
             raise UsageError(f"there is no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
@@ -176,7 +176,9 @@ def _discard_output() -> None:
 
 
 def _fail(message: str, code: int) -> int:
-    line = " ".join(message.split()) or "wrong usage"
+    from moot.program import name_commands
+
+    line = name_commands(" ".join(message.split())) or "wrong usage"
     _flush()
     print(f"moot: {line}", file=sys.stderr)  # noqa: T201  # the one place where errors leave the program
     return code

@@ -48,11 +48,12 @@ def demo_command(
         return
     from moot.cli.demo_selftest import run_selftest
     from moot.configs.scripts import load_rehearsal
+    from moot.views.lines import wrap
 
     chosen = _choose_language(language)
     rehearsal, report = load_rehearsal(chosen), _check_place(Path(out))
     with speaking(chosen):
-        typer.echo(say("demo.welcome"))
+        typer.echo("\n".join(wrap(say("demo.welcome"))))
         _rehearse(rehearsal, report, OutputOptions(store=store), fast=fast)
         run_selftest(skip=fast)
         _tell_ways()
@@ -86,8 +87,8 @@ def _check_place(folder: Path) -> Path:
 def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, fast: bool) -> None:
     """Run the rehearsed debate up to its end, and write its report."""
     from moot.cli.demo_words import describe_case, list_highlights, write_heading
-    from moot.cli.program import name_program
     from moot.cli.show import write_report_page
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import write_answer
 
@@ -99,7 +100,8 @@ def _rehearse(rehearsal: "Rehearsal", report: Path, options: OutputOptions, *, f
     typer.echo(list_highlights(rehearsal, result))
     asyncio.run(write_report_page(thread, report, options.store))
     command = f"{name_program()} show {name_place(thread, options.store)}"
-    typer.echo(say("demo.report", path=report.absolute(), command=command))
+    typer.echo(say("demo.report", path=report.absolute()))
+    typer.echo(say("demo.story", command=command))
 
 
 def _start(rehearsal: "Rehearsal", thread: str, options: OutputOptions, *, fast: bool) -> "Result":
@@ -126,8 +128,8 @@ def _start(rehearsal: "Rehearsal", thread: str, options: OutputOptions, *, fast:
 def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
     """Answer the pause: by asking whoever sits at the terminal, else by approving, and saying so."""
     from moot.cli.driving import watch_job
-    from moot.cli.program import name_program
     from moot.cli.review import ask_on_terminal, read_pending_request
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import describe_request
 
@@ -167,14 +169,15 @@ def _decide(result: "Result", thread: str, options: OutputOptions) -> "Result":
 def _tell_ways() -> None:
     """Say in three lines how to ask one's own question."""
     from moot.cli.demo_words import write_heading
-    from moot.cli.program import name_program
-    from moot.models.discovery import KEY_MODEL
+    from moot.models.discovery import KEY_MODEL, has_embedded_model
+    from moot.program import name_program, name_program_with
 
     program, question = name_program(), say("demo.own_question")
+    embedded = program if has_embedded_model() else name_program_with("xllamacpp")
     ways = {
         "with_key": f'OPENAI_API_KEY=... {program} run "{question}" --model {KEY_MODEL}',
         "with_server": f'{program} run "{question}" --model NAME --base-url http://127.0.0.1:11434/v1',
-        "with_nothing": f'{program} demo "{question}"',
+        "with_nothing": f'{embedded} demo "{question}"',
     }
     write_heading("own")
     width = max(len(say(f"demo.{way}")) for way in ways)

@@ -33,10 +33,10 @@ EMBEDDED_PROFILE: dict[str, Any] = {
 }
 """What is changed in `conclave` for a small model on a laptop: fewer seats, patient limits, nobody above a person."""
 
-_SECONDS = 12
+_SECONDS = 13
 """What one turn may compute; on two idle cores it takes about half of it."""
 
-_TRIAL, _PATIENCE = 0.2, 4.0
+_TRIAL, _PATIENCE = 0.5, 4.0
 """Seconds of computing by which the machine is tried, and how many times slower it may be before we give up on it."""
 
 _SELFTEST: dict[str, Any] = {
@@ -58,11 +58,32 @@ _TURNS = 3
 """Two positions and the synthesis."""
 
 
+class _Turns:
+    """Tells of every turn whether it came whole, and counts them: what so small a model says is not worth reading."""
+
+    modes = ("custom",)
+
+    def __init__(self) -> None:
+        self._began = time.monotonic()
+        self.asked, self.whole = 0, 0
+
+    def __call__(self, mode: str, data: Any) -> None:
+        from moot.cli.progress import stamp_time
+        from moot.views.wording.names import name_actor
+
+        if mode != "custom" or data.get("event") != "seat_finished":
+            return
+        whole = data["status"] == "ok"
+        self.asked, self.whole = self.asked + 1, self.whole + whole
+        line = say("demo.turn_whole" if whole else "demo.turn_late", who=name_actor(data["seat"]))
+        typer.echo(f"{stamp_time(self._began)} {line}", err=True)
+
+
 def run_selftest(*, skip: bool = False) -> None:
     """Run the self-test and say in two lines what came of it; that it cannot run is no failure of the demo."""
     from moot.cli.demo_words import write_heading
-    from moot.cli.program import name_install, name_program
     from moot.models.discovery import has_embedded_model
+    from moot.program import name_install, name_program
 
     write_heading("selftest", say("demo.selftest_note", seconds=_SECONDS * _TURNS))
     if not has_embedded_model():
@@ -74,12 +95,12 @@ def run_selftest(*, skip: bool = False) -> None:
     try:
         # Fetching and loading the weights is no part of the debate.
         asyncio.run(_warm_up())
-        began = time.monotonic()
-        result = _debate()
+        began, turns = time.monotonic(), _Turns()
+        result = _debate(turns)
     except MootError as error:
         typer.echo(say("demo.fails", reason=error))
         return
-    typer.echo(_describe(result, time.monotonic() - began))
+    typer.echo(_describe(result, turns, time.monotonic() - began))
 
 
 async def _warm_up() -> None:
@@ -88,12 +109,12 @@ async def _warm_up() -> None:
     await asyncio.to_thread(open_local_model)
 
 
-def _debate() -> "Result":
+def _debate(turns: _Turns) -> "Result":
     from moot.cli.driving import watch_job
 
     slowness = _measure_slowness()
 
-    async def start(store: "Store", watch: "Watcher | None") -> "Result":
+    async def start(store: "Store", _: "Watcher | None") -> "Result":
         from moot.configs import load_profile
         from moot.runs import debate
 
@@ -104,11 +125,11 @@ def _debate() -> "Result":
             options=[say("demo.selftest_yes"), say("demo.selftest_no")],
             thread="selftest",
             store=store,
-            watch=watch,
+            watch=turns,
         )
 
     # Nobody needs it afterwards.
-    return watch_job(start, "selftest", OutputOptions(store="memory:")).result
+    return watch_job(start, "selftest", OutputOptions(store="memory:", quiet=True)).result
 
 
 def _measure_slowness() -> float:
@@ -119,18 +140,16 @@ def _measure_slowness() -> float:
     return min(_PATIENCE, max(1.0, (time.monotonic() - began) / _TRIAL))
 
 
-def _describe(result: "Result", seconds: float) -> str:
-    """Say how the seats voted, and whether everything ran as it should."""
+def _describe(result: "Result", turns: _Turns, seconds: float) -> str:
+    """Say how the seats voted, and whether everything ran as it should; how sure such a model is says nothing."""
     options = result.ballot.options if result.ballot else ()
-    votes = "; ".join(f"{each.text}: {', '.join(each.seats) if each.seats else say('demo.nobody')}" for each in options)
-    answered = sum(position.status == "ok" for position in result.positions)
-    seats = len(result.positions)
-    figures = {"answered": answered, "seats": seats, "seconds": round(seconds)}
-    whole = say("demo.works", calls=result.usage.calls, tokens=_sum_tokens(result), **figures)
+    votes = "; ".join(f"{each.text}: {len(each.seats)}" for each in options)
+    figures = {"whole": turns.whole, "asked": turns.asked, "seconds": round(seconds)}
+    ran = say("demo.works", calls=result.usage.calls, tokens=_sum_tokens(result), **figures)
     return "\n".join(
         [
             say("demo.votes", votes=votes),
-            whole if answered == seats else say("demo.limps", **figures),
+            ran if turns.whole == turns.asked else say("demo.limps", **figures),
         ]
     )
 

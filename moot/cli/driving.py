@@ -197,7 +197,10 @@ async def render_debate_page(thread: str, store: "Store") -> str:
 
 def tell(line: str) -> None:
     """Say something that is no result."""
+    from moot.program import name_commands
     from moot.runs.live import EVENT_LOGGER, logs_json
+
+    line = name_commands(line)
 
     if logs_json():
         EVENT_LOGGER.warning("told", extra={"fields": {"text": line}})

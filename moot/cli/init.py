@@ -49,9 +49,9 @@ def init_command(
 
 def _list_found(best: "FoundModel") -> list[str]:
     """Say what was looked for, what was found, and which one is used."""
-    from moot.cli.program import name_install
     from moot.models import read_key
     from moot.models.discovery import find_local_servers, has_embedded_model
+    from moot.program import name_install
 
     servers = find_local_servers()
     embedded = "installed" if has_embedded_model() else f"not installed; {name_install('xllamacpp')}"
@@ -101,7 +101,7 @@ def _run(question: str, found: "FoundModel", rules: "Profile", options: OutputOp
 
 def _list_commands(found: "FoundModel") -> list[str]:
     """Name the commands to go on with."""
-    from moot.cli.program import name_program
+    from moot.program import name_program
 
     program = name_program()
     keep = [f"export {name}={value}" for name, value in found.settings.items()]

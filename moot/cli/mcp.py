@@ -10,6 +10,7 @@ import typer
 
 from moot.cli.options import LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
+from moot.program import name_extra
 
 
 def mcp_command(
@@ -34,7 +35,7 @@ def mcp_command(
     Example: moot mcp --store sqlite:///debates.db
     """
     if find_spec("mcp") is None or find_spec("mcp.server.mcpserver") is None:
-        raise UsageError("mcp needs an extra; install it with: pip install 'moot[mcp]'")
+        raise UsageError(f"mcp needs an extra; install it with: {name_extra('mcp')}")
     if http is None and sys.stdin.isatty():
         raise UsageError(
             "mcp speaks with a client over stdin, and this is a terminal; name `moot mcp` in the client's settings "

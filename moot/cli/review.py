@@ -145,6 +145,7 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
 def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:
     """Print a request and how to answer it, where nobody can be asked; the debate keeps waiting."""
     from moot.catalogue import say
+    from moot.program import name_commands
     from moot.views.lines import name_place
     from moot.views.terminal import describe_request
 
@@ -152,7 +153,7 @@ def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -
     allowed = request["review_configs"][0]["allowed_decisions"]
     typer.echo(describe_request(request))
     with _speaking(request):
-        typer.echo(say("review.no_answer", place=name_place(thread, store)))
+        typer.echo(name_commands(say("review.no_answer", place=name_place(thread, store))))
         answers = [
             (_name_answer(kind), _OPTIONS[kind], _say_meaning(request, kind)) for kind in _OPTIONS if kind in allowed
         ]

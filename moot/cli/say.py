@@ -31,6 +31,7 @@ def say_command(
     Example: moot say THREAD "The lease ends in March"
     """
     from moot.catalogue import frame_language, speaking
+    from moot.program import name_commands
     from moot.views.lines import name_place
     from moot.views.wording.disputes import say_fate
 
@@ -42,7 +43,7 @@ def say_command(
         typer.echo(document.model_dump_json(indent=2))
     else:
         with speaking(frame_language(spoken)):
-            typer.echo(say_fate(said.fate, name_place(thread, store), said.status, said.remark))
+            typer.echo(name_commands(say_fate(said.fate, name_place(thread, store), said.status, said.remark)))
     raise typer.Exit(_EXIT_BY_FATE[said.fate])
 
 

@@ -12,6 +12,7 @@ import typer
 
 from moot.cli.options import LanguageOption, StoreOption, choose_store
 from moot.errors import UsageError
+from moot.program import name_extra
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -51,7 +52,7 @@ def serve_command(  # noqa: PLR0913, PLR0917  # options of a command
     Example: moot serve --store sqlite:///debates.db
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise UsageError("serve needs an extra; install it with: pip install 'moot[desk]'")
+        raise UsageError(f"serve needs an extra; install it with: {name_extra('desk')}")
     from moot.desk import make_app, put_under, read_settings
 
     if server is not None and store is not None:

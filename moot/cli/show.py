@@ -34,6 +34,7 @@ def show_command(
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
+    from moot.program import name_program
     from moot.views.lines import name_place
     from moot.views.terminal import tell_story, write_answer
 
@@ -41,7 +42,7 @@ def show_command(
         from moot.catalogue import frame_language, say, speaking
 
         with speaking(frame_language(result.language)):
-            status = say(f"story.is_{entry.status}", command=f"moot resume {name_place(thread, store)}")
+            status = say(f"story.is_{entry.status}", command=f"{name_program()} resume {name_place(thread, store)}")
         typer.echo(f"{status}\n\n{tell_story(result, store)}", nl=False)
     else:
         typer.echo(f"{write_answer(result, store=store, whole=True)}\n{tell_story(result, store)}", nl=False)

@@ -54,11 +54,12 @@ def list_command(
 
 def _say_nothing(search: str, *, pending: bool) -> str:
     from moot.catalogue import find_machine_language, frame_language, say, speaking
+    from moot.program import name_commands
 
     with speaking(frame_language(find_machine_language())):
         if search:
             return say("list.none_waiting_has" if pending else "list.none_has", text=repr(search))
-        return say("list.nothing_waits" if pending else "list.empty")
+        return name_commands(say("list.nothing_waits" if pending else "list.empty"))
 
 
 async def _read_index(url: str | None, *, pending: bool, search: str, limit: int) -> list["Entry"]:
@@ -100,6 +101,7 @@ def draw_debates(entries: list["Entry"], width: int = _WIDE, *, now: float) -> s
 def draw_inbox(entries: list["Entry"], width: int = _WIDE, *, now: float, store: str | None = None) -> str:
     """Draw who waits, since when, why, what is at risk, and how to answer."""
     from moot.catalogue import find_machine_language, frame_language, say, speaking
+    from moot.program import name_program
     from moot.views.lines import hang, name_place
 
     rows = []
@@ -116,7 +118,8 @@ def draw_inbox(entries: list["Entry"], width: int = _WIDE, *, now: float, store:
                 lines.append(f"    {say('list.at_risk')}: {translator.number(entry.value_at_risk, 2)}")
     spoken = {_find_language(entry) for entry in entries}
     with speaking(frame_language(spoken.pop() if len(spoken) == 1 else find_machine_language())):
-        return "\n".join([*lines, f"{say('list.answer_with')}: moot review {name_place('THREAD', store)}"])
+        command = f"{name_program()} review {name_place('THREAD', store)}"
+        return "\n".join([*lines, f"{say('list.answer_with')}: {command}"])
 
 
 def _speaking_as(entry: "Entry") -> "AbstractContextManager[Translator]":

@@ -6,6 +6,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from moot.errors import UsageError
+from moot.program import name_extra
 from moot.stores.base import Store
 
 _FORMS = "memory:, sqlite:///path/of/file.db or postgresql://user@host/database"
@@ -32,7 +33,7 @@ def open_store(url: str | None = None) -> Store:
         return SqliteStore(url, Path(path).expanduser())
     if url.startswith(("postgresql://", "postgres://")):
         if find_spec("psycopg") is None or find_spec("langgraph.checkpoint.postgres") is None:
-            raise UsageError("store: Postgres needs an extra; install it with: pip install 'moot[postgres]'")
+            raise UsageError(f"store: Postgres needs an extra; install it with: {name_extra('postgres')}")
         from moot.stores.postgres import PostgresStore
 
         return PostgresStore(url)

@@ -1,12 +1,15 @@
 """`moot demo`: the first two minutes (INTERFACES 8)."""
 
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from moot.cli.demo_selftest import run_selftest
 from tests.cli.program import Program
 from tests.cli.terminal import Terminal
-from tests.support.openai_server import OpenAIServer
+from tests.support.openai_server import Action, Call, Hang, OpenAIServer, Say
 
 
 @pytest.fixture(autouse=True)
@@ -135,3 +138,42 @@ def test_without_the_embedded_model_it_says_how_to_get_it_and_goes_on(
     assert done.code == 0
     assert "the embedded model is not installed. To get it:" in done.out
     assert "YOUR OWN QUESTION" in done.out
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        pytest.param(
+            lambda call: Say({"choice": "A"}) if call.headers["x-moot-phase"] == "position" else None,
+            (
+                "Votes counted: Open on Sundays: 2; Stay closed on Sundays: 0",
+                "It works: 3 of 3 answers whole",
+                "3 calls",
+            ),
+            id="all answer",
+        ),
+        pytest.param(
+            lambda call: Hang() if call.headers["x-moot-phase"] == "synthesize" else None,
+            ("synthesizer: no whole answer in time", "It ran, slowly: 2 of 3 answers were whole"),
+            id="one never comes",
+        ),
+    ],
+)
+def test_the_selftest_says_what_worked_and_not_how_sure_so_small_a_model_is(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    rule: Callable[[Call], Action | None],
+    said: tuple[str, ...],
+) -> None:
+    with OpenAIServer() as server:
+        server.rule = rule
+        found = SimpleNamespace(base_url=server.url, model_name="tiny", demonstration=True, api_key="only-here")
+        monkeypatch.setattr("moot.models.testing.local.open_local_model", lambda *_: found)
+        monkeypatch.setattr("moot.cli.demo_selftest._SECONDS", 5)
+        monkeypatch.setattr("moot.models.discovery.has_embedded_model", lambda: True)
+        run_selftest()
+    told = "".join(capsys.readouterr())
+    assert "cfo: answered in the form that was asked for" in told
+    assert [each for each in said if each not in told] == []
+    assert "0 %" not in told
+    assert "onfidence" not in told

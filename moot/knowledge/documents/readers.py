@@ -22,6 +22,7 @@ from moot.configs import parse_yaml
 from moot.errors import InputError, ProfileError
 from moot.knowledge.documents.chunks import MAX_HEADING_CHARS, DocumentText, Passage, join_headings
 from moot.knowledge.documents.markup import read_html, read_markdown, read_plain_text
+from moot.program import name_extra
 
 _MAX_RECORD_CHARS = 1_000_000
 """Characters of one record."""
@@ -170,7 +171,7 @@ def _read_pdf_pages(raw: bytes) -> Iterator[str]:
         from pypdf import PdfReader
         from pypdf.errors import PyPdfError
     except ImportError as error:
-        raise InputError("PDF files need the extra: pip install 'moot[pdf]'") from error
+        raise InputError(f"PDF files need the extra: {name_extra('pdf')}") from error
     # Its warnings are about the inside of the file; what matters is whether text comes out.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     try:

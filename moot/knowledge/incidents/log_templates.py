@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from moot.errors import UsageError
+from moot.program import name_extra
 
 DRAIN_DEPTH, DRAIN_SIMILARITY, DRAIN_MAX_CHILDREN = 4, 0.4, 100
 _MAX_TEMPLATES = 1000
@@ -81,7 +82,7 @@ class LineTemplates:
         try:
             from drain3.drain import Drain
         except ImportError as error:
-            raise UsageError("reading logs needs an extra; install it with: pip install 'moot[rca]'") from error
+            raise UsageError(f"reading logs needs an extra; install it with: {name_extra('rca')}") from error
         self._drain = Drain(depth=DRAIN_DEPTH, sim_th=DRAIN_SIMILARITY, max_children=DRAIN_MAX_CHILDREN)
         self._fronts: dict[int, str] = {}
         self.full = False

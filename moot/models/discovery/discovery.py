@@ -58,7 +58,8 @@ class FoundModel:
             case "server":
                 return f"{self.model}, served by {self.server} at {self.base_url}"
             case "embedded":
-                return "the embedded model: no key and no model server were found"
+                why = "no key and no server were found"
+                return f"the embedded model, which shows how a debate runs and knows little: {why}"
 
 
 def find_best_model(environment: Mapping[str, str] | None = None, ports: Mapping[int, str] = LOCAL_PORTS) -> FoundModel:

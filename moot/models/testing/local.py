@@ -10,8 +10,6 @@ import asyncio
 import atexit
 import os
 import secrets
-import shlex
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -22,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from moot.errors import InputError, ModelError
 from moot.models.testing.weights import WEIGHTS_NAME, Tell, ensure_weights, log_warning
+from moot.program import name_install
 
 _CONTEXT = 8192
 """Tokens of prompt and answer together; a later round of a small debate needs more than half of it."""
@@ -90,8 +89,7 @@ def _require_package() -> None:
     try:
         import xllamacpp  # noqa: F401  # whether it can be had
     except ImportError as error:
-        command = f"{shlex.quote(sys.executable)} -m pip install xllamacpp"
-        raise ModelError(f"the embedded model is not installed; to get it: {command}") from error
+        raise ModelError(f"the embedded model is not installed; to get it: {name_install('xllamacpp')}") from error
 
 
 def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:

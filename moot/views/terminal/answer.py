@@ -12,6 +12,7 @@ from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
 from moot.policies.critique.ledger.summing import keep_standing
 from moot.policies.language import guess_language
+from moot.program import name_program
 from moot.prompts import split_sentences
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
@@ -356,7 +357,7 @@ def _more(result: Result, records: str | None, store: str | None) -> Iterator[st
 
 def _commands(result: Result, place: str) -> Iterator[str]:
     if result.status == "needs_review":
-        yield f"moot review {place}"
+        yield f"{name_program()} review {place}"
     elif result.status == "failed" and not result.decider.startswith("checklist"):
-        yield f"moot resume {place}"
-    yield f"moot show {place}"
+        yield f"{name_program()} resume {place}"
+    yield f"{name_program()} show {place}"

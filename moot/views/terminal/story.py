@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from moot.catalogue import frame_language, say, speaking
 from moot.policies.critique.evidence import latest_by_seat
+from moot.program import name_program
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
 from moot.state.critiques import Critique
@@ -385,7 +386,7 @@ def _review(result: Result, store: str | None) -> Iterator[str]:
         who = clean_line(answer.reviewer) or say("word.role.human")
         yield from hang(f"{say('story.review', type=answer.type, who=who)} ", answer.text)
     if result.review is not None and result.review.response is None:
-        yield f"{say('story.review_waiting')}: moot review {name_place(result.thread_id, store)}"
+        yield f"{say('story.review_waiting')}: {name_program()} review {name_place(result.thread_id, store)}"
 
 
 def _usage(result: Result) -> Iterator[str]:

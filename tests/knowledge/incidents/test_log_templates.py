@@ -97,5 +97,5 @@ def test_a_hostile_line_takes_no_time(unit: str) -> None:
 
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "drain3.drain", None)
-    with pytest.raises(UsageError, match=r"pip install 'moot\[rca\]'"):
+    with pytest.raises(UsageError, match=r"pip install .*\[rca\]"):
         LineTemplates()

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from moot.catalogue import say
 from moot.policies.agreement.ballot import open_ballot
+from moot.prompts import unlabel
 from moot.views.terminal.board.speech import Speech
 from moot.views.wording.agreement import measures_agreement, name_measure
 from moot.views.wording.names import say_seat
@@ -129,7 +130,7 @@ class Board:
 
     def _name_seat(self, label: str) -> str:
         """Name a seat by the label its peers see."""
-        seat = self._labels.get(label, label)
+        seat = unlabel(label, self._labels)
         return say_seat(seat) if seat else ""
 
     def _begin(self, event: _Event) -> None:
@@ -140,7 +141,7 @@ class Board:
         # Where something else than agreement ends the rounds, no share of it is needed.
         self.threshold = event["threshold"] if measures_agreement(event["strategy"]) else None
         self.rows = {seat: Row(seat) for seat in event["seats"]}
-        self._labels = {label: seat for seat, label in (event.get("labels") or {}).items()}
+        self._labels = event.get("labels") or {}
         self._count_votes(event.get("options") or ())
         for each in event["standing"]:
             row = self._row(each["seat"])
