@@ -30,6 +30,10 @@ _CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
 _LABEL_REACH = 6
 """So many words a label has at most, with its colon."""
 _LAST_WORDS = 2
+_SECTION = 3
+"""So many sentences under a heading are looked at for what it announces."""
+_MEANING = frozenset({"means", "meaning", "significa", "significaria", "berarti", "artinya"})
+"""What follows these explains; it does not ask."""
 _SHORT = 4
 """So many words a heading has at most that stands alone."""
 _POSTPONED = AdviceCue.DO | AdviceCue.AGREE | AdviceCue.MORE | AdviceCue.SWAP | AdviceCue.END
@@ -92,6 +96,10 @@ class _AdviceReader:
         self.index = index
         self.labelled = False
         """Whether a label stood before the sentence."""
+        self.headed = 0
+        """How many more sentences are looked at for the advice that a heading of its own line announced."""
+        self.opening: list[Advised] = []
+        """What stood first under that heading: its advice, unless a later sentence says it more plainly."""
         self.number = 0
 
     def read(self, hits: Sequence[Hit]) -> Iterator[Advised]:
@@ -104,6 +112,7 @@ class _AdviceReader:
                 start, first = place + 1, at + 1
         if start < len(self.tokens):
             yield from self.read_sentence(start, len(self.tokens), hits[first:], question=False)
+        yield from self.close_section()
 
     def read_sentence(self, start: int, end: int, hits: Sequence[Hit], *, question: bool) -> Iterator[Advised]:
         """Read one sentence: its label, then its clauses."""
@@ -112,10 +121,13 @@ class _AdviceReader:
         self.number += 1
         asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
         if not self.labelled and not asked_back and not _join_cues(hits) & _TELLING:
+            self.headed = max(0, self.headed - 1)
             return  # most sentences advise nothing
         labelled, self.labelled = self.labelled, False
         if self.is_heading(start, end, hits):
+            yield from self.close_section()
             self.labelled = not question
+            self.headed = 0 if question else _SECTION
             return
         label = self.read_label(start, hits)
         labelled = labelled or label.advising
@@ -123,11 +135,37 @@ class _AdviceReader:
         if label.advising or background:
             start, hits = label.end, [hit for hit in hits if hit[0] >= label.end]
         if start >= end:
-            self.labelled = labelled
+            self.labelled, self.headed = labelled, _SECTION if labelled else 0
         elif not question:
             if labelled or self.number == 1:
                 yield from self.read_answer(start, end, hits)
-            yield from self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background)
+            if label.advising:
+                yield from self.close_section()
+                self.headed = _SECTION
+            yield from self.read_section(start, end, hits, labelled=labelled, background=background)
+
+    def read_section(
+        self, start: int, end: int, hits: Sequence[Hit], *, labelled: bool, background: bool
+    ) -> Iterator[Advised]:
+        """Read a sentence; under a heading of its own line the first one that advises is meant, not always the first."""
+        said = list(self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background))
+        if not self.headed:
+            yield from said
+            return
+        plain = list(self.read_clauses(start, end, hits, 0, background=background)) if labelled else said
+        if end - start < _LABEL_REACH or any(each.tier >= SHOULD or (each.tier == JUDGED and each.act) for each in plain):
+            self.headed, self.opening = 0, []
+            yield from (each._replace(tier=max(each.tier, LABELLED)) for each in said)
+            return
+        self.headed -= 1
+        if labelled:
+            self.opening = [each for each in said if each not in plain]
+        yield from plain
+
+    def close_section(self) -> Iterator[Advised]:
+        """Take what a section opened with as its advice where nothing in it was said more plainly."""
+        yield from self.opening
+        self.headed, self.opening = 0, []
 
     def is_heading(self, start: int, end: int, hits: Sequence[Hit]) -> bool:
         """Say whether a sentence is nothing but a label for the next one."""
@@ -231,7 +269,10 @@ class _AdviceReader:
         wished = opening and self.index.language == "pt" and self.tokens[low] == "que"  # "Que continuem conosco."
         if wished or self.tokens[low] in _COMPARED or self.says_what_i_would(low, high):
             return URGED  # "better wait", "melhor esperar"
+        told = next((at for at in range(low, high) if self.means(at)), high)
         for place, sense in hits:
+            if place > told:
+                break  # "buying means that we must hire": what has to be done then is no advice
             if sense.cues & AdviceCue.URGE:
                 return URGED
             if sense.cues & AdviceCue.MODAL:
@@ -244,6 +285,11 @@ class _AdviceReader:
                 loose = is_loose_infinitive(self.tokens[place], self.index.language, labelled=labelled)
                 return max(tier, JUDGED) if loose else URGED
         return tier
+
+    def means(self, place: int) -> bool:
+        """Say whether what follows a place explains what stands before it; "that does not mean" explains nothing."""
+        ahead = self.index.senses[self.tokens[place - 1]] if place else None
+        return self.tokens[place] in _MEANING and not (ahead is not None and ahead.cues & AdviceCue.NEGATE)
 
     def says_what_i_would(self, low: int, high: int) -> bool:
         """Say whether a Portuguese speaker says what he would do: "eu deixaria"."""

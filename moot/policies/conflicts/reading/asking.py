@@ -63,6 +63,8 @@ class Matter(NamedTuple):
     """The words of its two alternatives."""
     other_act: int = 0
     """The act of the second alternative."""
+    ordered: bool = False
+    """Whether it asks what comes first."""
 
 
 def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:

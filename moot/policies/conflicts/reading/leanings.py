@@ -140,6 +140,8 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
     if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
         return -1  # asked whether to stay, whoever leaves does not leave things as they are
     speaking_for, against = _SIDES[asked.act]
+    if advice.act == _END and not asked.verb and asked.act == _DO and not advice.denied:
+        return 0  # where no word tells what was proposed, ending something may be just that
     if advice.act & speaking_for:
         return 1
     return -1 if advice.act & against or (advice.act == _END and about) else 0

@@ -238,8 +238,11 @@ def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
 def _list_plainest(advice: Sequence[Advised]) -> Iterator[tuple[str, ...]]:
     """List the clauses of a text's advice, the plainest first."""
     plain = [each for each in advice if each.tier >= SHOULD and _has_number(each.words)]
-    for each in sorted(plain, key=lambda each: -each.tier) or [each for each in advice if each.cues & AdviceCue.LEVEL]:
-        if not each.rival and each.act != AdviceCue.END:  # how many are to go is another amount
+    # Who sets a bound advises; a bare figure under the same label may only tell how things are.
+    plain.sort(key=lambda each: (not each.cues & AdviceCue.LEVEL, -each.tier))
+    for each in plain or [each for each in advice if each.cues & AdviceCue.LEVEL]:
+        # How many are to go is another amount, unless a bound says how many may.
+        if not each.rival and (each.act != AdviceCue.END or each.cues & AdviceCue.LEVEL):
             yield each.words
 
 
