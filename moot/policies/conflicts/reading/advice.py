@@ -27,8 +27,11 @@ _NAMING_LABEL = 2
 """So many words a label has at most that repeats what was asked, with its colon: "Where:"."""
 _ASKED_BACK = AdviceCue.WHICH | AdviceCue.TIME | AdviceCue.AMOUNT
 _CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
+_SPEAKING = AdviceCue.URGE | AdviceCue.MODAL
 _LABEL_REACH = 6
 """So many words a label has at most, with its colon."""
+_TO = frozenset({"to", "ao", "para", "untuk", "kepada"})
+"""Whoever says yes to something has answered."""
 _LAST_WORDS = 2
 _SECTION = 3
 """So many sentences under a heading are looked at for what it announces."""
@@ -202,7 +205,7 @@ class _AdviceReader:
             return
         sense = hits[0][1]
         after = start + sense.length
-        parted = after >= end or self.tokens[after] in ",:-("
+        parted = after >= end or self.tokens[after] in ",:-(" or self.tokens[after] in _TO
         if not parted and not (sense.length > 1 and sense.cues & AdviceCue.NO):
             return
         act = AdviceCue.REFUSE if sense.cues & AdviceCue.NO else AdviceCue.AGREE
@@ -214,9 +217,13 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        for low, high, inner in _split_clauses(start, end, hits):
+        clauses = list(_split_clauses(start, end, hits))
+        closed = len(clauses) > 1 and _only_urges(*clauses[-1])
+        for number, (low, high, inner) in enumerate(clauses, 1):
+            meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"
             opening = opening or (low > start and self.tokens[low - 1] == ":")
             cues = _join_cues(inner)
+            carried = max(carried, URGED) if meant else carried
             if not carried and not quoted and not cues & _CLAUSE_TELLING:
                 opening = opening and bool(cues & _SKIPPED)
                 continue
@@ -372,12 +379,19 @@ def _split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[
                 yield low, place, inner
             low, inner = place + 1, []
             continue
-        if sense.cues & AdviceCue.CONTRAST and place > low:
+        within = inner and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
+        if sense.cues & AdviceCue.CONTRAST and place > low and not within:  # "I would nonetheless accept"
             yield low, place, inner
             low, inner = place, []
         inner.append((place, sense))
     if low < end:
         yield low, end, inner
+
+
+def _only_urges(low: int, high: int, hits: Sequence[Hit]) -> bool:
+    """Say whether a clause says that its speaker advises, and not what."""
+    cues = _join_cues(hits)
+    return high - low <= _SHORT and bool(cues & AdviceCue.URGE) and not cues & _ACTS
 
 
 def _postpone(advice: Advised) -> Advised:

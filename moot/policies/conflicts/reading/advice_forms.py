@@ -39,6 +39,10 @@ _CONSEQUENCES = frozenset(
 )
 _LONGEST_ROOT = 6
 _LONGEST_THREAT = 14
+_PREDICATE_REACH = 6
+"""So far behind a noun stands the verb of which it is the subject."""
+_LEADING_ON = frozenset({"untuk", "dan", "agar", "supaya", "yang", "guna", "tanpa", "dengan", "serta", "sambil", "lalu"})
+"""Words before a verb that goes on with a request."""
 _SUBJECT_REACH = 12
 """So far behind an infinitive stands the verb of which it is the subject."""
 _NAMING: dict[Language, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -171,7 +175,7 @@ def _opens_clause(ahead: tuple[str, ...]) -> bool:
 def _has_asking_form(tokens: Sequence[str], place: int, language: Language) -> bool:
     word = tokens[place]
     if language == "id":
-        return _asks_in_indonesian(word)
+        return _asks_in_indonesian(word) and not _is_indonesian_subject(tokens, place)
     beginnings, endings = _NOT_ASKING[language]
     if word not in _ALWAYS_VERBS and (word.startswith(beginnings) or word.endswith(endings)):
         return False
@@ -189,6 +193,16 @@ def _asks_in_indonesian(word: str) -> bool:
         return True
     named = word.startswith(("pe", "ke")) and word.endswith("an")
     return not named and not (word.startswith(("ber", "ter")) and len(word) > _LONGEST_ROOT)
+
+
+def _is_indonesian_subject(tokens: Sequence[str], place: int) -> bool:
+    """Say whether a bare root that opens a sentence is spoken of: "ekspor ke Mesir memerlukan sertifikat"."""
+    for at in range(place + 1, min(len(tokens), place + _PREDICATE_REACH)):
+        if tokens[at] in _ENDS or not tokens[at].isalpha():
+            return False
+        if tokens[at].startswith("me") and len(tokens[at]) > _LONGEST_ROOT and tokens[at - 1] not in _LEADING_ON:
+            return True
+    return False
 
 
 def _threatens(tokens: Sequence[str], place: int) -> bool:

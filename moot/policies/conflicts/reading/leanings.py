@@ -51,6 +51,7 @@ _STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
 """Asked this, "leave" is to go away."""
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
+_ADDING = frozenset({"more", "additional", "another", "mais", "adicional", "adicionais", "lagi", "tambahan"})
 _LEVEL = frozenset({"at", "em", "no", "na", "di", "pada", "$", "r", "rp"})
 """What stands before the level at which something is kept."""
 
@@ -96,7 +97,8 @@ def _weigh(votes: dict[int, list[tuple[int, bool, Advised]]], asked: Matter, ind
         side, chosen = _count(votes[tier])
         if not side:
             break
-        unrelated = not names_matter(chosen.words, asked.words, index) and bool(chosen.act & (_DO | _SWAP | _MORE))
+        elsewhere = not names_matter(chosen.words, asked.words, index) and _STANDING_IN.isdisjoint(chosen.words)
+        unrelated = elsewhere and bool(chosen.act & (_DO | _SWAP | _MORE | _KEEP))
         found = Leaning(side, chosen.words, tier == ANSWERED or not unrelated)
         if found.sure:
             return found
@@ -226,13 +228,19 @@ def oppose_openly(
     for left, right in _OPEN_OPPOSED:
         for a, b in ((left, right), (right, left)):
             found = [
-                next((each for each in one if each.act & a), None),
-                next((each for each in other if each.act & b), None),
+                next((each for each in one if _name_change(each) & a), None),
+                next((each for each in other if _name_change(each) & b), None),
             ]
-            both = any(each.act & b for each in one) or any(each.act & a for each in other)
+            both = any(_name_change(each) & b for each in one) or any(_name_change(each) & a for each in other)
             if found[0] is not None and found[1] is not None and not both:
                 return found[0], found[1]
     return None
+
+
+def _name_change(advice: Advised) -> int:
+    """Tell what advice comes to; to hire six more is more."""
+    adds = advice.act == _DO and not advice.denied and not _ADDING.isdisjoint(advice.words)
+    return _MORE if adds else advice.act
 
 
 def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Iterator[Advised]:
