@@ -240,6 +240,8 @@ class _AdviceReader:
                 continue
             tier = self.tell_tier(low, high, inner, opening=opening, labelled=carried == LABELLED)
             tier = max(tier, carried if carried >= URGED else 0)
+            if first & AdviceCue.RIVAL and low == start and number < len(clauses):
+                tier = max(tier, SHOULD)  # "rather than banning it, the city could ...": no comparison
             reported = cues & AdviceCue.REPORT and not cues & (AdviceCue.URGE | AdviceCue.MODAL)
             opening = False
             if (reported and tier < LABELLED) or (background and tier < URGED):

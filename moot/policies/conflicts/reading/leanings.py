@@ -201,7 +201,8 @@ def _count(votes: Sequence[tuple[int, bool, Advised]]) -> tuple[int, Advised]:
         about = {number: vote for number, vote in first.items() if vote[1]}
         first = about or first
     score = sum(side for side, _, _ in first.values())
-    chosen = next((each for side, _, each in first.values() if side * score > 0), votes[0][2])
+    named_first = sorted(first.values(), key=lambda vote: not vote[1])
+    chosen = next((each for side, _, each in named_first if side * score > 0), votes[0][2])
     return (score > 0) - (score < 0), chosen
 
 
