@@ -11,7 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
-from moot.policies.conflicts.reading.advice_forms import asks_for_act, is_loose_infinitive, names_act
+from moot.policies.conflicts.reading.advice_forms import (
+    asks_for_act,
+    is_loose_infinitive,
+    names_act,
+    repeats_as_request,
+)
 from moot.policies.conflicts.reading.advised_acts import DENIED_ACT, JOINTS, JUDGING, count_denials, find_leading_act
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
 from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS
@@ -32,6 +37,7 @@ _LABEL_REACH = 6
 """So many words a label has at most, with its colon."""
 _TO = frozenset({"to", "ao", "para", "untuk", "kepada"})
 """Whoever says yes to something has answered."""
+_NONE_OF = frozenset({"no", "nada", "nenhum", "nenhuma", "sem", "tanpa", "tidak", "jangan"})
 _LAST_WORDS = 2
 _SECTION = 3
 """So many sentences under a heading are looked at for what it announces."""
@@ -76,9 +82,11 @@ class Advised(NamedTuple):
     cues: int = 0
 
 
-def list_advice(tokens: Sequence[str], index: AdviceIndex) -> tuple[Advised, ...]:
-    """List what a text advises, in its order."""
-    reader = _AdviceReader(tuple(tokens), index)
+def list_advice(
+    tokens: Sequence[str], index: AdviceIndex, asked: frozenset[str] = frozenset()
+) -> tuple[Advised, ...]:
+    """List what a text advises, in its order; what was `asked` lends it words for acts that no lexicon knows."""
+    reader = _AdviceReader(tuple(tokens), index, asked)
     advice = _refer_back(list(reader.read(find_hits(tokens, index))))
     return tuple(each if each.sentence < reader.number - 1 else each._replace(last=True) for each in advice)
 
@@ -94,9 +102,10 @@ class _Label(NamedTuple):
 class _AdviceReader:
     """One walk over the sentences of a text."""
 
-    def __init__(self, tokens: tuple[str, ...], index: AdviceIndex) -> None:
+    def __init__(self, tokens: tuple[str, ...], index: AdviceIndex, asked: frozenset[str]) -> None:
         self.tokens = tokens
         self.index = index
+        self.asked = asked
         self.labelled = False
         """Whether a label stood before the sentence."""
         self.headed = 0
@@ -123,7 +132,8 @@ class _AdviceReader:
             return  # the number of a list item
         self.number += 1
         asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
-        if not self.labelled and not asked_back and not _join_cues(hits) & _TELLING:
+        telling = _join_cues(hits) & _TELLING or self.repeats_request(start, end)
+        if not self.labelled and not asked_back and not telling:
             self.headed = max(0, self.headed - 1)
             return  # most sentences advise nothing
         labelled, self.labelled = self.labelled, False
@@ -224,7 +234,8 @@ class _AdviceReader:
             opening = opening or (low > start and self.tokens[low - 1] == ":")
             cues = _join_cues(inner)
             carried = max(carried, URGED) if meant else carried
-            if not carried and not quoted and not cues & _CLAUSE_TELLING:
+            requested = opening and self.repeats_request(low, high)
+            if not carried and not quoted and not requested and not cues & _CLAUSE_TELLING:
                 opening = opening and bool(cues & _SKIPPED)
                 continue
             first = inner[0][1].cues if inner and inner[0][0] == low else 0
@@ -242,15 +253,39 @@ class _AdviceReader:
             tier = max(tier, carried if carried >= URGED else 0)
             if first & AdviceCue.RIVAL and low == start and number < len(clauses):
                 tier = max(tier, SHOULD)  # "rather than banning it, the city could ...": no comparison
+            tier = URGED if requested else tier
             reported = cues & AdviceCue.REPORT and not cues & (AdviceCue.URGE | AdviceCue.MODAL)
             opening = False
             if (reported and tier < LABELLED) or (background and tier < URGED):
                 continue
             carried = max(carried, tier if tier >= URGED else 0)
+            fragment = self.read_fragment(low, high, inner)
+            if fragment is not None:
+                yield fragment
+                continue
             ending, left = self.cut(inner, high, low)
             said = self.read_clause(low, ending, left, tier)
             waits = ending < high and self.tokens[ending - 1] in _ONLY and self.tokens[ending] in _LATER
             yield from map(_postpone, said) if waits else said
+
+    def repeats_request(self, low: int, high: int) -> bool:
+        """Say whether a clause opens by asking for what the question names: "Drain it this September"."""
+        if high - low < 2 or self.index.objects[self.tokens[low]] not in self.asked:
+            return False
+        return repeats_as_request(self.tokens[low], self.tokens[low + 1], self.index.language)
+
+    def read_fragment(self, low: int, high: int, hits: Sequence[Hit]) -> Advised | None:
+        """Read a clause without a verb that is a yes or a no: "So yes from me", "No dogs", "Nada de cachorros"."""
+        cues = _join_cues(hits)
+        words = self.tokens[low:high]
+        if high - low > _SHORT or cues & (_ACTS | AdviceCue.MODAL | AdviceCue.CONDITION):
+            return None
+        if cues & AdviceCue.YES and not cues & (AdviceCue.NEGATE | AdviceCue.NO):
+            return Advised(URGED, AdviceCue.AGREE, False, words, self.number, cues=cues)
+        told = any(self.index.objects[word] in self.asked for word in words)
+        if told and words[0] in _NONE_OF:
+            return Advised(URGED, AdviceCue.REFUSE, True, words, self.number, cues=cues)
+        return None
 
     def leaves_open(self, high: int, hits: Sequence[Hit]) -> bool:
         """Say whether a clause says that something is not known: "the data do not say whether it pays"."""

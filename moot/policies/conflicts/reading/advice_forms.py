@@ -41,6 +41,8 @@ _LONGEST_ROOT = 6
 _LONGEST_THREAT = 14
 _PREDICATE_REACH = 6
 """So far behind a noun stands the verb of which it is the subject."""
+_OBJECTS = frozenset({"it", "them", "the", "this", "these", "that", "our", "all", "both", "every"})
+_ASKED_PORTUGUESE = ("em", "emos", "am", "amos")
 _LEADING_ON = frozenset({"untuk", "dan", "agar", "supaya", "yang", "guna", "tanpa", "dengan", "serta", "sambil", "lalu"})
 """Words before a verb that goes on with a request."""
 _SUBJECT_REACH = 12
@@ -166,6 +168,15 @@ def asks_for_act(
 def is_loose_infinitive(word: str, language: Language, *, labelled: bool) -> bool:
     """Say whether a word is an infinitive that no label makes a request: "Abrir agora" may only speak of opening."""
     return language == "pt" and word.endswith(_INFINITIVE) and not labelled
+
+
+def repeats_as_request(word: str, following: str, language: Language) -> bool:
+    """Say whether a word that no lexicon knows has a form in which acts are asked for."""
+    if language == "en":
+        return following in _OBJECTS and not word.endswith(("ing", "ed", "ion", "ment"))
+    if language == "pt":
+        return word.endswith(_ASKED_PORTUGUESE)
+    return word.endswith(("kan", "lah")) and not word.startswith(("me", "di"))
 
 
 def _opens_clause(ahead: tuple[str, ...]) -> bool:

@@ -207,7 +207,7 @@ def _stand(
     if matter.kind == "nothing":
         return stand
     words = index_advice(compiled, language)
-    advice = cache(partial(list_advice, tuple(tokens), words))
+    advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
     start = cache(partial(read_start, text, index, matter.words)) if matter.ordered else Start
     return stand._replace(matter=matter, advice=advice, side=side, names=names, start=start)
