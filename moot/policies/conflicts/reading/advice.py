@@ -132,7 +132,7 @@ class _AdviceReader:
             return  # the number of a list item
         self.number += 1
         asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
-        telling = _join_cues(hits) & _TELLING or self.repeats_request(start, end)
+        telling = _join_cues(hits) & _TELLING or self.repeats_request(start, end) or self.tokens[start] in _NONE_OF
         if not self.labelled and not asked_back and not telling:
             self.headed = max(0, self.headed - 1)
             return  # most sentences advise nothing
@@ -235,7 +235,8 @@ class _AdviceReader:
             cues = _join_cues(inner)
             carried = max(carried, URGED) if meant else carried
             requested = opening and self.repeats_request(low, high)
-            if not carried and not quoted and not requested and not cues & _CLAUSE_TELLING:
+            fragment = self.read_fragment(low, high, inner)
+            if not carried and not quoted and not requested and fragment is None and not cues & _CLAUSE_TELLING:
                 opening = opening and bool(cues & _SKIPPED)
                 continue
             first = inner[0][1].cues if inner and inner[0][0] == low else 0
@@ -259,7 +260,6 @@ class _AdviceReader:
             if (reported and tier < LABELLED) or (background and tier < URGED):
                 continue
             carried = max(carried, tier if tier >= URGED else 0)
-            fragment = self.read_fragment(low, high, inner)
             if fragment is not None:
                 yield fragment
                 continue
@@ -281,7 +281,7 @@ class _AdviceReader:
         if high - low > _SHORT or cues & (_ACTS | AdviceCue.MODAL | AdviceCue.CONDITION):
             return None
         if cues & AdviceCue.YES and not cues & (AdviceCue.NEGATE | AdviceCue.NO):
-            return Advised(URGED, AdviceCue.AGREE, False, words, self.number, cues=cues)
+            return Advised(ANSWERED, AdviceCue.AGREE, False, words, self.number, cues=cues)
         told = any(self.index.objects[word] in self.asked for word in words)
         if told and words[0] in _NONE_OF:
             return Advised(URGED, AdviceCue.REFUSE, True, words, self.number, cues=cues)

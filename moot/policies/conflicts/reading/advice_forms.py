@@ -144,6 +144,8 @@ def describes_thing(tokens: Sequence[str], place: int, language: Language) -> bo
     if language == "en" and word.endswith(("ing", "ed")) and 0 < place < len(tokens) - 1:
         following = tokens[place + 1]
         return tokens[place - 1] in _ARTICLES and following.isalpha() and following not in STOP_WORDS["en"]
+    if language == "pt" and word.endswith("ria") and place and tokens[place - 1] in _BEFORE_NAMES:
+        return True  # "a livraria" frees nobody
     if language == "pt" and word.endswith(_PARTICIPLES):
         return _PASSIVE.isdisjoint(tokens[max(0, place - 3) : place])
     return False
