@@ -17,12 +17,29 @@ from moot.policies.conflicts.reading.advice_forms import (
     names_act,
     repeats_as_request,
 )
-from moot.policies.conflicts.reading.advised_acts import DENIED_ACT, JOINTS, JUDGING, count_denials, find_leading_act
+from moot.policies.conflicts.reading.advised import (
+    ANSWERED,
+    JUDGED,
+    LABELLED,
+    REMARKED,
+    SHOULD,
+    URGED,
+    Advised,
+    postpone,
+    refer_back,
+)
+from moot.policies.conflicts.reading.advised_acts import (
+    DENIED_ACT,
+    JOINTS,
+    JUDGING,
+    count_denials,
+    find_leading_act,
+    join_cues,
+    only_urges,
+    split_clauses,
+)
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
 from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS
-
-REMARKED, JUDGED, SHOULD, URGED, LABELLED, ANSWERED = 1, 2, 3, 4, 5, 6
-"""How plainly something is advised."""
 
 _ACTS = AdviceCue.ACTS
 _SKIPPED = AdviceCue.CONCEDE | AdviceCue.CONDITION
@@ -32,7 +49,6 @@ _NAMING_LABEL = 2
 """So many words a label has at most that repeats what was asked, with its colon: "Where:"."""
 _ASKED_BACK = AdviceCue.WHICH | AdviceCue.TIME | AdviceCue.AMOUNT
 _CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
-_SPEAKING = AdviceCue.URGE | AdviceCue.MODAL
 _LABEL_REACH = 6
 """So many words a label has at most, with its colon."""
 _TO = frozenset({"to", "ao", "para", "untuk", "kepada"})
@@ -45,7 +61,6 @@ _MEANING = frozenset({"means", "meaning", "significa", "significaria", "berarti"
 """What follows these explains; it does not ask."""
 _SHORT = 4
 """So many words a heading has at most that stands alone."""
-_POSTPONED = AdviceCue.DO | AdviceCue.AGREE | AdviceCue.MORE | AdviceCue.SWAP | AdviceCue.END
 _ONLY = frozenset({"only", "so", "somente", "apenas", "hanya"})
 _LATER = frozenset({"once", "after", "when", "depois", "apos", "quando", "setelah", "sesudah", "ketika", "kalau"})
 """What follows "only" where something is to be done later."""
@@ -57,37 +72,12 @@ _DATED = 3
 """So close behind its word stands the month or year of a date."""
 _COMPARED = frozenset({"better", "melhor"})
 _SPEAKERS = frozenset({"i", "i'd", "i'm", "i'll", "my", "eu", "minha", "meu", "saya", "kami"})
-_POINTING = frozenset(
-    {"this", "that", "that's", "esse", "essa", "este", "esta", "isso", "isto", "itu", "itulah", "inilah", "demikian"}
-)
-"""Words that point back to what was said before."""
 
 
-class Advised(NamedTuple):
-    """One thing a text advises: an act, or, without a word for one, only the words it uses."""
-
-    tier: int
-    act: int
-    """What is to be done, denials counted in; 0 where no word tells."""
-    denied: bool
-    """Without a word for an act: whether something is advised against."""
-    words: tuple[str, ...]
-    sentence: int
-    """The number of its sentence."""
-    last: bool = False
-    """Whether it stands in one of the last two sentences of its text."""
-    rival: bool = False
-    """Whether it is what something else is preferred to."""
-    instead: bool = False
-    cues: int = 0
-
-
-def list_advice(
-    tokens: Sequence[str], index: AdviceIndex, asked: frozenset[str] = frozenset()
-) -> tuple[Advised, ...]:
+def list_advice(tokens: Sequence[str], index: AdviceIndex, asked: frozenset[str] = frozenset()) -> tuple[Advised, ...]:
     """List what a text advises, in its order; what was `asked` lends it words for acts that no lexicon knows."""
     reader = _AdviceReader(tuple(tokens), index, asked)
-    advice = _refer_back(list(reader.read(find_hits(tokens, index))))
+    advice = refer_back(list(reader.read(find_hits(tokens, index))))
     return tuple(each if each.sentence < reader.number - 1 else each._replace(last=True) for each in advice)
 
 
@@ -132,7 +122,7 @@ class _AdviceReader:
             return  # the number of a list item
         self.number += 1
         asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
-        telling = _join_cues(hits) & _TELLING or self.repeats_request(start, end) or self.tokens[start] in _NONE_OF
+        telling = join_cues(hits) & _TELLING or self.repeats_request(start, end) or self.tokens[start] in _NONE_OF
         if not self.labelled and not asked_back and not telling:
             self.headed = max(0, self.headed - 1)
             return  # most sentences advise nothing
@@ -160,13 +150,15 @@ class _AdviceReader:
     def read_section(
         self, start: int, end: int, hits: Sequence[Hit], *, labelled: bool, background: bool
     ) -> Iterator[Advised]:
-        """Read a sentence; under a heading of its own line the first one that advises is meant, not always the first."""
+        """Read a sentence; under a heading of its own line the first one that advises is meant."""
         said = list(self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background))
         if not self.headed:
             yield from said
             return
         plain = list(self.read_clauses(start, end, hits, 0, background=background)) if labelled else said
-        if end - start < _LABEL_REACH or any(each.tier >= SHOULD or (each.tier == JUDGED and each.act) for each in plain):
+        if end - start < _LABEL_REACH or any(
+            each.tier >= SHOULD or (each.tier == JUDGED and each.act) for each in plain
+        ):
             self.headed, self.opening = 0, []
             yield from (each._replace(tier=max(each.tier, LABELLED)) for each in said)
             return
@@ -227,12 +219,12 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        clauses = list(_split_clauses(start, end, hits))
-        closed = len(clauses) > 1 and _only_urges(*clauses[-1])
+        clauses = list(split_clauses(start, end, hits))
+        closed = len(clauses) > 1 and only_urges(*clauses[-1])
         for number, (low, high, inner) in enumerate(clauses, 1):
             meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"
             opening = opening or (low > start and self.tokens[low - 1] == ":")
-            cues = _join_cues(inner)
+            cues = join_cues(inner)
             carried = max(carried, URGED) if meant else carried
             requested = opening and self.repeats_request(low, high)
             fragment = self.read_fragment(low, high, inner)
@@ -266,7 +258,7 @@ class _AdviceReader:
             ending, left = self.cut(inner, high, low)
             said = self.read_clause(low, ending, left, tier)
             waits = ending < high and self.tokens[ending - 1] in _ONLY and self.tokens[ending] in _LATER
-            yield from map(_postpone, said) if waits else said
+            yield from map(postpone, said) if waits else said
 
     def repeats_request(self, low: int, high: int) -> bool:
         """Say whether a clause opens by asking for what the question names: "Drain it this September"."""
@@ -276,7 +268,7 @@ class _AdviceReader:
 
     def read_fragment(self, low: int, high: int, hits: Sequence[Hit]) -> Advised | None:
         """Read a clause without a verb that is a yes or a no: "So yes from me", "No dogs", "Nada de cachorros"."""
-        cues = _join_cues(hits)
+        cues = join_cues(hits)
         words = self.tokens[low:high]
         if high - low > _SHORT or cues & (_ACTS | AdviceCue.MODAL | AdviceCue.CONDITION):
             return None
@@ -349,7 +341,7 @@ class _AdviceReader:
             hits, high = hits[:rival], place
         hits = self.leave_background(hits)
         words = tuple(self.tokens[low:high])
-        told = _join_cues(hits)
+        told = join_cues(hits)
         instead = bool(told & AdviceCue.INSTEAD)
         acting = False
         for first, last, part in self.split_acts(low, high, hits):
@@ -399,54 +391,3 @@ class _AdviceReader:
         words = tuple(self.tokens[low:high])
         act = DENIED_ACT[found[2]] if found is not None else 0
         yield Advised(tier, act, True, words, self.number, rival=True)
-
-
-def _join_cues(hits: Sequence[Hit]) -> int:
-    cues = 0
-    for _, sense in hits:
-        cues |= sense.cues
-    return cues
-
-
-def _split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
-    low, inner = start, list[Hit]()
-    for place, sense in hits:
-        if sense.cues & AdviceCue.CLAUSE_END:
-            if place > low:
-                yield low, place, inner
-            low, inner = place + 1, []
-            continue
-        within = inner and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
-        if sense.cues & AdviceCue.CONTRAST and place > low and not within:  # "I would nonetheless accept"
-            yield low, place, inner
-            low, inner = place, []
-        inner.append((place, sense))
-    if low < end:
-        yield low, end, inner
-
-
-def _only_urges(low: int, high: int, hits: Sequence[Hit]) -> bool:
-    """Say whether a clause says that its speaker advises, and not what."""
-    cues = _join_cues(hits)
-    return high - low <= _SHORT and bool(cues & AdviceCue.URGE) and not cues & _ACTS
-
-
-def _postpone(advice: Advised) -> Advised:
-    """Read what is to be done only after something else as what is not to be done now."""
-    return advice._replace(act=AdviceCue.WAIT) if advice.act & _POSTPONED and not advice.denied else advice
-
-
-def _refer_back(advice: list[Advised]) -> list[Advised]:
-    """Take what a sentence says as urged when the next one only says that this is the advice."""
-    acting = {each.sentence for each in advice if each.act}
-    meant = {
-        each.sentence if each.sentence in acting else each.sentence - 1
-        for each in advice
-        if each.tier == URGED
-        and not each.act
-        and not _POINTING.isdisjoint(each.words[:3])
-        and each.cues & AdviceCue.URGE
-    }
-    if not meant:
-        return advice
-    return [each._replace(tier=max(each.tier, URGED)) if each.sentence in meant else each for each in advice]

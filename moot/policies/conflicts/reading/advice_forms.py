@@ -43,7 +43,9 @@ _PREDICATE_REACH = 6
 """So far behind a noun stands the verb of which it is the subject."""
 _OBJECTS = frozenset({"it", "them", "the", "this", "these", "that", "our", "all", "both", "every"})
 _ASKED_PORTUGUESE = ("em", "emos", "am", "amos")
-_LEADING_ON = frozenset({"untuk", "dan", "agar", "supaya", "yang", "guna", "tanpa", "dengan", "serta", "sambil", "lalu"})
+_LEADING_ON = frozenset(
+    {"untuk", "dan", "agar", "supaya", "yang", "guna", "tanpa", "dengan", "serta", "sambil", "lalu"}
+)
 """Words before a verb that goes on with a request."""
 _SUBJECT_REACH = 12
 """So far behind an infinitive stands the verb of which it is the subject."""

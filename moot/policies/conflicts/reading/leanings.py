@@ -10,8 +10,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from moot.policies.conflicts.reading.advice import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advised import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex
 from moot.policies.conflicts.reading.quantities import SPELLED

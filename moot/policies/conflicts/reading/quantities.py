@@ -18,13 +18,27 @@ _APART = 1.5
 _BOUND_REACH = 3
 """So close before a number its bound stands."""
 _BEYOND = frozenset({"more", "exceed", "exceeding", "beyond", "above", "over", "higher"})
-_BEYOND |= {"mais", "maior", "passar", "passe", "ultrapassar", "ultrapasse", "exceder", "exceda", "superar", "acima", "alem"}
+_BEYOND |= {
+    "mais",
+    "maior",
+    "passar",
+    "passe",
+    "ultrapassar",
+    "ultrapasse",
+    "exceder",
+    "exceda",
+    "superar",
+    "acima",
+    "alem",
+}
 _BEYOND |= {"lebih", "melebihi", "melampaui", "atas"}
 _SHORT_OF = frozenset({"less", "fewer", "lower", "under", "menos", "menor", "abaixo", "inferior", "kurang", "bawah"})
 _DENIAL_REACH = 3
 _WRITTEN_BEFORE = CURRENCIES | {"r", "us"}
 """What is written before a sum and bounds nothing."""
-_DENYING = frozenset({"no", "not", "never", "cannot", "nao", "nunca", "jamais", "sem", "without", "tidak", "tak", "jangan", "tanpa"})
+_DENYING = frozenset(
+    {"no", "not", "never", "cannot", "nao", "nunca", "jamais", "sem", "without", "tidak", "tak", "jangan", "tanpa"}
+)
 _STRESSED = {"pelo": "menos", "ao": "menos", "paling": "sedikit", "at": "least"}
 """Two words that say the least: "pelo menos", "paling sedikit"."""
 

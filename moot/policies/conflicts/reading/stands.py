@@ -12,8 +12,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.acts import Act, do_and_refrain, oppose_acts, read_acts, read_amounts
-from moot.policies.conflicts.reading.advice import Advised, list_advice
+from moot.policies.conflicts.reading.advice import list_advice
 from moot.policies.conflicts.reading.advice_index import index_advice
+from moot.policies.conflicts.reading.advised import Advised
 from moot.policies.conflicts.reading.answers import GivenAnswer, oppose_answers, read_preference
 from moot.policies.conflicts.reading.asking import Matter, read_asked
 from moot.policies.conflicts.reading.leanings import Leaning

@@ -11,8 +11,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from moot.policies.conflicts.reading.advice import SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advised import SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides, name_option_word
 from moot.policies.conflicts.reading.leanings import Leaning, lean, names_matter, oppose_openly
 from moot.policies.conflicts.reading.levels import compare_levels, read_levels
