@@ -305,3 +305,25 @@ def test_a_cited_article_is_the_ingested_one(table: Table, tmp_path: Path) -> No
     assert {each["verdict"] for each in document["evidence"]["claims"]} == {"supported"}
     shown = prompt_of(table, "critique", "nla")
     assert "Pasal 852; enacted 1848-05-01; annulled 2012-02-17 (Putusan X)" in shown
+    told = "Pasal 852, which claims rest on, is no longer in force: 2012-02-17 (Putusan X)."
+    assert any(each.endswith(told) for each in document["caveats"])
+
+
+@pytest.mark.parametrize(
+    "cited", ["art. 1.829, I, do CC", "Código Civil, art. 1829, inciso I", "art. 1.829 da Lei 10.406"]
+)
+def test_a_code_is_cited_as_lawyers_do(table: Table, tmp_path: Path, cited: str) -> None:
+    folder = tmp_path / "law" / "knowledge"
+    folder.mkdir(parents=True)
+    (folder / "cc.md").write_text(
+        "# Código Civil (Lei nº 10.406, de 10 de janeiro de 2002)\n\n"
+        "Art. 1.790. A companheira participará da sucessão. (Declarado inconstitucional pelo RE 878.694)\n\n"
+        "Art. 1.829. A sucessão legítima defere-se aos descendentes, em concorrência com o cônjuge.\n",
+        encoding="utf-8",
+    )
+    quoting = claims("A sucessão legítima defere-se aos descendentes.", cites=cited)
+    said = [answer(phase, seat, claims=quoting) for phase in ("position", "revise") for seat in PEER]
+    critics = [objects(seat, "MINOR", "MINOR", "MINOR", target_claim_id="C1") for seat in PEER]
+    table.play(entry("retrieve", reply={"queries": []}), *said, *critics, *REST)
+    _, document = table.run("--profile", "legal", "--knowledge", str(tmp_path / "law"), question="Quem herda a casa?")
+    assert {each["verdict"] for each in document["evidence"]["claims"]} == {"supported"}

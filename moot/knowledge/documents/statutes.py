@@ -1,14 +1,15 @@
 """Reads statutes article by article, with the dates that say whether an article is in force, and finds cited articles.
 
-A document with at least two article headings (`Pasal 852`, `Article 3`, `Art. 5`, `Artigo 7`) on lines or headings of
-their own is a statute, or several. Each article becomes one passage under the title of its statute (headings.py). Lines
-that tell its validity
-(`Mulai berlaku: 1 Mei 1848`, `[Diubah dengan UU 16/2019]`, `Repealed 2012-02-17`) are kept in the text and told with
-the place; those before the first article hold for all articles that say nothing of the kind themselves.
+A document with at least two article headings (`Pasal 852`, `Article 3`, `Art. 5`, `Artigo 7`; under the title of an act
+also `Section 2`) on lines or headings of their own is a statute, or several. Each article becomes one passage under the
+title of its statute (headings.py). Lines that tell its validity (`Mulai berlaku: 1 Mei 1848`, `[Diubah dengan UU
+16/2019]`, `(Revogado pela Lei nº 11.441)`, `Repealed 2012-02-17`) are kept in the text and told with the place; those
+before the first article hold for all articles that say nothing of the kind themselves.
 
 An article is cited by its statute and its number in either order: `KUHPerdata Pasal 852`, `Pasal 35 UU 1/1974`.
 A statute answers to the name of its file, to its title, and to what stands in brackets in it; `UU No. 1 Tahun 1974`,
-`UU 1/1974` and `Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan` (also: `UU Perkawinan`) are one.
+`UU 1/1974` and `Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan` (also: `UU Perkawinan`) are one, as are `Código
+Civil`, `CC/2002` and `Lei 10.406`. What is cited within an article (`§ 1º`, `inciso II`, `huruf c`) finds the article.
 """
 
 import re
@@ -25,33 +26,54 @@ _CLAUSE = r"(?:clause|klausul|cláusula|section)"
 _NUMBER = r"\d+(?:\.\d+)*(?:\s?(?:bis|ter)\b|[a-z]\b|[ºª°]?-[a-z]\b)?"
 _PARAGRAPH = r"(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?"
 _HEADING = re.compile(rf"^\W*{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_SECTION_HEADING = re.compile(rf"^\W*(?:section|sec\.|s\.)\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_SECTIONED = re.compile(r"\b(?:act|code|statute|ordinance|law)\b(?:\s+(?:of\s+)?\d{4})?\W*$", re.IGNORECASE)
+"""The title of a law whose articles are called sections; in other documents a section is a chapter."""
+_TITLE_LINES = 12
 _CLAUSE_HEADING = re.compile(rf"^\W*{_CLAUSE}\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
-_CITING = r"(?:pasal|articles?|artikel|artigos?|arts?\.?|psl?\.?)"
+_CITING = r"(?:pasal|articles?|artikel|artigos?|arts?\.?|psl?\.?|sections?|secs?\.?|ss?\.?)"
 """How an article is cited: shorter than it is headed."""
-_CITED = re.compile(rf"\b{_CITING}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*{_PARAGRAPH})*", re.IGNORECASE)
+_CITED = re.compile(rf"\b{_CITING}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*(?:{_PARAGRAPH}|\(\w\)))*", re.IGNORECASE)
+_WITHIN = re.compile(
+    rf"{_PARAGRAPH}[ºª°]?|\b(?:inciso|incisos|al[ií]nea|huruf|angka|butir)\s+\w+\b|\bcaput\b|,\s*[IVXLC]+\b(?=\W|$)",
+)
+"""Names a part of an article, which is found with the article."""
 _BEGINS_PARAGRAPH = re.compile(rf"^{_PARAGRAPH}\s*[.:]", re.IGNORECASE)
 """`Pasal 7 ayat (1): ...` begins a paragraph; `Pasal 7 ayat (1) mengatur ...` tells of one."""
 _ARTICLES = 2
 """So many articles make a document a statute."""
 
+_ENACTED = (
+    r"diundangkan|mulai berlaku|berlaku|enacted|in force|entered into force|commencement|commenced|vigência|em vigor|"
+    r"entra em vigor|promulgad[oa]|publicad[oa]"
+)
+_AMENDED = (
+    r"diubah|ditambah|disisipkan|amended|inserted|substituted|alterad[oa]|incluíd[oa]|acrescid[oa]|acrescentad[oa]|"
+    r"redação dada"
+)
+_ANNULLED = (
+    r"dicabut|dihapus|dibatalkan|tidak berlaku(?: lagi)?|dinyatakan (?:tidak (?:berlaku|mengikat|mempunyai kekuatan"
+    r" hukum(?: mengikat)?)|bertentangan|inkonstitusional)|repealed|annulled|revoked|struck down|declared"
+    r" (?:unconstitutional|void|invalid)|ceased to have effect|revogad[oa]|declarad[oa] inconstitucional|vetad[oa]"
+)
 _VALIDITY = re.compile(
-    r"^\W*(?P<what>diundangkan|mulai berlaku|berlaku|diubah|dicabut|dibatalkan|tidak berlaku(?: lagi)?|dinyatakan tidak"
-    r" (?:berlaku|mengikat)|enacted|in force|entered into force|amended|repealed|annulled|struck down)\b"
-    r"\W*(?:(?:sejak|pada|tanggal|dengan|oleh|on|by|since|from)\b\W*)*(?P<detail>.{0,120}?)[\]\s.]*$",
+    rf"^\W*(?:(?:pasal|artigo|art\.|article|section)\s+(?:ini|{_NUMBER})[ºª°]?\s+)?(?:(?:is|was|foi|telah)\s+)?"
+    rf"(?:(?P<enacted>{_ENACTED})|(?P<amended>{_AMENDED})|(?P<annulled>{_ANNULLED}))\b"
+    r"\W*(?:(?:sejak|pada|tanggal|dengan|oleh|on|by|since|from|pel[oa]|em|desde|a partir de)\b\W*)*"
+    r"(?P<detail>.{0,120}?)[\]\s.]*$",
     re.IGNORECASE,
 )
+_REMARK = re.compile(r"[\[(]([^\])]{3,160})[\])]\s*$")
+"""A remark behind the words of its article: `(Revogado pela Lei nº 11.441, de 2007)`."""
 _BRACKETED = re.compile(r"^\s*[\[(]([^\])]{3,160})[\])]\s*(?=\w)")
 _SENTENCE_ENDS = re.compile(r"(?<!\bNo)(?<!\bno)(?<!\bNr)\.\s+(?=[A-Z(])")
-_KINDS = {
-    "enacted": ("diundangkan", "mulai berlaku", "berlaku", "enacted", "in force", "entered into force"),
-    "amended": ("diubah", "amended"),
-}
 _MONTH_NAMES = """
 januari februari maret april mei juni juli agustus september oktober november desember
 january february march april may june july august september october november december
+janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
 """
 _MONTHS = _MONTH_NAMES.split()
-_DAY = re.compile(r"\b(\d{1,2})\s+([a-z]+)\s+(\d{4})\b", re.IGNORECASE)
+_DAY = re.compile(r"\b(\d{1,2})[ºª°]?\s+(?:de\s+)?([a-zç]+)\s+(?:de\s+)?(\d{4})\b", re.IGNORECASE)
 _ISO = re.compile(r"\b\d{4}(?:-\d{2}(?:-\d{2})?)?\b")
 _DETAIL_CHARS = 70
 
@@ -67,7 +89,11 @@ _SHORT_NAMES = {
     "kitab uu hukum pidana": "kuhp",
     "kompilasi hukum islam": "khi",
 }
-_FILLING = frozenset({"nomor", "no", "tahun", "republik", "indonesia", "ri", "the", "of"})
+_FILLING = frozenset({"nomor", "no", "n", "tahun", "republik", "indonesia", "ri", "the", "of", "de"})
+_FILLING |= {"brasileiro", "brasileira", "do", "da", "dos", "das"}
+_NUMBERED = re.compile(r"\b(lei complementar|lei|decreto|portaria)\W+(?:n\S*\W+)?([\d.]+\d)(?:\D+|.*?\D)(\d{4})\b")
+_LARGE = 4
+"""A number of so many digits tells a law apart without its year."""
 
 
 class Article(NamedTuple):
@@ -94,12 +120,14 @@ def split_articles(passages: Sequence[Passage]) -> list[Passage] | None:
     a heading of its own, such as a note, stays a passage.
     """
     lines = list(_write_out(passages))
-    begins = [(found := _HEADING.match(line)) is not None and not _is_reference(found[2]) for line in lines]
+    sectioned = any(_SECTIONED.search(line) for line in lines[:_TITLE_LINES])
+    headings = [_HEADING.match(line) or (_SECTION_HEADING.match(line) if sectioned else None) for line in lines]
+    begins = [found is not None and not _is_reference(found[2]) for found in headings]
     pieces: list[_Piece] = []
     heads: dict[str, list[str]] = {}
     for placed in place_lines(lines, begins):
         law, line = _find_title(placed.under), placed.text.strip()
-        found = _HEADING.match(line) if begins[placed.at] else None
+        found = headings[placed.at] if begins[placed.at] else None
         last = pieces[-1] if pieces else None
         if found is not None:
             number = _write_number(found[1])
@@ -163,19 +191,27 @@ def parse_article(text: str) -> Article | None:
     found = _CITED.search(text)
     if found is None:
         return None
-    name = _name_statute(f"{text[: found.start()]} {text[found.end() :]}")
+    name = _name_statute(_WITHIN.sub(" ", f"{text[: found.start()]} {text[found.end() :]}"))
     return Article(name, _write_number(found[1])) if name else None
 
 
 def name_statute(title: str, path: str) -> frozenset[str]:
     """List the short names a statute answers to."""
-    plain = title.partition(" > ")[0]
-    _, about, subject = plain.partition(" tentang ")
+    plain = fold(title.partition(" > ")[0])
+    kind, about, subject = plain.partition(" tentang ")
     stem = PurePosixPath(path).stem.replace("_", " ").replace("-", " ")
-    names = [plain, plain.partition(" tentang ")[0], stem, *re.findall(r"\(([^()]+)\)", plain)]
-    names.append(re.sub(r"\([^()]*\)", " ", plain))
-    names += [f"uu {subject}"] if about else []
-    return frozenset(filter(None, map(_name_statute, names)))
+    bare = re.sub(r"\([^()]*\)", " ", plain)
+    names = {*map(_name_statute, (plain, kind, stem, bare, *re.findall(r"\(([^()]+)\)", plain)))}
+    names |= {_name_statute(f"uu {subject}")} if about else set()
+    for law, number, year in _NUMBERED.findall(plain):
+        digits = number.replace(".", "")
+        names |= {f"{law} {digits} {year}", *([f"{law} {digits}"] if len(digits) >= _LARGE else [])}
+    letters = [word[0] for word in words(bare) if word.isalpha() and word not in _FILLING]
+    names |= {"".join(letters)} if len(letters) > 1 else set()
+    # "Housing Act" for the Housing Act 1988, "Código Civil de 2002" where the year stands in brackets, "CC" for both.
+    undated = {re.sub(r"\s(?:1[5-9]|20)\d\d$", "", name) for name in names if not re.search(r"\d \d{4}$", name)}
+    names |= undated | {f"{name} {year}" for name in undated for year in re.findall(r"\b(?:1[5-9]|20)\d\d\b", plain)}
+    return frozenset(filter(None, names))
 
 
 def _is_reference(rest: str) -> bool:
@@ -216,11 +252,11 @@ def _read_validity(lines: Iterable[str]) -> dict[str, str]:
     """Read when something was enacted, amended or annulled; the last line of a kind counts."""
     found = {}
     for line in lines:
-        told = _VALIDITY.match(_cut_remark(line))
-        if told:
-            what = fold(told["what"])
-            kind = next((kind for kind, names in _KINDS.items() if what in names), "annulled")
-            found[kind] = _write_date(told["detail"])
+        for remark in (_cut_remark(line), *_REMARK.findall(line)):
+            told = _VALIDITY.match(remark)
+            if told and told.lastgroup:
+                kind = next(kind for kind in ("enacted", "amended", "annulled") if told[kind])
+                found[kind] = _write_date(told["detail"])
     return found
 
 
@@ -234,14 +270,16 @@ def _write_date(text: str) -> str:
     else:
         iso = _ISO.search(said) if re.match(r"\d{4}", said) else None
         date, rest = (iso[0], said[iso.end() :]) if iso else ("", said)
-    rest = re.sub(r"\b(?:tanggal|on|pada|berlaku|sejak)\b", " ", rest)
+    rest = re.sub(r"\b(?:tanggal|on|pada|mulai|berlaku|sejak|with effect from|in force|em vigor)\b", " ", rest)
+    rest = re.sub(r"\b(?:de|em|from|from the)\s*$", " ", rest.strip(" :;,()"))
     rest = " ".join(rest.split()).strip(" :;,()")[:_DETAIL_CHARS].replace(";", ",")
     return f"{date} ({rest})" if date and rest else date or rest
 
 
 def _name_statute(text: str) -> str:
     """Reduce a statute's name to the words that tell it apart."""
-    plain = fold(text).replace("undang-undang", "uu").replace("undang undang", "uu").replace("act", "uu")
+    plain = re.sub(r"\bundang[- ]undang\b|\bact\b", "uu", fold(text))
+    plain = re.sub(r"(?<=\d)\.(?=\d{3}\b)", "", plain)
     plain = " ".join(word for word in words(plain) if word not in _FILLING)
     for long, short in _SHORT_NAMES.items():
         plain = re.sub(rf"\b{long}\b", short, plain)

@@ -255,8 +255,8 @@ def _read_polarity(question: str, tokens: list[_Token], start: int, end: int) ->
             break
         if before.word in _NEGATIONS:
             return "denied", at - 1
-        if before.word not in _LINKS:
-            break
+        if before.word not in _LINKS and not before.text[0].isupper():
+            break  # a name may stand between: "it is not true that Putu is ..."
         at -= 1
     return "said", start
 

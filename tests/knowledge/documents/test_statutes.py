@@ -84,7 +84,113 @@ def test_a_remark_ends_where_the_article_begins() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "Rents rose by 4 percent.", "Pasal 1\nHanya satu.", "Lihat Pasal 1 dan Pasal 2."])
+ACT = """Tenancy Deposits Act 1998
+Commencement: 1 June 1998
+
+Section 1. Deposits
+A landlord must hold a deposit in a separate account.
+
+Section 2. Return
+(1) The deposit must be returned within 21 days.
+[Amended by the Housing Act 2011, in force 1 January 2012]
+
+s. 3A Penalties
+[Repealed by the Deregulation Act 2015, with effect from 1 July 2015]
+"""
+CIVIL_CODE = """# Código Civil (Lei nº 10.406, de 10 de janeiro de 2002)
+
+Vigência: 11 de janeiro de 2003
+
+Art. 1.790. A companheira participará da sucessão. (Declarado inconstitucional pelo RE 878.694, em 10 de maio de 2017)
+
+Art. 1.829. A sucessão legítima defere-se na ordem seguinte:
+I - aos descendentes;
+
+Art. 1.240-A. Aquele que exercer a posse adquire o domínio. (Incluído pela Lei nº 12.424, de 2011)
+"""
+LAW = """UNDANG-UNDANG REPUBLIK INDONESIA
+NOMOR 41 TAHUN 2004
+TENTANG WAKAF
+
+Pasal 40
+Harta benda wakaf dilarang:
+a. dijadikan jaminan;
+b. dijual.
+
+Pasal 43
+Ketentuan tentang nazhir asing.
+Pasal 43 dinyatakan tidak mempunyai kekuatan hukum mengikat oleh Putusan MK Nomor 12/PUU-X/2012 tanggal 13 Maret 2012.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        pytest.param(
+            ACT,
+            [
+                "Pasal 1; enacted 1998-06-01",
+                "Pasal 2; enacted 1998-06-01; amended 2012-01-01 (the Housing Act 2011)",
+                "Pasal 3a; enacted 1998-06-01; annulled 2015-07-01 (the Deregulation Act 2015)",
+            ],
+            id="an act in sections",
+        ),
+        pytest.param(
+            CIVIL_CODE,
+            [
+                "Pasal 1790; enacted 2003-01-11; annulled 2017-05-10 (RE 878.694)",
+                "Pasal 1829; enacted 2003-01-11",
+                "Pasal 1240-a; enacted 2003-01-11; amended Lei nº 12.424, de 2011",
+            ],
+            id="a code with remarks behind its articles",
+        ),
+        pytest.param(
+            LAW,
+            ["Pasal 40", "Pasal 43; annulled 2012-03-13 (Putusan MK Nomor 12/PUU-X/2012)"],
+            id="a law with a title of three lines",
+        ),
+    ],
+)
+def test_the_validity_of_articles_is_told(text: str, places: list[str]) -> None:
+    assert [each.place for each in split_articles([Passage(text)]) or ()] == places
+
+
+@pytest.mark.parametrize(
+    ("cited", "title"),
+    [
+        *((cited, "Tenancy Deposits Act 1998") for cited in ("s. 2(1) Tenancy Deposits Act", "TDA 1998, section 2")),
+        *(
+            (cited, "Código Civil (Lei nº 10.406, de 10 de janeiro de 2002)")
+            for cited in (
+                "art. 1.829, I, do CC",
+                "artigo 1829, inciso II, do Código Civil brasileiro",
+                "art. 1.829, § 1º, do CC/2002",
+                "art. 1.829, caput, da Lei nº 10.406",
+                "Lei 10.406/2002, art. 1.829",
+            )
+        ),
+        *(
+            (cited, "UNDANG-UNDANG REPUBLIK INDONESIA NOMOR 41 TAHUN 2004 TENTANG WAKAF")
+            for cited in ("Pasal 40 huruf b UU 41/2004", "UU No. 41 Tahun 2004 Pasal 40", "Pasal 40 UU Wakaf")
+        ),
+    ],
+)
+def test_a_statute_answers_to_the_names_it_is_cited_by(cited: str, title: str) -> None:
+    article = parse_article(cited)
+    assert article is not None
+    assert article.statute in name_statute(title, "knowledge/law.txt")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Section 1\nScope.\n\nSection 2\nTerms.",
+        "Rents rose by 4 percent.",
+        "Pasal 1\nHanya satu.",
+        "Lihat Pasal 1 dan Pasal 2.",
+    ],
+)
 def test_other_documents_are_left_as_they_are(text: str) -> None:
     assert split_articles([Passage(text)]) is None
 

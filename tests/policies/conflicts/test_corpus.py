@@ -1,9 +1,9 @@
 """How well conflicts are found in realistic answers (X-52).
 
-The rules were made on boardrooms of four answers and on six sets of pairs by six authors (`pairs_first` to
-`pairs_sixth`); each set was measured before its texts were looked at, and all have been looked at since. What to
-expect of new texts is told by `held_out.yaml` and `pairs_seventh.yaml`: pairs that were written without a look at the
-words the rules know, and that no rule was made on.
+The rules were made on boardrooms of four answers and on seven sets of pairs by seven authors (`pairs_first` to
+`pairs_sixth`, `pairs_eighth`); each set was measured before its texts were looked at, and all have been looked at
+since. What to expect of new texts is told by `held_out.yaml` and `pairs_seventh.yaml`: pairs that were written without
+a look at the words the rules know, and that no rule was made on.
 """
 
 from collections import Counter
@@ -77,6 +77,7 @@ CORPORA = {
     "fifth pairs": load_cases("pairs_fifth"),
     "sixth pairs": load_cases("pairs_sixth"),
     "seventh pairs": load_cases("pairs_seventh"),
+    "eighth pairs": load_cases("pairs_eighth"),
     "held out": held_out(),
 }
 
@@ -107,7 +108,8 @@ def test_the_corpus_is_large_and_its_texts_are_realistic(name: str, pairs: int, 
 
 
 @pytest.mark.parametrize(
-    "name", ["first pairs", "second pairs", "third pairs", "fifth pairs", "sixth pairs", "seventh pairs"]
+    "name",
+    ["first pairs", "second pairs", "third pairs", "fifth pairs", "sixth pairs", "seventh pairs", "eighth pairs"],
 )
 def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
     spoken = Counter(case["language"] for case in CORPORA[name])
@@ -125,11 +127,12 @@ def test_the_pairs_are_in_three_languages_in_equal_parts(name: str) -> None:
         ("fourth pairs", 0.90, 0.85),
         pytest.param(
             *("fifth pairs", 0.90, 0.60),
-            marks=pytest.mark.xfail(strict=True, reason="precision 0.87, recall 0.79: words alone still find too much"),
+            marks=pytest.mark.xfail(strict=True, reason="precision 0.87, recall 0.82: words alone still find too much"),
         ),
         ("fifth pairs", 0.85, 0.75),
         ("sixth pairs", 0.95, 0.90),
-        ("seventh pairs", 0.90, 0.70),
+        ("seventh pairs", 0.90, 0.80),
+        ("eighth pairs", 0.95, 0.85),
         pytest.param(
             *("held out", 0.90, 0.60),
             marks=pytest.mark.xfail(
@@ -145,9 +148,10 @@ def test_words_alone(name: str, precision: float, recall: float) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_alone_in_each_language(language: str) -> None:
-    """No language makes up for another one: on pairs that no rule was made on, each finds what is asked of all."""
-    check([case for case in CORPORA["seventh pairs"] if case["language"] == language], 0.90, 0.60)
+@pytest.mark.parametrize("name", ["seventh pairs", "eighth pairs"])
+def test_words_alone_in_each_language(language: str, name: str) -> None:
+    """No language makes up for another one: each finds what is asked of all."""
+    check([case for case in CORPORA[name] if case["language"] == language], 0.90, 0.60)
 
 
 def check(cases: list[dict[str, Any]], precision: float, recall: float) -> None:

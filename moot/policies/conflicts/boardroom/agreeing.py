@@ -71,13 +71,14 @@ def find_unaccepted(positions: Sequence[Position]) -> tuple[Reservation, ...]:
         for seat, held in sorted(latest.items())
         if held.reservation.strip()
         for accepted in (
-            tuple(other for other in latest if other != seat and _has_accepted(latest[other], held, spoken)),
+            tuple(other for other in latest if other != seat and has_accepted(latest[other], held, spoken)),
         )
         if len(accepted) < len(latest) - 1
     )
 
 
-def _has_accepted(other: Position, held: Position, spoken: Sequence[Position]) -> bool:
+def has_accepted(other: Position, held: Position, spoken: Sequence[Position]) -> bool:
+    """Say whether a seat states what another reserves as its own, or took it over once it was on record."""
     if other.reservation.strip() and _covers(other.reservation, held.reservation):
         return True
     for taking in (each for each in spoken if each.seat == other.seat and takes_over_reservation(each, held.seat)):

@@ -18,7 +18,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
-from moot.policies.conflicts.boardroom.agreeing import find_reservations, takes_over_reservation
+from moot.policies.conflicts.boardroom.agreeing import find_reservations, has_accepted
 from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.conflicts import (
@@ -83,7 +83,7 @@ def find_open_reservations(
     apart = {(one, other): find_reservations((last[one], last[other]), before) for one, other in permutations(last, 2)}
     found |= dict.fromkeys(each for (one, _), held in apart.items() for each in held if each.seat == one)
     return tuple(
-        each.model_copy(update={"accepted_by": _find_takers(each.seat, each.text, debates, last)})
+        each.model_copy(update={"accepted_by": _find_takers(each, debates, spoken)})
         for each in sorted(found, key=lambda each: each.seat)
         if _holds_still(each.seat, told, ruling)
     )
@@ -99,16 +99,23 @@ def _holds_still(seat: str, told: Mapping[str, Acceptance], ruling: Synthesis | 
 
 
 def _find_takers(
-    seat: str, text: str, debates: Sequence[ConflictDebate], last: Mapping[str, Position]
+    reservation: Reservation, debates: Sequence[ConflictDebate], spoken: Sequence[Position]
 ) -> tuple[str, ...]:
+    """Find who has taken over what a seat reserves; with its opponents the debate has settled that."""
+    last = {each.seat: each for each in spoken}
+    if reservation.seat not in last:
+        return ()
+    held = last[reservation.seat].model_copy(update={"reservation": reservation.text})
     still = {
         other
         for each in debates
-        if any((held.seat, held.text) == (seat, text) for held in each.reservations)
+        if any((one.seat, one.text) == (reservation.seat, reservation.text) for one in each.reservations)
         for other in each.parties
     }
     return tuple(
-        other for other in sorted(last) if other not in {seat, *still} and takes_over_reservation(last[other], seat)
+        other
+        for other in sorted(last)
+        if other not in {reservation.seat, *still} and has_accepted(last[other], held, spoken)
     )
 
 

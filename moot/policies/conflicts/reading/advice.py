@@ -11,13 +11,35 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
-from moot.policies.conflicts.reading.advice_forms import asks_for_act, is_loose_infinitive, names_act
-from moot.policies.conflicts.reading.advised_acts import DENIED_ACT, JOINTS, JUDGING, count_denials, find_leading_act
+from moot.policies.conflicts.reading.advice_forms import (
+    asks_for_act,
+    is_loose_infinitive,
+    names_act,
+    repeats_as_request,
+)
+from moot.policies.conflicts.reading.advised import (
+    ANSWERED,
+    JUDGED,
+    LABELLED,
+    REMARKED,
+    SHOULD,
+    URGED,
+    Advised,
+    postpone,
+    refer_back,
+)
+from moot.policies.conflicts.reading.advised_acts import (
+    DENIED_ACT,
+    JOINTS,
+    JUDGING,
+    count_denials,
+    find_leading_act,
+    join_cues,
+    only_urges,
+    split_clauses,
+)
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
 from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS
-
-REMARKED, JUDGED, SHOULD, URGED, LABELLED, ANSWERED = 1, 2, 3, 4, 5, 6
-"""How plainly something is advised."""
 
 _ACTS = AdviceCue.ACTS
 _SKIPPED = AdviceCue.CONCEDE | AdviceCue.CONDITION
@@ -29,10 +51,16 @@ _ASKED_BACK = AdviceCue.WHICH | AdviceCue.TIME | AdviceCue.AMOUNT
 _CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
 _LABEL_REACH = 6
 """So many words a label has at most, with its colon."""
+_TO = frozenset({"to", "ao", "para", "untuk", "kepada"})
+"""Whoever says yes to something has answered."""
+_NONE_OF = frozenset({"no", "nada", "nenhum", "nenhuma", "sem", "tanpa", "tidak", "jangan"})
 _LAST_WORDS = 2
+_SECTION = 3
+"""So many sentences under a heading are looked at for what it announces."""
+_MEANING = frozenset({"means", "meaning", "significa", "significaria", "berarti", "artinya"})
+"""What follows these explains; it does not ask."""
 _SHORT = 4
 """So many words a heading has at most that stands alone."""
-_POSTPONED = AdviceCue.DO | AdviceCue.AGREE | AdviceCue.MORE | AdviceCue.SWAP | AdviceCue.END
 _ONLY = frozenset({"only", "so", "somente", "apenas", "hanya"})
 _LATER = frozenset({"once", "after", "when", "depois", "apos", "quando", "setelah", "sesudah", "ketika", "kalau"})
 """What follows "only" where something is to be done later."""
@@ -44,35 +72,12 @@ _DATED = 3
 """So close behind its word stands the month or year of a date."""
 _COMPARED = frozenset({"better", "melhor"})
 _SPEAKERS = frozenset({"i", "i'd", "i'm", "i'll", "my", "eu", "minha", "meu", "saya", "kami"})
-_POINTING = frozenset(
-    {"this", "that", "that's", "esse", "essa", "este", "esta", "isso", "isto", "itu", "itulah", "inilah", "demikian"}
-)
-"""Words that point back to what was said before."""
 
 
-class Advised(NamedTuple):
-    """One thing a text advises: an act, or, without a word for one, only the words it uses."""
-
-    tier: int
-    act: int
-    """What is to be done, denials counted in; 0 where no word tells."""
-    denied: bool
-    """Without a word for an act: whether something is advised against."""
-    words: tuple[str, ...]
-    sentence: int
-    """The number of its sentence."""
-    last: bool = False
-    """Whether it stands in one of the last two sentences of its text."""
-    rival: bool = False
-    """Whether it is what something else is preferred to."""
-    instead: bool = False
-    cues: int = 0
-
-
-def list_advice(tokens: Sequence[str], index: AdviceIndex) -> tuple[Advised, ...]:
-    """List what a text advises, in its order."""
-    reader = _AdviceReader(tuple(tokens), index)
-    advice = _refer_back(list(reader.read(find_hits(tokens, index))))
+def list_advice(tokens: Sequence[str], index: AdviceIndex, asked: frozenset[str] = frozenset()) -> tuple[Advised, ...]:
+    """List what a text advises, in its order; what was `asked` lends it words for acts that no lexicon knows."""
+    reader = _AdviceReader(tuple(tokens), index, asked)
+    advice = refer_back(list(reader.read(find_hits(tokens, index))))
     return tuple(each if each.sentence < reader.number - 1 else each._replace(last=True) for each in advice)
 
 
@@ -87,11 +92,16 @@ class _Label(NamedTuple):
 class _AdviceReader:
     """One walk over the sentences of a text."""
 
-    def __init__(self, tokens: tuple[str, ...], index: AdviceIndex) -> None:
+    def __init__(self, tokens: tuple[str, ...], index: AdviceIndex, asked: frozenset[str]) -> None:
         self.tokens = tokens
         self.index = index
+        self.asked = asked
         self.labelled = False
         """Whether a label stood before the sentence."""
+        self.headed = 0
+        """How many more sentences are looked at for the advice that a heading of its own line announced."""
+        self.opening: list[Advised] = []
+        """What stood first under that heading: its advice, unless a later sentence says it more plainly."""
         self.number = 0
 
     def read(self, hits: Sequence[Hit]) -> Iterator[Advised]:
@@ -104,6 +114,7 @@ class _AdviceReader:
                 start, first = place + 1, at + 1
         if start < len(self.tokens):
             yield from self.read_sentence(start, len(self.tokens), hits[first:], question=False)
+        yield from self.close_section()
 
     def read_sentence(self, start: int, end: int, hits: Sequence[Hit], *, question: bool) -> Iterator[Advised]:
         """Read one sentence: its label, then its clauses."""
@@ -111,11 +122,15 @@ class _AdviceReader:
             return  # the number of a list item
         self.number += 1
         asked_back = bool(hits) and hits[0][0] == start and hits[0][1].cues & _ASKED_BACK
-        if not self.labelled and not asked_back and not _join_cues(hits) & _TELLING:
+        telling = join_cues(hits) & _TELLING or self.repeats_request(start, end) or self.tokens[start] in _NONE_OF
+        if not self.labelled and not asked_back and not telling:
+            self.headed = max(0, self.headed - 1)
             return  # most sentences advise nothing
         labelled, self.labelled = self.labelled, False
         if self.is_heading(start, end, hits):
+            yield from self.close_section()
             self.labelled = not question
+            self.headed = 0 if question else _SECTION
             return
         label = self.read_label(start, hits)
         labelled = labelled or label.advising
@@ -123,11 +138,39 @@ class _AdviceReader:
         if label.advising or background:
             start, hits = label.end, [hit for hit in hits if hit[0] >= label.end]
         if start >= end:
-            self.labelled = labelled
+            self.labelled, self.headed = labelled, _SECTION if labelled else 0
         elif not question:
             if labelled or self.number == 1:
                 yield from self.read_answer(start, end, hits)
-            yield from self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background)
+            if label.advising:
+                yield from self.close_section()
+                self.headed = _SECTION
+            yield from self.read_section(start, end, hits, labelled=labelled, background=background)
+
+    def read_section(
+        self, start: int, end: int, hits: Sequence[Hit], *, labelled: bool, background: bool
+    ) -> Iterator[Advised]:
+        """Read a sentence; under a heading of its own line the first one that advises is meant."""
+        said = list(self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background))
+        if not self.headed:
+            yield from said
+            return
+        plain = list(self.read_clauses(start, end, hits, 0, background=background)) if labelled else said
+        if end - start < _LABEL_REACH or any(
+            each.tier >= SHOULD or (each.tier == JUDGED and each.act) for each in plain
+        ):
+            self.headed, self.opening = 0, []
+            yield from (each._replace(tier=max(each.tier, LABELLED)) for each in said)
+            return
+        self.headed -= 1
+        if labelled:
+            self.opening = [each for each in said if each not in plain]
+        yield from plain
+
+    def close_section(self) -> Iterator[Advised]:
+        """Take what a section opened with as its advice where nothing in it was said more plainly."""
+        yield from self.opening
+        self.headed, self.opening = 0, []
 
     def is_heading(self, start: int, end: int, hits: Sequence[Hit]) -> bool:
         """Say whether a sentence is nothing but a label for the next one."""
@@ -164,7 +207,7 @@ class _AdviceReader:
             return
         sense = hits[0][1]
         after = start + sense.length
-        parted = after >= end or self.tokens[after] in ",:-("
+        parted = after >= end or self.tokens[after] in ",:-(" or self.tokens[after] in _TO
         if not parted and not (sense.length > 1 and sense.cues & AdviceCue.NO):
             return
         act = AdviceCue.REFUSE if sense.cues & AdviceCue.NO else AdviceCue.AGREE
@@ -176,10 +219,16 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        for low, high, inner in _split_clauses(start, end, hits):
+        clauses = list(split_clauses(start, end, hits))
+        closed = len(clauses) > 1 and only_urges(*clauses[-1])
+        for number, (low, high, inner) in enumerate(clauses, 1):
+            meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"
             opening = opening or (low > start and self.tokens[low - 1] == ":")
-            cues = _join_cues(inner)
-            if not carried and not quoted and not cues & _CLAUSE_TELLING:
+            cues = join_cues(inner)
+            carried = max(carried, URGED) if meant else carried
+            requested = opening and self.repeats_request(low, high)
+            fragment = self.read_fragment(low, high, inner)
+            if not carried and not quoted and not requested and fragment is None and not cues & _CLAUSE_TELLING:
                 opening = opening and bool(cues & _SKIPPED)
                 continue
             first = inner[0][1].cues if inner and inner[0][0] == low else 0
@@ -195,15 +244,40 @@ class _AdviceReader:
                 continue
             tier = self.tell_tier(low, high, inner, opening=opening, labelled=carried == LABELLED)
             tier = max(tier, carried if carried >= URGED else 0)
+            if first & AdviceCue.RIVAL and low == start and number < len(clauses):
+                tier = max(tier, SHOULD)  # "rather than banning it, the city could ...": no comparison
+            tier = URGED if requested else tier
             reported = cues & AdviceCue.REPORT and not cues & (AdviceCue.URGE | AdviceCue.MODAL)
             opening = False
             if (reported and tier < LABELLED) or (background and tier < URGED):
                 continue
             carried = max(carried, tier if tier >= URGED else 0)
+            if fragment is not None:
+                yield fragment
+                continue
             ending, left = self.cut(inner, high, low)
             said = self.read_clause(low, ending, left, tier)
             waits = ending < high and self.tokens[ending - 1] in _ONLY and self.tokens[ending] in _LATER
-            yield from map(_postpone, said) if waits else said
+            yield from map(postpone, said) if waits else said
+
+    def repeats_request(self, low: int, high: int) -> bool:
+        """Say whether a clause opens by asking for what the question names: "Drain it this September"."""
+        if high - low < 2 or self.index.objects[self.tokens[low]] not in self.asked:
+            return False
+        return repeats_as_request(self.tokens[low], self.tokens[low + 1], self.index.language)
+
+    def read_fragment(self, low: int, high: int, hits: Sequence[Hit]) -> Advised | None:
+        """Read a clause without a verb that is a yes or a no: "So yes from me", "No dogs", "Nada de cachorros"."""
+        cues = join_cues(hits)
+        words = self.tokens[low:high]
+        if high - low > _SHORT or cues & (_ACTS | AdviceCue.MODAL | AdviceCue.CONDITION):
+            return None
+        if cues & AdviceCue.YES and not cues & (AdviceCue.NEGATE | AdviceCue.NO):
+            return Advised(ANSWERED, AdviceCue.AGREE, False, words, self.number, cues=cues)
+        told = any(self.index.objects[word] in self.asked for word in words)
+        if told and words[0] in _NONE_OF:
+            return Advised(URGED, AdviceCue.REFUSE, True, words, self.number, cues=cues)
+        return None
 
     def leaves_open(self, high: int, hits: Sequence[Hit]) -> bool:
         """Say whether a clause says that something is not known: "the data do not say whether it pays"."""
@@ -231,7 +305,10 @@ class _AdviceReader:
         wished = opening and self.index.language == "pt" and self.tokens[low] == "que"  # "Que continuem conosco."
         if wished or self.tokens[low] in _COMPARED or self.says_what_i_would(low, high):
             return URGED  # "better wait", "melhor esperar"
+        told = next((at for at in range(low, high) if self.means(at)), high)
         for place, sense in hits:
+            if place > told:
+                break  # "buying means that we must hire": what has to be done then is no advice
             if sense.cues & AdviceCue.URGE:
                 return URGED
             if sense.cues & AdviceCue.MODAL:
@@ -244,6 +321,11 @@ class _AdviceReader:
                 loose = is_loose_infinitive(self.tokens[place], self.index.language, labelled=labelled)
                 return max(tier, JUDGED) if loose else URGED
         return tier
+
+    def means(self, place: int) -> bool:
+        """Say whether what follows a place explains what stands before it; "that does not mean" explains nothing."""
+        ahead = self.index.senses[self.tokens[place - 1]] if place else None
+        return self.tokens[place] in _MEANING and not (ahead is not None and ahead.cues & AdviceCue.NEGATE)
 
     def says_what_i_would(self, low: int, high: int) -> bool:
         """Say whether a Portuguese speaker says what he would do: "eu deixaria"."""
@@ -259,7 +341,7 @@ class _AdviceReader:
             hits, high = hits[:rival], place
         hits = self.leave_background(hits)
         words = tuple(self.tokens[low:high])
-        told = _join_cues(hits)
+        told = join_cues(hits)
         instead = bool(told & AdviceCue.INSTEAD)
         acting = False
         for first, last, part in self.split_acts(low, high, hits):
@@ -309,47 +391,3 @@ class _AdviceReader:
         words = tuple(self.tokens[low:high])
         act = DENIED_ACT[found[2]] if found is not None else 0
         yield Advised(tier, act, True, words, self.number, rival=True)
-
-
-def _join_cues(hits: Sequence[Hit]) -> int:
-    cues = 0
-    for _, sense in hits:
-        cues |= sense.cues
-    return cues
-
-
-def _split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
-    low, inner = start, list[Hit]()
-    for place, sense in hits:
-        if sense.cues & AdviceCue.CLAUSE_END:
-            if place > low:
-                yield low, place, inner
-            low, inner = place + 1, []
-            continue
-        if sense.cues & AdviceCue.CONTRAST and place > low:
-            yield low, place, inner
-            low, inner = place, []
-        inner.append((place, sense))
-    if low < end:
-        yield low, end, inner
-
-
-def _postpone(advice: Advised) -> Advised:
-    """Read what is to be done only after something else as what is not to be done now."""
-    return advice._replace(act=AdviceCue.WAIT) if advice.act & _POSTPONED and not advice.denied else advice
-
-
-def _refer_back(advice: list[Advised]) -> list[Advised]:
-    """Take what a sentence says as urged when the next one only says that this is the advice."""
-    acting = {each.sentence for each in advice if each.act}
-    meant = {
-        each.sentence if each.sentence in acting else each.sentence - 1
-        for each in advice
-        if each.tier == URGED
-        and not each.act
-        and not _POINTING.isdisjoint(each.words[:3])
-        and each.cues & AdviceCue.URGE
-    }
-    if not meant:
-        return advice
-    return [each._replace(tier=max(each.tier, URGED)) if each.sentence in meant else each for each in advice]

@@ -39,6 +39,14 @@ _CONSEQUENCES = frozenset(
 )
 _LONGEST_ROOT = 6
 _LONGEST_THREAT = 14
+_PREDICATE_REACH = 6
+"""So far behind a noun stands the verb of which it is the subject."""
+_OBJECTS = frozenset({"it", "them", "the", "this", "these", "that", "our", "all", "both", "every"})
+_ASKED_PORTUGUESE = ("em", "emos", "am", "amos")
+_LEADING_ON = frozenset(
+    {"untuk", "dan", "agar", "supaya", "yang", "guna", "tanpa", "dengan", "serta", "sambil", "lalu"}
+)
+"""Words before a verb that goes on with a request."""
 _SUBJECT_REACH = 12
 """So far behind an infinitive stands the verb of which it is the subject."""
 _NAMING: dict[Language, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -138,6 +146,8 @@ def describes_thing(tokens: Sequence[str], place: int, language: Language) -> bo
     if language == "en" and word.endswith(("ing", "ed")) and 0 < place < len(tokens) - 1:
         following = tokens[place + 1]
         return tokens[place - 1] in _ARTICLES and following.isalpha() and following not in STOP_WORDS["en"]
+    if language == "pt" and word.endswith("ria") and place and tokens[place - 1] in _BEFORE_NAMES:
+        return True  # "a livraria" frees nobody
     if language == "pt" and word.endswith(_PARTICIPLES):
         return _PASSIVE.isdisjoint(tokens[max(0, place - 3) : place])
     return False
@@ -164,6 +174,15 @@ def is_loose_infinitive(word: str, language: Language, *, labelled: bool) -> boo
     return language == "pt" and word.endswith(_INFINITIVE) and not labelled
 
 
+def repeats_as_request(word: str, following: str, language: Language) -> bool:
+    """Say whether a word that no lexicon knows has a form in which acts are asked for."""
+    if language == "en":
+        return following in _OBJECTS and not word.endswith(("ing", "ed", "ion", "ment"))
+    if language == "pt":
+        return word.endswith(_ASKED_PORTUGUESE)
+    return word.endswith(("kan", "lah")) and not word.startswith(("me", "di"))
+
+
 def _opens_clause(ahead: tuple[str, ...]) -> bool:
     return not ahead or ahead in {("jangan",), ("nao",)} or (len(ahead) <= 2 and "not" in ahead)
 
@@ -171,7 +190,7 @@ def _opens_clause(ahead: tuple[str, ...]) -> bool:
 def _has_asking_form(tokens: Sequence[str], place: int, language: Language) -> bool:
     word = tokens[place]
     if language == "id":
-        return _asks_in_indonesian(word)
+        return _asks_in_indonesian(word) and not _is_indonesian_subject(tokens, place)
     beginnings, endings = _NOT_ASKING[language]
     if word not in _ALWAYS_VERBS and (word.startswith(beginnings) or word.endswith(endings)):
         return False
@@ -189,6 +208,16 @@ def _asks_in_indonesian(word: str) -> bool:
         return True
     named = word.startswith(("pe", "ke")) and word.endswith("an")
     return not named and not (word.startswith(("ber", "ter")) and len(word) > _LONGEST_ROOT)
+
+
+def _is_indonesian_subject(tokens: Sequence[str], place: int) -> bool:
+    """Say whether a bare root that opens a sentence is spoken of: "ekspor ke Mesir memerlukan sertifikat"."""
+    for at in range(place + 1, min(len(tokens), place + _PREDICATE_REACH)):
+        if tokens[at] in _ENDS or not tokens[at].isalpha():
+            return False
+        if tokens[at].startswith("me") and len(tokens[at]) > _LONGEST_ROOT and tokens[at - 1] not in _LEADING_ON:
+            return True
+    return False
 
 
 def _threatens(tokens: Sequence[str], place: int) -> bool:

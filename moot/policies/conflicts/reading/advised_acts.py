@@ -4,7 +4,7 @@ Denials are counted: two of them cancel out ("no reason not to sign"). To declin
 to approve one is to do it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advice_forms import describes_thing, is_object_of_act, names_act
@@ -16,6 +16,9 @@ _NEAR = 4
 """So close a judgement stands to its denial, and an act to the one it is done to."""
 _VERB_REACH = 9
 """So far behind its subject stands what is to be done with it."""
+_SPEAKING = AdviceCue.URGE | AdviceCue.MODAL
+_REMARK = 4
+"""So many words a closing remark has at most: "I'd say"."""
 JOINTS = frozenset({"and", "e", "dan", "serta"})
 """Words that join two acts."""
 _PURPOSE = frozenset({"to", "for", "para", "untuk", "agar", "supaya", "demi", "by", "com", "dengan"})
@@ -115,3 +118,35 @@ def _denies(place: int, sense: Sense, act: int) -> bool:
 def _find_lowest(cues: int) -> int:
     acts = cues & AdviceCue.ACTS
     return acts & -acts
+
+
+def join_cues(hits: Sequence[Hit]) -> int:
+    """Join what some words do."""
+    cues = 0
+    for _, sense in hits:
+        cues |= sense.cues
+    return cues
+
+
+def split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
+    """Part a sentence into clauses: where each begins and ends, and what its words do."""
+    low, inner = start, list[Hit]()
+    for place, sense in hits:
+        if sense.cues & AdviceCue.CLAUSE_END:
+            if place > low:
+                yield low, place, inner
+            low, inner = place + 1, []
+            continue
+        within = inner and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
+        if sense.cues & AdviceCue.CONTRAST and place > low and not within:  # "I would nonetheless accept"
+            yield low, place, inner
+            low, inner = place, []
+        inner.append((place, sense))
+    if low < end:
+        yield low, end, inner
+
+
+def only_urges(low: int, high: int, hits: Sequence[Hit]) -> bool:
+    """Say whether a clause says that its speaker advises, and not what."""
+    cues = join_cues(hits)
+    return high - low <= _REMARK and bool(cues & AdviceCue.URGE) and not cues & AdviceCue.ACTS

@@ -63,6 +63,8 @@ class Matter(NamedTuple):
     """The words of its two alternatives."""
     other_act: int = 0
     """The act of the second alternative."""
+    ordered: bool = False
+    """Whether it asks what comes first."""
 
 
 def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
@@ -107,7 +109,8 @@ def _asks_for_one(asking: Sequence[str]) -> bool:
     named = third if first in _PREPOSITIONS else second
     if asked in _WHAT_KIND and named not in _NO_KIND:
         return True
-    return second == "apa" and first.isalpha() and first not in _NO_KIND
+    asked_last = second if second == "apa" else third  # "bahan apa", "bahan bakar apa"
+    return asked_last == "apa" and first.isalpha() and _NO_KIND.isdisjoint({first, second} - {"apa"})
 
 
 def list_sides(words: Iterable[str], index: AdviceIndex) -> frozenset[tuple[int, int]]:

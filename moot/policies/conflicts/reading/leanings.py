@@ -10,8 +10,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from moot.policies.conflicts.reading.advice import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advised import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
@@ -51,6 +51,7 @@ _STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
 """Asked this, "leave" is to go away."""
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
+_ADDING = frozenset({"more", "additional", "another", "mais", "adicional", "adicionais", "lagi", "tambahan"})
 _LEVEL = frozenset({"at", "em", "no", "na", "di", "pada", "$", "r", "rp"})
 """What stands before the level at which something is kept."""
 
@@ -96,7 +97,8 @@ def _weigh(votes: dict[int, list[tuple[int, bool, Advised]]], asked: Matter, ind
         side, chosen = _count(votes[tier])
         if not side:
             break
-        unrelated = not names_matter(chosen.words, asked.words, index) and bool(chosen.act & (_DO | _SWAP | _MORE))
+        elsewhere = not names_matter(chosen.words, asked.words, index) and _STANDING_IN.isdisjoint(chosen.words)
+        unrelated = elsewhere and bool(chosen.act & (_DO | _SWAP | _MORE | _KEEP))
         found = Leaning(side, chosen.words, tier == ANSWERED or not unrelated)
         if found.sure:
             return found
@@ -140,6 +142,8 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
     if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
         return -1  # asked whether to stay, whoever leaves does not leave things as they are
     speaking_for, against = _SIDES[asked.act]
+    if advice.act == _END and not asked.verb and asked.act == _DO and not advice.denied:
+        return 0  # where no word tells what was proposed, ending something may be just that
     if advice.act & speaking_for:
         return 1
     return -1 if advice.act & against or (advice.act == _END and about) else 0
@@ -197,7 +201,8 @@ def _count(votes: Sequence[tuple[int, bool, Advised]]) -> tuple[int, Advised]:
         about = {number: vote for number, vote in first.items() if vote[1]}
         first = about or first
     score = sum(side for side, _, _ in first.values())
-    chosen = next((each for side, _, each in first.values() if side * score > 0), votes[0][2])
+    named_first = sorted(first.values(), key=lambda vote: not vote[1])
+    chosen = next((each for side, _, each in named_first if side * score > 0), votes[0][2])
     return (score > 0) - (score < 0), chosen
 
 
@@ -224,13 +229,19 @@ def oppose_openly(
     for left, right in _OPEN_OPPOSED:
         for a, b in ((left, right), (right, left)):
             found = [
-                next((each for each in one if each.act & a), None),
-                next((each for each in other if each.act & b), None),
+                next((each for each in one if _name_change(each) & a), None),
+                next((each for each in other if _name_change(each) & b), None),
             ]
-            both = any(each.act & b for each in one) or any(each.act & a for each in other)
+            both = any(_name_change(each) & b for each in one) or any(_name_change(each) & a for each in other)
             if found[0] is not None and found[1] is not None and not both:
                 return found[0], found[1]
     return None
+
+
+def _name_change(advice: Advised) -> int:
+    """Tell what advice comes to; to hire six more is more."""
+    adds = advice.act == _DO and not advice.denied and not _ADDING.isdisjoint(advice.words)
+    return _MORE if adds else advice.act
 
 
 def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Iterator[Advised]:

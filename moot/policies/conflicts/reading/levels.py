@@ -5,11 +5,10 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import inf
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, LexiconIndex
-from moot.policies.conflicts.reading.quantities import PERCENT_SIGNS, SPELLED
+from moot.policies.conflicts.reading.quantities import PERCENT_SIGNS, SPELLED, bound_amount
 from moot.policies.conflicts.reading.questions import MONTH_NUMBERS
 from moot.policies.conflicts.reading.statements import CURRENCIES, SCALES, read_number, split_number
 
@@ -93,9 +92,8 @@ def _read_clause(words: tuple[str, ...], counted: frozenset[str], index: Lexicon
         dated = following in MONTH_NUMBERS or ahead in MONTH_NUMBERS or (suffix and not scale and suffix != "%")
         if not unit or dated or (unit == _BARE and not scale and _FIRST_YEAR <= value <= _LAST_YEAR):
             continue
-        bounds = set(before) - ({"up"} if not _LIFTING.isdisjoint(words) else set())  # "move it up to 27"
-        low = 0.0 if not index.at_most.isdisjoint(bounds) else value
-        high = inf if not index.at_least.isdisjoint(before) else value
+        lifted = not _LIFTING.isdisjoint(words)  # "move it up to 27"
+        low, high = (value, value) if lifted and "up" in before else bound_amount(value, words, place, index)
         yield Level(low, high, unit, words, start=ahead in _STARTS and not _TARGETS.isdisjoint(words[place + 1 :]))
 
 

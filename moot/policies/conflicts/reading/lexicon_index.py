@@ -37,7 +37,8 @@ _PARAGRAPH = re.compile(r"\n(?=[ \t]*(?:\n|[-*\u2022]|\d+[.)]))")
 """A blank line or a list item ends a sentence; a wrapped line does not."""
 
 _HEADING = re.compile(r"(?:^|\n)[ \t]*#+[ \t]*([^\n]*)(?:\n|$)")
-"""A heading is a label of what follows."""
+_BOLD_LINE = re.compile(r"(?:^|\n)[ \t]*\*\*([^*\n.!?:]{1,40}):?\*\*:?[ \t]*(?=\n)")
+"""A heading is a label of what follows, also a short line of its own in bold."""
 
 _Tail = tuple[str, ...]
 _Found = TypeVar("_Found")
@@ -49,6 +50,8 @@ def tokenize(text: str) -> list[str]:
     if "\n" in folded:
         if "#" in folded:
             folded = _HEADING.sub(r" . \1 : ", folded)
+        if "**" in folded:
+            folded = _BOLD_LINE.sub(r" . \1 : ", folded)
         folded = _PARAGRAPH.sub(" . ", folded)
     return [token for run in folded.split() for token in _RUNS[run]]
 

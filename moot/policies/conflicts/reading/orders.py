@@ -1,11 +1,13 @@
-"""Reads which of two steps a text wants first, where the question asks just that."""
+"""Reads what a text wants first, where the question asks just that: one of two steps it names, or any."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from moot.policies.conflicts.reading.cues import Cue
 from moot.policies.conflicts.reading.lexicon_index import LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.reading.questions import Alternatives, list_objects
 
+_ORDER = frozenset({"order", "ordem", "urutan", "priority", "prioridade", "prioritas"})
 _BREAKS = frozenset(".!?;:,()")
 
 
@@ -15,6 +17,38 @@ def read_order(text: str, index: LexiconIndex, steps: Alternatives) -> int:
     votes = [vote for start, end in _list_parts(tokens, index) for vote in _vote(tokens[start:end], index, steps)]
     score = sum(votes)
     return 1 if score > 0 else 2 if score < 0 else 0
+
+
+class Start(NamedTuple):
+    """What a text puts first, and all that it names."""
+
+    first: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
+
+    def reverses(self, other: "Start") -> bool:
+        """Say whether each of two texts names what the other puts first, and puts something else first."""
+        apart = self.first.isdisjoint(other.first)
+        return apart and not self.first.isdisjoint(other.named) and not other.first.isdisjoint(self.named)
+
+
+def asks_for_order(tokens: Sequence[str], index: LexiconIndex) -> bool:
+    """Say whether a question asks what comes first."""
+    return not (index.earlier | _ORDER).isdisjoint(tokens)
+
+
+def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:
+    """Read what a text puts first of all that it names."""
+    tokens = tokenize(text)
+    first: set[str] = set()
+    later: set[str] = set()
+    for start, end in _list_parts(tokens, index):
+        words = tokens[start:end]
+        early, late = not index.earlier.isdisjoint(words), not index.later.isdisjoint(words)
+        if early != late:
+            named = list_objects([word for word in words if word not in index.earlier], index) - asked
+            first.update(named if early else ())
+            later.update(named if late else ())
+    return Start(frozenset(first - later), list_objects(tokens, index) - asked)
 
 
 def _list_parts(tokens: Sequence[str], index: LexiconIndex) -> Iterator[tuple[int, int]]:

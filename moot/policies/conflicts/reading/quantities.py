@@ -17,6 +17,30 @@ _APART = 1.5
 """Quantities that differ by less are taken as the same advice."""
 _BOUND_REACH = 3
 """So close before a number its bound stands."""
+_BEYOND = frozenset({"more", "exceed", "exceeding", "beyond", "above", "over", "higher"})
+_BEYOND |= {
+    "mais",
+    "maior",
+    "passar",
+    "passe",
+    "ultrapassar",
+    "ultrapasse",
+    "exceder",
+    "exceda",
+    "superar",
+    "acima",
+    "alem",
+}
+_BEYOND |= {"lebih", "melebihi", "melampaui", "atas"}
+_SHORT_OF = frozenset({"less", "fewer", "lower", "under", "menos", "menor", "abaixo", "inferior", "kurang", "bawah"})
+_DENIAL_REACH = 3
+_WRITTEN_BEFORE = CURRENCIES | {"r", "us"}
+"""What is written before a sum and bounds nothing."""
+_DENYING = frozenset(
+    {"no", "not", "never", "cannot", "nao", "nunca", "jamais", "sem", "without", "tidak", "tak", "jangan", "tanpa"}
+)
+_STRESSED = {"pelo": "menos", "ao": "menos", "paling": "sedikit", "at": "least"}
+"""Two words that say the least: "pelo menos", "paling sedikit"."""
 
 SPELLED = {
     **dict.fromkeys(("um", "uma", "one", "satu"), "1"),
@@ -61,12 +85,28 @@ def read_quantities(words: Sequence[str], objects: frozenset[str], index: Lexico
         if not unit:
             continue
         value = read_number(number) * SCALES.get(scale, 1.0)
-        before = words[max(0, place - _BOUND_REACH) : place]
-        low = 0.0 if not index.at_most.isdisjoint(before) else value
-        high = inf if not index.at_least.isdisjoint(before) else value
+        before = words[max(0, place - 2) : place]
+        low, high = bound_amount(value, words, place, index)
         yield Quantity(
-            low, high, unit, objects - {unit}, " ".join((*before[-2:], word, following)).strip(" ,.;:"), tuple(words)
+            low, high, unit, objects - {unit}, " ".join((*before, word, following)).strip(" ,.;:"), tuple(words)
         )
+
+
+def bound_amount(value: float, words: Sequence[str], place: int, index: LexiconIndex) -> tuple[float, float]:
+    """Make a number a range by the words before it: at most, no more than, at least, not below."""
+    before = [word for word in words[max(0, place - 2 * _BOUND_REACH) : place] if word not in _WRITTEN_BEFORE]
+    for at in range(len(before) - 1, max(-1, len(before) - 1 - _BOUND_REACH), -1):
+        word, ahead = before[at], before[max(0, at - 1) : at]
+        denied = not _DENYING.isdisjoint(before[max(0, at - _DENIAL_REACH) : at])
+        if ahead and _STRESSED.get(ahead[-1]) == word:
+            return value, inf
+        if word in _BEYOND or word in _SHORT_OF:
+            return (0.0, value) if denied == (word in _BEYOND) else (value, inf)
+        if word in index.at_least:
+            return value, inf
+        if word in index.at_most:
+            return 0.0, value
+    return value, value
 
 
 def part_quantities(

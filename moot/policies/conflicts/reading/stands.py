@@ -12,13 +12,15 @@ from itertools import islice
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.acts import Act, do_and_refrain, oppose_acts, read_acts, read_amounts
-from moot.policies.conflicts.reading.advice import Advised, list_advice
+from moot.policies.conflicts.reading.advice import list_advice
 from moot.policies.conflicts.reading.advice_index import index_advice
+from moot.policies.conflicts.reading.advised import Advised
 from moot.policies.conflicts.reading.answers import GivenAnswer, oppose_answers, read_preference
 from moot.policies.conflicts.reading.asking import Matter, read_asked
 from moot.policies.conflicts.reading.leanings import Leaning
 from moot.policies.conflicts.reading.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
 from moot.policies.conflicts.reading.names import list_named
+from moot.policies.conflicts.reading.orders import Start, asks_for_order, read_start
 from moot.policies.conflicts.reading.quantities import Quantity, part_quantities
 from moot.policies.conflicts.reading.questions import Proposal, read_proposal
 from moot.policies.conflicts.reading.statements import Ordering
@@ -74,6 +76,8 @@ class Stand(NamedTuple):
     """Which side of the question it takes, worked out when somebody asks."""
     names: Callable[[], frozenset[str]] = frozenset
     """What it calls by name, worked out when somebody asks."""
+    start: Callable[[], Start] = Start
+    """What it puts first, worked out when somebody asks."""
 
 
 class Pair(NamedTuple):
@@ -170,16 +174,25 @@ def puts_first(a: Stand, b: Stand) -> tuple[str, str] | None:
     """Name the step that each of two texts wants first, where the question asks that and they differ (X-35)."""
     steps = a.asked.steps
     sides = (a.answer().side, b.answer().side) if steps is not None else (0, 0)
+    if a.matter.ordered and a.start().reverses(b.start()):
+        return _name_start(a), _name_start(b)
     if steps is None or not all(sides) or sides[0] == sides[1]:
         return None
     return " ".join(sorted(steps[sides[0] - 1])), " ".join(sorted(steps[sides[1] - 1]))
+
+
+def _name_start(stand: Stand) -> str:
+    return " ".join(sorted(stand.start().first))
 
 
 def _read_question(asked: Sequence[str], compiled: CompiledLexicons, language: Language) -> tuple[Proposal, Matter]:
     """Read a question with the words of one language."""
     if not asked:
         return Proposal(), Matter()
-    return read_proposal(asked, compiled.index(language)), read_asked(asked, index_advice(compiled, language))
+    index = compiled.index(language)
+    proposal, matter = read_proposal(asked, index), read_asked(asked, index_advice(compiled, language))
+    ordered = matter.kind in ("open", "other") and proposal.steps is None and asks_for_order(asked, index)
+    return proposal, matter._replace(ordered=ordered)
 
 
 def _stand(
@@ -195,9 +208,10 @@ def _stand(
     if matter.kind == "nothing":
         return stand
     words = index_advice(compiled, language)
-    advice = cache(partial(list_advice, tuple(tokens), words))
+    advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
-    return stand._replace(matter=matter, advice=advice, side=side, names=names)
+    start = cache(partial(read_start, text, index, matter.words)) if matter.ordered else Start
+    return stand._replace(matter=matter, advice=advice, side=side, names=names, start=start)
 
 
 def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | None:

@@ -11,12 +11,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from moot.policies.conflicts.reading.advice import SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
+from moot.policies.conflicts.reading.advised import SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides, name_option_word
 from moot.policies.conflicts.reading.leanings import Leaning, lean, names_matter, oppose_openly
 from moot.policies.conflicts.reading.levels import compare_levels, read_levels
-from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, LexiconIndex
+from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex, LexiconIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
 from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS, Alternatives
 
@@ -24,6 +24,8 @@ _AWAY = AdviceCue.REFUSE | AdviceCue.END | AdviceCue.WAIT | AdviceCue.LESS
 
 _UNTIL = frozenset({"before", "until", "antes", "ate", "sebelum", "sampai", "hingga"})
 """Not before April is in April, or later."""
+_CHOOSING = frozenset(word[:BEGINNING] for word in ("choice", "choose", "pick", "option", "escolha", "opcao", "pilih"))
+"""Whoever says what his choice is has answered, whether or not he repeats what was asked."""
 _FEW = 2
 """So many names a text has at most for one of them to be meant."""
 _MONTHS = {name: int(numbered.split()[1]) for name, numbered in MONTH_NUMBERS.items() if name != "may"}
@@ -176,7 +178,8 @@ def _find_pick(
         named = frozenset(filter(None, (index.objects[word] for word in each.words)))
         things = (word for word in each.words if not _is_act(word, index))
         chosen = frozenset(filter(None, (index.objects[word] for word in things))) - asked.words
-        if named & asked.words and chosen:
+        chosen -= _CHOOSING
+        if chosen and (named & asked.words or named & _CHOOSING):
             return chosen, each.words
     return None
 
@@ -238,8 +241,11 @@ def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
 def _list_plainest(advice: Sequence[Advised]) -> Iterator[tuple[str, ...]]:
     """List the clauses of a text's advice, the plainest first."""
     plain = [each for each in advice if each.tier >= SHOULD and _has_number(each.words)]
-    for each in sorted(plain, key=lambda each: -each.tier) or [each for each in advice if each.cues & AdviceCue.LEVEL]:
-        if not each.rival and each.act != AdviceCue.END:  # how many are to go is another amount
+    # Who sets a bound advises; a bare figure under the same label may only tell how things are.
+    plain.sort(key=lambda each: (not each.cues & AdviceCue.LEVEL, -each.tier))
+    for each in plain or [each for each in advice if each.cues & AdviceCue.LEVEL]:
+        # How many are to go is another amount, unless a bound says how many may.
+        if not each.rival and (each.act != AdviceCue.END or each.cues & AdviceCue.LEVEL):
             yield each.words
 
 

@@ -8,6 +8,7 @@ seat counts.
 
 from collections.abc import Iterable
 
+from moot.policies.critique.evidence.citations import list_cited
 from moot.policies.thresholds import exceeds, tidy
 from moot.state.base import Texts
 from moot.state.bookkeeping import EvidenceShares
@@ -16,6 +17,8 @@ from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
+_ENDED = "; annulled"
+"""How the note of an article begins to tell that it is no longer in force."""
 _PERSON = "PERSON"
 """What a person says in the debate is cited as PERSON1, PERSON2 and so on."""
 
@@ -78,7 +81,7 @@ def _describe(position: Position, rules: ClaimRules) -> tuple[Fact, ...]:
 
 
 def name_unverified(evidence: Iterable[Evidence], positions: Iterable[Position]) -> tuple[Fact, ...]:
-    """Say which sources that somebody still relies on no expert has verified, and what only a person stated.
+    """Say which sources that somebody still relies on are no law any more, not verified, or only a person's words.
 
     A rule whose claim was withdrawn bears nothing any more; where no claim cites any, all that were shown are named.
     """
@@ -88,7 +91,18 @@ def name_unverified(evidence: Iterable[Evidence], positions: Iterable[Position])
     cited = {item for each in last for claim in each.claims for item in claim.evidence} & unverified
     names = tuple(sorted(cited or unverified))
     told = (state_fact("gate.unverified", names=names),) if names else ()
-    return (*told, *_name_statements(evidence, last))
+    return (*_name_annulled(evidence, last), *told, *_name_statements(evidence, last))
+
+
+def _name_annulled(evidence: Iterable[Evidence], positions: Iterable[Position]) -> tuple[Fact, ...]:
+    """Say which cited articles are no longer in force, whoever else noticed it."""
+    ended = {each.id: each.note for each in evidence if _ENDED in each.note}
+    cited = list_cited(positions, ended) if ended else ()
+    notes = dict.fromkeys(ended[each] for each in cited)  # one article may be known by several names
+    return tuple(
+        state_fact("gate.annulled", name=note.partition(";")[0], how=note.partition(_ENDED)[2].strip() or "–")
+        for note in notes
+    )
 
 
 def _name_statements(evidence: Iterable[Evidence], positions: Iterable[Position]) -> tuple[Fact, ...]:

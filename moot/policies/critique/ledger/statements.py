@@ -159,6 +159,7 @@ def find_unreckoned(
             if each.kind == "number"
             and not _is_known(each, claimed, source)
             and not is_derived(each, given)
+            and not is_operand(each, given)
             and not any(_stands_in(each, claimed, *passage) for passage in shown)
             and not any(agree(each, other) for other in open_figures)
             and not any(each is other or (not each.unit and each.written == other.written) for other in by_calendar)
