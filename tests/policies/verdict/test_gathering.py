@@ -222,9 +222,9 @@ def test_a_legal_debate(said: tuple[str, ...], author: str, unmet: list[str]) ->
     assert [each.id for each in check_warrant(state).unmet] == unmet
 
 
-def cause(score: int = 80, evidence: tuple[str, ...] = ("L1",)) -> RootCause:
+def cause(score: int = 80, evidence: tuple[str, ...] = ("L1",), said: str = "disk full") -> RootCause:
     best = FinalHypothesis(
-        hypothesis="disk full",
+        hypothesis=said,
         confidence=0.8,
         judge_score=score,
         source="log",
@@ -278,6 +278,7 @@ SEEN = Incident(events=(LogEvent(id="L1", message="disk full"),))
         pytest.param({"root_cause": cause(49)}, ["data"], id="below judge.floor"),
         pytest.param({"root_cause": cause(evidence=("L99",))}, ["data"], id="evidence that does not exist"),
         pytest.param({"root_cause": cause(evidence=())}, ["data"], id="no evidence at all"),
+        pytest.param({"root_cause": cause(said="Unknown.")}, ["data"], id="no cause is named"),
         pytest.param({"judgements": [judged(fallback=True)]}, ["settled"], id="no judge could be read"),
         pytest.param({"root_cause": None}, ["settled", "data"], id="no hypothesis"),
         pytest.param({"rounds": [closed(1, "cro", "cfo", "coo")]}, ["quorum"], id="one of four reasoners"),
