@@ -294,8 +294,11 @@ def _find_ruled(council: Council | None) -> CouncilResolution | None:
 def _bind_council(
     resolution: CouncilResolution, settled: str | None, *, unanimous: bool, accepted: bool
 ) -> BindingFacts:
-    if settled is None or resolution.choice == settled:
-        return BindingFacts(states=True, detail=state_fact("warrant.reviewed.decided"))
+    if settled is None:
+        # Only a council that released its resolution has decided; one that is put to a person proposes.
+        return BindingFacts(states=True, detail=state_fact(f"warrant.{'reviewed.decided' if accepted else 'bound.free'}"))
+    if resolution.choice == settled:
+        return BindingFacts(states=True, detail=state_fact("warrant.bound.option", option=settled))
     if resolution.binding == "unbound":
         # It names an option, and nothing shows that its text states it: neither what was settled nor a departure.
         return BindingFacts(states=False, detail=state_fact("warrant.bound.unshown", option=settled))
