@@ -193,7 +193,6 @@ def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFa
     return SettlementFacts(
         option=None if doubted else find_settled(state, ballot),
         authority=_name_council(state) or find_stronger(state),
-        share=ballot.share if ballot else None,
         doubted=doubted,
         note=ballot.note if ballot else "",
         reserved=(reserved := _list_reserved(ballot)),
