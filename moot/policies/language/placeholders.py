@@ -35,7 +35,7 @@ def is_placeholder(written: str) -> bool:
     """Say whether a text stands where a decision or an answer should, and says nothing."""
     text = written.strip()
     said = words(text)
-    if len(said) > 1 and _ABSENCE.intersection(said) and _ABSENT.issuperset(said):
+    if _ABSENT.issuperset(said) and not _ABSENCE.isdisjoint(said) and not _ABSENCE.issuperset(said):
         return True
     if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
         return True

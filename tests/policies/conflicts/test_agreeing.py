@@ -100,6 +100,7 @@ def test_only_what_was_shown_has_been_accepted(shown: str, since: str, open_: bo
         ("Não há riscos conhecidos", True),
         ("Tidak ada risiko lain", True),
         ("No.", False),
+        ("No, no!", False),
         ("Do nothing.", False),
         ("No change.", False),
         ("Sell the company.", False),

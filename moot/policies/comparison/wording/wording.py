@@ -80,6 +80,7 @@ _REVERSING: tuple[str, ...] = tuple(_REVERSALS.split())
 """Beginnings of words that may turn round what a text repeats: "to open in March would be a mistake"."""
 
 _REFUSING = frozenset().union(*NEGATIONS.values())
+"""The words that deny in any of the languages: one of them alone denies what was said before it."""
 
 EMPTY_WORDS: dict[Language, frozenset[str]] = {
     language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()

@@ -299,9 +299,8 @@ def _bind_council(
 ) -> BindingFacts:
     if settled is None:
         # Only a council that released its resolution has decided; one that is put to a person proposes.
-        return BindingFacts(
-            states=True, detail=state_fact(f"warrant.{'reviewed.decided' if accepted else 'bound.free'}")
-        )
+        told = state_fact("warrant.reviewed.decided" if accepted else "warrant.bound.free")
+        return BindingFacts(states=True, detail=told)
     if resolution.choice == settled:
         return BindingFacts(states=True, detail=state_fact("warrant.bound.option", option=settled))
     if resolution.binding == "unbound":
