@@ -11,7 +11,7 @@ class Audit(Value):
     """One adversarial probe of a first round that agreed (audit.unanimity)."""
 
     outcome: Literal["pending", "upheld", "reopened", "unanswered"]
-    """`pending` until the auditor has spoken; an audit that could not be made changes nothing."""
+    """`pending` until the auditor has spoken; an audit that could not be made leaves the votes in doubt."""
     round: int
     answer: str = ""
     """The case against what was agreed."""

@@ -25,7 +25,8 @@ def _list_unplaced(state: MultiAgentState) -> dict[str, str]:
 def make_verifier(ask: Ask) -> AsyncNode:
     """Seat the verifier: one question for all claims of a round that nothing else has settled, or none.
 
-    A model that is not up to it is not asked. An answer that cannot be used leaves every claim as it was, and says so.
+    A model that is not up to it is not asked. An answer that cannot be used leaves every claim as it was, and says so;
+    the warrant then counts none of them as shown.
     """
 
     async def verifier(state: MultiAgentState) -> StateUpdate:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from moot import Result, debate
+from tests.acceptance.cases import debates
 from tests.acceptance.earned import check
-from tests.acceptance.stories import PROFILES, Story, stories
+from tests.acceptance.stories import PROFILES, Story
 from tests.support.hasty_loop import run_hastily
 from tests.support.scripts import write
 
@@ -26,7 +27,7 @@ def perform(folder: Path, story: Story, **overrides: Any) -> Result:
             profile=story.profile,
             model=model,
             store="memory:",
-            overrides={**LIMITS, **rounds, **overrides},
+            overrides={**LIMITS, **rounds, **story.overrides, **overrides},
             **story.settings,
         )
     )
@@ -37,7 +38,7 @@ def test_decided_only_with_a_complete_warrant(profile: str, tmp_path_factory: py
     folder = tmp_path_factory.mktemp(profile)
 
     @settings(max_examples=EXAMPLES[profile])
-    @given(story=stories(profile))
+    @given(story=debates(profile))
     def run(story: Story) -> None:
         check(perform(folder, story), story)
 

@@ -87,14 +87,20 @@ async def test_a_round_that_did_not_agree_is_not_audited(stage: Stage) -> None:
         pytest.param(probe(OBJECTION), {"budget.calls": 7}, "upheld", "the budget does not allow", id="budget"),
     ],
 )
-async def test_a_debate_that_cannot_be_reopened_ends_as_it_would_have(
+async def test_a_debate_that_cannot_be_reopened_is_decided_by_somebody_else(
     stage: Stage, script: Entry, overrides: dict[str, Any], outcome: str, words: str
 ) -> None:
-    ran = await audit(stage, AGREED, script, overrides=overrides)
+    """DESIGN 9: an objection that stands on evidence, and that nobody could answer, leaves the votes in doubt."""
+    ran = await audit(stage, AGREED, script, council(75), overrides=overrides)
     assert ran.result.audit is not None
     assert ran.result.audit.outcome == outcome
     assert words in ran.result.audit.reason
-    assert (ran.result.status, len(ran.result.rounds)) == ("decided", 1)
+    assert len(ran.result.rounds) == 1
+    # A council that can still be paid for decides, otherwise a person.
+    assert (ran.result.status, ran.result.decider) in {("decided", "council"), ("needs_review", "")}
+    assert ran.result.warrant is not None
+    settled = next(each for each in ran.result.warrant.conditions if each.id == "settled")
+    assert settled.met is (ran.result.status == "decided")
 
 
 async def test_an_agreement_that_nobody_could_audit_is_not_settled(stage: Stage) -> None:

@@ -42,6 +42,10 @@ async def test_a_failed_answer_leaves_claims_as_they_were_and_says_so(tmp_path: 
     assert {each.verdict for each in result.evidence.claims} == {"supported"}
     assert result.evidence.unverified
     assert "verifier" in result.usage.by_seat
+    # Nobody has shown that they stand: a verifier that was asked and gave no answer passes no gate.
+    assert result.status == "needs_review"
+    assert result.warrant is not None
+    assert "evidence" in {each.id for each in result.warrant.unmet}
 
 
 async def test_a_script_without_such_an_answer_is_not_asked(tmp_path: Path) -> None:

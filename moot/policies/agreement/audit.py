@@ -5,8 +5,9 @@
 - The debate is opened again only when the auditor makes a claim that stands on evidence of this debate: the ids exist,
   and its quotations, figures, dates, names and denials agree with what stands there, whatever kind of claim it is
   called. However sure an auditor is, an opinion alone changes nothing.
-- It is not opened again when no round, or no budget for one, is left; the objection stays on record.
-- An auditor that could not be asked, or did not answer, changes nothing either.
+- It is not opened again when no round, or no budget for one, is left; then the votes settle nothing, and somebody with
+  authority decides.
+- An auditor that could not be asked, or did not answer, opens nothing either, and the votes settle nothing.
 """
 
 from collections.abc import Sequence

@@ -4,13 +4,21 @@ from moot.policies.language.text import words
 
 _PLACEHOLDERS = frozenset(
     {"tbd", "tba", "n a", "na", "none", "null", "pending", "to be decided", "to be defined", "to be determined"}
-    | {"placeholder", "decision", "todo", "nil", "nothing", "unknown", "not applicable"}
-    | {"a definir", "pendente", "por decidir", "decisao", "nenhum", "nenhuma", "nada", "nao ha", "nao se aplica"}
-    | {"none known", "no risks", "no known risks", "no further risks", "no residual risks", "see above"}
-    | {"nenhum conhecido", "nenhuma conhecida", "nenhum risco", "sem riscos", "nada a acrescentar", "ver acima"}
-    | {"tidak ada risiko", "tidak ada yang diketahui", "lihat di atas"}
-    | {"belum ditentukan", "belum diputuskan", "keputusan", "tidak ada", "belum ada", "nihil"}
+    | {"placeholder", "decision", "todo", "nil", "nothing", "unknown", "not applicable", "see above", "unsure"}
+    | {"a definir", "pendente", "por decidir", "decisao", "nenhum", "nenhuma", "nada", "nao se aplica", "ver acima"}
+    | {"belum ditentukan", "belum diputuskan", "keputusan", "belum ada", "nihil", "lihat di atas"}
+    | {"i do not know", "i don't know", "it depends", "nao sei", "depende", "tidak tahu", "saya tidak tahu"}
+    | {"tergantung", "nada a acrescentar"}
 )
+_ABSENCE = frozenset(words("no none nothing nenhum nenhuma nada sem nao tidak tanpa"))
+_ABSENT_WORDS = """
+risk risks residual known further remaining remain remains left other additional there are is any would could reverse
+reversal it opinion answer comment recommendation risco riscos residuais conhecido conhecidos conhecida ha existem
+restam outros opiniao resposta comentario recomendacao reverteria o risiko tersisa diketahui ada yang sisa lain
+pendapat jawaban
+"""
+_ABSENT = _ABSENCE | frozenset(words(_ABSENT_WORDS))
+"""What is said to be missing where nothing is told: "there are no residual risks"."""
 _BRACKETS = frozenset({"<>", "[]", "{}", "()"})
 _REFUSALS = (
     *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
@@ -27,6 +35,8 @@ def is_placeholder(written: str) -> bool:
     """Say whether a text stands where a decision or an answer should, and says nothing."""
     text = written.strip()
     said = words(text)
+    if _ABSENT.issuperset(said) and not _ABSENCE.isdisjoint(said) and not _ABSENCE.issuperset(said):
+        return True
     if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
         return True
     return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)

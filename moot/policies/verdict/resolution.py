@@ -39,8 +39,10 @@ def list_missing_parts(resolution: CouncilResolution) -> Texts:
 
 
 def _count_said(items: Texts) -> int:
-    """Count what a list says, each thing once."""
-    return len({words(item) for item in items if not is_placeholder(item)})
+    """Count what a list says, each thing once; "step 1" and "step 2" are labels of the same nothing."""
+    said = (words(item) for item in items if not is_placeholder(item))
+    named = ((each, tuple(word for word in each if not word.isdigit())) for each in said)
+    return len({each if len(plain) > 1 else plain for each, plain in named if plain})
 
 
 def _objects(dissent: CouncilDissent) -> bool:

@@ -104,6 +104,12 @@ def test_the_calculation(
     [
         pytest.param(resolve(), [], id="D-126 complete"),
         pytest.param(resolve(next_steps=("one", "two", " ")), ["next_steps"], id="D-126 fewer than three next steps"),
+        pytest.param(resolve(next_steps=("Step 1", "Step 2", "3.")), ["next_steps"], id="labels are no steps"),
+        pytest.param(resolve(next_steps=("Look after 30 days", "Look after 60 days", "Look after 90 days")), [],
+                     id="steps that differ by a figure"),
+        pytest.param(resolve(residual_risks=("There are no residual risks.",)), ["residual_risks"], id="a denied risk"),
+        pytest.param(resolve(reversal_criteria=("Nothing would reverse it",)), ["reversal_criteria"],
+                     id="a denied reversal"),
         pytest.param(resolve(decision=" "), ["decision"], id="D-126 no path chosen"),
         pytest.param(resolve(residual_risks=()), ["residual_risks"], id="D-126 no residual risks"),
         pytest.param(resolve(reversal_criteria=()), ["reversal_criteria"], id="D-126 no reversal criteria"),
@@ -112,7 +118,7 @@ def test_the_calculation(
             resolve(residual_risks=(), next_steps=()), ["residual_risks", "next_steps"], id="D-126 every part is named"
         ),
     ],
-)
+)  # fmt: skip
 def test_what_a_resolution_owes(resolution: CouncilResolution, failed: list[str]) -> None:
     marks = tuple(f"resolution_lacks:{part}" for part in failed)
     assert mark_missing(resolution) == marks

@@ -222,9 +222,9 @@ def test_a_legal_debate(said: tuple[str, ...], author: str, unmet: list[str]) ->
     assert [each.id for each in check_warrant(state).unmet] == unmet
 
 
-def cause(score: int = 80, evidence: tuple[str, ...] = ("L1",)) -> RootCause:
+def cause(score: int = 80, evidence: tuple[str, ...] = ("L1",), said: str = "disk full") -> RootCause:
     best = FinalHypothesis(
-        hypothesis="disk full",
+        hypothesis=said,
         confidence=0.8,
         judge_score=score,
         source="log",
@@ -278,6 +278,7 @@ SEEN = Incident(events=(LogEvent(id="L1", message="disk full"),))
         pytest.param({"root_cause": cause(49)}, ["data"], id="below judge.floor"),
         pytest.param({"root_cause": cause(evidence=("L99",))}, ["data"], id="evidence that does not exist"),
         pytest.param({"root_cause": cause(evidence=())}, ["data"], id="no evidence at all"),
+        pytest.param({"root_cause": cause(said="Unknown.")}, ["data"], id="no cause is named"),
         pytest.param({"judgements": [judged(fallback=True)]}, ["settled"], id="no judge could be read"),
         pytest.param({"root_cause": None}, ["settled", "data"], id="no hypothesis"),
         pytest.param({"rounds": [closed(1, "cro", "cfo", "coo")]}, ["quorum"], id="one of four reasoners"),
@@ -292,6 +293,22 @@ def test_a_root_cause(channels: dict[str, Any], unmet: list[str]) -> None:
     assert find_ballot(state) is None
 
 
+@pytest.mark.parametrize(
+    ("said", "outcome", "told"),
+    [
+        pytest.param((MARCH,) * 4, "emit", "states option A", id="it states what is settled"),
+        pytest.param((MARCH,) * 4, "human", "states option A", id="so does what it only proposes"),
+        pytest.param((MARCH, MARCH, CLOSE, CLOSE), "emit", "the council decided", id="nothing is settled"),
+        pytest.param((MARCH, MARCH, CLOSE, CLOSE), "human", "settled no option", id="it only proposes"),
+    ],
+)
+def test_a_council_that_only_proposes_has_not_decided(said: tuple[str, ...], outcome: str, told: str) -> None:
+    split = {} if len(set(said)) == 1 else {"convergence": diverged()}
+    state = debate(*said, escalation=TO_COUNCIL, council=ruled(outcome), **split)
+    bound = next(each for each in check_warrant(state).conditions if each.id == "bound")
+    assert told in english(bound.detail)
+
+
 def test_one_answer_alone_needs_itself() -> None:
     state = debate(MARCH, routing=Routing(route="simple", seats=("cro",), reason=""), rounds=[])
     facts = gather_warrant(state)
@@ -299,6 +316,23 @@ def test_one_answer_alone_needs_itself() -> None:
     assert (facts.settled, facts.heard, facts.critiques) == (None, None, None)
     silent = {**state, "positions": [make_position("cro", recommendation=None)]}
     assert [each.id for each in check_warrant(silent).unmet] == ["quorum", "bound"]  # type: ignore[arg-type]  # a state
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "met"),
+    [
+        pytest.param("I would open the new shop in March.", "A", True, id="an option in its own words"),
+        pytest.param("A", "A", True, id="its letter"),
+        pytest.param("Burn everything.", "A", False, id="something else under the name of an option"),
+        pytest.param("Do not open the new shop in March.", "A", False, id="it denies what it names"),
+        pytest.param("Burn everything.", None, False, id="none of the options"),
+    ],
+)
+def test_one_answer_alone_is_one_of_the_options_that_were_given(text: str, choice: str | None, met: bool) -> None:
+    routing = Routing(route="simple", seats=("cro",), reason="")
+    said = [make_position("cro", recommendation=text, choice=choice)]
+    state = debate(MARCH, routing=routing, rounds=[], positions=said, case=Case(options=(MARCH, CLOSE)))
+    assert [each.id for each in check_warrant(state).unmet] == ([] if met else ["bound"])
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,13 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             id="evidence: at",
         ),
         pytest.param(
+            "evidence",
+            EvidenceFacts(unsupported={}, limit=0.3, checked=4, unanswered="no answer within 30 s"),
+            False,
+            "30 s",
+            id="evidence: whoever was to compare did not answer",
+        ),
+        pytest.param(
             "evidence", EvidenceFacts(unsupported={}, limit=0.3, checked=4), True, "all 4 claims", id="evidence: all"
         ),
         pytest.param(

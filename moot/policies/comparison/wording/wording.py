@@ -29,8 +29,8 @@ _TURNS = frozenset(["but", "however", "instead", "mas", "porem", "contudo", "tet
 """Words that begin another clause."""
 
 _NEGATIONS = (
-    "nao nunca jamais nem sem nenhum nenhuma tampouco evitar evite evitamos evitando "
-    "not never nor neither none cannot without avoid avoiding against "
+    "nao nunca jamais nem sem nenhum nenhuma ninguem tampouco evitar evite evitamos evitando "
+    "not never nor neither none nobody cannot without avoid avoiding against "
     "tidak tak tiada bukan jangan belum tanpa hindari menghindari"
 )
 _ADVICE: dict[Language, str] = {
@@ -78,6 +78,9 @@ NEGATIONS: dict[Language, frozenset[str]] = {
 
 _REVERSING: tuple[str, ...] = tuple(_REVERSALS.split())
 """Beginnings of words that may turn round what a text repeats: "to open in March would be a mistake"."""
+
+_REFUSING = frozenset().union(*NEGATIONS.values())
+"""The words that deny in any of the languages: one of them alone denies what was said before it."""
 
 EMPTY_WORDS: dict[Language, frozenset[str]] = {
     language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()
@@ -141,13 +144,22 @@ def contradict(a: Reading, b: Reading) -> bool:
 def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
     """Say whether a text may turn round what it repeats of another, lacks a figure of it, or puts a condition on it.
 
-    What turns it round stands in the clause that repeats most of it.
+    What turns it round stands in the clause that repeats most of it, or is a clause of its own: "No.", "rejected". So
+    does a part of it that is only denied.
     """
     clauses = [read_text(clause, language) for clause in _CLAUSE.split(fold(text))]
+    said = frozenset().union(*(clause.stems for clause in clauses))
+    if any(_DENIED + word in said for word in wanted.stems - said) or any(map(_only_refuses, clauses)):
+        return True
     nearest = max(clauses, key=lambda clause: len(clause.bare & wanted.bare))
     missing = _figures(wanted) - {figure for clause in clauses for figure in _figures(clause)}
     added = {*nearest.words} - {*wanted.words}
     return bool(missing or added & _CONDITIONS) or any(word.startswith(_REVERSING) for word in added)
+
+
+def _only_refuses(clause: Reading) -> bool:
+    """Say whether a clause has no word but one that denies, or turns round, what was said before it."""
+    return len(clause.words) == 1 and (clause.words[0] in _REFUSING or clause.words[0].startswith(_REVERSING))
 
 
 def _figures(reading: Reading) -> set[str]:

@@ -18,7 +18,7 @@ a ruling keeps the option it names unless its words deny it or have nothing in c
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from moot.policies.agreement.ballot import is_unanimous
+from moot.policies.agreement.ballot import is_unanimous, open_ballot
 from moot.policies.comparison.wording import Reading, contradict, may_reverse, read_text
 from moot.policies.language import Language, is_placeholder
 from moot.policies.thresholds import reaches
@@ -226,6 +226,18 @@ def bind_ruling(
     otherwise = state_fact("warrant.bound.ruled_otherwise", who=ruling.author, settled=settled)
     why = ruling.departs_because or otherwise
     return BindingFacts(states=False, departs_because=why, unanimous=is_unanimous(ballot))
+
+
+def bind_answer(answer: Position, options: Sequence[str], language: Language) -> BindingFacts:
+    """Hold one agent's answer to the options that were given: it chooses one of them, and its text may be read so."""
+    own = state_fact("warrant.bound.one_agent")
+    if not options:
+        return BindingFacts(states=True, detail=own)
+    chosen = next((each for each in open_ballot(tuple(options)) if each.id == answer.choice), None)
+    text = answer.recommendation or ""
+    if chosen is None or weigh_name(text, (chosen.text, chosen.id), language, asked=False) == "no":
+        return BindingFacts(states=False, detail=state_fact("warrant.bound.silent"))
+    return BindingFacts(states=True, detail=own)
 
 
 def _list_voters(ballot: Ballot, option: str, positions: Sequence[Position]) -> Iterator[Position]:

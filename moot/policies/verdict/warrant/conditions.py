@@ -177,6 +177,8 @@ def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: AR
     if over:
         shares = tuple(state_fact("warrant.evidence.share", seat=seat, share=share) for seat, share in over.items())
         return _Judged(met=False, detail=state_fact("warrant.evidence.over", shares=shares, limit=known.limit))
+    if known.unanswered:
+        return _Judged(met=False, detail=state_fact("warrant.evidence.unanswered", why=known.unanswered))
     if not known.checked:
         return _Judged(met=True, detail=state_fact("warrant.evidence.unchecked"))
     if not known.refused:

@@ -26,7 +26,6 @@ class SettlementFacts(Value):
     """The final answers that still exclude each other, where no authority may decide over them."""
     shared: Texts = ()
     """What those answers have in common all the same: a question of two parts may be half settled."""
-    share: Confidence | None = None
     doubted: Saying = ""
     """Why the votes do not count yet: whoever was to probe them did not answer."""
     note: Saying = ""
@@ -68,6 +67,8 @@ class EvidenceFacts(Value):
     """How many claims do not stand on what they cite."""
     checked: int = 0
     """Of how many that could be checked: what nobody could check shows nothing."""
+    unanswered: str = ""
+    """Why whoever was asked to compare the latest claims with their sources gave no answer."""
 
 
 class CouncilFacts(Value):

@@ -21,7 +21,7 @@ from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.critique import count_unresolved
 from moot.policies.language import is_placeholder
 from moot.policies.limits.breaker import name_limit_target
-from moot.policies.verdict.binding import BindingFacts, bind_ruling, read_binding
+from moot.policies.verdict.binding import BindingFacts, bind_answer, bind_ruling, read_binding
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK, DETERMINISTIC, MEDIATOR_MISSING
 from moot.policies.verdict.resolution import list_missing_members, list_missing_parts
 from moot.policies.verdict.review import find_final_response, find_guide
@@ -174,22 +174,25 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
 
 def _gather_single(state: MultiAgentState) -> dict[str, Value | None]:
     """One agent answers alone: it has to answer, and its words are the decision."""
-    spoke = {each.seat for each in state.get("positions") or [] if not is_placeholder(each.recommendation or "")}
-    seats = state["routing"].seats[:1]
-    written = "warrant.bound.one_agent" if spoke else "warrant.bound.unwritten"
-    return {
-        "quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)),
-        "bound": BindingFacts(states=bool(spoke), detail=state_fact(written)),
-    }
+    said = [each for each in state.get("positions") or [] if not is_placeholder(each.recommendation or "")]
+    spoke, seats = {each.seat for each in said}, state["routing"].seats[:1]
+    if said:
+        bound = bind_answer(said[-1], state["case"].options, state["case"].language)
+    else:
+        bound = BindingFacts(states=False, detail=state_fact("warrant.bound.unwritten"))
+    return {"quorum": QuorumFacts(asked=seats, answered=tuple(seat for seat in seats if seat in spoke)), "bound": bound}
 
 
 def _gather_votes(state: MultiAgentState, ballot: Ballot | None) -> SettlementFacts:
     audit = state.get("audit")
-    doubted = audit.reason if audit is not None and audit.outcome in ("pending", "unanswered") else ""
+    # An objection that stands on evidence opens the debate again; where no round is left nobody has answered it.
+    unanswered = audit is not None and (
+        audit.outcome in ("pending", "unanswered") or (audit.outcome == "upheld" and audit.evidence)
+    )
+    doubted = audit.reason if audit is not None and unanswered else ""
     return SettlementFacts(
         option=None if doubted else find_settled(state, ballot),
         authority=_name_council(state) or find_stronger(state),
-        share=ballot.share if ballot else None,
         doubted=doubted,
         note=ballot.note if ballot else "",
         reserved=(reserved := _list_reserved(ballot)),
@@ -294,8 +297,12 @@ def _find_ruled(council: Council | None) -> CouncilResolution | None:
 def _bind_council(
     resolution: CouncilResolution, settled: str | None, *, unanimous: bool, accepted: bool
 ) -> BindingFacts:
-    if settled is None or resolution.choice == settled:
-        return BindingFacts(states=True, detail=state_fact("warrant.reviewed.decided"))
+    if settled is None:
+        # Only a council that released its resolution has decided; one that is put to a person proposes.
+        told = state_fact("warrant.reviewed.decided" if accepted else "warrant.bound.free")
+        return BindingFacts(states=True, detail=told)
+    if resolution.choice == settled:
+        return BindingFacts(states=True, detail=state_fact("warrant.bound.option", option=settled))
     if resolution.binding == "unbound":
         # It names an option, and nothing shows that its text states it: neither what was settled nor a departure.
         return BindingFacts(states=False, detail=state_fact("warrant.bound.unshown", option=settled))

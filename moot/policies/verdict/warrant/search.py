@@ -1,5 +1,6 @@
 """Gathers what the warrant of a root cause looks at: what there was to see, and who judged it."""
 
+from moot.policies.language import is_placeholder
 from moot.policies.root_cause import shows_no_incident
 from moot.policies.root_cause.evidence import agree_on_none, check_evidence, is_supported
 from moot.policies.root_cause.material import has_history, has_log
@@ -39,6 +40,8 @@ def gather_data(state: MultiAgentState) -> DataFacts:
 
 
 def _names_cause(best: FinalHypothesis) -> bool:
-    """Say whether a hypothesis names a cause: without kind, component and trigger it only says that none was found."""
+    """Say whether a hypothesis names a cause: without words, or kind, component and trigger, it names none."""
+    if is_placeholder(best.hypothesis):
+        return False
     triggered = best.trigger is not None and bool(best.trigger.lines)
     return best.category != "unknown" or bool(best.affected_components) or triggered

@@ -8,14 +8,16 @@ from moot.state.debate import MultiAgentState
 
 
 def gather_evidence(state: MultiAgentState) -> EvidenceFacts:
-    """Gather how much of what was claimed stands on what it cites."""
-    ledgers = state.get("ledgers") or []
+    """Gather how much of what was claimed stands on what it cites, and whether a model that was to tell did not."""
+    ledgers, asked = state.get("ledgers") or [], state.get("verifications") or []
     checked = [each.verdict for each in latest_verdicts(ledgers) if each.verdict != "unknown"]
+    last = max((each.round for each in ledgers), default=0)
     return EvidenceFacts(
         unsupported=latest_shares(ledgers),
         limit=state["protocol"].profile.claims.max_unsupported,
         refused=checked.count("unsupported"),
         checked=len(checked),
+        unanswered=next((each.problem for each in reversed(asked) if each.round == last), ""),
     )
 
 
