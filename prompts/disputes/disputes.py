@@ -188,7 +188,7 @@ def explain_critique_answers(overlooked: Sequence[str]) -> str:
     """Say which critiques are answered, and that what was found overlooked is dealt with in the same way."""
     if not overlooked:
         return _CRITIQUE_ANSWERS
-    return f"{_CRITIQUE_ANSWERS}, and one per {', '.join(overlooked)} if you have dealt with it or it does not matter"
+    return f"{_CRITIQUE_ANSWERS}; of {', '.join(overlooked)} too, if you have dealt with it or find it beside the point"
 
 
 def explain_critique_reasons(overlooked: Sequence[str]) -> str:
