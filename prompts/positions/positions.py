@@ -62,8 +62,9 @@ def tell_stage(number: int, last: int) -> str:
     if number < last:
         return f"This is round {number} of at most {last}."
     return (
-        f"This is round {number}, the last one: nobody revises after it. What is not agreed then goes as it stands to "
-        "whoever sums up, and from there to whoever decides; who disagrees is put on record with its reasons."
+        f"This is round {number}, the last one: unless it is sent back, nobody revises after it. What is not agreed "
+        "then goes as it stands to whoever sums up, and from there to whoever decides; who disagrees is put on record "
+        "with its reasons."
     )
 
 

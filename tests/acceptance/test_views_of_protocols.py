@@ -19,7 +19,12 @@ from tests.acceptance.languages import PROTOCOLS, tell
 from tests.acceptance.table import Document, Table
 from tests.acceptance.test_languages import hold, open_desk, strip_page
 
-HEADS = {"decided": "DECIDED|QUESTION APPROVED", "needs_review": "WAITING FOR A PERSON", "inconclusive": "INCONCLUSIVE"}
+HEADS = {
+    "decided": "DECIDED|QUESTION APPROVED",
+    "needs_review": "WAITING FOR A PERSON",
+    "inconclusive": "INCONCLUSIVE",
+    "failed": "NO DECISION: no agent gave|NOT FINISHED",
+}
 COUNCIL_SAYS = ("modifications", "reversal_criteria", "residual_risks")
 ADVOCATE_SAYS = ("weakest_premise", "undiscussed_risk", "ignored_alternative", "regret_scenario")
 
@@ -34,6 +39,7 @@ def check_text(text: str, facts: Document) -> None:
     assert heads <= {facts["status"]}, heads
     for said in re.findall(r"Confidence (?:high|medium|low) \((\d+) %\)", text):
         assert int(said) == whole_percent(facts["confidence"])
+    assert re.findall(r"ROUND (\d+):", text) in ([], [str(each["number"]) for each in facts["rounds"]])
     usage = facts["usage"]
     for said in re.findall(r"([\d,]+) calls, ([\d,]+) tokens", text):
         assert [int(each.replace(",", "")) for each in said] == [

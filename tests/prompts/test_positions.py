@@ -146,7 +146,9 @@ def test_a_seat_that_speaks_in_turn_hears_what_changed() -> None:
     assert digest_rebuttals([moved], _LABELS) == (
         "agent 1 (confidence ?, keeps: no): go. Go. Changed: nothing. Reservation: Rent."
     )
-    assert digest_rebuttals([Position(seat="cro", round=2)], _LABELS) == "agent 1 (?): no answer. Changed: nothing."
+    assert digest_rebuttals([Position(seat="cro", round=2)], _LABELS) == (
+        "agent 1 (confidence ?): no answer. Changed: nothing."
+    )
     assert digest_rebuttals([], _LABELS) == ""
 
 
