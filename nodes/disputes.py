@@ -85,6 +85,7 @@ def tell_proposal(state: MultiAgentState, labels: dict[str, str]) -> str | None:
         map(str, reasons) if isinstance(reasons, list) else (),
         labels,
         {each.id for each in state.get("critiques") or [] if each.resolved},
+        council.advocate if council is not None else None,
     )
 
 

@@ -74,6 +74,11 @@ def shorten(text: str, tokens: int) -> str:
     return f"{' '.join(shown)} (+{len(sentences) - len(shown)} sentences)"
 
 
+def fit_text(text: str, characters: int) -> str:
+    """Shorten a text that has more characters than it may, to whole sentences."""
+    return text if len(text) <= characters else shorten(text, characters // _CHARACTERS_PER_TOKEN)
+
+
 def _break(sentence: str, tokens: int) -> str:
     room = max(1, tokens) * _CHARACTERS_PER_TOKEN
     head = sentence[:room].rpartition(" ")[0] or sentence[:room]
@@ -136,6 +141,11 @@ def share_lines(entries: Iterable[tuple[str, str]], tokens: int) -> list[str]:
     pairs = [(name, squash(text)) for name, text in entries]
     given = share_out([count_tokens(text) for _, text in pairs], tokens)
     return [f"{name}{shorten(text, room)}" for (name, text), room in zip(pairs, given, strict=True)]
+
+
+def rate(confidence: float | None) -> str:
+    """Write how sure somebody is, under its name: a bare number tells a reader nothing."""
+    return f"confidence {percent(confidence)}"
 
 
 def percent(share: float | None) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 TextKind = Literal["id", "stance", "line", "text", "essay"]
-ListKind = Literal["few", "some", "claims", "critiques", "evaluations", "pairs"]
+ListKind = Literal["few", "some", "claims", "critiques", "answers", "evaluations", "pairs"]
 
 
 @dataclass(frozen=True, slots=True)

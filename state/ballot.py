@@ -119,6 +119,11 @@ class Ballot(Value):
         """Whether a model compared what the seats mean, be it their votes or only what they say besides."""
         return self.source == "model" or self.compared
 
+    @property
+    def contradicted(self) -> tuple[SharedPoint, ...]:
+        """The points that some seats state and others deny."""
+        return tuple(each for each in self.points if each.seats and each.against)
+
     def vote_of(self, seat: str, round_number: int | None = None) -> str | None:
         """The option a seat votes for in a round, the last counted one by default."""
         number = self.round if round_number is None else round_number

@@ -34,7 +34,7 @@ class CritiqueItem(Value):
 class Critiques(Value):
     """What a seat says of its peers (L-12)."""
 
-    critiques: Annotated[tuple[CritiqueItem, ...], Items("critiques")] = ()
+    critiques: Annotated[tuple[CritiqueItem, ...], Items("critiques", read_as="claims")] = ()
     agreements: Annotated[tuple[Point, ...], Items("some")] = ()
     blind_spots: Annotated[tuple[Point, ...], Items("some")] = ()
 
@@ -132,3 +132,8 @@ class Critique(CritiqueItem):
     """How grave it was made, where its author has lowered it since."""
     downgraded: bool = False
     """The stated severity did not fit the issue and was lowered (X-56a)."""
+
+    @property
+    def answered_since(self) -> bool:
+        """Whether its target has answered again since its author judged an answer."""
+        return self.verdict is not None and bool(self.history) and self.history[-1].seat == self.target

@@ -5,7 +5,7 @@ otherwise writes until its token limit cuts the answer. Two sizes exist: `full`,
 small local models, whose every word costs seconds.
 
 What is asked for is strict, what is read is forgiving, as far as the meaning is beyond doubt:
-- a text or a list that is too long is shortened to its full bound;
+- a text that is too long is shortened to whole sentences, and says so; an id, a stance and a list end at their bound;
 - a missing list, or null, is empty; one text where a list was wanted is a list of one;
 - a number in a list of texts is its digits (evidence ids);
 - a choice is found whatever its case, accents, blanks or hyphens; a word outside the choice is an error;
@@ -16,13 +16,14 @@ What is asked for is strict, what is read is forgiving, as far as the meaning is
 import math
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from moot.prompts import fit_text
 from moot.state.asked import Choice, Items, ListKind, Text, TextKind
 
 Size = Literal["full", "compact"]
@@ -30,7 +31,7 @@ Size = Literal["full", "compact"]
 TEXTS: Mapping[TextKind, Mapping[Size, int]] = {
     "id": {"full": 120, "compact": 24},
     "stance": {"full": 80, "compact": 48},
-    "line": {"full": 240, "compact": 80},
+    "line": {"full": 600, "compact": 80},
     "text": {"full": 1600, "compact": 140},
     "essay": {"full": 2400, "compact": 220},
 }
@@ -40,12 +41,15 @@ LISTS: Mapping[ListKind, Mapping[Size, int]] = {
     "few": {"full": 5, "compact": 1},
     "some": {"full": 8, "compact": 2},
     "claims": {"full": 12, "compact": 2},
-    "critiques": {"full": 12, "compact": 3},
+    "critiques": {"full": 8, "compact": 3},
+    "answers": {"full": 80, "compact": 3},
     "evaluations": {"full": 24, "compact": 6},
     "pairs": {"full": 80, "compact": 6},
 }
 """Items of a list, by its kind. Claims go beyond the usual limit of 10, so that too many are seen (L-32)."""
 
+_NAMES: Collection[TextKind] = ("id", "stance")
+"""Texts that are compared word for word: nothing is written into them."""
 OPTIONAL = "x-optional"
 """Marks a member that may be left out: saying nothing says something of its own."""
 
@@ -67,7 +71,8 @@ class ReadText:
         return {**handler(schema), "x-text": self.asked.kind, **({} if self.asked.blank else {"minLength": 1})}
 
     def _read(self, text: str) -> str:
-        said = text.strip()[: TEXTS[self.asked.kind]["full"]]
+        said, most = text.strip(), TEXTS[self.asked.kind]["full"]
+        said = said[:most] if self.asked.kind in _NAMES else fit_text(said, most)
         if not said and not self.asked.blank:
             raise PydanticCustomError("blank_text", "this text must not be empty")
         return said

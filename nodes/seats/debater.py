@@ -22,6 +22,7 @@ from moot.policies.conflicts import name_decider, name_mediator
 from moot.policies.conflicts.boardroom import keep_open
 from moot.policies.critique import list_open_blind_spots
 from moot.policies.critique.claims import count_claims
+from moot.policies.critique.evidence import SYSTEM
 from moot.policies.rounds import compose_revision, limit_rounds
 from moot.policies.verdict.warrant import find_norm_conflicts
 from moot.prompts import Prompt, explain_named, render_prompt, unlabel
@@ -165,7 +166,15 @@ def _position(seat: Seat, state: MultiAgentState, answer: Answer, offer: Offer, 
         error=answer.error,
         raw=answer.raw if "raw" in answer.flags else "",
     )
-    return compose_revision(_last_word(state, seat), position) if revises else position
+    return compose_revision(_last_word(state, seat), position, _moved_to(state, position)) if revises else position
+
+
+def _moved_to(state: MultiAgentState, position: Position) -> str:
+    """Give the wording of the option that a seat chooses, where it voted for another one before."""
+    ballot = state.get("ballot")
+    chosen = ballot.option(position.choice) if ballot is not None and position.choice else None
+    before = ballot.last_vote(position.seat) if ballot is not None else None
+    return chosen.wording if chosen is not None and before not in (None, chosen.id) else ""
 
 
 def _last_word(state: MultiAgentState, seat: Seat) -> Position | None:
@@ -238,6 +247,7 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
     overlooked = list_open_blind_spots([each for each in state.get("sheets") or [] if each.round < number], before)
     to_answer, more_critiques = critiques_to_answer(seat.id, critiques, labels, before)
     conflicts, bare = find_norm_conflicts(state), count_unsupported(state, seat.id)
+    authors = {each.agent for each in critiques if each.target == seat.id}
     return render_prompt(
         "revise",
         positions=digest_positions(before, labels, claims=True, disputed=critiques),
@@ -266,7 +276,9 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         label=labels[seat.id],
         to_answer=to_answer,
         more_critiques=more_critiques,
-        settled_by=explain_settling(state["protocol"].profile.critique) if to_answer else None,
+        settled_by=explain_settling(
+            state["protocol"].profile.critique, peers=bool(authors - {SYSTEM}), system=SYSTEM in authors
+        ),
         reserving=explain_reservation(
             dict(offer_votes(state)).get("choice", ()), critiques=state["protocol"].profile.critique.enabled
         ),

@@ -207,7 +207,7 @@ def _list_unaccepted(ballot: Ballot | None) -> list[str]:
 
 def _list_denied(ballot: Ballot | None) -> list[str]:
     """List the points that some state and others deny: an answer to one half of a question may be shared."""
-    return [tell_denied(each) for each in ballot.points if each.seats and each.against] if ballot else []
+    return [tell_denied(each) for each in ballot.contradicted] if ballot else []
 
 
 def _list_voted(ballot: Ballot | None) -> list[str]:

@@ -40,7 +40,8 @@ def _write(critique: Critique, labels: Mapping[str, str], answers: Mapping[str, 
     if critique.verdict == "not_answered":
         # What its author still misses tells whoever answers more than the critique itself.
         missing = critique.verdict_reason or _instruct.tell(critique.resolution)
-        said += f" Still missing for {labels.get(critique.agent, critique.agent)}: {missing}"
+        before = ", before its last answer" if critique.answered_since else ""
+        said += f" Still missing for {labels.get(critique.agent, critique.agent)}{before}: {missing}"
     return squash(said)
 
 

@@ -8,7 +8,7 @@ counted.
 from collections.abc import Iterable, Mapping, Sequence
 
 from moot.catalogue import speak_to_models
-from moot.prompts.fitting import Line, arrange, percent, squash
+from moot.prompts.fitting import Line, arrange, rate, squash
 from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, CritiqueAnswer, Position
@@ -17,6 +17,7 @@ _instruct = speak_to_models()
 """Who tells models what policies found: prompts are in English."""
 _OUTCOMES = 3_500
 """Tokens for what became of all critiques."""
+_OF_BEFORE = " (of the answer before this one; nobody has judged this one)"
 _RECOMMENDATION = "recommendation"
 """What a critique names that concerns no claim, but what a seat advises."""
 
@@ -88,7 +89,7 @@ def digest_outcomes(
         entry = _entry(
             (head, critique.description),
             (f"answer of {target}", f"{answer.outcome}: {answer.reason}" if answer else "none"),
-            ("outcome", _instruct.tell(critique.resolution) or "none"),
+            ("outcome", f"{_instruct.tell(critique.resolution) or 'none'}{_OF_BEFORE * critique.answered_since}"),
         )
         entries.append(Line(entry, 2 if critique.resolved else 1, f"{state} {critique.severity} critiques"))
     return arrange(entries, tokens)
@@ -117,7 +118,7 @@ def _said(critique: Critique, positions: Iterable[Position], round_number: int) 
 def _write(claim: Claim) -> str:
     cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else " [no evidence]"
     assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
-    return f"{claim.statement}{cited} {percent(claim.confidence)}{assumed}"
+    return f"{claim.statement}{cited}, {rate(claim.confidence)}{assumed}"
 
 
 def _answer(critique: Critique, positions: Iterable[Position], round_number: int) -> str:

@@ -10,11 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from moot.prompts.fitting import Line, arrange, percent, squash
 from moot.state.conflicts import Acceptance, ConflictDebate, ConsensusResult, Dispute, DisputeSide, Reservation
-from moot.state.outcome import CouncilResolution, Divergence, Synthesis, Treatment
+from moot.state.outcome import CouncilDissent, CouncilResolution, Divergence, Synthesis, Treatment
 from moot.state.positions import Position
 
 _ARGUMENTS = 4_000
-_CUT = "…"
 _CRITIQUE_ID = re.compile(r"\bK\d+\b")
 _ENDS: Mapping[str | None, str] = {
     "converged": "agreed",
@@ -91,9 +90,8 @@ def _tell(dispute: Dispute, labels: Mapping[str, str]) -> str:
         told = f"option {one.option} against option {other.option}: "
         told += f"{_names(one.now, labels)} against {_names(other.now, labels)}"
     else:
-        about = "" if _CUT in dispute.topic else f", about {squash(dispute.topic)}"
-        told = f"{_names(one.at_first, labels)} against {_names(other.at_first, labels)}{about}: by now {_hold(one)}"
-        told += f" against {_hold(other)}"
+        told = f"{_names(one.at_first, labels)} against {_names(other.at_first, labels)}, about "
+        told += f"{squash(dispute.topic)}: by now {_hold(one)} against {_hold(other)}"
     return told
 
 
@@ -188,7 +186,7 @@ def explain_critique_answers(overlooked: Sequence[str]) -> str:
     """Say which critiques are answered, and that what was found overlooked is dealt with in the same way."""
     if not overlooked:
         return _CRITIQUE_ANSWERS
-    return f"{_CRITIQUE_ANSWERS}, and one per {', '.join(overlooked)} if you have dealt with it or it does not matter"
+    return f"{_CRITIQUE_ANSWERS}; of {', '.join(overlooked)} too, if you have dealt with it or find it beside the point"
 
 
 def explain_critique_reasons(overlooked: Sequence[str]) -> str:
@@ -268,11 +266,12 @@ def digest_proposal(
     reasons: Iterable[str],
     labels: Mapping[str, str],
     closed: Collection[str] = (),
+    advocate: CouncilDissent | None = None,
 ) -> str:
-    """Show what was proposed before a person sent it back: what stayed open, who accepted it, why they were asked.
+    """Show what was proposed before it was sent back: what stayed open, who accepted it, why a person was asked.
 
-    Where a council wrote a proposal of its own, that is what the person saw. What rests on critiques that are closed by
-    now is not told as open any more.
+    Where a council wrote a proposal of its own, that is what the person saw, with what its advocate holds against it.
+    What rests on critiques that are closed by now is not told as open any more.
     """
     if synthesis is None:
         return ""
@@ -282,6 +281,12 @@ def digest_proposal(
         rows += [("changed by the council", text) for text in resolution.modifications]
         rows += [("risk that was left then", text) for text in resolution.residual_risks]
         rows += [("to be reversed", text) for text in resolution.reversal_criteria]
+    if advocate is not None:
+        rows += [
+            ("weakest premise, as the council's advocate finds", advocate.weakest_premise),
+            ("risk that nobody discussed, as the council's advocate finds", advocate.undiscussed_risk),
+            ("alternative that was ignored, as the council's advocate finds", advocate.ignored_alternative),
+        ]
     rows += [("left open then", text) for text in told if not _rests_on(text, closed)]
     rows += [("not known then", text) for text in synthesis.gaps]
     rows += [

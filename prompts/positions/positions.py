@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Se
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
 
-from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, percent, shorten, squash
+from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, rate, shorten, squash
 from moot.state.critiques import Critique
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules, CritiqueRules, Seat
@@ -62,19 +62,20 @@ def tell_stage(number: int, last: int) -> str:
     if number < last:
         return f"This is round {number} of at most {last}."
     return (
-        f"This is round {number}, the last one: nobody revises after it. What is not agreed then goes as it stands to "
-        "whoever sums up, and from there to whoever decides; who disagrees is put on record with its reasons."
+        f"This is round {number}, the last one: unless it is sent back, nobody revises after it. What is not agreed "
+        "then goes as it stands to whoever sums up, and from there to whoever decides; who disagrees is put on record "
+        "with its reasons."
     )
 
 
-def explain_settling(rules: CritiqueRules) -> str:
-    """Say who closes a grave critique, where its author does (X-56a)."""
-    if rules.settle != "author":
-        return ""
-    return (
-        "Whoever made a critique judges your answer; a MAJOR or CRITICAL one stays open until then. Meet it. One of "
-        "the system closes when what you cite stands."
-    )
+def explain_settling(rules: CritiqueRules, *, peers: bool, system: bool) -> str:
+    """Say who closes a grave critique, where its author does (X-56a); `peers`, the `system` or both wrote some."""
+    told = [
+        "Whoever made a critique judges your answer; a MAJOR or CRITICAL one stays open until then. Meet it.",
+        "One of the system closes when what you cite stands.",
+    ]
+    named = [text for text, made in zip(told, (peers, system), strict=True) if made]
+    return " ".join(named) if rules.settle == "author" else ""
 
 
 def describe_seat(seat: Seat) -> str:
@@ -117,7 +118,7 @@ def latest_positions(positions: Iterable[Position], labels: Mapping[str, str]) -
 def _claim(claim: Claim) -> str:
     cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else ""
     assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
-    return squash(f"{claim.id} {claim.kind} {percent(claim.confidence)}{cited}: {claim.statement}{assumed}")
+    return squash(f"{claim.id} {claim.kind}, {rate(claim.confidence)}{cited}: {claim.statement}{assumed}")
 
 
 def _texts(position: Position, field: str) -> list[str]:
@@ -130,7 +131,7 @@ def _lines(position: Position, label: str, disputed: frozenset[tuple[str, str]],
     """Write one position line by line: what it recommends always, then what is disputed, then the rest."""
     if not position.spoke:
         return [Line(f"{label}: no answer", 0)]
-    head = Line(f"{label} ({percent(position.confidence)}): {squash(position.stance or '')}".rstrip(), 0)
+    head = Line(f"{label} ({rate(position.confidence)}): {squash(position.stance or '')}".rstrip(), 0)
     advice = [Line(f"recommendation: {text}", 0) for text in _texts(position, "recommendation")]
     said = [
         Line(_claim(each), 1 if (position.seat, each.id) in disputed else 2, f"claims of {label}", turn)
@@ -228,7 +229,7 @@ def digest_rebuttals(
         view = ". ".join(text.rstrip(". ") for text in dict.fromkeys((each.stance, moved)) if text)
         terms = f" Reservation: {each.reservation}" if each.reservation else ""
         told = f"{view or each.recommendation or 'no answer'}. Changed: {changes or 'nothing'}.{terms}"
-        text = f"{labels[each.seat]} ({percent(each.confidence)}{kept}): {told}"
+        text = f"{labels[each.seat]} ({rate(each.confidence)}{kept}): {told}"
         said.append(Line(squash(text), 0, kind="rebuttals"))
         said += _list_new(each, labels[each.seat], before.get(each.seat))
     return arrange(said, tokens)

@@ -150,6 +150,10 @@ def check_confidence(view: str, facts: Document) -> None:
         assert int(said) == whole_percent(facts["council"]["confidence"])
     for (said,) in find(r"council synthesizer done \([^)]*confidence (\d+) %\)", view):
         assert any(re.search(rf"council says: {said}$", step) for step in facts["confidence_steps"]), said
+    sheets = [each["hypotheses"].values() for each in (facts["rca"] or {}).get("rounds", ())]
+    made = [each["confidence"] for sheet in sheets for listed in sheet for each in listed]
+    for (said,) in find(r"Stated confidence (\d+) % Found by", view):
+        assert int(said) in map(whole_percent, made), said
     for (said,) in find(r"ended: [^:]*?, confidence (\d+) %", view):
         assert int(said) == whole_percent(facts["confidence"])
     for (said,) in find(r"Proposed decision .*?Confidence (\d+) % Agreement", view):
@@ -160,6 +164,7 @@ HEADINGS = {
     "decided": "Decided|Question approved",
     "needs_review": "Waiting for a person",
     "inconclusive": "Inconclusive",
+    "failed": "No decision|Failed",
 }
 
 

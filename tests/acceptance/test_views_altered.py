@@ -4,14 +4,15 @@ import json
 import re
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from tests.acceptance.languages import tell
-from tests.acceptance.table import Document, Table
+from tests.acceptance.languages import PROTOCOLS, tell
+from tests.acceptance.table import Document, Table, council
 from tests.acceptance.test_languages import hold
 from tests.acceptance.test_views_of_protocols import Views, check_records, check_views, read_views
 
@@ -41,6 +42,16 @@ OTHER = {
     "DECIDED": "INCONCLUSIVE", "WAITING FOR A PERSON": "DECIDED", "Decided": "Inconclusive",
     "Waiting for a person": "Decided",
 }  # fmt: skip
+
+COUNCIL_DECIDES = ("--set", "escalation.human=0.1", "--set", "escalation.emit=0.2", "--set", "council.threshold=0.2")
+ENDINGS = {
+    "converges": ("decided", "needs_review"),
+    "breaks off": ("needs_review", "inconclusive"),
+    "person": ("decided", "inconclusive"),
+    "council": ("decided",),
+    "fails": ("failed",),
+}
+"""How a debate may stand after each ending: a person may be asked for the sake of a caveat."""
 
 _Paths = tuple[tuple[str | int, ...], ...]
 LOG_FIGURES: _Paths = (
@@ -72,40 +83,66 @@ def alter_views(views: Views) -> Iterator[tuple[str, Views]]:
             yield f"desk: {what}", views._replace(desk=[*views.desk[:place], altered, *views.desk[place + 1 :]])
 
 
-def alter_record(record: Document, *path: str | int) -> Document:
-    """Give a record with one number or truth altered."""
+def alter_record(record: Document, path: tuple[str | int, ...]) -> Iterator[Document]:
+    """Give a record with one number or truth altered, if it has that one."""
     altered = deepcopy(record)
     holder: Any = altered
-    for each in path[:-1]:
-        holder = holder[each]
-    holder[path[-1]] = not holder[path[-1]] if isinstance(holder[path[-1]], bool) else holder[path[-1]] + 1
-    return altered
+    try:
+        for each in path[:-1]:
+            holder = holder[each]
+        said = holder[path[-1]]
+    except (LookupError, TypeError):
+        return
+    if said is not None:
+        holder[path[-1]] = not said if isinstance(said, bool) else said + 1
+        yield altered
 
 
-@pytest.mark.parametrize("converges", [True, False], ids=["converges", "breaks off"])
-@pytest.mark.parametrize("protocol", ["conclave", "boardroom"])
+def play(table: Table, protocol: str, ending: str, folder: Path) -> str:
+    """Run a debate to its ending, and return what was printed last."""
+    telling = tell(protocol, "en", converges=ending == "converges")
+    if ending == "fails":
+        telling = replace(telling, entries=[{"when": {}, "fault": "fail"}])
+    elif ending == "council":
+        telling = replace(
+            telling, entries=[*council(telling.question, 90), *telling.entries], arguments=COUNCIL_DECIDES
+        )
+    _, printed = hold(table, telling, folder)
+    return table.command("review", "t-1", "--approve").out if ending == "person" else printed
+
+
+@pytest.mark.parametrize(
+    ("protocol", "ending"),
+    [
+        *((protocol, ending) for protocol in PROTOCOLS for ending in ("converges", "breaks off", "person", "fails")),
+        ("conclave", "council"),
+    ],
+)
 def test_no_altered_figure_passes_unnoticed(
-    table: Table, tmp_path: Path, protocol: str, converges: bool, monkeypatch: pytest.MonkeyPatch
+    table: Table, tmp_path: Path, protocol: str, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100000")
-    _, printed = hold(table, tell(protocol, "en", converges=converges), tmp_path)
+    printed = play(table, protocol, ending, tmp_path)
     out = tmp_path / "out"
     table.command("export", "t-1", "--out", str(out))
     facts: Document = json.loads((out / "result.json").read_text(encoding="utf-8"))
+    assert facts["status"] in ENDINGS[ending]
     log = yaml.safe_load((out / "debate_log.yaml").read_text(encoding="utf-8"))["debate_log"]
     summary = json.loads((out / "debate_summary.json").read_text(encoding="utf-8"))
     views = read_views(table, printed, out, facts)
     check_views(views, facts, protocol, log, summary)
     altered = list(alter_views(views))
-    assert len(altered) > 80
+    assert len(altered) > (0 if ending == "fails" else 20)
     unnoticed = [what for what, wrong in altered if _passes(wrong, facts, protocol, log, summary)]
     assert unnoticed == []
     for path in LOG_FIGURES:
-        with pytest.raises(AssertionError):
-            check_records(alter_record(log, *path), summary, facts)
+        for other in alter_record(log, path):
+            with pytest.raises(AssertionError):
+                check_records(other, summary, facts)
     for path in SUMMARY_FIGURES:
-        with pytest.raises(AssertionError):
-            check_records(log, alter_record(summary, *path), facts)
+        for other in alter_record(summary, path):
+            with pytest.raises(AssertionError):
+                check_records(log, other, facts)
 
 
 def _passes(views: Views, facts: Document, protocol: str, log: Document, summary: Document) -> bool:

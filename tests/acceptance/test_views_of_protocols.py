@@ -22,7 +22,12 @@ from tests.acceptance.languages import PROTOCOLS, tell
 from tests.acceptance.table import Document, Table
 from tests.acceptance.test_languages import hold, open_desk, strip_page
 
-HEADS = {"decided": "DECIDED|QUESTION APPROVED", "needs_review": "WAITING FOR A PERSON", "inconclusive": "INCONCLUSIVE"}
+HEADS = {
+    "decided": "DECIDED|QUESTION APPROVED",
+    "needs_review": "WAITING FOR A PERSON",
+    "inconclusive": "INCONCLUSIVE",
+    "failed": "NO DECISION: no agent gave|NOT FINISHED",
+}
 COUNCIL_SAYS = ("modifications", "reversal_criteria", "residual_risks")
 ADVOCATE_SAYS = ("weakest_premise", "undiscussed_risk", "ignored_alternative", "regret_scenario")
 
@@ -37,6 +42,7 @@ def check_text(text: str, facts: Document) -> None:
     assert heads <= {facts["status"]}, heads
     for said in re.findall(r"Confidence (?:high|medium|low) \((\d+) %\)", text):
         assert int(said) == whole_percent(facts["confidence"])
+    assert re.findall(r"ROUND (\d+):", text) in ([], [str(each["number"]) for each in facts["rounds"]])
     usage = facts["usage"]
     for said in re.findall(r"([\d,]+) calls, ([\d,]+) tokens", text):
         assert [int(each.replace(",", "")) for each in said] == [
@@ -121,7 +127,8 @@ def call_by_id(text: str) -> str:
 
 def check_views(views: Views, facts: Document, protocol: str, log: Document, summary: Document) -> None:
     """Compare everything that the views and the records say with the facts."""
-    views = Views(*map(call_by_id, views[:4]), list(map(call_by_id, views.desk)))  # type: ignore[arg-type]
+    printed, shown, text, page = (call_by_id(each) for each in (views.printed, views.shown, views.text, views.page))
+    views = Views(printed, shown, text, page, [call_by_id(each) for each in views.desk])
     facts = json.loads(call_by_id(json.dumps(facts)))
     waits = facts["status"] == "needs_review"
     for view in (views.printed, views.shown, views.text):

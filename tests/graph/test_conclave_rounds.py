@@ -197,7 +197,9 @@ async def test_round_three_argues_only_what_is_open(tmp_path: Path) -> None:
             "- recommendation: all agree (expand into Europe)",
             "- premises: all agree (demand grows)",
         ]
-        assert _read_points(request.prompt, "open") == ["- risks: all agree only in part", "- timing: all differ"]
+        assert _read_points(request.prompt, "open") == [
+            "- risks: all say different things that do not contradict each other", "- timing: all differ",
+        ]  # fmt: skip
         assert "Keep closed points; argue open ones." in request.prompt
     # round 3 is spoken at once.
     assert not any("Changed:" in each.prompt for each in final)

@@ -152,7 +152,18 @@ def test_keeping_a_position_in_three_languages(said: str, keeps: str) -> None:
 def test_too_long_is_shortened() -> None:
     queries = read(Queries, json.dumps(["q" * 10_000] * 50)).fields["queries"]
     assert len(queries) == 8
-    assert len(queries[0]) == 240
+    assert len(queries[0].partition(" ... (")[0]) == 600
+
+
+def test_a_text_that_is_too_long_ends_with_a_sentence_and_says_so() -> None:
+    """What a model wrote reaches no reader cut in the middle of a word."""
+    sentence = "The grant is paid only if the wetland is finished before the season of 2028."
+    (limitation,) = read(DirectAnswer, json.dumps({"answer": "Wait.", "limitations": [f"{sentence} " * 12]})).fields[
+        "limitations"
+    ]
+    whole, _, told = limitation.partition(" (+")
+    assert whole.endswith(sentence)
+    assert told == f"{12 - whole.count(sentence)} sentences)"
 
 
 def test_a_category_nobody_knows_is_unknown() -> None:

@@ -170,7 +170,7 @@ def revise_prompt(
         persona=positions.describe_seat(seat_of(seat_id, seats)),
         to_answer=to_answer,
         more_critiques=unseen,
-        settled_by=positions.explain_settling(CritiqueRules(settle="author")),
+        settled_by=positions.explain_settling(CritiqueRules(settle="author"), peers=True, system=False),
     )
 
 

@@ -226,7 +226,10 @@ ROUND_2 = Convergence(
     reason="premises and timing agree, recommendation and risks do not",
     details={"recommendation": 0.5, "premises": 1.0, "risks": 0.25, "timing": 1.0},
     agreed=("premises: all agree (the runway is the tighter limit)", "timing: all agree (by the autumn)"),
-    open=("recommendation: cfo and cro, cmo and cro differ", "risks: all agree only in part"),
+    open=(
+        "recommendation: cfo and cro, cmo and cro differ",
+        "risks: all say different things that do not contradict each other",
+    ),
 )
 
 SYNTHESIS = Synthesis(

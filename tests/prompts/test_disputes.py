@@ -10,7 +10,6 @@ from moot.state.outcome import CouncilResolution
 from tests.prompts import samples
 
 _NAMES = {"commercial": "A", "financial": "B", "analyst": "C"}
-_CUT = "Eu recusaria a proposta vs Escolho o caminho do meio: iniciar só a primeira et…"
 
 
 def vote(*rounds: dict[str, str]) -> Ballot:
@@ -43,7 +42,11 @@ def tell(*conflicts: Conflict, ballot: Ballot | None = None, debates: tuple[Conf
 def test_a_dispute_is_told_once_however_many_pairs_have_it() -> None:
     """C-25: a pair that words found is the same dispute as a pair that a model found, if its options are."""
     first = {"commercial": "P", "financial": "Q", "analyst": "P"}
-    told = tell(between("commercial", "financial", _CUT), between("financial", "analyst"), ballot=vote(first))
+    told = tell(
+        between("commercial", "financial", "Recusar a proposta vs iniciar só a primeira etapa"),
+        between("financial", "analyst"),
+        ballot=vote(first),
+    )
     assert told == "option P against option Q: A, C against B"
 
 
@@ -62,12 +65,6 @@ def test_a_reservation_that_nobody_accepted_is_told() -> None:
     both = {"commercial": "P", "financial": "P"}
     told = tell(between("commercial", "financial"), ballot=vote({**both, "financial": "Q"}, both), debates=(debate,))
     assert told.splitlines()[2:] == ["reservation of B, not accepted by the others: Only with a cap."]
-
-
-def test_words_that_were_cut_off_are_not_shown() -> None:
-    told = tell(between("commercial", "financial", _CUT))
-    assert "…" not in told
-    assert told.startswith("A against B: by now")
 
 
 @pytest.mark.parametrize(
@@ -112,6 +109,17 @@ def test_after_a_council_its_proposal_is_shown_and_not_the_one_before_it() -> No
         "risk that was left then: Rents rise: fix them now (cfo)\nto be reversed: If rents double, then close"
     )
     assert samples.SYNTHESIS.decision not in told
+
+
+def test_who_argues_on_is_told_what_the_advocate_holds_against_the_proposal() -> None:
+    """A seat that was opened again has to meet it, and the council judges whether it did."""
+    told = disputes.digest_proposal(samples.SYNTHESIS, None, (), (), _NAMES, advocate=samples.DISSENT)
+    for said in (
+        samples.DISSENT.weakest_premise,
+        samples.DISSENT.undiscussed_risk,
+        samples.DISSENT.ignored_alternative,
+    ):
+        assert f"as the council's advocate finds: {said}" in told
 
 
 def test_a_proposal_is_shown_with_who_accepted_it_and_why_a_person_was_asked() -> None:

@@ -169,13 +169,13 @@ def test_limits_and_schema_are_the_same(asked: list[Request]) -> None:
     checked = set()
     for each in asked:
         fields = each.prompt.rpartition("\nFields")[2].split("\nWrite in ")[0]
-        for names, most in re.findall(r"^(\w+(?:, \w+)*): \d+-(\d+)\b", fields, re.MULTILINE):
+        for names, most in re.findall(r"^(\w+(?:, \w+)*): (?:\d+-|up to )(\d+)\b", fields, re.MULTILINE):
             for name in names.split(", "):
                 bound = most_of(each.schema, name)
                 if name != "claims" and bound is not None:
                     assert int(most) == bound, (each.name, name)
                     checked.add(name)
-    assert {"premises", "risks", "changes", "gaps", "agreements"} <= checked
+    assert {"premises", "risks", "changes", "gaps", "agreements", "critiques"} <= checked
 
 
 def test_what_is_said_of_the_debate_is_so(asked: list[Request]) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from moot.prompts.critiques.critiques import digest_critiques
 from moot.prompts.critiques.settling import digest_outcomes, digest_settling
 from moot.prompts.labels import peer_labels
-from moot.state.critiques import Critique
+from moot.state.critiques import Critique, CritiqueStep
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from tests.prompts import samples
 
@@ -27,7 +28,7 @@ def make(claim: str, **fields: object) -> Critique:
 @pytest.mark.parametrize(
     ("claim", "criticised", "now"),
     [
-        pytest.param("C1", "Cash is short. [no evidence] ?", "the claim was withdrawn", id="X-56a a claim"),
+        pytest.param("C1", "Cash is short. [no evidence], confidence ?", "the claim was withdrawn", id="X-56a a claim"),
         pytest.param("recommendation", "Wait.", "Wait a year.", id="what the seat recommends"),
         pytest.param("", "Wait.", "Wait a year.", id="a position without claims"),
     ],
@@ -51,3 +52,20 @@ def test_open_critiques_are_told_first_and_the_others_counted() -> None:
     assert shown.startswith("K1 ")
     assert "OPEN" in shown
     assert shown.endswith("(left out for length: 1 settled MAJOR critiques)")
+
+
+def test_a_verdict_on_an_earlier_answer_is_told_as_that() -> None:
+    """Its author has not judged the answer that stands beside it."""
+    said = (
+        CritiqueStep(round=2, seat="cfo", said="rejected", reason="It is the nearer rule."),
+        CritiqueStep(round=2, seat="cro", said="not_answered", reason="Silence excludes nothing."),
+    )
+    judged = make("C1", verdict="not_answered", verdict_reason=said[1].reason, resolution="it stands", history=said)
+    since = judged.model_copy(update={"history": (*said, CritiqueStep(round=3, seat="cfo", said="accepted"))})
+    answer = {"K1": CritiqueAnswer(critique_id="K1", outcome="accepted", reason="Left open.")}
+    assert digest_outcomes([judged], answer, _LABELS).endswith("outcome: it stands")
+    assert "outcome: it stands (of the answer before this one; nobody has judged this one)" in digest_outcomes(
+        [since], answer, _LABELS
+    )
+    assert "Still missing for agent 1: Silence" in digest_critiques([judged], _LABELS)
+    assert "Still missing for agent 1, before its last answer: Silence" in digest_critiques([since], _LABELS)

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from moot.policies.agreement.ballot import list_statements
 from moot.policies.comparison import FULL, NONE, PARTIAL, compare_lexically
 from moot.policies.language import Language
-from moot.state.ballot import Ballot, SharedCriterion
+from moot.state.ballot import Ballot, SharedCriterion, SharedPoint
 from moot.state.critiques import CritiqueSheet
 from moot.state.findings import PairAgreement
 from moot.state.positions import Position
@@ -79,7 +79,7 @@ def _compare_points(ballot: Ballot, criterion: SharedCriterion, pair: PairAgreem
     points = [point for point in ballot.points if point.criterion == criterion and not point.by_words]
     if by_words is None or not points:
         return by_words
-    if any(_splits(point.seats, point.against, pair) for point in points):
+    if any(is_split(pair.a, pair.b, by=point) for point in points):
         return NONE
     shared = any({pair.a, pair.b} <= set(point.seats) for point in points)
     return FULL if shared or by_words == FULL else PARTIAL
@@ -91,9 +91,9 @@ def _repeats(said: Mapping[str, Position], pair: PairAgreement, criterion: Share
     return bool(one & other)
 
 
-def _splits(seats: Iterable[str], against: Iterable[str], pair: PairAgreement) -> bool:
-    held, denied = set(seats), set(against)
-    return (pair.a in held and pair.b in denied) or (pair.b in held and pair.a in denied)
+def is_split(one: str, other: str, *, by: SharedPoint) -> bool:
+    """Say whether one of two seats states a point and the other denies it."""
+    return (one in by.seats and other in by.against) or (other in by.seats and one in by.against)
 
 
 def _list_declared(sheets: Iterable[CritiqueSheet], arrived: set[str], last: int) -> set[frozenset[str]]:

@@ -14,9 +14,9 @@ from uuid import UUID, uuid5
 from moot.policies.conflicts.extraction import (
     QuotableSentence,
     extract_position,
+    keep_sentences,
     list_quotable,
     quote_clause,
-    shorten_statement,
 )
 from moot.policies.conflicts.reading import (
     CompiledLexicons,
@@ -168,7 +168,7 @@ def _quote_dispute(
         parties = zip(found.agents, found.clauses, strict=True)
         quotes = [quote_clause(quotable[agent], clause) for agent, clause in parties]
         stated = [quote or position for quote, position in zip(quotes, stated, strict=True)]
-    return " vs ".join(shorten_statement(each, _TOPIC_LENGTH) for each in stated)
+    return " vs ".join(keep_sentences(each, _TOPIC_LENGTH) for each in stated)
 
 
 def _write(

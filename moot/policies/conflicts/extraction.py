@@ -10,6 +10,7 @@ from itertools import islice
 
 from moot.policies.conflicts.reading import TextReading
 from moot.policies.language import fold, guess_language, rough_words, words
+from moot.prompts import split_sentences
 from moot.state.conflicts import AgentPosition
 from moot.state.lexicon import Lexicon
 
@@ -113,5 +114,19 @@ def _at(lines: Sequence[str], number: int) -> str:
 
 
 def shorten_statement(text: str, length: int) -> str:
-    """Cut a text that is too long, and show that it was."""
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+    """Keep the whole sentences of a text that fit; a single one that is too long is cut, and shows that it was."""
+    kept = keep_sentences(text, length)
+    return kept if len(kept) <= length else kept[: length - 1].rstrip() + "…"
+
+
+def keep_sentences(text: str, length: int) -> str:
+    """Keep as many whole sentences of a text as fit, the first one always: nobody reads half a sentence."""
+    first, *more = split_sentences(text) or [""]
+    if len(text) <= length or not more:
+        return text
+    kept = first
+    for sentence in more:
+        if len(kept) + 1 + len(sentence) > length:
+            break
+        kept += f" {sentence}"
+    return kept

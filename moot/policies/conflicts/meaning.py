@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from uuid import UUID, uuid5
 
-from moot.policies.conflicts.extraction import shorten_statement
+from moot.policies.conflicts.extraction import keep_sentences
 from moot.policies.language import words
 from moot.state.ballot import Ballot, Grouping
 from moot.state.base import Texts
@@ -150,7 +150,7 @@ def _make(
     positions: Mapping[str, AgentPosition],
     detected_at: str | None,
 ) -> Conflict:
-    sides = " vs ".join(shorten_statement(positions[agent].position, _SIDE_LENGTH) for agent in agents)
+    sides = " vs ".join(keep_sentences(positions[agent].position, _SIDE_LENGTH) for agent in agents)
     topic = about.strip() or sides
     return Conflict(
         conflict_id=str(uuid5(_NAMESPACE, "\n".join((report.execution_id, *agents, topic)))),

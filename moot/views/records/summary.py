@@ -240,10 +240,9 @@ def _list_shared(ballot: Ballot | None, by_all: Texts) -> Iterator[str]:
 
 def _list_denied(ballot: Ballot | None) -> Iterator[ConflictNote]:
     """List the points that some seats state and others deny."""
-    for each in ballot.points if ballot else ():
-        if each.seats and each.against:
-            text = say("dispute.denied_point", criterion=each.criterion, text=each.text, seats=each.against)
-            yield ConflictNote(kind="divergence", between=(*each.seats, *each.against), text=text)
+    for each in ballot.contradicted if ballot else ():
+        text = say("dispute.denied_point", criterion=each.criterion, text=each.text, seats=each.against)
+        yield ConflictNote(kind="divergence", between=(*each.seats, *each.against), text=text)
 
 
 def _count(severities: list[str]) -> SeverityCounts:

@@ -24,7 +24,7 @@ from moot.views.report.refinement import describe_refinement
 from moot.views.report.story import Story
 from moot.views.report.votes import describe_dissent, describe_votes
 from moot.views.result import Result, tell_state
-from moot.views.terminal import draw_breaker, find_reasons, find_risks, find_steps
+from moot.views.terminal import draw_breaker, find_left_open, find_reasons, find_risks, find_steps
 from moot.views.wording import say_breaker, say_kind, say_label, say_route, say_target
 from moot.views.wording.agreement import (
     count_vote_changes,
@@ -86,6 +86,7 @@ _WORDS: dict[str, Any] = {
     "draw_breaker": draw_breaker,
     "find_reasons": find_reasons,
     "say_ladder": say_ladder,
+    "find_left_open": find_left_open,
     "find_risks": find_risks,
     "find_steps": find_steps,
     "say_audit": say_audit,

@@ -9,6 +9,7 @@ __all__ = [
     "describe_cause",
     "describe_request",
     "draw_breaker",
+    "find_left_open",
     "find_reasons",
     "find_risks",
     "find_steps",
@@ -24,6 +25,7 @@ _HOMES = {
     "describe_cause": "moot.views.terminal.root_cause_report",
     "describe_request": "moot.views.terminal.request_text",
     "draw_breaker": "moot.views.terminal.breaker_block",
+    "find_left_open": "moot.views.terminal.answer",
     "find_reasons": "moot.views.terminal.answer",
     "find_risks": "moot.views.terminal.answer",
     "find_steps": "moot.views.terminal.answer",
@@ -36,7 +38,7 @@ _HOMES = {
 """The module that defines each name: an answer needs no board, and a board takes long to import."""
 
 if TYPE_CHECKING:
-    from moot.views.terminal.answer import find_reasons, find_risks, find_steps, write_answer
+    from moot.views.terminal.answer import find_left_open, find_reasons, find_risks, find_steps, write_answer
     from moot.views.terminal.breaker_block import draw_breaker
     from moot.views.terminal.conflict_table import show_conflicts
     from moot.views.terminal.request_text import describe_request

@@ -169,7 +169,8 @@ def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]
     yield "risks", list(find_risks(result))
     yield "steps", list(find_steps(result))
     yield "find_out", list(map(str, result.inconclusive.find_out)) if result.inconclusive else []
-    yield "baselines", list(_baselines(result, whole=whole))
+    # What a debate has to beat is read by who studies it, not by who waits for its answer.
+    yield "baselines", list(_baselines(result)) if whole else []
     yield "ladder", list(say_ladder(result.ladder)) if result.ladder else []
 
 
@@ -334,16 +335,26 @@ def find_steps(result: Result) -> Iterator[str]:
         yield from result.synthesis.next_steps
 
 
-def _baselines(result: Result, *, whole: bool) -> Iterator[str]:
+def find_left_open(result: Result) -> Iterator[str]:
+    """Find what seats ask by now, and what they say nobody can settle here; what several leave open is told once."""
+    latest = latest_by_seat(result.positions)
+    for seat, last in latest.items():
+        yield from (say("story.asks", seat=seat, text=text) for text in last.open_questions or ())
+    left: dict[str, list[str]] = {}
+    for seat, last in latest.items():
+        for text in last.left_open:
+            left.setdefault(text, []).append(seat)
+    yield from (say("story.leaves_open", seats=seats, text=text) for text, seats in left.items())
+
+
+def _baselines(result: Result) -> Iterator[str]:
     single, vote = result.baselines.single, result.baselines.vote
     if single is not None and single.answer and result.route != "simple":
         yield say("answer.alone", seat=single.seat, answer=single.answer)
     if vote is not None and vote.answer and result.route != "simple":
         yield say("answer.vote", answer=vote.answer, share=vote.share)
     elif vote is not None and vote.tied:
-        more = len(vote.tied) - _SHOWN
-        told = vote.tied if whole or more <= 0 else (*vote.tied[:_SHOWN], say("answer.and_more", n=more))
-        yield say("answer.tied", answers=told)
+        yield say("answer.tied", answers=vote.tied)
 
 
 def _more(result: Result, records: str | None, store: str | None) -> Iterator[str]:

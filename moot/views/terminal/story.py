@@ -8,7 +8,6 @@ escalated, and the report names the limit itself.
 from collections.abc import Iterable, Iterator, Mapping
 
 from moot.catalogue import frame_language, say, speaking
-from moot.policies.critique.evidence import latest_by_seat
 from moot.program import name_program
 from moot.state.audit import Audit
 from moot.state.ballot import Ballot
@@ -24,7 +23,7 @@ from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
 from moot.views.lines import blank_controls, bullets, clean_line, clip_line, hang, name_place
 from moot.views.result import Result
-from moot.views.terminal.answer import write_answer
+from moot.views.terminal.answer import find_left_open, write_answer
 from moot.views.terminal.breaker_block import draw_breaker
 from moot.views.terminal.checks_story import tell_council, tell_evidence
 from moot.views.terminal.opposition_story import tell_acceptances, tell_conflicts, tell_norms
@@ -347,7 +346,6 @@ def _tell_reservations(result: Result) -> Iterator[str]:
 def _open(result: Result) -> Iterator[str]:
     """Tell every point that nobody settled, whoever named it; each once."""
     synthesis = result.synthesis
-    latest = latest_by_seat(result.positions)
     named = [
         *(_divergence(each) for each in (synthesis.divergences if synthesis else ())),
         *(
@@ -357,12 +355,7 @@ def _open(result: Result) -> Iterator[str]:
         ),
         *(say("story.tension", text=text) for text in (synthesis.tensions if synthesis else ())),
         *(say("story.open_gap", text=text) for text in (synthesis.gaps if synthesis else ())),
-        *(
-            say("story.asks", seat=seat, text=text)
-            for seat, each in latest.items()
-            for text in each.open_questions or ()
-        ),
-        *(say("request.leaves_open", seat=seat, text=text) for seat, each in latest.items() for text in each.left_open),
+        *find_left_open(result),
         *_tell_reservations(result),
         *(
             say("story.open_critique", id=each.id, severity=each.severity, text=each.description)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from moot.policies.agreement.convergence import judge_convergence
 from moot.policies.agreement.strategies.criteria import measure_criteria, weigh_criteria
 from moot.policies.comparison import CRITERIA
+from moot.state.ballot import Ballot, BallotOption, SharedPoint, Vote
 from moot.state.findings import Criterion, PairAgreement
 from moot.state.positions import Position
 from moot.state.protocol import CriterionWeights
@@ -114,8 +115,20 @@ def test_points_are_named_for_people() -> None:
     assert found.agreed[0] == "recommendation: all agree (Expand into Europe)"
     assert found.agreed[1].startswith("premises: all agree (Demand in Europe")
     assert found.open == (
-        "risks: cfo and coo, coo and cro agree only in part", "timing: cfo and coo, coo and cro differ",
+        "risks: cfo and coo, coo and cro say different things that do not contradict each other",
+        "timing: cfo and coo, coo and cro differ",
     )  # fmt: skip
+
+
+def test_what_is_contradicted_is_told_with_who_says_and_who_denies_it() -> None:
+    """A seat cannot argue on "cfo and coo differ"; the point itself it can answer."""
+    seats = (*TWO, position("coo", **{**EXPAND, "risks": ("Strikes at the port",)}))
+    options = (BallotOption(id="A", text="Expand", origin="found", seats=("cfo", "cro", "coo")),)
+    votes = tuple(Vote(round=1, seat=each.seat, option="A") for each in seats)
+    point = SharedPoint(criterion="risks", text="The grant is refused", seats=("cfo", "cro"), against=("coo",))
+    ballot = Ballot(round=1, options=options, votes=votes, source="model", points=(point,))
+    found = english(judge_convergence(closed(positions=seats, ballot=ballot)))
+    assert found.open == ("risks: “The grant is refused” (cfo and cro) is contradicted by coo",)
 
 
 @pytest.mark.parametrize(

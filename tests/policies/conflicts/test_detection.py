@@ -320,3 +320,13 @@ def test_nobody_is_in_conflict_with_the_same_words(text: str) -> None:
 def test_detection_reads_any_text(a: str, b: str) -> None:
     report = detect({"analyst": a, "market": b})
     assert report.total_conflicts == len(report.conflicts) <= 1
+
+
+def test_a_topic_holds_whole_sentences() -> None:
+    """A dispute is told by its topic in every text: half a sentence tells nobody what it is about."""
+    first = (
+        "Expandir a rede de lojas para o interior ainda neste semestre, começando pelas três cidades com aluguel baixo."
+    )
+    more = "Depois disso, abrir também as lojas do litoral com a mesma equipe e o mesmo orçamento do primeiro ano."
+    report = detect({"analyst": f"{first} {more}", "market": "Consolidar, rápido."})
+    assert report.conflicts[0].topic.split(" vs ") == [first, "Consolidar, rápido."]

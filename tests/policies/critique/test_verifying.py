@@ -76,7 +76,7 @@ def test_what_a_reader_did_not_find_is_told_as_it_said_it() -> None:
     position = Position(seat="cfo", round=1, claims=(claim,))
     (found,) = judge_claims(1, [position], evidence, ClaimRules(evidence_required="all"), checked=checked).verdicts
     assert (found.verdict, found.source_says) == ("unsupported", "not_stated")
-    assert english(found.reason) == "It cites E1, which does not say so: nothing about how many pawns."
+    assert english(found.reason) == "It cites E1; nothing there says so: nothing about how many pawns."
 
 
 ASKED = "Should Porto, which ships 38 crates a day, open on Sundays?"

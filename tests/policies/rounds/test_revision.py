@@ -93,3 +93,20 @@ def test_ids_stay_unique_and_nothing_withdrawn_is_held(ids: list[str], withdrawn
     names = [claim.id for claim in composed.claims]
     assert len(names) == len(set(names))
     assert not {"Demand grew."} & {claim.statement for claim in composed.claims} or "C1" not in withdrawn
+
+
+@pytest.mark.parametrize(
+    ("said", "stance", "recommendation"),
+    [
+        pytest.param({}, "wait a year", "wait a year", id="nothing is worded anew"),
+        pytest.param({"recommendation": "Wait for 2027."}, "wait a year", "Wait for 2027.", id="only the advice is"),
+        pytest.param({"stance": "not yet"}, "not yet", "wait a year", id="only the stance is"),
+    ],
+)
+def test_who_moves_to_another_option_no_longer_says_the_old_one(
+    said: dict[str, Any], stance: str, recommendation: str
+) -> None:
+    """Its earlier words are not so any more: they would be shown beside its new vote."""
+    after = compose_revision(BEFORE, revise(choice="B", **said), "wait a year")
+    assert (after.stance, after.recommendation) == (stance, recommendation)
+    assert after.timing == "March"

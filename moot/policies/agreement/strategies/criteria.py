@@ -10,7 +10,8 @@ Rules:
 - All who vote for one option, as a model that compared their meanings found, have agreed unless it found a point that
   one of them contradicts: what each of them adds to the same advice parts nobody (DESIGN 9). That is at least the
   threshold, however few points they share.
-- A criterion is closed when every pair agrees on it fully; otherwise it is open, and the pairs are named.
+- A criterion is closed when every pair agrees on it fully; otherwise it is open. What a model found contradicted is
+  told with who says so and who denies it; other pairs that do not agree are named.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ from typing import NamedTuple
 from moot.policies.agreement.ballot import is_unanimous, tell_votes
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
+from moot.policies.agreement.pairs import is_split
 from moot.policies.comparison import CRITERIA, FULL, NONE
 from moot.policies.language import words
 from moot.policies.thresholds import keep_below, mean, reaches, tidy
@@ -84,14 +86,13 @@ def _conclude(
         capped=capped,
         option=ballot.settled if converged else None,
         agreed=tuple(_tell_agreed(closed, each, ballot) for each in CRITERIA if _unanimous(pairs, each)),
-        open=tuple(line for each in CRITERIA for line in _describe_open(pairs, each)),
+        open=tuple(line for each in CRITERIA for line in _describe_open(ballot, pairs, each)),
     )
 
 
 def _is_of_one_mind(ballot: Ballot) -> bool:
     """Say whether a model found everybody to recommend the same, and nobody to contradict anybody."""
-    denied = any(point.seats and point.against for point in ballot.points)
-    return ballot.by_meaning and is_unanimous(ballot) and not denied
+    return ballot.by_meaning and is_unanimous(ballot) and not ballot.contradicted
 
 
 def _levels(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[tuple[PairAgreement, float]]:
@@ -134,12 +135,18 @@ def _list_said(position: Position, criterion: Criterion) -> Texts:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def _describe_open(pairs: Sequence[PairAgreement], criterion: Criterion) -> list[Fact]:
+def _describe_open(ballot: Ballot, pairs: Sequence[PairAgreement], criterion: Criterion) -> list[Fact]:
     levels = _levels(pairs, criterion)
-    apart = [pair for pair, level in levels if level == NONE]
+    denied = [each for each in ballot.contradicted if each.criterion == criterion]
+    split = [pair for pair, _ in levels if any(is_split(pair.a, pair.b, by=each) for each in denied)]
+    apart = [pair for pair, level in levels if level == NONE and pair not in split]
     partly = [pair for pair, level in levels if NONE < level < FULL]
     found = (("differ", apart), ("partly", partly))
-    return [_tell_open(how, criterion, named, len(levels)) for how, named in found if named]
+    told = [
+        state_fact("agreement.denied", criterion=criterion, text=each.text, seats=each.seats, against=each.against)
+        for each in denied
+    ]
+    return [*told, *(_tell_open(how, criterion, named, len(levels)) for how, named in found if named)]
 
 
 def _tell_open(how: str, criterion: Criterion, pairs: Sequence[PairAgreement], total: int) -> Fact:

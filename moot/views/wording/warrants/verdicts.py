@@ -37,7 +37,10 @@ def say_reckoning(step: str) -> str:
         return found[0] if years and _is_year(found[0]) else say_number(float(found[0]), _count_places(found[0]))
 
     def round_off(found: re.Match[str]) -> str:
-        return found[0] if years and _is_year(found[0]) else say_number(float(found[0]))
+        value = float(found[0])
+        # Two places make nothing of a small figure: 0.0315 is not 0.03.
+        places = _count_places(f"{value:.3g}") if 0 < abs(value) < 1 else None
+        return found[0] if years and _is_year(found[0]) else say_number(value, places)
 
     shown = _NUMBER.sub(round_off, result) + (f" = {_NUMBER.sub(write, sum_)}" if sum_ else "")
     return shown.replace(" * ", " × ").replace(" - ", " − ")
