@@ -68,7 +68,7 @@ class LogFormat:
     read_all: Callable[[str], list[LineFields]] | None = None
     """The parts of many lines at once, where that is quicker. As many as there are lines only if each is an entry."""
     time_first: bool = False
-    """Whether whatever begins with a time is an entry."""
+    """Whether whatever begins with a time is an entry, or is an object with one."""
 
 
 def _by_pattern(
@@ -262,10 +262,10 @@ GENERIC_FORMAT = LogFormat("generic", _read_generic, time_first=True)
 _TIMED_FORMAT = LogFormat("generic", _read_timed, time_first=True)
 _TIMED_SHARE = 0.5
 
-JSON_FORMAT = LogFormat("json", read_json_fields, several=True, read_all=read_json_lines)
+JSON_FORMAT = LogFormat("json", read_json_fields, several=True, read_all=read_json_lines, time_first=True)
 _KNOWN_FORMATS = (
     *(JSON_FORMAT, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _KLOG, _POSTGRES, LogFormat("access", _read_access)),
-    LogFormat("syslog", _read_syslog, read_all=_read_syslog_lines),
+    LogFormat("syslog", _read_syslog, read_all=_read_syslog_lines, time_first=True),
     *(
         LogFormat("logfmt", _read_logfmt),
         LogFormat("events", _read_event),
