@@ -3,8 +3,8 @@
     python bench/bench_incidents.py                    thirteen faults put into made-up logs of a shop
     python bench/bench_incidents.py --log FILE ...     into real logs too: loghub's structured CSV files, or any log
     python bench/bench_incidents.py --labelled DIR     kinds of alerts in the halves of loghub's sets
-    python bench/bench_incidents.py --held-out fresh   faults and noise that nothing was tuned on, in three languages, as
-                                                       JSON, syslog and plain lines (`first`, `later`: looked at)
+    python bench/bench_incidents.py --held-out fresh   faults and noise that nothing was tuned on, in three languages
+                                                       and three forms of log (`first`, `later`: looked at)
 
 Every fault is put into every log, with unrelated one-off lines beside it, more and more of them. Recall is the share of
 logs whose view holds the trigger, or the symptom, within 3,000 tokens as the ledger estimates them. Beside it, at the

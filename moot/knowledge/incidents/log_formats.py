@@ -47,7 +47,10 @@ LEVEL_PATTERN = (
     # PostgreSQL and its pooler, and Java's own logger; in small letters these are words.
     "|(?-i:LOG|FINE(?:R|ST)?)"
 )
-_ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z| ?[+-]\d\d:?\d\d| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
+_ISO = (
+    r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?"
+    r"(?:Z| ?[+-]\d\d:?\d\d| [+-]\d\d(?= \[)| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
+)
 _MONTH = r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
 _GROUPS = ("timestamp", "level", "component", "message", "host")
 
@@ -134,15 +137,20 @@ _KLOG = _by_pattern(
     r"(?P<message>.*)(?P<host>)",
 )
 _POSTGRES_FRONT = (
-    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [A-Z]{3,4}) \[\d+(?:-\d+)?\]:? (?:[^\s:]*@?[^\s:]* )??"
+    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{3,5}|[+-]\d\d(?::?\d\d)?)) "
+    r"\[\d+(?:-\d+)?\]:? (?:[^\s:]*@?[^\s:]* )??"
+)
+_POSTGRES_LEVELS = (
+    r"DEBUG\d?|INFO|NOTICE|WARNING|LOG|ERROR|FATAL|PANIC|DEPURAÇÃO\d?|NOTA|AVISO|ERRO|PÂNICO"
+    r"|PERINGATAN|KESALAHAN|GALAT"
 )
 _POSTGRES = _by_pattern(
     "postgres",
-    rf"{_POSTGRES_FRONT}(?P<level>DEBUG\d?|INFO|NOTICE|WARNING|LOG|ERROR|FATAL|PANIC): +(?P<message>.*)"
-    r"(?P<component>)(?P<host>)",
-    goes_on=re.compile(rf"{_POSTGRES_FRONT}(?:DETAIL|HINT|QUERY|CONTEXT|STATEMENT|LOCATION): ").match,
+    rf"{_POSTGRES_FRONT}(?P<level>{_POSTGRES_LEVELS}): +(?P<message>.*)(?P<component>)(?P<host>)",
+    goes_on=re.compile(rf"{_POSTGRES_FRONT}(?!(?:{_POSTGRES_LEVELS}):)[A-ZÀ-Þ]+:  ").match,
 )
-"""What PostgreSQL adds to an error stands on lines of its own, each with its time."""
+"""What PostgreSQL adds to an error (DETAIL, HINT, STATEMENT, in any language) stands on lines of its own, each with its
+time."""
 _SYSLOG_LINE = re.compile(
     rf"(?:<(?P<level>\d{{1,3}})>)?(?:1 )?(?P<timestamp>{_MONTH}|{_ISO}) "
     rf"(?P<host>(?(level)\S+|(?!(?i:{LEVEL_PATTERN})\s)[A-Za-z0-9][\w.:-]*)) "

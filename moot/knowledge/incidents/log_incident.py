@@ -11,6 +11,7 @@ is decided there. Relations are read off the best of them, never guessed beyond 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, pairwise
@@ -48,6 +49,7 @@ _MAX_BETWEEN = 20_000
 _UNPRINTABLE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f]")
 _STATED_CAUSE = re.compile(r"\b(?:due to|caused by:?|because of)\s+([^,;.|()]{3,80})", re.IGNORECASE)
 _PLAIN_TIME = re.compile(r"\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]+")
+_USUAL_SHARE = 0.7
 _SHORT_LOG, _TO_SECOND = 200, 19
 """Entries of a log that has a baseline; and the characters of a time down to its second."""
 _FULL_DATE = re.compile(r"\d{4}-\d\d-\d\dT")
@@ -333,12 +335,15 @@ def _list_causes(timeline: Iterable[LogEvent], traces: Mapping[str, Sequence[str
             yield Relationship(source=reason[1].strip(), target=event.id, type="causes")
 
 
-def _list_triggers(timeline: Iterable[LogEvent]) -> Iterator[Relationship]:
+def _list_triggers(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
+    severe = [event for event in timeline if event.severity != "INFO"]
+    named = Counter(name for event in severe for _, name in set(find_entities(event.message)))
     last: dict[str, LogEvent] = {}
-    for event in timeline:
-        if event.severity == "INFO":
-            continue
+    for event in severe:
         for _, name in find_entities(event.message):
+            # What nearly all name, as a service that stands in each of its lines, connects nothing.
+            if named[name] > max(2, _USUAL_SHARE * len(severe)):
+                continue
             earlier = last.get(name)
             if earlier is not None and (earlier.component, earlier.action) != (event.component, event.action):
                 yield Relationship(source=earlier.id, target=event.id, type="triggers")

@@ -52,7 +52,7 @@ _MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
 """What happened more often than this before the trouble changes nothing."""
 _MIN_OFTEN, _MAX_LEADING = 3, 4
 _NUMBER = re.compile(
-    r"(?<![\w.-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
+    r"(?<![\w./-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
 )
 _MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
