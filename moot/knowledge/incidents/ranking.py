@@ -110,7 +110,7 @@ def _count_components(kinds: Sequence[LineKind], focus: Focus) -> dict[str, int]
 
 def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind:
     inside, changed = focus.count_inside(kind), _list_shifts(kind, focus)
-    shifts = tuple(f"{each.name} {each.was:g} -> {each.became:g}" for each in changed)
+    shifts = tuple(f"{each.name} {_write_value(each.was)} -> {_write_value(each.became)}" for each in changed)
     score = _SEVERITY[kind.severity]
     if focus.window is not None and kind.severity != "INFO":
         score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
@@ -128,6 +128,10 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
     if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
         return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
     return RankedKind(kind, score, inside, shifts)
+
+
+def _write_value(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 100_000 else f"{value:g}"
 
 
 def _is_fewer(kind: LineKind, inside: int, focus: Focus) -> bool:
