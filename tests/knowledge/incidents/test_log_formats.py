@@ -164,7 +164,9 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
         ),
         pytest.param("2026/03/02 10:15:04 [error] 12#0: *1 gone", "generic", "", "ERROR", id="nginx"),
         pytest.param("2026-03-02 10:15:04.310 UTC [12] ERROR:  gone", "postgres", "", "ERROR", id="PostgreSQL"),
-        pytest.param("2026-03-02 10:15:04.310 -03 [12] ERRO:  caiu", "postgres", "", "ERROR", id="PostgreSQL, Portuguese"),
+        pytest.param(
+            "2026-03-02 10:15:04.310 -03 [12] ERRO:  caiu", "postgres", "", "ERROR", id="PostgreSQL, Portuguese"
+        ),
         pytest.param("W0302 10:15:04.123456 1 cache.go:12] odd", "klog", "cache.go", "WARN", id="Kubernetes"),
         pytest.param('time="2026-03-02T10:15:04Z" level=warning msg="odd"', "logfmt", "", "WARN", id="logfmt"),
         pytest.param("ERROR:root:gone", "generic", "", "ERROR", id="Python without a time"),
