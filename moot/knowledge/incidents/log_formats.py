@@ -241,7 +241,8 @@ _GENERIC_LINE = re.compile(
     # A thread in brackets may stand before the class.
     r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
     rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
-    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+) - ))?\s*(?P<message>.*)"
+    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? - ))?"
+    r"\s*(?P<message>.*)"
 )
 """Time, level and component in their usual places; a component or a thread may stand before the level."""
 

@@ -159,6 +159,7 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
         pytest.param("Mar  2 10:15:04 ERROR app: gone", "generic", "app", "ERROR", id="a month and no host"),
         pytest.param("2026-03-02 10:15:04,310 - app.db - ERROR - gone", "generic", "app.db", "ERROR", id="Python"),
         pytest.param("2026-03-02 10:15:04,310 [main] WARN a.b.C - odd", "generic", "a.b.C", "WARN", id="Logback"),
+        pytest.param("2026-03-02 10:15:04,310 [7] WARN A.B [(null)] - odd", "generic", "A.B", "WARN", id="log4net"),
         pytest.param(
             "2026-03-02 10:15:04.310 ERROR 7 --- [main] a.b.C : gone", "generic", "a.b.C", "ERROR", id="Spring Boot"
         ),
