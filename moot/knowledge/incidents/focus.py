@@ -23,7 +23,7 @@ from typing import NamedTuple
 from moot.errors import UsageError
 from moot.knowledge.incidents.line_kinds import LineKind
 from moot.knowledge.incidents.log_kinds import ParsedLog
-from moot.knowledge.incidents.log_times import LogClock
+from moot.knowledge.incidents.log_times import LogClock, find_zone
 from moot.knowledge.incidents.slow_stretch import find_slow_stretch
 
 _WEIGHTS = {"ERROR": 1.0, "WARN": 0.5, "INFO": 0.0}
@@ -178,7 +178,8 @@ def _scan(troubles: Sequence[float]) -> tuple[int, int] | None:
 
 def _read_question(parsed: ParsedLog, whole: Stretch, question: str, burst: Stretch | None) -> Stretch | None:
     """Read the times a question names; one that is not in the log says nothing."""
-    named = [_place_clock(found[0], whole) for found in _CLOCK.finditer(question)] if parsed.timed else []
+    zone = _find_zone(parsed)
+    named = [_place_clock(found[0], whole, zone) for found in _CLOCK.finditer(question)] if parsed.timed else []
     times = [each for each in named if whole.start - 60 <= each <= whole.end]
     if len(times) >= 2 and times[0] < times[1]:
         return Stretch(*times[:2])
@@ -195,35 +196,46 @@ def _read_asked(parsed: ParsedLog, whole: Stretch, since: str | None, until: str
         return None
     if not parsed.timed:
         raise UsageError("--since and --until need a log whose lines have times")
-    start = read_focus_time(since, whole, "--since") if since is not None else whole.start
-    end = read_focus_time(until, whole, "--until") if until is not None else whole.end
+    zone = _find_zone(parsed)
+    start = read_focus_time(since, whole, "--since", zone) if since is not None else whole.start
+    end = read_focus_time(until, whole, "--until", zone) if until is not None else whole.end
     if start > end or end < whole.start or start > whole.end:
         told = f"{_write(whole.start)} to {_write(whole.end)}"
         raise UsageError(f"nothing between {_write(start)} and {_write(end)}: the log goes from {told}")
     return Stretch(max(start, whole.start), min(end, whole.end))
 
 
-def read_focus_time(text: str, whole: Stretch, option: str) -> float:
-    """Read a time given for a log: a date and time, a time of day on its days, or how long before its end."""
+def _find_zone(parsed: ParsedLog) -> float:
+    return find_zone(kind.entry.timestamp for kind in parsed.kinds if kind.entry.timestamp)
+
+
+def read_focus_time(text: str, whole: Stretch, option: str, zone: float = 0.0) -> float:
+    """Read a time given for a log: a date and time, a time of day on its days, or how long before its end.
+
+    A time that is not in the log in UTC is one of the zone that the log's lines state.
+    """
     told = text.strip()
     if ago := _AGO.fullmatch(told):
         return whole.end - int(ago[1]) * _UNITS[ago[2]]
     if _CLOCK.fullmatch(told):
-        return _place_clock(told, whole)
+        return _place_clock(told, whole, zone)
     full = told if re.search(r"\d:\d\d:\d\d", told) else re.sub(r"(\d:\d\d)", r"\1:00", told, count=1)
     full = f"{full} 00:00:00" if re.fullmatch(r"\d{4}-\d\d-\d\d", told) else full
     found = LogClock(whole.end).read(full)
     if found is None:
         raise UsageError(f"{option} {text}: no time; write 2026-03-02T14:00, 14:00 or 30m (before the log's end)")
-    return found
+    return found if whole.start <= found <= whole.end or not whole.start <= found - zone <= whole.end else found - zone
 
 
-def _place_clock(text: str, whole: Stretch) -> float:
-    """Put a time of day on the last day of the log that has it."""
+def _place_clock(text: str, whole: Stretch, zone: float = 0.0) -> float:
+    """Put a time of day on the last day of the log that has it; in its zone where none has it in UTC."""
     hour, minute, second = (int(part) for part in f"{text}:0".split(":")[:3])
-    day = whole.end - whole.end % 86_400
-    today = day + hour * 3600 + minute * 60 + second
-    return today - 86_400 if today > whole.end and today - 86_400 >= whole.start else today
+    placed = []
+    for ahead in (0.0, zone):
+        start, end = whole.start + ahead, whole.end + ahead
+        today = end - end % 86_400 + hour * 3600 + minute * 60 + second
+        placed.append((today - 86_400 if today > end and today - 86_400 >= start else today) - ahead)
+    return next((each for each in placed if whole.start - 60 <= each <= whole.end), placed[0])
 
 
 def _write(seconds: float) -> str:

@@ -46,6 +46,15 @@ _POD_ENDS = re.compile(r"(?<=\w)(?:-[0-9a-f]{4,10})?-[b-df-hj-np-tv-xz2-9]{5}$")
 """What a replica set and a pod add to the name of what they belong to."""
 
 
+_NUMBERED_LEVEL = re.compile(r'"(?:level|severity|lvl|loglevel|levelname|log\.level|PRIORITY|@level)": ?"?(\d+)')
+
+
+def find_numbered_level(line: str) -> str:
+    """Find the level of an object that writes it as a number."""
+    found = _NUMBERED_LEVEL.search(line)
+    return found[1] if found is not None else ""
+
+
 def parse_object(line: str) -> dict[str, Any] | None:
     """Read a line as one JSON object; None where it is none."""
     if line[:1] != "{" and not line.lstrip().startswith("{"):
@@ -57,8 +66,13 @@ def parse_object(line: str) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) else None
 
 
+_DOCKER_LINE = re.compile(r'\{"log":"([^"\\]*+)(?:\\n)?","stream":"std(?:out|err)","time":"([^"\\]*)"\}')
+
+
 def read_wrapped_json(line: str) -> _Fields | None:
     """Read the object a container runtime writes around a line: the line, its time."""
+    if found := _DOCKER_LINE.fullmatch(line):
+        return found[2], "", "", found[1], ""
     if '"log"' not in line or '"time"' not in line or (entry := parse_object(line)) is None:
         return None
     text = entry.get("log")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry
+from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, part_trace
 from moot.knowledge.incidents.log_formats import LineFields
 from moot.state.incident import LogSeverity
 
@@ -29,7 +29,8 @@ class Sample(NamedTuple):
         """Give the sample with what it says."""
         if self.read is None:
             return self
-        return Sample(self.time, self.file, self.line, self.read(self.text)[3][:_MAX_SAMPLE_CHARS])
+        fields, _ = part_trace(self.read(self.text))
+        return Sample(self.time, self.file, self.line, fields[3][:_MAX_SAMPLE_CHARS])
 
 
 @dataclass(slots=True, eq=False)
@@ -69,10 +70,12 @@ class LineKind:
 
 def keep_sample(kind: LineKind, time: float, block: EntryBlock, place: int) -> None:
     """Keep a line of a step in which the kind occurs, and thin them out when there are many."""
-    if block.fields:
-        sample = Sample(time, block.file, block.numbers[place], block.fields[place][3][:_MAX_SAMPLE_CHARS])
+    raw = block.raws[place]
+    # What an object says cannot be read from a part of it.
+    if block.fields or len(raw) > MAX_KEPT_CHARS:
+        sample = Sample(time, block.file, block.numbers[place], block.fields_at(place)[3][:_MAX_SAMPLE_CHARS])
     else:
-        sample = Sample(time, block.file, block.numbers[place], block.raws[place][:MAX_KEPT_CHARS], block.read)
+        sample = Sample(time, block.file, block.numbers[place], raw, block.read)
     kind.samples.append(sample)
     if len(kind.samples) > _MAX_SAMPLES:
         kind.samples = kind.samples[::2]

@@ -4,7 +4,6 @@ An entry is named by the number of its first line, as in L17; of several logs by
 Whoever reads the report finds the line there.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from moot.knowledge.incidents.log_formats import (
     recognise_format,
     starts_entry,
 )
+from moot.knowledge.incidents.log_stamps import STEM_CHARS, TimeStamps, learn_stamp, measure_stem
 from moot.knowledge.incidents.log_times import LogClock
 from moot.knowledge.incidents.log_traces import (
     TRACE_STARTS,
@@ -88,23 +88,28 @@ class EntryBlock:
     """From which entry on which time holds."""
     traces: dict[int, list[str]] = field(default_factory=dict)
     rests: list[str] = field(default_factory=list)
-    """What follows the time of each line, where every line is an entry and begins with one: `fields` is then empty,
+    """Each line without its time, where every line is an entry and has one in a known place: `fields` is then empty,
     since reading all of them would take longer than everything else."""
     read: Callable[[str], LineFields] = _read_generic_line
-    stamp: int = 0
-    """How long the times in front of them are."""
+    stamps: list[str] = field(default_factory=list)
+    """The times that were taken out of them."""
 
     def fields_at(self, place: int) -> LineFields:
-        """Give the parts of the line at a place."""
-        return self.fields[place] if self.fields else self.read(self.raws[place])
+        """Give the parts of the line at a place; the further lines of a message become its trace."""
+        if self.fields:
+            return self.fields[place]
+        fields, trace = part_trace(self.read(self.raws[place]))
+        if trace:
+            self.traces[place] = trace
+        return fields
 
     def read_fields(self) -> None:
         """Read the parts of every line that were left for later."""
-        self.fields = [self.read(line) for line in self.raws]
+        self.fields = list(map(self.fields_at, range(len(self.raws))))
 
     def entry(self, place: int) -> LogEntry:
         """Make the entry at a place."""
-        found = self.fields_at(place)
+        found = self.fields_at(place)  # and the trace with them
         time = self.times[bisect_right(self.times, place, key=itemgetter(0)) - 1][1]
         return LogEntry(self.file, self.numbers[place], time, *found, self.raws[place], self.traces.get(place, ()))
 
@@ -172,33 +177,10 @@ def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
         done = number
 
 
-_STEM = 20
-"""Characters of a time that tell one second from another, those of an access log included; fractions of it follow."""
 _MAX_MIXED = 3
 """So many pieces of a log with lines that go on with others are read twice."""
 _MIN_STAMPED = 100
 """Fewer lines than this are not worth another way of reading."""
-_ZONE_START = re.compile(r" ?[+-]\d", re.ASCII)
-"""How a zone begins behind a time that was taken to have none."""
-_PLAIN_STAMP = re.compile(r"\d[\d :.,/TZ-]*", re.ASCII)
-
-
-class _Stamp(NamedTuple):
-    """Says how the times look that the lines of a log begin with."""
-
-    length: int
-    shape: re.Pattern[str]
-    """Any number of them, as far as they tell one second from another."""
-
-
-def _learn_stamp(line: str, log_format: LogFormat) -> _Stamp | None:
-    """Learn how times look from a line that begins with one; None where it does not, or the time has names in it."""
-    fields = log_format.read(line)
-    stamp = fields[0] if fields is not None else ""
-    if not _PLAIN_STAMP.fullmatch(stamp) or not line.startswith(f"{stamp} "):
-        return None
-    shape = "".join(r"\d" if each.isdecimal() else re.escape(each) for each in stamp[:_STEM])
-    return _Stamp(len(stamp), re.compile(f"(?:{shape})+", re.ASCII))
 
 
 class _EntryReader:
@@ -209,7 +191,7 @@ class _EntryReader:
         self._number, self._stem, self._mixed = 0, "", 0
         self._time: float | None = None
         self._mode: TraceMode = ""
-        self._stamp: _Stamp | None = None
+        self._stamp: TimeStamps | None = None
         self._read_whole = partial(_read_whole, log_format)
 
     def read(self, blocks: Iterator[list[str]]) -> Iterator[EntryBlock]:
@@ -217,10 +199,10 @@ class _EntryReader:
         block = EntryBlock(self._file.number, times=[(0, None)])
         for whole in blocks:
             lines = whole
-            if (stems := self._find_stems(lines)) and self._stamp is not None:
+            if stamped := self._take_stamped(lines):
                 if block.numbers:
                     yield _tell_causes(block)
-                yield self._take_stamped(lines[:-1], stems[:-1], self._stamp.length)
+                yield stamped
                 block, lines = EntryBlock(self._file.number, times=[(0, self._time)]), lines[-1:]
             fields = self._read_fields(lines)
             whole_lines = len(fields) == len(lines) and lines and None not in fields
@@ -235,29 +217,24 @@ class _EntryReader:
         if block.numbers:
             yield _tell_causes(block)
 
-    def _find_stems(self, lines: list[str]) -> list[str]:
-        """Find the seconds that lines begin with, where all of them do, and write them alike; else nothing.
+    def _take_stamped(self, lines: list[str]) -> EntryBlock | None:
+        """Make a block of lines that all have a time in the same place, written alike; None where one has not.
 
-        Such lines are entries, whatever follows, and most of what follows was met before.
+        Such lines are entries, whatever follows, and most of what follows was met before. The last is left for later.
         """
         if self._mode or not self._format.time_first or len(lines) < _MIN_STAMPED:
-            return []
-        if self._stamp is None or self._stamp.shape.match(lines[0]) is None:
-            self._stamp = _learn_stamp(lines[0], self._format)
-        if self._stamp is None:
-            return []
-        end = self._stamp.length
-        length = min(_STEM, end)
-        stems = list(map(itemgetter(slice(length)), lines))
-        zoned = any(map(_ZONE_START.match, set(map(itemgetter(slice(end, end + 3)), lines))))
-        return stems if not zoned and self._stamp.shape.fullmatch("".join(set(stems))) else []
-
-    def _take_stamped(self, lines: list[str], stems: list[str], length: int) -> EntryBlock:
-        """Make a block of lines that all begin with a time of this length."""
-        block = EntryBlock(self._file.number, read=self._read_whole, times=[(0, self._time)], stamp=length)
-        self._note_times(block, 0, stems, lambda places: [lines[place][:length] for place in places])
+            return None
+        if self._stamp is None or not self._stamp.find_stems(self._stamp.cut(lines[:1])[0]):
+            self._stamp = learn_stamp(lines[0], self._format)
+        stamps, rests = self._stamp.cut(lines) if self._stamp is not None else ([], [])
+        stems = self._stamp.find_stems(stamps) if self._stamp is not None else []
+        if not stems:
+            return None
+        lines, stems = lines[:-1], stems[:-1]
+        block = EntryBlock(self._file.number, read=self._read_whole, times=[(0, self._time)])
+        self._note_times(block, 0, stems, lambda places: [stamps[place] for place in places])
         block.numbers = list(range(self._number + 1, self._number + 1 + len(lines)))
-        block.raws, block.rests = lines, list(map(itemgetter(slice(length, None)), lines))
+        block.raws, block.rests, block.stamps = lines, rests[:-1], stamps
         self._number += len(lines)
         return block
 
@@ -293,7 +270,8 @@ class _EntryReader:
 
         This runs for every line of gigabytes, and so does as little as it can by itself.
         """
-        stems = [each[0][:_STEM] for each in read]
+        length = measure_stem(read[0][0])
+        stems = [each[0][:length] for each in read]
         self._note_times(block, len(block.numbers), stems, lambda places: [read[place][0] for place in places])
         block.numbers.extend(range(self._number + 1, self._number + 1 + len(lines)))
         block.fields += read
@@ -319,8 +297,8 @@ class _EntryReader:
                 self._go_on(line, block)
                 stem = self._stem
                 continue
-            if fields[0][:_STEM] != stem:
-                stem = fields[0][:_STEM]
+            if fields[0][:STEM_CHARS] != stem:
+                stem = fields[0][:STEM_CHARS]
                 if stem:
                     self._time = clock(fields[0])
                     block.times.append((len(block.numbers), self._time))
@@ -328,7 +306,7 @@ class _EntryReader:
             add_fields(fields)
             add_raw(line)
             if several and "\n" in fields[3]:
-                _split_trace(block)
+                block.fields[-1], block.traces[len(block.numbers) - 1] = part_trace(fields)
         self._number, self._stem = number, stem
 
     def _go_on(self, line: str, block: EntryBlock) -> None:
@@ -356,7 +334,7 @@ class _EntryReader:
 
     def _add(self, block: EntryBlock, line: str, fields: LineFields) -> None:
         if fields[0]:
-            self._stem, self._time = fields[0][:_STEM], self._clock.read(fields[0])
+            self._stem, self._time = fields[0][:STEM_CHARS], self._clock.read(fields[0])
             block.times.append((len(block.numbers), self._time))
         block.numbers.append(self._number)
         block.fields.append(fields)
@@ -375,22 +353,30 @@ def _add_to_trace(block: EntryBlock, line: str) -> None:
         del trace[-_KEPT_END - 1]
 
 
-def _split_trace(block: EntryBlock) -> None:
-    """Part a message of several lines into the message and its trace."""
-    timestamp, level, component, message, host = block.fields[-1]
+def _cut_trace(lines: Sequence[str]) -> list[str]:
+    """Keep the beginning and the end of a long trace, and of long lines their beginning."""
+    kept = [line.rstrip()[:_MAX_TRACE_CHARS] for line in lines]
+    return kept if len(kept) <= _MAX_TRACE_LINES else [*kept[: _MAX_TRACE_LINES - _KEPT_END], *kept[-_KEPT_END:]]
+
+
+def part_trace(fields: LineFields) -> tuple[LineFields, list[str]]:
+    """Part a message of several lines into the message, with the innermost cause, and its trace."""
+    timestamp, level, component, message, host = fields
     text, *lines = message.split("\n")
-    block.fields[-1] = (timestamp, level, component, text, host)
-    for line in lines:
-        _add_to_trace(block, line)
+    trace = _cut_trace(lines)
+    return _tell_cause((timestamp, level, component, text, host), trace) if trace else fields, trace
 
 
 def _tell_causes(block: EntryBlock) -> EntryBlock:
-    """Put the innermost cause a trace names into the message, where people look for it."""
     for place, trace in block.traces.items():
-        timestamp, level, component, text, host = block.fields[place]
-        cause = find_innermost_cause((text, *trace))
-        if text.startswith(TRACE_STARTS):
-            block.fields[place] = (timestamp, level or "ERROR", component, cause or text, host)
-        elif cause and cause not in text:
-            block.fields[place] = (timestamp, level, component, f"{text} ({cause})", host)
+        block.fields[place] = _tell_cause(block.fields[place], trace)
     return block
+
+
+def _tell_cause(fields: LineFields, trace: Sequence[str]) -> LineFields:
+    """Put the innermost cause a trace names into the message, where people look for it."""
+    timestamp, level, component, text, host = fields
+    cause = find_innermost_cause((text, *trace))
+    if text.startswith(TRACE_STARTS):
+        return timestamp, level or "ERROR", component, cause or text, host
+    return (timestamp, level, component, f"{text} ({cause})", host) if cause and cause not in text else fields

@@ -18,7 +18,7 @@ _BY_LEVEL: dict[str, LogSeverity] = {
     **dict.fromkeys(("warn", "warning", "w", "aviso", "peringatan"), "WARN"),
     **dict.fromkeys(("err", "error", "severe", "crit", "critical", "alert", "emerg", "emergency"), "ERROR"),
     **dict.fromkeys(("fatal", "panic", "failure", "e", "f", "erro", "falha", "grave", "crítico", "critico"), "ERROR"),
-    **dict.fromkeys(("galat", "kesalahan", "kritis"), "ERROR"),
+    **dict.fromkeys(("galat", "kesalahan", "kritis", "dpanic"), "ERROR"),
 }
 _QUIET_LEVELS = ("trace", "debug", "d", "depuração")
 _NO_ERRORS = re.compile(

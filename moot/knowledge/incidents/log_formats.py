@@ -47,7 +47,10 @@ LEVEL_PATTERN = (
     # PostgreSQL and its pooler, and Java's own logger; in small letters these are words.
     "|(?-i:LOG|FINE(?:R|ST)?)"
 )
-_ISO = r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z| ?[+-]\d\d:?\d\d| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
+_ISO = (
+    r"\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?"
+    r"(?:Z| ?[+-]\d\d:?\d\d| [+-]\d\d(?= \[)| (?:UTC|GMT|[A-Z]{2,3}T)(?= ?\[))?"
+)
 _MONTH = r"[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d"
 _GROUPS = ("timestamp", "level", "component", "message", "host")
 
@@ -68,7 +71,7 @@ class LogFormat:
     read_all: Callable[[str], list[LineFields]] | None = None
     """The parts of many lines at once, where that is quicker. As many as there are lines only if each is an entry."""
     time_first: bool = False
-    """Whether whatever begins with a time is an entry."""
+    """Whether whatever begins with a time is an entry, or is an object with one."""
 
 
 def _by_pattern(
@@ -134,15 +137,20 @@ _KLOG = _by_pattern(
     r"(?P<message>.*)(?P<host>)",
 )
 _POSTGRES_FRONT = (
-    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [A-Z]{3,4}) \[\d+(?:-\d+)?\]:? (?:[^\s:]*@?[^\s:]* )??"
+    r"(?P<timestamp>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{3,5}|[+-]\d\d(?::?\d\d)?)) "
+    r"\[\d+(?:-\d+)?\]:? (?:[^\s:]*@?[^\s:]* )??"
+)
+_POSTGRES_LEVELS = (
+    r"DEBUG\d?|INFO|NOTICE|WARNING|LOG|ERROR|FATAL|PANIC|DEPURAÇÃO\d?|NOTA|AVISO|ERRO|PÂNICO"
+    r"|PERINGATAN|KESALAHAN|GALAT"
 )
 _POSTGRES = _by_pattern(
     "postgres",
-    rf"{_POSTGRES_FRONT}(?P<level>DEBUG\d?|INFO|NOTICE|WARNING|LOG|ERROR|FATAL|PANIC): +(?P<message>.*)"
-    r"(?P<component>)(?P<host>)",
-    goes_on=re.compile(rf"{_POSTGRES_FRONT}(?:DETAIL|HINT|QUERY|CONTEXT|STATEMENT|LOCATION): ").match,
+    rf"{_POSTGRES_FRONT}(?P<level>{_POSTGRES_LEVELS}): +(?P<message>.*)(?P<component>)(?P<host>)",
+    goes_on=re.compile(rf"{_POSTGRES_FRONT}(?!(?:{_POSTGRES_LEVELS}):)[A-ZÀ-Þ]+:  ").match,
 )
-"""What PostgreSQL adds to an error stands on lines of its own, each with its time."""
+"""What PostgreSQL adds to an error (DETAIL, HINT, STATEMENT, in any language) stands on lines of its own, each with its
+time."""
 _SYSLOG_LINE = re.compile(
     rf"(?:<(?P<level>\d{{1,3}})>)?(?:1 )?(?P<timestamp>{_MONTH}|{_ISO}) "
     rf"(?P<host>(?(level)\S+|(?!(?i:{LEVEL_PATTERN})\s)[A-Za-z0-9][\w.:-]*)) "
@@ -233,7 +241,8 @@ _GENERIC_LINE = re.compile(
     # A thread in brackets may stand before the class.
     r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
     rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
-    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+) - ))?\s*(?P<message>.*)"
+    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? - ))?"
+    r"\s*(?P<message>.*)"
 )
 """Time, level and component in their usual places; a component or a thread may stand before the level."""
 
@@ -262,10 +271,10 @@ GENERIC_FORMAT = LogFormat("generic", _read_generic, time_first=True)
 _TIMED_FORMAT = LogFormat("generic", _read_timed, time_first=True)
 _TIMED_SHARE = 0.5
 
-JSON_FORMAT = LogFormat("json", read_json_fields, several=True, read_all=read_json_lines)
+JSON_FORMAT = LogFormat("json", read_json_fields, several=True, read_all=read_json_lines, time_first=True)
 _KNOWN_FORMATS = (
     *(JSON_FORMAT, _BGL, _HDFS, _OPENSTACK, _HADOOP, _SPARK, _KLOG, _POSTGRES, LogFormat("access", _read_access)),
-    LogFormat("syslog", _read_syslog, read_all=_read_syslog_lines),
+    LogFormat("syslog", _read_syslog, read_all=_read_syslog_lines, time_first=True),
     *(
         LogFormat("logfmt", _read_logfmt),
         LogFormat("events", _read_event),

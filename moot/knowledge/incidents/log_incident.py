@@ -11,6 +11,7 @@ is decided there. Relations are read off the best of them, never guessed beyond 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice, pairwise
@@ -48,6 +49,7 @@ _MAX_BETWEEN = 20_000
 _UNPRINTABLE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f\x7f]")
 _STATED_CAUSE = re.compile(r"\b(?:due to|caused by:?|because of)\s+([^,;.|()]{3,80})", re.IGNORECASE)
 _PLAIN_TIME = re.compile(r"\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]+")
+_USUAL_SHARE, _MAX_USUAL = 0.7, 6
 _SHORT_LOG, _TO_SECOND = 200, 19
 """Entries of a log that has a baseline; and the characters of a time down to its second."""
 _FULL_DATE = re.compile(r"\d{4}-\d\d-\d\dT")
@@ -78,7 +80,7 @@ class _IncidentBuilder:
         ranked = rank_kinds(self._parsed.kinds, self._focus)
         telling = [each for each in ranked if each.kind.severity != "INFO" and each.inside][:_MAX_TELLING]
         changes = rank_changes(self._parsed.kinds, self._focus, telling)[:_MAX_CHANGES]
-        shown = _merge(ranked, changes)
+        shown = self._leave_out_usual(_merge(ranked, changes))
         pairs = [(self._build_event(*each, rank), each[0].kind) for rank, each in enumerate(shown, start=1)]
         pairs.sort(key=lambda pair: (pair[1].entry.file, int(pair[0].id.rpartition("L")[2])))
         events = tuple(event for event, _ in pairs)
@@ -104,6 +106,16 @@ class _IncidentBuilder:
             histogram=self._draw([each.kind for each in ranked if each.kind.severity != "INFO"]),
             requests=tuple(self._list_requests(telling)),
         )
+
+    def _leave_out_usual(
+        self, shown: Sequence[tuple[RankedKind, RankedChange | None]]
+    ) -> Iterator[tuple[RankedKind, RankedChange | None]]:
+        """Leave out most of what is as ever; of a short log all is shown."""
+        usual = 0
+        for each, change in shown:
+            usual += change is None and each.score <= 0
+            if usual <= _MAX_USUAL or self._parsed.lines < _SHORT_LOG or change is not None or each.score > 0:
+                yield each, change
 
     def _name_logs(self) -> Iterator[str]:
         for file in self._parsed.files:
@@ -333,12 +345,15 @@ def _list_causes(timeline: Iterable[LogEvent], traces: Mapping[str, Sequence[str
             yield Relationship(source=reason[1].strip(), target=event.id, type="causes")
 
 
-def _list_triggers(timeline: Iterable[LogEvent]) -> Iterator[Relationship]:
+def _list_triggers(timeline: Sequence[LogEvent]) -> Iterator[Relationship]:
+    severe = [event for event in timeline if event.severity != "INFO"]
+    named = Counter(name for event in severe for _, name in set(find_entities(event.message)))
     last: dict[str, LogEvent] = {}
-    for event in timeline:
-        if event.severity == "INFO":
-            continue
+    for event in severe:
         for _, name in find_entities(event.message):
+            # What nearly all name, as a service that stands in each of its lines, connects nothing.
+            if named[name] > max(2, _USUAL_SHARE * len(severe)):
+                continue
             earlier = last.get(name)
             if earlier is not None and (earlier.component, earlier.action) != (event.component, event.action):
                 yield Relationship(source=earlier.id, target=event.id, type="triggers")

@@ -22,6 +22,7 @@ from operator import itemgetter, ne
 from typing import NamedTuple, cast
 
 from moot.errors import InputError
+from moot.knowledge.incidents.json_formats import find_numbered_level
 from moot.knowledge.incidents.line_index import LogIndex
 from moot.knowledge.incidents.line_kinds import MAX_KEPT_CHARS, LineKind, keep_sample, settle_form
 from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file, states_times
@@ -100,7 +101,7 @@ class KindCounter:
         self._forms: dict[tuple[int, str, str], dict[str, LineKind]] = {}
         self._remembered: dict[_LineKey, LineKind] = {}
         self._by_rest: dict[str, LineKind] = {}
-        self._by_form: dict[tuple[str, str], LineKind] = {}
+        self._by_form: dict[tuple[str, str, str], LineKind] = {}
         self._by_fields = False
         """Whether all that follows the times of this log does not tell its kinds apart."""
         self._known: dict[_LineKey, LineKind] = {}
@@ -156,13 +157,13 @@ class KindCounter:
             missing = _find_firsts(mask_quickly(block.rests), range(len(block.rests)))
         masks, places = list(missing), list(missing.values())
         rests = [block.rests[place] for place in places]
-        closer = zip(mask_many(rests), map(find_failure_code, rests), strict=True)
+        closer = zip(mask_many(rests), map(find_failure_code, rests), map(find_numbered_level, rests), strict=True)
         for mask, place, form in zip(masks, places, closer, strict=True):
             kind = self._by_form.get(form)
             if kind is None:
                 fields = block.fields_at(place)
                 # A zone behind some times, or components that differ in a number only, would be lost.
-                if len(fields[0]) != block.stamp or not _is_constant(fields[2]):
+                if fields[0] != block.stamps[place] or not _is_constant(fields[2]):
                     return False
                 kind = self._by_form[form] = self._look_closely(block, place, fields, times, component)
             self._by_rest[mask] = kind

@@ -42,8 +42,11 @@ _POD_END = re.compile(r"-(?<=[a-z0-9>]-)(?=[a-z]*\d)[b-df-hj-np-tv-xz2-9]{5,10}+
 _QUICK_PART = re.compile(
     # Beginning with a digit lets the search skip along much further, and most digits inside of words end it there.
     r"[0-9](?:(?<![A-Za-z0-9].)"
-    # A status or an exit code is kept: it tells a failure from its harmless kin.
-    r"(?!(?<=[ =]5)0\d(?!\w))(?<!(?:code[ =]|atus )\d)(?:"
+    # A status or an exit code is kept: it tells a failure from its harmless kin; so is a level that is a number.
+    r"(?!(?<=[ =:]5)[0-2]\d(?!\w))(?<!(?:code[ =]|atus )\d)(?<!(?:vel|lvl|ity|ITY|ode|tus)\":\d)"
+    r"(?<!(?:vel|lvl|ity|ITY|ode|tus)\":[ \"]\d)(?<!(?:vel|ity|ITY)\": \"\d)(?:"
+    # The time of a day behind its date, where a T parts them.
+    r"(?<=-\d)\dT\d\d:\d\d(?::\d\d(?:[.,]\d++)?+)?+(?:Z|(?=[+-])|(?!\w))|"
     r"\d*+(?:[.:,]\d++){0,8}+(?:%|[KMGT]i?B|[mun]?s)?+(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
     r"|(?<=0)x[0-9a-fA-F]++(?!\w)|[0-9a-f]{5,}+(?![A-Za-z0-9]|-[0-9a-f]{4}-)"
     r"|[0-9a-f]{7}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9]))"

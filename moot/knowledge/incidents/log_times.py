@@ -11,13 +11,13 @@ Fractions of a second are left out, and so is a second look at the date: both wo
 
 import re
 from calendar import isleap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from operator import add, itemgetter
 from typing import NamedTuple
 
 _CLOCK = r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)(?P<fraction>[.,]\d+)?"
-_ZONE = r"(?: ?(?P<zone>Z|[+-]\d\d:?\d\d|[A-Z]{3,4}))?"
+_ZONE = r"(?: ?(?P<zone>Z|[+-]\d\d(?::?\d\d)?|[A-Z]{3,5}))?"
 _MONTH = r"(?P<name>[A-Za-z]{3})[a-z]*"
 _STYLES = tuple(
     re.compile(pattern)
@@ -88,6 +88,16 @@ def write_iso(text: str) -> str:
 def format_time(seconds: float) -> str:
     """Write seconds since 1970 as a date and time."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+_STATED_ZONE = re.compile(rf"\d:\d\d(?::\d\d(?:[.,]\d+)?)?{_ZONE}$")
+
+
+def find_zone(times: Iterable[str]) -> float:
+    """Find how many seconds ahead of UTC all of these times are; 0 where they do not say, or differ."""
+    found = (_STATED_ZONE.search(each) for each in times)
+    zones = {_read_zone(each["zone"]) if each and each["zone"] else 0.0 for each in found}
+    return zones.pop() if len(zones) == 1 else 0.0
 
 
 _MINUTES: dict[str, int] = {}
@@ -239,5 +249,5 @@ def _read_zone(zone: str) -> float:
     """Read a zone as seconds ahead of UTC; one that nobody knows is UTC."""
     if zone[0] in "+-":
         sign = -1 if zone[0] == "-" else 1
-        return sign * (int(zone[1:3]) * 3600 + int(zone[-2:]) * 60)
+        return sign * (int(zone[1:3]) * 3600 + int(zone[3:].removeprefix(":") or 0) * 60)
     return _HOURS.get(zone, 0) * 3600

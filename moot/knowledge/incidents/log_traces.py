@@ -1,6 +1,6 @@
 """Follows stack traces over their lines, and finds the innermost cause they name.
 
-- Java and Node: the last `Caused by:` or `[cause]:`, else the first exception named.
+- Java, Node and .NET: the last `Caused by:`, `[cause]:` or `--->`, else the first exception named.
 - Python: the exception of the first traceback; what is raised while it is handled stands below it.
 - Go: what the panic says.
 """
@@ -16,7 +16,7 @@ TRACE_STARTS = (_PYTHON_START, _GO_START, "panic: ", "fatal error: ")
 """How a trace begins that follows no entry of its own."""
 _LINKS = ("The above exception was", "During handling of the above")
 _GO_FRAME = re.compile(r"[\w./*()·-]+\(.*\)$|created by |exit status |\[signal |goroutine ")
-_CAUSED = re.compile(r"\s*(?:\.{3} )?(?:Caused by: |\[cause\]: )(.+)")
+_CAUSED = re.compile(r"\s*(?:\.{3} )?(?:Caused by: |\[cause\]: |---> )(.+)")
 _RAISED = re.compile(r"[A-Za-z_][\w.]*(?::\s.*)?$")
 _PANIC = re.compile(r"(?:panic|fatal error): (.+)")
 _FRAME = ("at ", 'File "', "... ")

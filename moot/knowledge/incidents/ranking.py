@@ -52,7 +52,7 @@ _MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
 """What happened more often than this before the trouble changes nothing."""
 _MIN_OFTEN, _MAX_LEADING = 3, 4
 _NUMBER = re.compile(
-    r"(?<![\w.-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
+    r"(?<![\w./-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
 )
 _MIN_BEFORE, _MIN_AFTER, _SHIFT_RATIO, _MAX_SHIFTS = 3, 2, 2.0, 3
@@ -110,7 +110,7 @@ def _count_components(kinds: Sequence[LineKind], focus: Focus) -> dict[str, int]
 
 def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind:
     inside, changed = focus.count_inside(kind), _list_shifts(kind, focus)
-    shifts = tuple(f"{each.name} {each.was:g} -> {each.became:g}" for each in changed)
+    shifts = tuple(f"{each.name} {_write_value(each.was)} -> {_write_value(each.became)}" for each in changed)
     score = _SEVERITY[kind.severity]
     if focus.window is not None and kind.severity != "INFO":
         score += min(_MAX_CHANGE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())))
@@ -128,6 +128,10 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
     if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
         return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
     return RankedKind(kind, score, inside, shifts)
+
+
+def _write_value(value: float) -> str:
+    return f"{value:.0f}" if abs(value) >= 100_000 else f"{value:g}"
 
 
 def _is_fewer(kind: LineKind, inside: int, focus: Focus) -> bool:

@@ -157,3 +157,12 @@ def test_without_a_baseline_nothing_is_new(read: Read) -> None:
     told = view_incident(asked, "log_focused")[0]
     assert "nothing before or after to compare it with" in told
     assert "/min" not in told
+
+
+@pytest.mark.parametrize("asked", [{"question": "Why since 11:05?"}, {"since": "11:05"}, {"since": "2026-03-02 11:05"}])
+def test_a_time_is_read_in_the_zone_of_the_log_where_utc_does_not_have_it(read: Read, asked: dict[str, str]) -> None:
+    """Who reads a log writes times as its lines do; the reader compares them in UTC."""
+    text = "\n".join(f"{line[:19]} -0500{line[19:]}" for line in shop(*POOL).splitlines())
+    window = read(text, **asked).window
+    assert window is not None
+    assert window.start == "2026-03-02T16:05:00"

@@ -13,6 +13,7 @@ from moot.knowledge.incidents.log_facts import find_entities, find_error, judge_
     [
         pytest.param("ERROR", "all is well", "ERROR", id="R-53 the level decides"),
         pytest.param("FATAL", "", "ERROR", id="fatal"),
+        pytest.param("dpanic", "", "ERROR", id="what zap calls a panic in development"),
         pytest.param("warning", "", "WARN", id="warning, lower case"),
         pytest.param("INFO", "started", "INFO", id="info"),
         pytest.param("INFO", "Got exception while serving", "WARN", id="a harmless level hides an error"),

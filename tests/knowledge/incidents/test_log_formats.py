@@ -159,11 +159,15 @@ def test_recognised_and_read(line: str, name: str, fields: tuple[str, ...], head
         pytest.param("Mar  2 10:15:04 ERROR app: gone", "generic", "app", "ERROR", id="a month and no host"),
         pytest.param("2026-03-02 10:15:04,310 - app.db - ERROR - gone", "generic", "app.db", "ERROR", id="Python"),
         pytest.param("2026-03-02 10:15:04,310 [main] WARN a.b.C - odd", "generic", "a.b.C", "WARN", id="Logback"),
+        pytest.param("2026-03-02 10:15:04,310 [7] WARN A.B [(null)] - odd", "generic", "A.B", "WARN", id="log4net"),
         pytest.param(
             "2026-03-02 10:15:04.310 ERROR 7 --- [main] a.b.C : gone", "generic", "a.b.C", "ERROR", id="Spring Boot"
         ),
         pytest.param("2026/03/02 10:15:04 [error] 12#0: *1 gone", "generic", "", "ERROR", id="nginx"),
         pytest.param("2026-03-02 10:15:04.310 UTC [12] ERROR:  gone", "postgres", "", "ERROR", id="PostgreSQL"),
+        pytest.param(
+            "2026-03-02 10:15:04.310 -03 [12] ERRO:  caiu", "postgres", "", "ERROR", id="PostgreSQL, Portuguese"
+        ),
         pytest.param("W0302 10:15:04.123456 1 cache.go:12] odd", "klog", "cache.go", "WARN", id="Kubernetes"),
         pytest.param('time="2026-03-02T10:15:04Z" level=warning msg="odd"', "logfmt", "", "WARN", id="logfmt"),
         pytest.param("ERROR:root:gone", "generic", "", "ERROR", id="Python without a time"),
@@ -181,6 +185,11 @@ def test_a_line_is_as_severe_as_it_says(line: str, name: str, component: str, se
     [
         pytest.param([HADOOP, "\tat a.b(C.java:1)", "\tat d.e(F.java:2)"], "hadoop", id="stack traces in between"),
         pytest.param([HADOOP, *["text"] * 5], "generic", id="too few of them"),
+        pytest.param(
+            ["2026-03-02 10:15:04 -03 [1] ERRO:  caiu", "2026-03-02 10:15:04 -03 [1] DETALHE:  por isso"],
+            "postgres",
+            id="what PostgreSQL adds in any language",
+        ),
         pytest.param(["", " ", SPARK], "spark", id="blank lines do not count"),
         pytest.param(["{broken", "{also broken"], "generic", id="braces are no JSON"),
         pytest.param(['{"a":' * 3000, JSON], "json", id="deeply nested JSON is skipped"),

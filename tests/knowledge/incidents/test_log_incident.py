@@ -124,3 +124,20 @@ def test_what_was_cut_or_broken_is_told(tmp_path: Path) -> None:
 )
 def test_the_name_of_a_component(component: str, short: str) -> None:
     assert _shorten_component(component) == short
+
+
+def test_most_of_what_is_as_ever_is_left_out(tmp_path: Path) -> None:
+    """What departs from the baseline is shown, with a little of what does not beside it."""
+    jobs = ("alpha", "bravo", "carol", "delta", "echo", "fox", "golf", "hotel", "india", "julia", "kilo", "lima")
+    usual = [f"2026-03-02 10:{n // 60:02}:{n % 60:02} INFO [{jobs[n % 12]}] work done" for n in range(1200)]
+    flood = [f"2026-03-02 10:15:{n:02} ERROR [alpha] broke" for n in range(60)]
+    incident = read(tmp_path, "\n".join([*usual[:900], *flood, *usual[960:]]))
+    assert sum(event.severity == "INFO" for event in incident.events) == 6
+    assert len(read(tmp_path, "\n".join(usual[:60])).events) == 12
+
+
+def test_what_all_lines_name_connects_none_of_them(tmp_path: Path) -> None:
+    lines = [
+        f"2026-03-02 10:00:{n:02} WARN [c{n}] {word} service=settle" for n, word in enumerate(("late", "odd", "off"))
+    ]
+    assert not [each for each in read(tmp_path, "\n".join(lines)).relationships if each.type == "triggers"]

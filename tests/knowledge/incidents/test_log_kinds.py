@@ -1,5 +1,6 @@
 """Entries are counted by kind and over time, in bounded memory."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,8 +9,10 @@ import pytest
 from moot.errors import InputError
 from moot.knowledge.incidents import line_kinds, log_entries, log_kinds
 from moot.knowledge.incidents.line_kinds import LineKind
+from moot.knowledge.incidents.log_files import LineDefects, LogFile
 from moot.knowledge.incidents.log_kinds import ParsedLog, parse_logs
 
+SAMPLES = Path(__file__).parents[2] / "data" / "logs"
 Parse = Callable[..., ParsedLog]
 
 
@@ -135,6 +138,10 @@ def at(second: int, text: str) -> str:
     return f"2026-03-02 10:{second // 60:02}:{second % 60:02},{second % 7:03} {text}"
 
 
+def obj(number: int, **fields: object) -> str:
+    return json.dumps({"time": f"2026-03-02T10:{number // 60:02}:{number % 60:02}.{number}Z", **fields})
+
+
 STAMPED = [
     pytest.param([at(n, f"INFO [t-{n % 9}] app.Shop: order {n:06x} paid") for n in range(300)], id="one kind"),
     pytest.param([at(n, f"INFO node-{n % 3}: ping {n}") for n in range(300)], id="components that differ in a number"),
@@ -144,6 +151,38 @@ STAMPED = [
     pytest.param(
         [line for n in range(300) for line in (at(n, "ERROR web: broke"), *(["\tat a.B.c(B.java:1)"] * (n == 299)))],
         id="a trace in the end",
+    ),
+    pytest.param(
+        [f"Mar {n // 40 + 5:2} 10:00:{n % 40:02} web-{n % 3} cron[{n}]: job {n} ended" for n in range(300)], id="syslog"
+    ),
+    pytest.param(
+        [obj(n, level=(30, 50)[n % 9 == 0], msg=f"order {n} paid") for n in range(300)], id="levels in numbers"
+    ),
+    pytest.param([obj(n, PRIORITY="36"[n % 9 > 0], MESSAGE=f"job {n} ended") for n in range(300)], id="priorities"),
+    pytest.param(
+        [obj(n, level="info", msg="GET /cart", status=(200, 502)[n % 9 == 0]) for n in range(300)], id="fields"
+    ),
+    pytest.param([obj(n, level="info", msg="exited", exit_code=(0, 137)[n % 9 == 0]) for n in range(300)], id="exits"),
+    pytest.param([obj(n, level="info", msg="took", exit_code=n % 2, other="x" * 2500) for n in range(300)], id="long"),
+    pytest.param([obj(n, logger=f"node-{n % 3}", msg=f"ping {n}") for n in range(300)], id="loggers"),
+    pytest.param(
+        [obj(n, msg=f"a{n}", seen=f"2026-03-02T10:00:{n % 60:02}.{n}Z") for n in range(300)], id="another time"
+    ),
+    pytest.param([obj(n, msg="ok") if n % 50 else "panic: no object" for n in range(300)], id="a line that is none"),
+    pytest.param(
+        [obj(n, **{("msg", "message")[n % 7 == 0]: "cut", "n": n})[: 40 if n == 250 else 999] for n in range(300)],
+        id="cut",
+    ),
+    pytest.param(
+        [json.dumps({"ts": 1772445600.125 + n / 8, "level": "warn", "msg": f"late {n}"}) for n in range(300)],
+        id="epochs",
+    ),
+    pytest.param(
+        [
+            obj(n, level="error", msg="broke", stack="E: x\n\tat a.B(B.java:1)\nCaused by: java.io.IOException: gone")
+            for n in range(300)
+        ],
+        id="traces inside",
     ),
 ]
 
@@ -163,6 +202,17 @@ def test_lines_read_by_what_follows_their_time_are_the_same_kinds(
     at_once = told()
     monkeypatch.setattr(log_entries, "_MIN_STAMPED", 10**9)
     assert at_once == told()
+
+
+@pytest.mark.parametrize("name", ["bunyan.json", "zap.json", "ecs.json", "logrus.json", "syslog.log", "plain.log"])
+def test_lines_with_times_in_one_place_are_not_read_one_by_one(name: str, tmp_path: Path) -> None:
+    """Issue 19: reading objects is as quick as reading lines."""
+    line = (SAMPLES / name).read_text(encoding="utf-8").splitlines()[0]
+    log = tmp_path / name
+    log.write_text(f"{line}\n" * 300, encoding="utf-8")
+    opened = log_entries.open_log_file(LogFile(1, str(log), name), LineDefects())
+    assert opened is not None
+    assert len(next(opened.blocks).rests) == 299
 
 
 def test_what_is_remembered_of_stamped_lines_is_bounded(parse: Parse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -176,6 +176,21 @@ POOL = Incident(
         LogEvent(id="L10", component="orders-api", severity="ERROR", message="could not acquire connection from pool"),
         LogEvent(id="L11", component="catalog", message="deployment finished version=5.12.0"),
         LogEvent(id="L12", component="orders-api", message="pool stats size=8 in_use=8 waiting=27"),
+        LogEvent(
+            id="L13",
+            timestamp="2026-11-17T14:20:00",
+            component="ledger",
+            message="batch posted mode=slow took_ms=3568",
+            count=640,
+            first_seen="2026-11-17T13:00:00",
+            last_seen="2026-11-17T14:59:58",
+            rate_before=36.5,
+            rate_inside=35.25,
+            reasons=("new", "took_ms 56 -> 3568"),
+        ),
+        LogEvent(
+            id="L14", component="release", message="ledger 7.2.0 activated (was 7.3.0), rates.mode: cached -> live"
+        ),
     )
 )
 
@@ -197,6 +212,19 @@ POOL = Incident(
         pytest.param("Log: L9 readiness probe passed", False, id="the opposite word"),
         pytest.param("Log: L10 orders-api fails to acquire a connection", True, id="failing is no denial of could not"),
         pytest.param("Log: L7 configuration reloaded in catalog, revision=118", False, id="another component"),
+        pytest.param(
+            "Log: L13 took_ms 56 -> 3568, 640 times until 14:59:58", True, id="what the selection counts of it"
+        ),
+        pytest.param("Log: L13 batch posted 35.25 a minute, none before", True, id="and how often, and since when"),
+        pytest.param("Log: L7 pod=orders-api-6b7f9c-x2kqd reloaded, none before", False, id="which no other line has"),
+        pytest.param("Log: L13 took_ms fell to 3568", False, id="it rose"),
+        pytest.param("Log: L13 batch failed took_ms=3568", False, id="an ordinary line fails at nothing"),
+        pytest.param("Log: L10 orders-api failed to acquire connection from pool", True, id="a failed one does"),
+        pytest.param("Log: L7 db.pool.max_size from 8 to 40", False, id="a change turned round"),
+        pytest.param("Log: L14 rates.mode: live -> cached", False, id="one of words"),
+        pytest.param("Log: L14 rates.mode from cached to live", True, id="as it was"),
+        pytest.param("Log: L14 ledger activated from 7.2.0 to 7.3.0", False, id="what it was is no result"),
+        pytest.param("Log: L14 ledger activated from 7.3.0 to 7.2.0", True, id="but where it came from"),
     ],
 )
 def test_what_one_line_can_say(text: str, holds: bool) -> None:
@@ -205,6 +233,24 @@ def test_what_one_line_can_say(text: str, holds: bool) -> None:
         id="log_1", source="log_focused", hypothesis="The pool of orders-api was cut to 8.", evidence=(text,)
     )
     assert [each.holds for each in check_evidence(hypothesis, POOL)] == [holds]
+
+
+@pytest.mark.parametrize(
+    ("text", "bears"),
+    [
+        pytest.param("Log: L14 ledger 7.2.0 activated", True, id="a version that the hypothesis names"),
+        pytest.param("Log: L7 configuration reloaded", False, id="another setting that changed"),
+        pytest.param("Log: L13 batch posted took_ms=3568", True, id="a telling word"),
+    ],
+)
+def test_an_ordinary_line_bears_by_what_it_names(text: str, bears: bool) -> None:
+    hypothesis = Hypothesis(
+        id="log_1",
+        source="log_focused",
+        hypothesis="The configuration that changed with 7.2.0 made each batch ask for live rates.",
+        evidence=(text,),
+    )
+    assert [(each.holds, each.bears) for each in check_evidence(hypothesis, POOL)] == [(True, bears)]
 
 
 def test_steps_of_the_course_are_doubted_where_their_lines_do_not_say_them() -> None:

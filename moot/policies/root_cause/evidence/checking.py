@@ -7,9 +7,10 @@
   the order of the incident.
 - A pattern is named by its components, in their order; every step of it has to be known: components that follow each
   other, or a past incident that names the two in that order.
-- What holds supports a hypothesis if it bears on it: an ordinary line shares a telling word with the hypothesis or its
-  reasoning that is no name of a component; a warning, an error or a past incident shares any, says a word of the
-  hypothesis's category, or the reasoning argues with its id; a pattern names a component that the hypothesis names.
+- What holds supports a hypothesis if it bears on it: an ordinary line shares a name or a value with the hypothesis or
+  its reasoning, or a telling word that is no name of a component, and not only words of any change (a setting changed)
+  where it says which, and the hypothesis does not; a warning, an error or a past incident shares any, says a word of
+  the hypothesis's category, or the reasoning argues with its id; a pattern names a component that the hypothesis names.
   What holds and does not bear is left to the judge.
 """
 
@@ -19,7 +20,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from moot.policies.language import fold, words
-from moot.policies.root_cause.evidence.quotes import find_mismatch, share_word, telling_words
+from moot.policies.root_cause.evidence.quotes import find_mismatch, list_names, share_word, telling_words
 from moot.policies.root_cause.evidence.sources import Origin, Source, list_sources
 from moot.state.base import Texts
 from moot.state.facts import Fact, state_fact
@@ -45,6 +46,19 @@ _CATEGORY_WORDS: dict[Category, str] = {
     "unknown": "",
 }
 """Words that logs use for a kind of cause, where people use others."""
+
+
+_ANY_CHANGE = telling_words(
+    "setting settings changed change changes refreshed reloaded updated version parameter config configuration value "
+    "mudou mudança alterado parâmetro configuração atualizado versão pengaturan berubah diubah versi diperbarui"
+)
+"""Words of any change of a setting."""
+
+
+def _list_specific(text: str) -> frozenset[str]:
+    """List the names and values of a text that hardly stand in it by chance."""
+    values = (each for each in re.findall(r"(?<![\w.-])\d[\w.:-]{3,}\w", text) if not _CLOCK.search(each))
+    return frozenset(fold(each) for each in (*list_names(text.replace("=", " ")), *values))
 
 
 class _Link(NamedTuple):
@@ -104,6 +118,7 @@ class _Subject:
         names = {*components, *hypothesis.affected_components}
         self.components = frozenset(word for name in names for word in (*words(name), *telling_words(name)))
         self.told = telling_words(self.text)
+        self.specific = _list_specific(self.text) - self.components
         self.affected = telling_words(" ".join(hypothesis.affected_components))
         self.category = frozenset(_CATEGORY_WORDS[hypothesis.category].split())
         self.named = fold(f"{self.text} {' '.join(hypothesis.affected_components)}")
@@ -124,9 +139,16 @@ def _bears_on(source: Source, subject: _Subject) -> bool:
         return any(fold(step).strip() in subject.named for step in ends if step.strip())
     if fold(source.id) in subject.named and source.origin == "history":
         return True
-    told = telling_words(source.text)
+    # Not by what is counted of it: every kind has a rate.
+    shown = source.shown or source.text
+    told = telling_words(shown)
     if source.quiet:
-        return share_word(told - subject.components, subject.told - subject.components)
+        named = _list_specific(shown) - subject.components
+        if named & subject.specific:
+            return True
+        told -= subject.components
+        other = {word for word in told if named and share_word(frozenset((word,)), _ANY_CHANGE)}
+        return share_word(told - other, subject.told - subject.components)
     return _names(subject.text, source.id) or share_word(told, subject.told | subject.affected | subject.category)
 
 

@@ -9,6 +9,8 @@ It says the same when
 - at least half of its telling words stand there, names and figures included, inflected or not, and two thirds of those
   that are part of no name: "connection refused by orders" is not said by "orders: unknown host";
 - neither of the two denies what the other says: "no space left" is not "space left";
+- what it has change from one to the other did not change back, and what it has rise did not fall;
+- what it has fail is in no ordinary line that knows of no failure;
 - what it says of all, of each or of none stands there so, where it cites a single line or record;
 - nobody does in one what is done to it in the other: "aborted by the peer" is not "aborted the peer".
 
@@ -16,7 +18,7 @@ Words that only say how something is cited ("the first line shows") tell nothing
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from moot.policies.critique.ledger import turns_round, write_figures
 from moot.policies.language import STOP_WORDS, fold, words
@@ -73,8 +75,9 @@ _OPPOSITES = """
 passed passes succeeded succeeds successful sucesso berhasil lulus | failed fails failing failure falhou gagal
 healthy saudavel sehat | unhealthy
 enabled ativado ativada habilitado diaktifkan | disabled desativado desativada dinonaktifkan
-accepted accepts aceito aceita diterima | rejected rejects refused rejeitado recusado ditolak
-granted allowed permitido diizinkan | denied blocked forbidden negado bloqueado
+accepted accepts aceito aceita diterima | rejected rejects refused rejeitado rejeitada recusado recusada ditolak
+authorized authorised autorizado autorizada | rejected refused denied rejeitado rejeitada recusado recusada negada
+granted allowed permitido permitida diizinkan | denied blocked forbidden negado negada bloqueado bloqueada
 started starts starting iniciado iniciou dimulai | stopped stops stopping terminated parado parou dihentikan
 opened | closed
 connected conectado terhubung | disconnected desconectado terputus
@@ -95,6 +98,23 @@ _FELL = re.compile(
     re.IGNORECASE,
 )
 _CHANGED = re.compile(r"(-?\d+(?:\.\d+)?)\W{0,3}(?:->|→|=>|\bto\b|\bpara\b|\bke\b|\bmenjadi\b)\W{0,3}(-?\d+(?:\.\d+)?)")
+_VALUE = r"([\w][\w.%-]*)"
+_TURNED = re.compile(
+    rf"{_VALUE}\W{{0,3}}(?:->|→|=>)\W{{0,3}}{_VALUE}|\b(?:from|de|dari) {_VALUE} (?:to|para|a|ke|menjadi) {_VALUE}",
+    re.IGNORECASE,
+)
+_WAS = re.compile(rf"\b(?:was|previously|antes|era|anteriormente|sebelumnya|semula)[ :=]+{_VALUE}", re.IGNORECASE)
+"""What something is changed from and to, and what it says it was before."""
+_NONE_BEFORE = re.compile(r"\b(?:none|no\w*|nenhum\w*|tidak ada) (?:before|antes|sebelum\w*)", re.IGNORECASE)
+_FAILED = re.compile(
+    r"(\w+) (?:has |have |is |está |telah )?(?:failed|fails|failing|falhou|falharam|falhando|gagal)\b",
+    re.IGNORECASE,
+)
+_TROUBLED = re.compile(
+    r"fail|err|falh|gagal|warn|refus|denied|timed? ?out|exception|fatal|not\b|n't|never|lost|kill|abort|reject"
+    r"|\b[45]\d\d\b",
+    re.IGNORECASE,
+)
 _SURE = 2
 """So many names, fields and figures that stand in a source make up for one word that does not."""
 _LEVELS = frozenset(("TRACE", "DEBUG", "INFO", "LOG", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "PANIC", "SEVERE"))
@@ -123,8 +143,10 @@ def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = (), single
     names = [name for name in list_names(said) if _squeeze(name) not in known] or _list_strange_capitals(said, source)
     if names:
         return state_fact("cause.check.not_named", what=names[0])
-    if single and (general := _find_general(said, source)):
-        return state_fact("cause.check.not_said", what=f"‘{general}’")
+    if strange := _find_swapped(said, source) or (
+        single and (_find_general(said, source) or _find_failing(said, source))
+    ):
+        return state_fact("cause.check.not_said", what=f"‘{strange}’")
     if turned := turns_round(said, source):
         return state_fact("cause.check.turned_round", what=turned)
     return _compare_words(said, source)
@@ -132,8 +154,36 @@ def find_mismatch(said: str, source: str, *, allowed: Iterable[int] = (), single
 
 def _find_general(said: str, source: str) -> str:
     """Find a word that says something of everything, where a source says nothing of the kind."""
+    if (none := _NONE_BEFORE.search(said)) and not _NONE_BEFORE.search(source):
+        return none[0]
+    said, source = (_NONE_BEFORE.sub(" ", each) for each in (said, source))
     found = _ALL.search(said)
     return "" if found is None or _ALL.search(source) or _FULL.search(f"{said} {source}") else found[0]
+
+
+def _find_swapped(said: str, source: str) -> str:
+    """Find a change that its source tells the other way round: `8 -> 40` where it has `40 -> 8`, or 8 that was 40."""
+    told, were = set(_list_changes(source)), {fold(each) for each in _WAS.findall(source)}
+    for before, after in _list_changes(said):
+        turned = (after, before) in told or (after in were and before not in were and before in fold(source))
+        if turned and (before, after) not in told:
+            return f"{before} -> {after}"
+    return ""
+
+
+def _list_changes(text: str) -> Iterator[tuple[str, str]]:
+    for found in _TURNED.finditer(text):
+        before, after = (fold(each).strip(".") for each in (found[1] or found[3], found[2] or found[4]))
+        if before != after:
+            yield before, after
+
+
+def _find_failing(said: str, source: str) -> str:
+    """Find what a text has fail, where its source names it, is an ordinary line and knows of no failure."""
+    if " INFO " not in f" {source} " or _TROUBLED.search(source):
+        return ""
+    known = set(words(source))
+    return next((found[0] for found in _FAILED.finditer(said) if fold(found[1]) in known), "")
 
 
 def telling_words(text: str) -> frozenset[str]:
@@ -205,7 +255,7 @@ def _compare_words(said: str, source: str) -> Fact | None:
     telling, there = telling_words(said), telling_words(source)
     stems = {word[:_STEM] for word in there}
     strange = sorted(word for word in telling if word[:_STEM] not in stems)
-    if _denies(said, source) or _denies(source, said) or _says_opposite(said, source) or _runs_against(said):
+    if _denies(said, source) or _denies(source, said) or _says_opposite(said, source) or _runs_against(said, source):
         return state_fact("cause.check.denies")
     figures = len(_FIGURE.findall(_TIME.sub(" ", said)))
     named = telling_words(" ".join((*list_names(said), *_PAIR.findall(said))))
@@ -234,11 +284,13 @@ def _says_opposite(said: str, source: str) -> bool:
     )
 
 
-def _runs_against(said: str) -> bool:
-    """Tell whether a text says that a figure rose which it has fall, or the other way round."""
-    ways = {float(after) > float(before) for before, after in _CHANGED.findall(said) if before != after}
+def _runs_against(said: str, source: str) -> bool:
+    """Tell whether a text says that a figure rose which it, or else its source, has fall, or the other way round."""
+    changes = _CHANGED.findall(said) or _CHANGED.findall(source)
+    ways = {float(after) > float(before) for before, after in changes if before != after}
     rose, fell = bool(_ROSE.search(said)), bool(_FELL.search(said))
-    return len(ways) == 1 and rose != fell and ways != {rose}
+    told = any(pattern.search(source) for pattern in (_ROSE, _FELL)) and not _CHANGED.search(said)
+    return len(ways) == 1 and rose != fell and ways != {rose} and not told
 
 
 def _list_denied(text: str) -> set[str]:

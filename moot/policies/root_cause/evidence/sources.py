@@ -50,7 +50,7 @@ def _list_lines(incident: Incident, known: Mapping[str, SeenLine]) -> Iterator[S
         shown[event.id or f"event {number}"] = event
     for name, event in shown.items():
         more = known.get(name)
-        told = f"{tell_event(event)} {event.action} {_tell_whole(more) if more else ''}"
+        told = f"{tell_event(event)} {_tell_course(event)} {event.action} {_tell_whole(more) if more else ''}"
         shown_as = more.text if more else tell_event(event)
         yield Source("log", name, told, event.severity == "INFO", shown_as, event.timestamp)
     for name, line in known.items():
@@ -64,6 +64,15 @@ def tell_event(event: LogEvent) -> str:
     said = event.message or event.action
     parts = (event.timestamp, event.severity, event.component, said, _tell_count(event.count))
     return " ".join(part for part in parts if part)
+
+
+def _tell_course(event: LogEvent) -> str:
+    """Write what the selection shows of a kind over time: since when, how often a minute, what changed in it."""
+    if event.count < 2:
+        return ""
+    rates = f"{event.rate_before:g} {event.rate_inside:g} per minute" if event.rate_before or event.rate_inside else ""
+    new = "none before" if "new" in event.reasons else ""
+    return " ".join((event.first_seen, event.last_seen, rates, new, *event.reasons))
 
 
 def _tell_whole(line: SeenLine) -> str:
