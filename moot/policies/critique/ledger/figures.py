@@ -49,8 +49,13 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
     figures: list[Figure] = []
     at = free = 0
     while at < len(tokens):
-        figure = read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
-        if figure is None:
+        word = tokens[at].word
+        # Most words open no figure, and none of the readings has to look at those.
+        opens = word[:1].isdigit() or word in known.OPENING
+        figure = opens and (
+            read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
+        )
+        if not figure:
             at += 1
             continue
         figures.append(figure)
@@ -335,9 +340,9 @@ def _is_denied(tokens: Sequence[Token], at: int) -> bool:
     return any(tokens[each].clause == tokens[at].clause and tokens[each].denies for each in near)
 
 
-def _ends_with(before: tuple[str, ...], phrases: Sequence[tuple[str, ...]]) -> bool:
+def _ends_with(before: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> bool:
     skipped = before[:-1] if before and before[-1] in ("the", "a", "an", "o", "os", "as") else before
-    return any(each[-len(phrase) :] == phrase for phrase in phrases for each in (before, skipped))
+    return any(each[at:] in phrases for each in {before, skipped} for at in range(len(each)))
 
 
 def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[str, float, int]:
