@@ -29,7 +29,7 @@ PARTS_TABLE = """
         thread_id TEXT NOT NULL, digest BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (thread_id, digest)
     ) WITHOUT ROWID;
 """
-_PARTS = (Value, BaseMessage)
+PARTS = (Value, BaseMessage)
 """What is stored once: our values, and the messages of the conversation, which nobody changes either."""
 _Part = Value | BaseMessage
 _SIZE = 16
@@ -138,9 +138,9 @@ class PartsSerializer(SerializerProtocol):
 
     def _keep(self, value: object) -> bytes | None:
         """Store a value, or a list of values, unless it is stored; None for anything else."""
-        if isinstance(value, _PARTS):
+        if isinstance(value, PARTS):
             return self._keep_value(value)
-        if not isinstance(value, list) or not value or not all(isinstance(item, _PARTS) for item in value):
+        if not isinstance(value, list) or not value or not all(isinstance(item, PARTS) for item in value):
             return None
         body = _LIST + b"".join(map(self._keep_value, value))
         return self._store(_digest(body), body)
@@ -185,7 +185,7 @@ class PartsSerializer(SerializerProtocol):
 
     def _unpack(self, digest: bytes, body: bytes) -> Any:
         value = self._inner.loads_typed(("msgpack", body[1:]))
-        if isinstance(value, _PARTS):
+        if isinstance(value, PARTS):
             self._know(digest, value)
         return value
 

@@ -56,6 +56,7 @@ HALVES = frozenset({"half", "meio", "setengah"})
 BARE_FRACTIONS = frozenset({"pertiga", "perempat", "perlima"})
 """Nothing else is called so: what they are part of follows without a preposition."""
 AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
+BEFORE_A_HALF = frozenset(phrase[0] for phrase in AND_A_HALF)
 AMONG = (("in",), ("out", "of"), ("em", "cada"), ("a", "cada"), ("em",), ("dari", "setiap"), ("dari",))
 """What leads from how many to among how many: one in four."""
 PARTITIVE = frozenset({"of", "de", "do", "da", "dos", "das", "dari"})

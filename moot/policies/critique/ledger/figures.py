@@ -233,6 +233,8 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
 
 def _find_half(tokens: Sequence[Token], at: int) -> int:
     """Count the words that say "and a half"; two and a half years, dois anos e meio."""
+    if word_at(tokens, at) not in known.BEFORE_A_HALF:
+        return 0
     for phrase in known.AND_A_HALF:
         if tuple(word_at(tokens, at + step) for step in range(len(phrase))) == phrase:
             return len(phrase)
@@ -341,8 +343,9 @@ def _is_denied(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _ends_with(before: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> bool:
-    skipped = before[:-1] if before and before[-1] in ("the", "a", "an", "o", "os", "as") else before
-    return any(each[at:] in phrases for each in {before, skipped} for at in range(len(each)))
+    if before and before[-1] in ("the", "a", "an", "o", "os", "as") and _ends_with(before[:-1], phrases):
+        return True
+    return any(before[at:] in phrases for at in range(len(before)))
 
 
 def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[str, float, int]:
