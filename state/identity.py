@@ -17,6 +17,10 @@ class IdentityMemo(Generic[_T]):
         self._maxsize = maxsize
         self._kept: dict[Hashable, tuple[Sequence[object], _T]] = {}
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+
     def find(self, objects: Sequence[object], rest: Hashable, make: Callable[[], _T]) -> _T:
         """Return what was made of these objects and the rest, which is compared by its value; make it otherwise."""
         key = (*map(id, objects), rest)

@@ -32,9 +32,10 @@ _counted = IdentityMemo[Ballot](maxsize=128)
 
 def count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
     """Count the ballot of this round; `positions` are those of every round, unexplained flips marked."""
-    one = state["protocol"].profile, state["case"], *(state.get(name) for name in ("ballot", "wave", "routing"))
-    many = (each for name in ("agreements", "hypotheses", "judgements") for each in state.get(name) or ())
-    return _counted.find((*one, *positions, *many), state["round"], lambda: _count_votes(state, positions))
+    one = state["protocol"].profile, state["case"], state.get("ballot"), state.get("wave"), state.get("routing")
+    causes = *(state.get("hypotheses") or ()), *(state.get("judgements") or ())
+    read = *one, *positions, *(state.get("agreements") or ()), *causes
+    return _counted.find(read, state["round"], lambda: _count_votes(state, positions))
 
 
 def _count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
