@@ -1,5 +1,6 @@
 """Connects debates to their models; whoever builds a graph owns its connections."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from moot.models import DEFAULT_MODEL, ModelEdge, Settings, read_key
 from moot.nodes.addresses import restore_secrets
 from moot.nodes.context import RunContext
 from moot.policies.limits import STRONGER
+from moot.state.identity import IdentityMemo
 from moot.state.protocol import Protocol
 
 _MAX_EDGES = 256
@@ -23,10 +25,17 @@ class Connections:
     def __init__(self, *, shows_tokens: bool = True) -> None:
         self._shows_tokens = shows_tokens
         self._edges = lru_cache(maxsize=_MAX_EDGES)(_connect)
+        self._found = IdentityMemo[ModelEdge](_MAX_EDGES)
         self._stamps: dict[str, int] = {}
 
     def find(self, protocol: Protocol, run: RunContext) -> ModelEdge:
         """Find what a debate asks through: each seat and role with its own model, and those that take over."""
+        key = hash(read_key())
+        # Of the run only what is read: whoever remembers all of it keeps its documents and logs as well.
+        told = key, run.base_url, run.record, run.replay, os.environ.get("MOOT_BASE_URL")
+        return self._found.find((protocol,), told, lambda: self._find(protocol, run, key))
+
+    def _find(self, protocol: Protocol, run: RunContext, key: int) -> ModelEdge:
         profile, models = protocol.profile, protocol.models
         own = {seat.id: seat.model for seat in profile.seats if seat.model}
         own |= {name: role.model for name, role in profile.roles.items() if role.model}
@@ -45,7 +54,7 @@ class Connections:
             shows_tokens=self._shows_tokens,
             hedge=profile.hedge,
         )
-        return self._edges(settings, hash(read_key()))
+        return self._edges(settings, key)
 
     async def open(self, protocol: Protocol, run: RunContext) -> None:
         """Open every model before anything is asked: a wrong name or a missing file is told before a debate starts."""
@@ -63,6 +72,7 @@ class Connections:
     def clear(self) -> None:
         """Forget every model, and what was learnt about it."""
         self._edges.cache_clear()
+        self._found.clear()
 
     def _forget_edited_scripts(self, protocol: Protocol) -> None:
         """Forget models whose script was edited; looked at between runs only, never inside one."""

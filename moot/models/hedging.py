@@ -5,6 +5,7 @@ What a model usually needs is what it has shown in this process. When to send ag
 """
 
 import asyncio
+from bisect import bisect_left, insort
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +19,25 @@ ModelKey = tuple[str, str]
 
 
 @dataclass(slots=True)
+class _Times:
+    """The latest times, as they came and by their length: every request that is sent asks for the longest."""
+
+    latest: deque[float] = field(default_factory=deque)
+    ordered: list[float] = field(default_factory=list)
+
+    def add(self, seconds: float) -> None:
+        self.latest.append(seconds)
+        insort(self.ordered, seconds)
+        if len(self.latest) > _REMEMBERED:
+            del self.ordered[bisect_left(self.ordered, self.latest.popleft())]
+
+
+@dataclass(slots=True)
 class _Seen:
     requests: int = 0
     extra: int = 0
-    begun: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
-    complete: deque[float] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    begun: _Times = field(default_factory=_Times)
+    complete: _Times = field(default_factory=_Times)
 
 
 class Latencies:
@@ -35,7 +50,10 @@ class Latencies:
         """Say what a model has shown so far."""
         seen = self._seen.get(model) or _Seen()
         return SeenLatencies.model_construct(
-            requests=seen.requests, extra=seen.extra, begun=tuple(seen.begun), complete=tuple(seen.complete)
+            requests=seen.requests,
+            extra=seen.extra,
+            begun=tuple(seen.begun.ordered),
+            complete=tuple(seen.complete.ordered),
         )
 
     def count(self, model: ModelKey, *, extra: bool) -> None:
@@ -47,8 +65,8 @@ class Latencies:
     def note(self, model: ModelKey, begun: float | None, complete: float) -> None:
         """Remember when an answer began and when it was complete, or how long nobody had seen either."""
         seen = self._seen.setdefault(model, _Seen())
-        seen.begun.append(complete if begun is None else begun)
-        seen.complete.append(complete)
+        seen.begun.add(complete if begun is None else begun)
+        seen.complete.add(complete)
 
 
 Send = Callable[[], Awaitable[None]]

@@ -10,23 +10,23 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from moot.errors import StoreError
-from moot.state.base import Value
 from moot.state.budget import Intent
 from moot.state.remarks import Remark
 from moot.stores.base import DelegatingStore, Entry
+from moot.stores.serializers import PARTS
 
 
 class _KeepingSerializer(SerializerProtocol):
-    """Keeps frozen values as they are; what can be changed is packed, so that nobody changes what was stored."""
+    """Keeps values that nobody changes as they are; what can be changed is packed, so that what is stored stays so."""
 
     def __init__(self, inner: SerializerProtocol) -> None:
         self._inner = inner
 
     def dumps_typed(self, obj: Any) -> Any:
         """Keep a value or a list of values, pack anything else."""
-        if isinstance(obj, Value):
+        if isinstance(obj, PARTS):
             return "value", obj
-        if isinstance(obj, list) and obj and all(isinstance(item, Value) for item in obj):
+        if isinstance(obj, list) and obj and all(isinstance(item, PARTS) for item in obj):
             return "values", tuple(obj)
         return self._inner.dumps_typed(obj)
 

@@ -29,7 +29,7 @@ PARTS_TABLE = """
         thread_id TEXT NOT NULL, digest BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (thread_id, digest)
     ) WITHOUT ROWID;
 """
-_PARTS = (Value, BaseMessage)
+PARTS = (Value, BaseMessage)
 """What is stored once: our values, and the messages of the conversation, which nobody changes either."""
 _Part = Value | BaseMessage
 _SIZE = 16
@@ -68,6 +68,8 @@ class PartsSerializer(SerializerProtocol):
         self._inner, self._connection = inner, connection
         self._debate = ""
         self._stored: dict[str, set[bytes]] = {}
+        self._new: list[tuple[str, bytes, bytes]] = []
+        """What the checkpoint or write that is being packed has of its own: written by one statement."""
         self._lists: dict[str, dict[str, tuple[object, bytes]]] = {}
         """The list each channel of a debate last held; most are the same from one checkpoint to the next."""
         self._digests: dict[int, tuple[ref[_Part], bytes]] = {}
@@ -84,9 +86,14 @@ class PartsSerializer(SerializerProtocol):
 
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         """Pack a checkpoint or a written value; what holds no value of a debate is packed as it is."""
+        # What could not be packed to its end is given up with its transaction.
+        self._new = []
         if isinstance(obj, dict) and "channel_values" in obj:
-            return "parts", self._pack_checkpoint(obj)
+            packed = self._pack_checkpoint(obj)
+            self._write_new()
+            return "parts", packed
         digest = self._keep(obj)
+        self._write_new()
         return self._inner.dumps_typed(obj) if digest is None else ("part", digest + self._debate.encode())
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
@@ -138,9 +145,9 @@ class PartsSerializer(SerializerProtocol):
 
     def _keep(self, value: object) -> bytes | None:
         """Store a value, or a list of values, unless it is stored; None for anything else."""
-        if isinstance(value, _PARTS):
+        if isinstance(value, PARTS):
             return self._keep_value(value)
-        if not isinstance(value, list) or not value or not all(isinstance(item, _PARTS) for item in value):
+        if not isinstance(value, list) or not value or not all(isinstance(item, PARTS) for item in value):
             return None
         body = _LIST + b"".join(map(self._keep_value, value))
         return self._store(_digest(body), body)
@@ -164,9 +171,13 @@ class PartsSerializer(SerializerProtocol):
     def _store(self, digest: bytes, body: bytes) -> bytes:
         stored = self._stored.setdefault(self._debate, set())
         if digest not in stored:
-            self._connection.execute("INSERT OR IGNORE INTO moot_parts VALUES (?, ?, ?)", (self._debate, digest, body))
+            self._new.append((self._debate, digest, body))
             stored.add(digest)
         return digest
+
+    def _write_new(self) -> None:
+        if self._new:
+            self._connection.executemany("INSERT OR IGNORE INTO moot_parts VALUES (?, ?, ?)", self._new)
 
     def _find(self, debate: str, digests: Iterable[bytes]) -> dict[bytes, Any]:
         """Read the values and lists of these digests, the members of the lists with them."""
@@ -185,7 +196,7 @@ class PartsSerializer(SerializerProtocol):
 
     def _unpack(self, digest: bytes, body: bytes) -> Any:
         value = self._inner.loads_typed(("msgpack", body[1:]))
-        if isinstance(value, _PARTS):
+        if isinstance(value, PARTS):
             self._know(digest, value)
         return value
 

@@ -60,6 +60,7 @@ class SqliteStore(Store):
         super().__init__(url)
         self.path = path
         self._file = SqliteFile(path, self.serde, _INDEX)
+        self._knows_remarks = False
 
     async def connect(self) -> None:
         """Open the file now."""
@@ -300,9 +301,11 @@ class SqliteStore(Store):
 
     async def remarks(self, thread: str) -> Sequence[Remark]:
         """Read everything that was said to a debate."""
-        # A file of an earlier version that may only be read has no such table.
-        known = await self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'moot_remarks'")
-        if not known:
+        # A file of an earlier version that may only be read has no such table. Every step before a wave asks.
+        self._knows_remarks = self._knows_remarks or bool(
+            await self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'moot_remarks'")
+        )
+        if not self._knows_remarks:
             return ()
         rows = await self._fetch("SELECT body FROM moot_remarks WHERE thread = ? ORDER BY place", (thread,))
         return read_rows(Remark, (body for (body,) in rows))

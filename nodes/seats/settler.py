@@ -48,8 +48,8 @@ def make_settling() -> AsyncNode:
     async def settle(state: MultiAgentState) -> StateUpdate:
         profile, last = state["protocol"].profile, state.get("wave")
         asked = {sheet.agent for sheet in state.get("settlements") or [] if sheet.round == state["round"]}
-        wanted = (*_list_mine(state), *_list_conflicts(state), *_list_on_conditions(state))
-        wanted = wanted if profile.critique.settle == "author" else ()
+        by_author = profile.critique.settle == "author"
+        wanted = (*_list_mine(state), *_list_conflicts(state), *_list_on_conditions(state)) if by_author else ()
         # A branch begins where its round was settled already: nobody is asked twice.
         seats = sort_seats((seat for seat in dict.fromkeys(wanted) if seat not in asked), profile.seat_ids)
         if seats or (last is not None and last.phase == "settle"):
@@ -127,7 +127,10 @@ def _list_held(state: MultiAgentState) -> dict[str, Position]:
 
 def _list_on_conditions(state: MultiAgentState) -> Texts:
     """List whose own condition may be met by now, and who is asked to accept one."""
-    return (*list_conditional(state.get("positions") or [], state["round"]), *list_asked_to_accept(_count(state)))
+    positions = state.get("positions") or []
+    if not any(each.reservation.strip() for each in positions):
+        return ()
+    return (*list_conditional(positions, state["round"]), *list_asked_to_accept(_count(state)))
 
 
 def _list_mine(state: MultiAgentState) -> Mapping[str, tuple[Critique, ...]]:

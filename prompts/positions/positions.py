@@ -5,43 +5,14 @@ it is what agents wrote, so a prompt fences it; each text is brought onto one li
 agent's entry. Seats stand in the order of `labels`; a seat's latest round in which it said something counts.
 """
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from moot.prompts.fitting import Line, arrange, choose_lines, list_lines, rate, shorten, squash
 from moot.state.critiques import Critique
+from moot.state.identity import IdentityMemo
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules, CritiqueRules, Seat
-
-_T = TypeVar("_T")
-
-
-def by_identity(*, maxsize: int) -> Callable[[Callable[..., _T]], Callable[..., _T]]:
-    """Remember the last results of a function of a tuple of objects, by which objects they are.
-
-    Frozen values can be compared by what they say, and lru_cache does. To hash a position takes nearly as long as to
-    write it down, though, and the seats of a wave are shown the very same objects.
-    """
-
-    def remember(function: Callable[..., _T]) -> Callable[..., _T]:
-        kept: dict[tuple[Any, ...], tuple[tuple[object, ...], _T]] = {}
-
-        @wraps(function)
-        def remembered(objects: tuple[object, ...], *rest: Hashable) -> _T:
-            key = (*map(id, objects), *rest)
-            found = kept.get(key)
-            if found is None:
-                # The objects are kept as well: an id means another object once its own is gone.
-                found = kept[key] = objects, function(objects, *rest)
-                while len(kept) > maxsize:
-                    kept.pop(next(iter(kept)), None)
-            return found[1]
-
-        return remembered
-
-    return remember
-
 
 _POINTS = ("premises", "risks", "timing")
 _MORE = ("reasoning", "limitations", "open_questions")
@@ -158,9 +129,18 @@ class _Shown(NamedTuple):
     missing: dict[str, list[str]]
 
 
-@by_identity(maxsize=64)  # every seat of a wave is shown the same positions
-def _show(positions: tuple[Position, ...], names: tuple[str, ...], *how: Any) -> _Shown:
-    disputed, claims, tokens = how
+_shown = IdentityMemo[_Shown](maxsize=64)
+"""Every seat of a wave is shown the same positions."""
+
+
+def _show(
+    positions: Sequence[Position],
+    names: Sequence[str],
+    disputed: frozenset[tuple[str, str]],
+    *,
+    claims: bool,
+    tokens: int,
+) -> _Shown:
     by_seat = [
         (each.seat, line)
         for each, name in zip(positions, names, strict=True)
@@ -192,7 +172,9 @@ def _show_positions(
 ) -> _Shown:
     last = latest_positions(positions, labels)
     marked = frozenset((each.target, each.target_claim_id) for each in disputed)
-    return _show(tuple(last), tuple(labels[each.seat] for each in last), marked, claims, tokens)
+    names = tuple(labels[each.seat] for each in last)
+    how = names, marked, claims, tokens
+    return _shown.find(last, how, lambda: _show(last, names, marked, claims=claims, tokens=tokens))
 
 
 def digest_own_position(

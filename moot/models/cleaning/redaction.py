@@ -50,9 +50,9 @@ def _keep_name(found: re.Match[str]) -> str:
 
 def find_secrets() -> tuple[str, ...]:
     """Find what must never be shown: the values of every variable that is named like a secret, and of addresses."""
-    named = ((name.upper(), value) for name, value in os.environ.items())
-    own = (value for name, value in named if name.endswith(_NAMED_LIKE_SECRETS) and len(value) >= _SHORTEST)
-    return (*own, *_remembered)
+    # By their names first: to read every value takes longer than all else that is done to an answer.
+    named = [os.environ.get(name, "") for name in os.environ if name.upper().endswith(_NAMED_LIKE_SECRETS)]
+    return (*(value for value in named if len(value) >= _SHORTEST), *_remembered)
 
 
 _remembered: dict[str, None] = {}

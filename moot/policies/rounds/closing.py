@@ -11,7 +11,13 @@ from collections.abc import Collection, Sequence
 from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, find_subject, measure_pairs
 from moot.policies.agreement.ballot import list_shared_points
 from moot.policies.comparison import COMPARATORS, LEXICAL
-from moot.policies.comparison.stances import count_changes, gate_revision, hold_unexplained, keep_latest
+from moot.policies.comparison.stances import (
+    count_changes,
+    gate_revision,
+    hold_unexplained,
+    keep_latest,
+    mark_unexplained,
+)
 from moot.policies.conflicts.boardroom import drop_agreed, find_unaccepted, list_parties
 from moot.policies.critique import list_blind_spots, settle_critiques
 from moot.policies.critique.claims import find_domain_conflicts
@@ -162,9 +168,7 @@ def gate_positions(state: MultiAgentState) -> tuple[Position, ...]:
         return tuple(positions)
     if number == 1:
         return tuple(positions)
-    fresh = tuple(
-        each.model_copy(update={"unexplained": False}) if each.round == number else each for each in positions
-    )
+    fresh = tuple(mark_unexplained(each, unexplained=False) if each.round == number else each for each in positions)
     ballot, known = count_votes(state, fresh), _list_reasons(state)
     earlier = [each for each in fresh if each.round < number]
 

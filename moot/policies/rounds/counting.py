@@ -20,13 +20,25 @@ from moot.state.ballot import Ballot
 from moot.state.base import Texts
 from moot.state.debate import MultiAgentState
 from moot.state.findings import PairAgreement
+from moot.state.identity import IdentityMemo
 from moot.state.positions import Keeps, Position
 
 _REWORDED = 0.5
 
 
+_counted = IdentityMemo[Ballot](maxsize=128)
+"""A round is counted when its revisions are checked, when votes are compared, and when it closes."""
+
+
 def count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
     """Count the ballot of this round; `positions` are those of every round, unexplained flips marked."""
+    one = state["protocol"].profile, state["case"], state.get("ballot"), state.get("wave"), state.get("routing")
+    causes = *(state.get("hypotheses") or ()), *(state.get("judgements") or ())
+    read = *one, *positions, *(state.get("agreements") or ()), *causes
+    return _counted.find(read, state["round"], lambda: _count_votes(state, positions))
+
+
+def _count_votes(state: MultiAgentState, positions: Sequence[Position]) -> Ballot:
     profile, number, case = state["protocol"].profile, state["round"], state["case"]
     agreement = next((each for each in state.get("agreements") or [] if each.round == number), None)
     said = _name_causes(state) if profile.judge.enabled else tuple(positions)

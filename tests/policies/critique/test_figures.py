@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import split_clauses
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.sources import read_source
@@ -138,3 +139,26 @@ def test_a_stated_figure_beside_another_stands(statement: str, stands: bool) -> 
         "Connecting main 1.1 million euros, 11 months to build. Take-or-pay for 600,000 m3, 410 euros per hectare."
     )
     assert check_statement(statement, source).stands is stands
+
+
+class _Everything(frozenset[str]):
+    """Contains every word."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
+WORDS = sorted(
+    {"the", "of", "and", "por", "cento", "h", "pm", "setiap", "x", ".", ",", "12", "1,5", "2026", "/"} | known.OPENING
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), st.sampled_from(("en", "pt", "id")))
+def test_the_words_that_open_a_figure_are_all_known(text: str, language: Language) -> None:
+    """Nothing is passed over because its first word is thought to open no figure."""
+    tokens = split_clauses(text, language)
+    with pytest.MonkeyPatch.context() as patch:
+        found = read_figures(tokens)
+        patch.setattr(known, "OPENING", _Everything())
+        patch.setattr(known, "MOMENT_WORDS", _Everything())
+        assert found == read_figures(tokens)

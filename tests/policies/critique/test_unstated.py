@@ -20,7 +20,7 @@ KNOWN = ("Do falls per 1,000 patient-days go down over twelve months?", "About a
 )
 def test_figures_that_nobody_stated(text: str, found: tuple[str, ...]) -> None:
     """D-110: a count of seats, an id and another spelling of a stated figure are no new figures."""
-    assert find_unstated([text], KNOWN, 4, "en") == found
+    assert find_unstated((text,), KNOWN, 4, "en") == found
 
 
 def test_what_a_council_struck_out_is_no_reason() -> None:

@@ -7,6 +7,7 @@ from moot.policies.comparison.stances.stances import (
     gate_revision,
     hold_all,
     hold_unexplained,
+    mark_unexplained,
 )
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "hold_all",
     "hold_unexplained",
     "keep_latest",
+    "mark_unexplained",
 ]

@@ -27,8 +27,13 @@ def gate_revision(
     position: Position, known_ids: Collection[str], earlier: Iterable[Position], *, moved: bool
 ) -> Position:
     """Mark a revision that votes for something else without a reason that exists."""
-    reasons = _list_reasons(position, earlier)
-    return position.model_copy(update={"unexplained": moved and not _any_known(reasons, known_ids)})
+    unexplained = moved and not _any_known(_list_reasons(position, earlier), known_ids)
+    return mark_unexplained(position, unexplained=unexplained)
+
+
+def mark_unexplained(position: Position, *, unexplained: bool) -> Position:
+    """Mark a position, or give it back as it is where nothing changes."""
+    return position if position.unexplained == unexplained else position.model_copy(update={"unexplained": unexplained})
 
 
 def explains_change(position: Position, known_ids: Collection[str]) -> bool:

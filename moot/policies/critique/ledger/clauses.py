@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     r"(?<![^\W\d_])(?:[kcdm]?m[23]|CO2|NO[23]|SO[24]|NH[34]|CH4|N2O|H2O|PM10)(?!\w)|(?:US|R)\$|(?<![^\W\d_])Rp(?=[\s.\d])|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%$€£/–-]|[.!?;:,()\n—]"
 )
 _ENDS = frozenset(".!?\n;:")
+_SIGNS = _ENDS.union(",()—", "–-/")
 _SHORT_FORMS_WORDS = """
 mr mrs ms dr dra sr sra no art inc ltd rp vs approx
 """
@@ -51,6 +52,9 @@ _MEASURE = re.compile(r"(?<![^\W\d_])[kcdm]?m[²³]")
 _FOOTNOTE = re.compile(r"[¹²³⁰⁴-⁹]+|(?<=\w)\[\d{1,3}\]")
 """A mark behind a word or a number is no figure."""
 
+_PLAINLY_SET = re.compile(r"[\d¹²³⁰⁴-⁹]")
+"""Without any of these nothing has to be set plainly."""
+
 
 class Token(NamedTuple):
     """A word, number or sign of a text."""
@@ -79,17 +83,18 @@ def split_clauses(text: str, language: Language) -> tuple[Token, ...]:
     sentence = clause = part = 0
     first = True
     for at, each in enumerate(found):
+        if each in _SIGNS:
+            before = tokens[-1].word if tokens else ""
+            short = each == "." and (before in _SHORT_FORMS or (len(before) == 1 and before.isalpha()))
+            if each in _ENDS and not short:
+                sentence, clause, part, first, sign = sentence + 1, clause + 1, part + 1, True, each
+                continue
+            if each in ",()—" or short or not _is_joint(found, at):
+                clause, sign = clause + (not short), "" if short else each
+                continue
         word = fold(each)
-        before = tokens[-1].word if tokens else ""
-        short = each == "." and (before in _SHORT_FORMS or (len(before) == 1 and before.isalpha()))
-        if each in _ENDS and not short:
-            sentence, clause, part, first, sign = sentence + 1, clause + 1, part + 1, True, each
-            continue
-        if each in ",()—" or short or (each in "–-/" and not _is_joint(found, at)):
-            clause, sign = clause + (not short), "" if short else each
-            continue
         joins = word in _CONJUNCTIONS and each not in ("é", "É")
-        clause, part = clause + (joins or _leads_on(found, at, word)), part + joins
+        clause, part = clause + (joins or (word in _STEPS and _leads_on(found, at))), part + joins
         denial = (word in _NEGATIONS and (word != "no" or language == "en")) or word.endswith("n't")
         denial = denial or (word in _FREE and fold("".join(found[at + 1 : at + 2])) in _FROM_WHAT)
         tokens.append(Token(each, word, sentence, clause, part, first, denial, sign))
@@ -99,15 +104,17 @@ def split_clauses(text: str, language: Language) -> tuple[Token, ...]:
 
 def _set_plainly(text: str) -> str:
     """Write thousands, measures and times of day as they are read, and leave footnote marks out."""
+    if not _PLAINLY_SET.search(text):
+        return text
     measured = _MEASURE.sub(lambda found: found[0].translate(_SQUARED), text)
     grouped = _GROUPED.sub(lambda found: re.sub(r"\D", "", found[0]), _FOOTNOTE.sub("", measured))
     return _COLON_TIME.sub(r"\1h\2", grouped)
 
 
-def _leads_on(found: Sequence[str], at: int, word: str) -> bool:
+def _leads_on(found: Sequence[str], at: int) -> bool:
     """Say whether a word leads from one figure to the next: from 23 in 2019 to 16 in 2024."""
     after = found[at + 1] if at + 1 < len(found) else ""
-    return word in _STEPS and (after[:1].isdigit() or after in ("$", "€", "£", "R$", "US$", "Rp"))
+    return after[:1].isdigit() or after in ("$", "€", "£", "R$", "US$", "Rp")
 
 
 def _is_joint(found: Sequence[str], at: int) -> bool:

@@ -37,6 +37,9 @@ class Figure(NamedTuple):
 
 def read_moment(tokens: Sequence[Token], at: int) -> Figure | None:
     """Read the date, time of day or weekday that begins at a place."""
+    word = word_at(tokens, at)
+    if not word[:1].isdigit() and word not in known.MOMENT_WORDS:
+        return None
     return _read_date(tokens, at) or _read_time(tokens, at) or _read_weekday(tokens, at)
 
 
@@ -110,7 +113,7 @@ def _read_year(tokens: Sequence[Token], at: int) -> tuple[int, int]:
 def _read_time(tokens: Sequence[Token], at: int) -> Figure | None:
     """Read 14h30, pukul 14.30 and 2 pm."""
     hour, word = number_at(tokens, at), word_at(tokens, at + 1)
-    if word_at(tokens, at) in ("pukul", "jam") and (match := _CLOCK.fullmatch(word)):
+    if word_at(tokens, at) in known.CLOCK_WORDS and (match := _CLOCK.fullmatch(word)):
         return Figure("time", frozenset({int(match[1]) * 60.0 + int(match[2])}), "", at, at + 2)
     if word in _AM_PM and 1 <= hour <= 12:
         return Figure("time", frozenset({(hour % 12 + _AM_PM[word]) * 60.0}), "", at, at + 2)
@@ -125,7 +128,7 @@ def _read_weekday(tokens: Sequence[Token], at: int) -> Figure | None:
     word = word_at(tokens, at)
     if word in known.WEEKDAY_ORDINALS and word_at(tokens, at + 1) in ("feira", "feiras"):
         return Figure("weekday", frozenset({float(known.WEEKDAY_ORDINALS[word])}), "", at, at + 2)
-    if word == "minggu" and word_at(tokens, at - 1) == "hari":
+    if word == known.SUNDAY and word_at(tokens, at - 1) == "hari":
         return Figure("weekday", frozenset({6.0}), "", at, at + 1)
     day = known.WEEKDAYS.get(word, known.WEEKDAYS.get(word.removesuffix("s")))
     return None if day is None else Figure("weekday", frozenset({float(day)}), "", at, at + 1)

@@ -56,6 +56,7 @@ HALVES = frozenset({"half", "meio", "setengah"})
 BARE_FRACTIONS = frozenset({"pertiga", "perempat", "perlima"})
 """Nothing else is called so: what they are part of follows without a preposition."""
 AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
+BEFORE_A_HALF = frozenset(phrase[0] for phrase in AND_A_HALF)
 AMONG = (("in",), ("out", "of"), ("em", "cada"), ("a", "cada"), ("em",), ("dari", "setiap"), ("dari",))
 """What leads from how many to among how many: one in four."""
 PARTITIVE = frozenset({"of", "de", "do", "da", "dos", "das", "dari"})
@@ -78,6 +79,17 @@ WEEKDAYS: dict[str, int] = {
 }
 WEEKDAY_ORDINALS: dict[str, int] = _number("segunda terca quarta quinta sexta")
 """In Portuguese with `feira` behind them."""
+
+CLOCK_WORDS = frozenset({"pukul", "jam"})
+"""Before a time of day: pukul 14.30."""
+SUNDAY = "minggu"
+"""With `hari` before it; alone it is a week."""
+MOMENT_WORDS = frozenset().union(
+    MONTHS, SHORT_MONTHS, WEEKDAYS, (f"{day}s" for day in WEEKDAYS), WEEKDAY_ORDINALS, CLOCK_WORDS, {SUNDAY}
+)
+"""Every word that may open a date or a time; what else does begins with a digit."""
+OPENING = MOMENT_WORDS.union(SMALL, HUNDREDS, WHOLE_LARGE, ARTICLES, FRACTIONS, HALVES)
+"""Every word that may open a figure or a date."""
 
 PERCENT = frozenset({"%", "percent", "persen", "porcento", "pct", "points", "pontos", "poin"})
 """Points are what two percentages differ by."""
@@ -110,13 +122,13 @@ at least, more than, no less than, not less than, no fewer than, over, above, ex
 pelo menos, ao menos, no minimo, mais de, mais do que, acima de, superior a, superiores a, a partir de, setidaknya,
 sedikitnya, paling sedikit, minimal, lebih dari, di atas, melebihi, sekurang kurangnya
 """
-AT_LEAST: tuple[tuple[str, ...], ...] = tuple(tuple(each.split()) for each in _AT_LEAST_PHRASES.split(","))
+AT_LEAST = frozenset(tuple(each.split()) for each in _AT_LEAST_PHRASES.split(","))
 _AT_MOST_PHRASES = """
 at most, no more than, not more than, less than, fewer than, under, below, up to, maximum, maximum of, within, no
 maximo, nao mais de, nao mais que, menos de, menos do que, abaixo de, inferior a, inferiores a, ate, paling banyak,
 paling lama, maksimal, tidak lebih dari, kurang dari, di bawah, hingga, sampai
 """
-AT_MOST: tuple[tuple[str, ...], ...] = tuple(tuple(each.split()) for each in _AT_MOST_PHRASES.split(","))
+AT_MOST = frozenset(tuple(each.split()) for each in _AT_MOST_PHRASES.split(","))
 _DERIVING_WORDS = """
 more less fewer higher lower above below difference gap save saves saving savings cheaper dearer remain remains left
 rest together total altogether sum points further missing mais menos acima abaixo diferenca sobra sobram resta restam

@@ -49,8 +49,13 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
     figures: list[Figure] = []
     at = free = 0
     while at < len(tokens):
-        figure = read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
-        if figure is None:
+        word = tokens[at].word
+        # Most words open no figure, and none of the readings has to look at those.
+        opens = word[:1].isdigit() or word in known.OPENING
+        figure = opens and (
+            read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
+        )
+        if not figure:
             at += 1
             continue
         figures.append(figure)
@@ -228,6 +233,8 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
 
 def _find_half(tokens: Sequence[Token], at: int) -> int:
     """Count the words that say "and a half"; two and a half years, dois anos e meio."""
+    if word_at(tokens, at) not in known.BEFORE_A_HALF:
+        return 0
     for phrase in known.AND_A_HALF:
         if tuple(word_at(tokens, at + step) for step in range(len(phrase))) == phrase:
             return len(phrase)
@@ -335,9 +342,10 @@ def _is_denied(tokens: Sequence[Token], at: int) -> bool:
     return any(tokens[each].clause == tokens[at].clause and tokens[each].denies for each in near)
 
 
-def _ends_with(before: tuple[str, ...], phrases: Sequence[tuple[str, ...]]) -> bool:
-    skipped = before[:-1] if before and before[-1] in ("the", "a", "an", "o", "os", "as") else before
-    return any(each[-len(phrase) :] == phrase for phrase in phrases for each in (before, skipped))
+def _ends_with(before: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> bool:
+    if before and before[-1] in ("the", "a", "an", "o", "os", "as") and _ends_with(before[:-1], phrases):
+        return True
+    return any(before[at:] in phrases for at in range(len(before)))
 
 
 def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[str, float, int]:

@@ -7,6 +7,7 @@ composed of the positions states nothing of its own.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
@@ -19,24 +20,25 @@ _ID = re.compile(r"\b[A-Z]{1,5}\d+(?:[.:]\d+)*\b")
 _HALF = 2
 
 
-def find_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Texts:
+@lru_cache(maxsize=128)  # a debate tells its ending, its result and its report of the same texts
+def find_unstated(texts: Texts, known: Texts, seats: int, language: str) -> Texts:
     """List the figures of texts, each with the word behind it, that no text which is known states."""
-    claimed = list(_read("\n".join(texts), language))
+    claimed = [
+        (name, figure)
+        for name, figure in _read("\n".join(texts), language)
+        if figure.unit or figure.kind != "number" or max(figure.values, default=0) > seats
+    ]
     if not claimed:
         return ()
-    stated = [figure for _, figure in _read("\n".join(known), language)]
-    missing = (
-        name
-        for name, figure in claimed
-        if not (not figure.unit and figure.kind == "number" and max(figure.values, default=0) <= seats)
-        and not any(agree(figure, each) for each in stated)
-    )
-    return tuple(dict.fromkeys(missing))
+    # Much is said again: texts word for word, and figures in other texts.
+    said = (figure for text in dict.fromkeys(known) for _, figure in _read(text, language))
+    stated = frozenset(figure._replace(start=0, end=0) for figure in said)
+    return tuple(dict.fromkeys(name for name, figure in claimed if not any(agree(figure, each) for each in stated)))
 
 
 def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Sayings:
     """Say which figures of whoever summed up nobody stated."""
-    found = find_unstated(texts, known, seats, language)
+    found = find_unstated(tuple(texts), tuple(known), seats, language)
     return (state_fact("outcome.unstated", figures=found),) if found else ()
 
 
