@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, is_digits, number_at, word_at
 
+YEARS = range(1900, 2100)
 _AM_PM = {"am": 0, "pm": 12}
 _CLOCK = re.compile(r"([0-9]{1,2})[.,]([0-9]{2})")
 _Dates = tuple[tuple[tuple[int, int, int], ...], int]
@@ -38,6 +39,16 @@ class Figure(NamedTuple):
 def read_moment(tokens: Sequence[Token], at: int) -> Figure | None:
     """Read the date, time of day or weekday that begins at a place."""
     return _read_date(tokens, at) or _read_time(tokens, at) or _read_weekday(tokens, at)
+
+
+def read_next_year(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
+    """Read "the year before" and "no ano seguinte" from the year that was named last before it."""
+    step = known.NEXT_YEARS.get((word_at(tokens, at), word_at(tokens, at + 1)))
+    named = (year for each in reversed(before) for year in (*each.values, *(date[0] for date in each.dates)))
+    last = next((year for year in named if year in YEARS), None)
+    if step is None or last is None:
+        return None
+    return Figure("number", frozenset({float(last + step)}), "", at, at + 2)
 
 
 def _month_at(tokens: Sequence[Token], at: int, *, beside_number: bool) -> int:

@@ -70,6 +70,13 @@ SHORT_MONTHS: dict[str, int] = {
 }
 AMBIGUOUS_MONTHS = frozenset({"may", "march"})
 """Small letters make them another word."""
+NEXT_YEARS: dict[tuple[str, str], int] = {
+    **dict.fromkeys((("previous", "year"), ("prior", "year"), ("year", "before"), ("year", "earlier")), -1),
+    **dict.fromkeys((("ano", "anterior"), ("ano", "antes"), ("tahun", "sebelumnya"), ("setahun", "sebelumnya")), -1),
+    **dict.fromkeys((("following", "year"), ("next", "year"), ("year", "after"), ("year", "later")), 1),
+    **dict.fromkeys((("ano", "seguinte"), ("ano", "depois"), ("tahun", "berikutnya"), ("setahun", "kemudian")), 1),
+}
+"""Years that are named from another one."""
 WEEKDAYS: dict[str, int] = {
     **_number("monday tuesday wednesday thursday friday saturday sunday"),
     **_number("senin selasa rabu kamis jumat sabtu"),

@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
-from moot.policies.critique.ledger.dates import Figure, read_moment
+from moot.policies.critique.ledger.dates import Figure, read_moment, read_next_year
 from moot.policies.critique.ledger.enumerations import share_units
 
 _NEAR, _BOUNDED = 0.08, 1.25
@@ -32,6 +32,7 @@ _NEAR_SHARE = 5.0
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
+_SPAN_UNITS = frozenset(unit for unit, _ in known.DURATIONS.values())
 _SMALL_COUNT = 12
 _SHARE, _MOST_PARTS = 100.0, 20
 """A share in words or as a fraction is written as a part of one, of at most so many parts."""
@@ -49,7 +50,12 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
     figures: list[Figure] = []
     at = free = 0
     while at < len(tokens):
-        figure = read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
+        figure = (
+            read_next_year(tokens, at, figures)
+            or read_moment(tokens, at)
+            or _read_fraction(tokens, at, free)
+            or _read_number(tokens, at, free)
+        )
         if figure is None:
             at += 1
             continue
@@ -83,7 +89,9 @@ def agree(claimed: Figure, stated: Figure) -> bool:
         return False  # law number 16 is not sixteen of anything
     if claimed.unit and stated.unit and claimed.unit != stated.unit:
         return _same_span(claimed, stated)
-    same = _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
+    # A bare number may count what a duration is written in, and not what it is reckoned in: 5 and five years, not 60.
+    spans = claimed.unit != stated.unit and not {claimed.unit, stated.unit}.isdisjoint(_SPAN_UNITS)
+    same = not spans and _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
     if same or (
         claimed.unit != stated.unit and (_is_same(claimed.written, stated.written) or _is_part(claimed, stated))
     ):

@@ -33,9 +33,9 @@ def is_reckoned(figure: Figure, known: Sequence[Figure], own: Sequence[Figure] =
         return False
     numbers = [each for each in known if each.kind == "number"]
     alike = sorted({value for each in numbers if each.unit == figure.unit for value in each.values})
-    values = sorted({value for each in numbers for value in each.values if value})
+    values = sorted({value for each in numbers if each.unit != "%" for value in each.values if value})
     shares = sorted({value for each in numbers if each.unit == "%" for value in each.values})
-    units = {each.unit for each in numbers}
+    units = {each.unit for each in numbers if each.unit != "%"}
     groups = [sorted({value for each in numbers if each.unit == unit for value in each.values}) for unit in units]
     mine = sorted({value for each in own if each.kind == "number" and each.unit != "%" for value in each.values})
     if figure.unit == "%":

@@ -9,13 +9,14 @@
 - A denial of at least three words with content that shares none with a source in its own language is not stated there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.denials import StatedPassage, find_rise, find_side, gives_up, read_statement
 from moot.policies.critique.ledger.figures import read_figures
-from moot.policies.critique.ledger.sources import SourceReading
-from moot.policies.language import guess_language
+from moot.policies.critique.ledger.sources import SourceReading, reduce_word
+from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
 _SAME_BEGINNING = 5
@@ -63,6 +64,56 @@ def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
         elif _says_of_others(each, source.parts) or _tells_no_change(each, tokens, source.parts):
             return state_fact("claim.denied")
     return None
+
+
+class _DeniedPhrase(NamedTuple):
+    """What a source denies: the words behind a denial in its clause, and those of the rest of its sentence."""
+
+    words: frozenset[str]
+    around: frozenset[str]
+    names: frozenset[str]
+    corrects: str
+    """The word that is put right, where the clause only says what is not so: by the fund, not by the maker."""
+
+
+def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["denied", "agrees"] | None:
+    """Say whether a statement asserts all of what its source denies in so many words, or denies it as well."""
+    read = read_statement(tokens, source.language)
+    denials = sum(len(each.denials) for each in read)
+    told = _reduce([token.word for token in tokens], source.language)
+    names = _reduce([token.word for token in tokens if token.text[0].isupper() and not token.first], source.language)
+    said = [_reduce(each.words, source.language) for each in source.parts if not each.denials]
+    for each in _list_denied(source):
+        near = told & each.around
+        enough = len(each.words) >= _FEWEST_OF_OTHERS or (each.corrects and len(near - {each.corrects}) > 0)
+        if not enough or not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
+            continue
+        if not denials and not any(each.words <= one for one in said):
+            return "denied"
+        if denials == 1 and each.corrects not in told:
+            return "agrees"
+    return None
+
+
+def _reduce(words: Iterable[str], language: Language) -> frozenset[str]:
+    return frozenset(reduce_word(each, language) for each in words)
+
+
+def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
+    tokens, reduced = source.tokens, source.reduced
+    content = [bool(each) for part in source.parts for each in part.stems]
+    denials = [at in part.denials for part in source.parts for at in range(len(part.words))]
+    for at, token in enumerate(tokens):
+        if not denials[at]:
+            continue
+        sentence = source.sentences[token.sentence]
+        behind = [place for place in sentence if place > at and tokens[place].clause == token.clause]
+        words = frozenset(reduced[place] for place in behind if content[place])
+        around = frozenset(reduced[place] for place in sentence if content[place]) - words
+        opens = not token.first and tokens[at - 1].clause != token.clause
+        named = (place for place in sentence if tokens[place].text[0].isupper() and not tokens[place].first)
+        names = frozenset(reduced[place] for place in named if content[place])
+        yield _DeniedPhrase(words, around, names, reduced[at - 1] if opens else "")
 
 
 def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:

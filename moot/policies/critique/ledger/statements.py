@@ -33,9 +33,16 @@ from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
-from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
+from moot.policies.critique.ledger.rivals import (
+    FigureContext,
+    find_meant,
+    is_rival,
+    is_year,
+    read_surroundings,
+    score_place,
+)
 from moot.policies.critique.ledger.roles import find_turned_round
-from moot.policies.critique.ledger.silences import find_unsaid, is_only_denied
+from moot.policies.critique.ledger.silences import compare_denied, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -45,7 +52,21 @@ _LEAD, _RATIO = 0.25, 1.15
 _FROM, _TO = frozenset({"from", "de", "dari"}), frozenset({"to", "para", "menjadi", "ke"})
 _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
-_COMPARING = frozenset({"than", "contra", "against", "versus", "que", "dibanding", "dibandingkan", "daripada"})
+_COMPARING = frozenset(
+    [
+        "than",
+        "contra",
+        "against",
+        "versus",
+        "compared",
+        "que",
+        "ante",
+        "comparado",
+        "dibanding",
+        "dibandingkan",
+        "daripada",
+    ]
+)
 """What stands after them is what something is compared with: 12 % more than in 2023 is said of another year."""
 _SET_AGAINST = _COMPARING - {"than", "que"}
 _COMPARED_NEAR = 3
@@ -280,15 +301,17 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
         return state_fact("claim.figure_absent", figure=shown)
     if claimed.steps and is_operand(figure, claimed.steps):
         return None  # in a sum no words stand around it
+    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
+    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
+    if any(_is_set_against(each, context, source) for each in stated):
+        return None
     whose = tell_whose(figure, claimed.tokens, claimed.figures, source)
     if whose == "neighbour":
         return state_fact("claim.figure_of_other", figure=shown)
     others = _list_others(figure, stated, claimed, source)
-    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     if len(others) > _DENSE or len(rivals) > 1:
         # Among many figures words do not tell whose each one is.
         return None
-    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
     best = max(sum(score_place(context, each, source)) for each in stated)
     scored = (score_place(context, each, source) for each in others)
     rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
@@ -312,6 +335,26 @@ def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, so
     if is_year(figure):
         others = [each for each in others if not _is_compared_with(each, source.tokens)]
     return others
+
+
+def _is_set_against(stated: Figure, context: FigureContext, source: SourceReading) -> bool:
+    """Say whether a source sets a figure against another one, and a claim names what only stands behind this one.
+
+    "5.8 tons, compared with 4.3 with old seed" tells both of the same: only what is behind the second is its own.
+    """
+    tokens = source.tokens
+    clause = tokens[stated.start].clause
+    leading = {token.word for token in tokens[max(0, stated.start - _COMPARED_NEAR) : stated.start]}
+    if leading.isdisjoint(_SET_AGAINST | _FROM) or leading & _TO:
+        return False
+    behind = range(
+        stated.end, next((at for at in range(stated.end, len(tokens)) if tokens[at].clause != clause), len(tokens))
+    )
+    elsewhere = [at for at in source.sentences[tokens[stated.start].sentence] if at not in behind]
+    own = {source.reduced[at] for at in behind} - {source.reduced[at] for at in elsewhere}
+    return not own.isdisjoint(context.words) or any(
+        agree(mine, each) for mine in context.figures for each in source.figures if each.start in behind
+    )
 
 
 def _is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
@@ -373,6 +416,9 @@ def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None
     if len(tokens) > _LONG:
         # What a statement of many parts denies, words alone do not tell.
         return None
+    compared = compare_denied(tokens, source)
+    if compared is not None:
+        return state_fact("claim.denied") if compared == "denied" else None
     read = read_statement(tokens, source.language)
     for each in read:
         denied = find_denial(each, source.passages)
