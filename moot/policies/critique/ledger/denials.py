@@ -42,6 +42,8 @@ _DETERMINERS_WORDS = """
 no none nenhum nenhuma neither nobody nothing ninguem
 """
 _DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+_DENYING, _CONCORDANT = frozenset({"nao", "nem"}), frozenset({"ninguem", "nada", "nenhum", "nenhuma", "nunca"})
+_CONCORD_WITHIN = 6
 _LIGHT_WORDS = """
 had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
 fazem deu deram dilakukan melakukan mengalami
@@ -57,7 +59,7 @@ _VOTED = frozenset(_VOTED_WORDS.split())
 
 _RISING = """
 rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir elev naik meningkat bertambah
-tumbuh kenaikan peningkatan bertumbuh
+tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui
 """
 _FALLING = """
 fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
@@ -294,7 +296,12 @@ def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further
 def _denies_here(token: Token, words: Sequence[str], at: int) -> bool:
     if token.word in ("against", "contra"):
         return not _VOTED.isdisjoint(words[:at])
-    return token.denies and not _is_neutral(words, at)
+    return token.denies and not _is_neutral(words, at) and not _repeats(words, at)
+
+
+def _repeats(words: Sequence[str], at: int) -> bool:
+    """Say whether a denial only goes with the one before it, as in "não demitiu ninguém"."""
+    return words[at] in _CONCORDANT and not _DENYING.isdisjoint(words[max(0, at - _CONCORD_WITHIN) : at])
 
 
 def _is_neutral(words: Sequence[str], at: int) -> bool:
@@ -377,6 +384,11 @@ def find_rise(tokens: Iterable[Token]) -> ToldChange | None:
 
 def _in_order(claim: StatedPassage, passage: StatedPassage, word: str, other: str) -> bool:
     """Say whether what follows is the same in both: "A before B" is "B after A"."""
-    after = {each for each in claim.stems[claim.words.index(word) + 1 :] if each}
-    theirs = {each for each in passage.stems[passage.words.index(other) + 1 :] if each}
-    return bool(after & theirs)
+    return bool(_list_behind(claim, word) & _list_behind(passage, other))
+
+
+def _list_behind(passage: StatedPassage, word: str) -> set[str]:
+    """List what stands behind a word; here opened and closed are two things."""
+    start = passage.words.index(word) + 1
+    listed = zip(passage.stems[start:], passage.words[start:], strict=True)
+    return {f"{find_side(word) or stem}" for stem, word in listed if stem}

@@ -27,8 +27,13 @@ _DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN = 3, 4
 _MOST_OF_A_CHAIN, _MOST_OF_A_SHARE = 8, 4
 
 
-def is_reckoned(figure: Figure, known: Sequence[Figure], own: Sequence[Figure] = ()) -> bool:
-    """Say whether a figure follows from others, `own` among them the claim's; dates and years follow from nothing."""
+def is_reckoned(
+    figure: Figure, known: Sequence[Figure], own: Sequence[Figure] = (), *, together: Sequence[Sequence[Figure]] = ()
+) -> bool:
+    """Say whether a figure follows from others, `own` among them the claim's; dates and years follow from nothing.
+
+    `together` are those told in one sentence: of others one is no share unless the claim names it.
+    """
     if figure.kind != "number":
         return False
     numbers = [each for each in known if each.kind == "number"]
@@ -36,12 +41,16 @@ def is_reckoned(figure: Figure, known: Sequence[Figure], own: Sequence[Figure] =
     values = sorted({value for each in numbers if each.unit != "%" for value in each.values if value})
     shares = sorted({value for each in numbers if each.unit == "%" for value in each.values})
     units = {each.unit for each in numbers if each.unit != "%"}
-    groups = [sorted({value for each in numbers if each.unit == unit for value in each.values}) for unit in units]
     mine = sorted({value for each in own if each.kind == "number" and each.unit != "%" for value in each.values})
     if figure.unit == "%":
         named = {value for each in own for value in each.values}
+        told = [sorted(_list_values(each, unit)) for each in together for unit in units]
+        groups = [sorted(_list_values(numbers, unit)) for unit in units]
         return any(
-            _is_sum(value, alike) or any(_is_share(value, group, named) for group in groups) for value in figure.values
+            _is_sum(value, alike)
+            or any(_is_share(value, group, group) for group in told if len(group) <= _MOST_OF_A_SHARE)
+            or any(_is_share(value, group, named) for group in groups)
+            for value in figure.values
         )
     return any(
         _is_sum(value, alike)
@@ -50,6 +59,10 @@ def is_reckoned(figure: Figure, known: Sequence[Figure], own: Sequence[Figure] =
         or _is_part(value, alike, shares)
         for value in figure.values
     )
+
+
+def _list_values(figures: Sequence[Figure], unit: str) -> set[float]:
+    return {value for each in figures if each.kind == "number" and each.unit == unit for value in each.values}
 
 
 def take_parts(figures: Sequence[Figure]) -> tuple[float, ...]:
@@ -87,12 +100,10 @@ def _is_product(value: float, factors: Sequence[float]) -> bool:
 def _is_share(value: float, parts: Sequence[float], named: Collection[float]) -> bool:
     digits = 0 if value == int(value) else 1
     pairs = permutations([each for each in parts if each], 2)
-    # Among many figures nearly every percentage is the share of some in others: then the claim has to name one.
-    few = len(parts) <= _MOST_OF_A_SHARE
     return any(
         value in (round(100 * one / other, digits), round(100 * abs(other - one) / other, digits))
         for one, other in pairs
-        if few or one in named or other in named
+        if one in named or other in named
     )
 
 

@@ -26,6 +26,10 @@ efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca dif
 dampak peningkatan penurunan change changes difference differences effect effects impact improvement
 """
 _UNCHANGING = frozenset(_UNCHANGING_WORDS.split())
+_UNIVERSAL_WORDS = """
+nobody none nothing never anybody anyone anything ninguem nada nunca nenhum nenhuma siapapun siapa apapun pernah
+"""
+_UNIVERSAL = frozenset(_UNIVERSAL_WORDS.split())
 _CHANGING = (
     "improv",
     "better",
@@ -72,6 +76,8 @@ class _DeniedPhrase(NamedTuple):
     words: frozenset[str]
     around: frozenset[str]
     names: frozenset[str]
+    universal: bool
+    """Nobody and nothing is meant by it."""
     corrects: str
     """The word that is put right, where the clause only says what is not so: by the fund, not by the maker."""
 
@@ -86,6 +92,7 @@ def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["d
     for each in _list_denied(source):
         near = told & each.around
         enough = len(each.words) >= _FEWEST_OF_OTHERS or (each.corrects and len(near - {each.corrects}) > 0)
+        enough = enough or (each.universal and each.words and near)
         if not enough or not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
             continue
         if not denials and not any(each.words <= one for one in said):
@@ -96,11 +103,16 @@ def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["d
 
 
 def _reduce(words: Iterable[str], language: Language) -> frozenset[str]:
-    return frozenset(reduce_word(each, language) for each in words)
+    return frozenset(map(_begin, (reduce_word(each, language) for each in words)))
+
+
+def _begin(reduced: str) -> str:
+    """Give the beginning of a word, by which subsidy and subsidised are the same."""
+    return reduced[:_SAME_BEGINNING] if reduced.isalpha() else reduced
 
 
 def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
-    tokens, reduced = source.tokens, source.reduced
+    tokens, reduced = source.tokens, tuple(map(_begin, source.reduced))
     content = [bool(each) for part in source.parts for each in part.stems]
     denials = [at in part.denials for part in source.parts for at in range(len(part.words))]
     for at, token in enumerate(tokens):
@@ -113,7 +125,8 @@ def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
         opens = not token.first and tokens[at - 1].clause != token.clause
         named = (place for place in sentence if tokens[place].text[0].isupper() and not tokens[place].first)
         names = frozenset(reduced[place] for place in named if content[place])
-        yield _DeniedPhrase(words, around, names, reduced[at - 1] if opens else "")
+        universal = any(tokens[place].word in _UNIVERSAL for place in (at, *behind))
+        yield _DeniedPhrase(words, around, names, universal, reduced[at - 1] if opens else "")
 
 
 def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:

@@ -14,7 +14,7 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from moot.policies.critique.ledger.calendar_spans import is_by_calendar
@@ -250,9 +250,11 @@ def _is_shown(figure: Figure, claimed: _Claimed) -> bool:
 def _follows(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     known = [each for each in (*source.figures, *claimed.beside, *claimed.figures) if each is not figure]
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
-    return is_reckoned(
-        figure, [each for each in known if not is_year(each)], [each for each in own if not is_year(each)]
+    known, own = ([each for each in listed if not is_year(each)] for listed in (known, own))
+    told = groupby(
+        [each for each in source.figures if not is_year(each)], key=lambda each: source.tokens[each.start].sentence
     )
+    return is_reckoned(figure, known, own, together=[tuple(each) for _, each in told])
 
 
 def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
