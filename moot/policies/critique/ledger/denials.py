@@ -193,7 +193,12 @@ def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
 
 def gives_up(passage: StatedPassage) -> bool:
     """Say whether a word of a text says that something was ended, called off or left alone."""
-    return any(word.startswith(_GIVEN_UP) for word in passage.words)
+    return any(map(says_given_up, passage.words))
+
+
+def says_given_up(word: str) -> bool:
+    """Say whether a word says that something was ended, called off or left alone."""
+    return word.startswith(_GIVEN_UP)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
@@ -248,7 +253,8 @@ def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassa
     if best is None:
         return None
     shared = wanted & (best.content | best.carried)
-    close = len(shared) >= min(_SHARED, len(wanted)) and len(shared) >= _COVERED * len(wanted)
+    many = len(shared) + (not figures.isdisjoint(best.words))
+    close = many >= min(_SHARED, len(wanted)) and many >= _COVERED * len(wanted)
     return best if close and shared & best.content else None
 
 

@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
-from moot.policies.critique.ledger.dates import Figure, read_moment, read_next_year
+from moot.policies.critique.ledger.dates import YEARS, Figure, read_moment, read_next_year
 from moot.policies.critique.ledger.enumerations import share_units
 
 _NEAR, _BOUNDED = 0.08, 1.25
@@ -127,6 +127,8 @@ def _pair_near(claimed: Figure, stated: Figure) -> Iterator[tuple[float, float]]
 def _is_close(claimed: Figure, stated: Figure, one: float, other: float) -> bool:
     if _SHARE in (claimed.scale, stated.scale) and abs(one - other) < 0.5:
         return True  # a third is 33 %
+    if not claimed.unit and one in YEARS and other in YEARS:
+        return False  # until 2035 is not until 2030
     # A limit is itself: under 18 is not under 16.
     return is_near(claimed._replace(bound="") if stated.bound else claimed, one, other)
 

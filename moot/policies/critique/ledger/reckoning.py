@@ -23,6 +23,8 @@ from moot.policies.critique.ledger.rivals import is_year
 _SPANS = (4, 12, 52, 365)
 """Quarters, months, weeks and days of a year."""
 _EXACT = 1e-6
+_FEW_DIGITS = 2
+"""So few digits come out of any figures by chance."""
 _DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN = 3, 4
 _MOST_OF_A_CHAIN, _MOST_OF_A_SHARE = 8, 4
 
@@ -54,7 +56,7 @@ def is_reckoned(
         )
     return any(
         _is_sum(value, alike)
-        or _is_product(value, values)
+        or _is_product(value, alike if figure.unit else values, values if _count_digits(value) > _FEW_DIGITS else mine)
         or is_result(value, [one * other for one, other in permutations(mine, 2)])
         or _is_part(value, alike, shares)
         for value in figure.values
@@ -93,8 +95,9 @@ def _is_sum(value: float, parts: Collection[float]) -> bool:
     return False
 
 
-def _is_product(value: float, factors: Sequence[float]) -> bool:
-    return any(_same(value, one * other) for one in factors for other in (*factors, *_SPANS))
+def _is_product(value: float, factors: Sequence[float], others: Sequence[float]) -> bool:
+    """Say whether a value is a product; what has a unit is one of something in it, a short one of what is named."""
+    return any(_same(value, one * other) for one in factors for other in (*others, *_SPANS) if one != other)
 
 
 def _is_share(value: float, parts: Sequence[float], named: Collection[float]) -> bool:
