@@ -67,3 +67,10 @@ def is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequen
 def word_leading(tokens: Sequence[Token], figure: Figure) -> str:
     """Give the word right before a figure."""
     return tokens[figure.start - 1].word if figure.start else ""
+
+
+def tells_backwards(old: Figure, new: Figure, source: SourceReading) -> bool:
+    """Say whether a source names as the beginning of a change what a claim names as its end: 72, down from 81."""
+    before, after = ([each for each in source.figures if agree(figure, each)] for figure in (old, new))
+    led = [[word_leading(source.tokens, each) in LEADING_FROM for each in listed] for listed in (before, after)]
+    return bool(before and after) and not any(led[0]) and all(led[1])

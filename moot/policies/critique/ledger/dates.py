@@ -134,8 +134,9 @@ def _read_time(tokens: Sequence[Token], at: int) -> Figure | None:
 
 def _read_weekday(tokens: Sequence[Token], at: int) -> Figure | None:
     word = word_at(tokens, at)
-    if word in known.WEEKDAY_ORDINALS and word_at(tokens, at + 1) in ("feira", "feiras"):
-        return Figure("weekday", frozenset({float(known.WEEKDAY_ORDINALS[word])}), "", at, at + 2)
+    ordinal = known.WEEKDAY_ORDINALS.get(word.removesuffix("s"))
+    if ordinal is not None and word_at(tokens, at + 1) in ("feira", "feiras"):
+        return Figure("weekday", frozenset({float(ordinal)}), "", at, at + 2)
     if word == "minggu" and word_at(tokens, at - 1) == "hari":
         return Figure("weekday", frozenset({6.0}), "", at, at + 1)
     day = known.WEEKDAYS.get(word, known.WEEKDAYS.get(word.removesuffix("s")))

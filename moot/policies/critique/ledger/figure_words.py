@@ -58,6 +58,8 @@ BARE_FRACTIONS = frozenset({"pertiga", "perempat", "perlima"})
 AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
 AMONG = (("in",), ("out", "of"), ("em", "cada"), ("a", "cada"), ("em",), ("dari", "setiap"), ("dari",))
 """What leads from how many to among how many: one in four."""
+OF_WHICH = frozenset({"which", "whom", "quais"})
+"""Before a fraction they name what it is part of."""
 PARTITIVE = frozenset({"of", "de", "do", "da", "dos", "das", "dari"})
 
 MONTHS: dict[str, int] = {

@@ -160,7 +160,7 @@ def _same_date(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
     """Read half, a fifth of, dois terços and 2/3, as percent."""
-    word, after = word_at(tokens, at), word_at(tokens, at + 1)
+    word, after = (_name_part(word_at(tokens, each)) for each in (at, at + 1))
     if (share := _read_quotient(tokens, at)) is not None:
         return _mark(tokens, free, share)
     if (end := _find_half_percent(tokens, at)) is not None:
@@ -173,10 +173,16 @@ def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None
     if not 1 <= many <= 9 or after not in known.FRACTIONS:
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
-    ends = ends or after in known.BARE_FRACTIONS
+    ends = ends or after in known.BARE_FRACTIONS or word_at(tokens, at - 1) in known.OF_WHICH
     if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
         return None
     return _mark(tokens, free, _make_share(many * known.FRACTIONS[after], at, at + 2))
+
+
+def _name_part(word: str) -> str:
+    """Give a fraction without the ending by which it points back: sepertiganya, a third of them."""
+    plain = word.removesuffix(known.ITS)
+    return plain if plain in known.FRACTIONS else word
 
 
 def _make_share(percent: float, start: int, end: int) -> Figure:

@@ -25,7 +25,7 @@ _SPANS = (4, 12, 52, 365)
 _EXACT = 1e-6
 _FEW_DIGITS = 2
 """So few digits come out of any figures by chance."""
-_DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN = 3, 4
+_DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN, _DIGITS_OF_A_FRACTION = 3, 4, 3
 _MOST_OF_A_CHAIN, _MOST_OF_A_SHARE = 8, 4
 
 
@@ -54,9 +54,11 @@ def is_reckoned(
             or any(_is_share(value, group, named) for group in groups)
             for value in figure.values
         )
+    alike_in_unit = alike if figure.unit else ()
     return any(
         _is_sum(value, alike)
-        or _is_product(value, alike if figure.unit else values, values if _count_digits(value) > _FEW_DIGITS else mine)
+        or _is_product(value, alike_in_unit, (*_SPANS, *_list_factors(value, values, mine)))
+        or (not figure.unit and _is_product(value, values, _list_factors(value, values, mine)))
         or is_result(value, [one * other for one, other in permutations(mine, 2)])
         or _is_part(value, alike, shares)
         for value in figure.values
@@ -97,11 +99,17 @@ def _is_sum(value: float, parts: Collection[float]) -> bool:
 
 def _is_product(value: float, factors: Sequence[float], others: Sequence[float]) -> bool:
     """Say whether a value is a product; what has a unit is one of something in it, a short one of what is named."""
-    return any(_same(value, one * other) for one in factors for other in (*others, *_SPANS) if one != other)
+    return any(_same(value, one * other) for one in factors for other in others if one != other)
+
+
+def _list_factors(value: float, values: Sequence[float], named: Sequence[float]) -> Sequence[float]:
+    """List by what something may be multiplied: of a short value nearly every one is a product by chance."""
+    return values if _count_digits(value) > _FEW_DIGITS else named
 
 
 def _is_share(value: float, parts: Sequence[float], named: Collection[float]) -> bool:
-    digits = 0 if value == int(value) else 1
+    digits = 0 if value == int(value) else 1 if value == round(value, 1) else _DIGITS_OF_A_FRACTION
+    value = round(value, digits)
     pairs = permutations([each for each in parts if each], 2)
     return any(
         value in (round(100 * one / other, digits), round(100 * abs(other - one) / other, digits))

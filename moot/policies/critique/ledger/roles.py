@@ -161,5 +161,7 @@ def _may_be_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> boo
 def _read(tokens: Sequence[Token], places: range, language: Language) -> frozenset[str]:
     words = (tokens[at].word for at in places)
     return frozenset(
-        stem(word, language) for word in words if word.isalpha() and word not in STOP_WORDS[language] | _BY
+        stem(word, language)
+        for word in words
+        if (word.isalpha() or word.isdigit()) and word not in STOP_WORDS[language] | _BY
     )

@@ -135,7 +135,7 @@ def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
             continue
         sentence = source.sentences[token.sentence]
         behind = [place for place in sentence if place > at and tokens[place].clause == token.clause]
-        told = [reduced[place] for place in behind if content[place]]
+        told = [reduced[place] for place in behind if content[place] and tokens[place].word not in _UNIVERSAL]
         words = frozenset(told[:_OBJECT] if given_up else told)
         around = frozenset(reduced[place] for place in sentence if content[place]) - words
         opens = not token.first and tokens[at - 1].clause != token.clause

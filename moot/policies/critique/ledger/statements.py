@@ -24,6 +24,7 @@ from moot.policies.critique.ledger.changes import (
     is_compared_with,
     is_origin,
     is_set_against,
+    tells_backwards,
     tells_change,
     word_leading,
 )
@@ -121,7 +122,9 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or _name_taken(tokens, source)
-        or (_find_wrong_way(claimed) if tells_change(tokens, figures, source) else _find_denials(tokens, source))
+        or (
+            _find_wrong_way(claimed, source) if tells_change(tokens, figures, source) else _find_denials(tokens, source)
+        )
         or find_turned_round(tokens, source.tokens, source.language)
     )
     found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
@@ -266,15 +269,20 @@ def _tells_sum(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool
 
 
 def _adds_up(figure: Figure, source: SourceReading) -> bool:
-    """Say whether a figure is the sum of two of different size that one sentence tells: 318 and 22 are 340."""
+    """Say whether a figure comes of two that one sentence tells: 318 and 22 less are 340.
+
+    What is less than one of them has to be told as more or less.
+    """
     if all(each < _SMALLEST_SUM for each in figure.values):
         return False
-    told = combinations((each for each in source.figures if not is_year(each)), 2)
-    together = (pair for pair in told if len({source.tokens[each.start].sentence for each in pair}) == 1)
-    return any(
-        max(pair[0].values | pair[1].values, default=0) < min(figure.values) and is_difference(figure, *pair)
-        for pair in together
-    )
+    told = [each for each in source.figures if not is_year(each)]
+    for _, listed in groupby(told, key=lambda each: source.tokens[each.start].sentence):
+        for one, other in combinations(listed, 2):
+            words = {source.tokens[at].word for at in source.sentences[source.tokens[one.start].sentence]}
+            least = 0 if words & DERIVING else max(one.values | other.values, default=0)
+            if least < min(figure.values) and is_difference(figure, one, other):
+                return True
+    return False
 
 
 def _tells_by_how_much(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
@@ -344,12 +352,15 @@ def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, so
     return others
 
 
-def _find_wrong_way(claimed: _Claimed) -> Fact | None:
+def _find_wrong_way(claimed: _Claimed, source: SourceReading) -> Fact | None:
     """Find a change that is called a rise and goes down, or the reverse."""
     places = [each for each in claimed.figures if each.kind == "number" and not is_year(each)]
     for old, new in pairwise(places):
-        led = word_leading(claimed.tokens, old) in LEADING_FROM and word_leading(claimed.tokens, new) in LEADING_TO
-        if not led or (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
+        if word_leading(claimed.tokens, old) not in LEADING_FROM or word_leading(claimed.tokens, new) not in LEADING_TO:
+            continue
+        if tells_backwards(old, new, source):
+            return state_fact("claim.figure_of_other", figure=claimed.show(new))
+        if (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
             continue
         clause = [token for token in claimed.tokens[: new.end] if token.sentence == claimed.tokens[new.start].sentence]
         told = find_rise(clause)
