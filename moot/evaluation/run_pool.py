@@ -7,11 +7,11 @@ tried again with all that is left, when nobody else runs.
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any
 
-from moot.errors import ModelError
+from moot.errors import ModelError, UnbegunError
 from moot.evaluation.dataset import DatasetItem
 from moot.evaluation.grading import write_question
 from moot.evaluation.plan import BudgetShare, EvaluationLimits, EvaluationPlan, RecordingFolders, SharedBudget
@@ -19,6 +19,7 @@ from moot.evaluation.runs import Arm, EvaluationRun, ResultsFile, read_run
 from moot.runs import debate, inspect, resume, show
 from moot.state.protocol import Profile
 from moot.stores import Store
+from moot.views.result import Result
 
 _MAX_FAILURES = 3
 """So many failed runs of one plan in a row, and its model is not there."""
@@ -128,12 +129,8 @@ class RunPool:
         name = f"{make_digest(item.id, run.digest)[:12]}-{run.arm}-{run.sample}"
         thread = f"eval-{make_digest(options['profile'].model_dump_json(), str(options['model']))[:8]}-{name}"
         common: dict[str, Any] = {"store": self._store, **self._recordings.options(name)}
-        known = await self._store.entry(thread)
-        if known is not None and known.status == "needs_review":
-            result = await show(thread, store=self._store)
-        elif known is not None:
-            result = await resume(thread, **common)
-        else:
+        result = await self._go_on(thread, common)
+        if result is None:
             limits = _limit_run(share, plan.profile)
             # Whoever is asked alone reads the choices in the question: there is nobody to vote with.
             given: dict[str, Any] = {"options": item.options} if plan.gives_options(run.arm) else {}
@@ -148,6 +145,17 @@ class RunPool:
         if not done.done:
             await self._store.forget(thread)
         return done
+
+    async def _go_on(self, thread: str, common: dict[str, Any]) -> Result | None:
+        """Go on with what a killed process left behind; None where nothing was begun."""
+        known = await self._store.entry(thread)
+        if known is None:
+            return None
+        if known.status == "needs_review":
+            return await show(thread, store=self._store)
+        with suppress(UnbegunError):
+            return await resume(thread, **common)
+        return None
 
     def _watch(self, run: EvaluationRun) -> None:
         """Stop when a model is not there, instead of failing question by question."""

@@ -12,7 +12,13 @@ from moot import load_profile, open_store
 from moot.cli.main import main
 from moot.configs import read_comparison
 from moot.errors import ModelError, MootError
-from moot.evaluation import DatasetItem, EvaluationLimits, EvaluationPlan, EvaluationRun
+from moot.evaluation import (
+    DatasetItem,
+    EvaluationLimits,
+    EvaluationPlan,
+    EvaluationRun,
+    run_pool,
+)
 from moot.evaluation.comparison import (
     CandidateDefaults,
     ComparisonReport,
@@ -24,6 +30,8 @@ from moot.evaluation.comparison import (
 from moot.evaluation.comparison.page import render_comparison
 from moot.evaluation.comparison.scores import compare_candidates
 from moot.evaluation.rules import evaluate_rules, read_recorded
+from moot.stores import RUNNING, Entry, Store
+from moot.views.result import Result
 from tests.evaluation.test_runner import ITEMS, answers, convince
 from tests.support.scripts import Script, say, write
 
@@ -144,6 +152,21 @@ async def test_a_killed_comparison_goes_on(lab: Lab) -> None:
         await lab.run(FILE, *KNOWS_LATER)
     assert (lab.folder / "out" / "report.html").exists()
     lab.told = []
+    report, complete = await lab.run(FILE, *KNOWS_LATER)
+    assert (complete, report.complete) == (True, 2)
+
+
+async def test_a_debate_killed_before_it_began_is_asked_again(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store then knows nothing but its name."""
+
+    async def die(question: str, *, store: Store, thread: str, **_: Any) -> Result:
+        await store.note(Entry(thread, 1.0, 1.0, "conclave", RUNNING, question))
+        raise KilledError("killed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run_pool, "debate", die)
+        with pytest.raises(KilledError):
+            await lab.run(FILE, *KNOWS_LATER)
     report, complete = await lab.run(FILE, *KNOWS_LATER)
     assert (complete, report.complete) == (True, 2)
 

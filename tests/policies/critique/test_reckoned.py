@@ -31,19 +31,18 @@ def judge(case: ReckonedCase, sources: Mapping[str, str]) -> Verdict:
 
 
 @pytest.mark.parametrize(
-    ("cases", "sources", "missed"),
+    ("cases", "sources"),
     [
-        pytest.param(RECKONED, RECKONED_SOURCES, (), id="issue 23.4 corrected by"),
-        # A reader who calls it entailed, and a figure that follows from the source: only meaning tells it is another's.
-        pytest.param(LATER_RECKONED, LATER_SOURCES, ("The library bears $ 91,000 of the bus.",), id="issue 23.4 later"),
+        pytest.param(RECKONED, RECKONED_SOURCES, id="issue 23.4 corrected by"),
+        pytest.param(LATER_RECKONED, LATER_SOURCES, id="issue 23.4 later"),
     ],
 )
 def test_true_claims_are_borne_out_and_false_ones_caught(
-    cases: Sequence[ReckonedCase], sources: Mapping[str, str], missed: Sequence[str]
+    cases: Sequence[ReckonedCase], sources: Mapping[str, str]
 ) -> None:
     judged = {case: judge(case, sources) for case in cases}
     assert [case.statement for case in cases if case.true and judged[case] == "unsupported"] == []
-    assert [case.statement for case in cases if not case.true and judged[case] == "supported"] == [*missed]
+    assert [case.statement for case in cases if not case.true and judged[case] == "supported"] == []
 
 
 def test_the_table_is_large_enough() -> None:

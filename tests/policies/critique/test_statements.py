@@ -1,6 +1,9 @@
 """Do the figures, dates, names and denials of a claim agree with its source, quoted or not?"""
 
+from pathlib import Path
+
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,6 +55,25 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
     refused = [each.statement for each in true if judge(each, sources) != "supported"]
     assert len(missed) <= 0.05 * len(false), missed
     assert len(refused) <= 0.05 * len(true), refused
+
+
+@pytest.mark.parametrize(
+    ("lot", "caught"),
+    [("nine", 0.95), ("ten", 0.95), ("eleven", 0.95), ("twelve", 0.95), ("thirteen", 0.95), ("fourteen", 0.78)],
+)
+def test_lots_in_three_languages(lot: str, caught: float) -> None:
+    """L-02, L-27: what a source does not state counts as false claims do."""
+    reports = yaml.safe_load(Path("tests/data/claims/lots.yaml").read_text(encoding="utf-8"))[lot]
+    sources = {f"s{at}": each["source"] for at, each in enumerate(reports)}
+    cases = {
+        kind: [ClaimCase(f"s{at}", said, "") for at, each in enumerate(reports) for said in each[kind]]
+        for kind in ("true", "false", "unstated")
+    }
+    wrong = [*cases["false"], *cases["unstated"]]
+    missed = [each.statement for each in wrong if judge(each, sources) != "unsupported"]
+    refused = [each.statement for each in cases["true"] if judge(each, sources) != "supported"]
+    assert len(missed) <= (1 - caught) * len(wrong), missed
+    assert len(refused) <= 0.05 * len(cases["true"]), refused
 
 
 @pytest.mark.parametrize("kind", ["recommendation", "hypothesis"])
@@ -106,6 +128,31 @@ PUMPS = (
         pytest.param("It is free of lead.", "It contains lead.", False, id="free of what it has"),
         pytest.param("It did not pass the test.", "It failed the test.", True, id="not passed is failed"),
         pytest.param("It failed the test.", "It passed the test.", False, id="failed is not passed"),
+        pytest.param("In 2023 it sold 40.", "It sold 50 in 2024 and 40 the year before.", True, id="the year before"),
+        pytest.param("In 2022 it sold 40.", "It sold 50 in 2024 and 40 the year before.", False, id="no such year"),
+        pytest.param("It employs 120 people.", "The contract runs for ten years.", False, id="months of ten years"),
+        pytest.param("The fine is 5 %.", "The fine is 0.5 % a day, at most 10 %.", False, id="a share of a share"),
+        pytest.param("It closes in 2035.", "It closes by 2030.", False, id="no year is near another"),
+        pytest.param(
+            "With old seed it was 4.3 tons.", "It was 5.8 tons, compared with 4.3 with old seed.", True, id="compared"
+        ),
+        pytest.param(
+            "The maker did not pay for it.", "It was paid for by a fund, not by the maker.", True, id="put right"
+        ),
+        pytest.param("The maker paid for it.", "It was paid for by a fund, not by the maker.", False, id="not so"),
+        pytest.param("A fábrica demitiu dez.", "A fábrica não demitiu ninguém.", False, id="one denial in two words"),
+        pytest.param("Some streets were without light.", "No street was without light.", False, id="two denials"),
+        pytest.param(
+            "It bought the new oven.",
+            "It cancelled the purchase of the oven and bought no other.",
+            False,
+            id="called off",
+        ),
+        pytest.param("Girls slept longer than boys.", "Girls slept less than boys.", False, id="less, longer"),
+        pytest.param("Posts fell from 340.", "It cut 22 posts, leaving 318.", True, id="told together"),
+        pytest.param("It rose from 72 to 81.", "It is 72, down from 81.", False, id="told backwards"),
+        pytest.param("Joan voted against it.", "Dev voted against it; Joan voted for it.", False, id="voted for"),
+        pytest.param("The pump cost 36 euros.", "The failed pump cost 36 euros.", True, id="failed denies nothing"),
         pytest.param("", "It costs 5.", True, id="nothing is claimed"),
         pytest.param("It costs 5.", "", False, id="nothing is stated"),
     ],

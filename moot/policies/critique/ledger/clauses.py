@@ -34,6 +34,8 @@ hardly nobody nothing ninguem nada deixou deixaram deixa fails failed lack lacks
 _ADVICE_WORDS = """
 avoid avoiding evitar evite evitamos evitando hindari menghindari against
 """
+_FAILING = frozenset({"failed", "fails"})
+"""They deny what somebody failed to do; a chiller that failed denies nothing."""
 _FREE = frozenset({"free", "livre", "livres", "isento", "isenta", "isentos", "isentas", "bebas"})
 _FROM_WHAT = frozenset({"of", "from", "de", "do", "da", "dos", "das", "dari"})
 """Free of errors is without errors."""
@@ -96,6 +98,7 @@ def split_clauses(text: str, language: Language) -> tuple[Token, ...]:
         joins = word in _CONJUNCTIONS and each not in ("é", "É")
         clause, part = clause + (joins or (word in _STEPS and _leads_on(found, at))), part + joins
         denial = (word in _NEGATIONS and (word != "no" or language == "en")) or word.endswith("n't")
+        denial = denial and (word not in _FAILING or found[at + 1 : at + 2] == ["to"])
         denial = denial or (word in _FREE and fold("".join(found[at + 1 : at + 2])) in _FROM_WHAT)
         tokens.append(Token(each, word, sentence, clause, part, first, denial, sign))
         first, sign = False, ""

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, is_digits, number_at, word_at
 
+YEARS = range(1900, 2100)
 _AM_PM = {"am": 0, "pm": 12}
 _CLOCK = re.compile(r"([0-9]{1,2})[.,]([0-9]{2})")
 _Dates = tuple[tuple[tuple[int, int, int], ...], int]
@@ -41,6 +42,16 @@ def read_moment(tokens: Sequence[Token], at: int) -> Figure | None:
     if not word[:1].isdigit() and word not in known.MOMENT_WORDS:
         return None
     return _read_date(tokens, at) or _read_time(tokens, at) or _read_weekday(tokens, at)
+
+
+def read_next_year(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
+    """Read "the year before" and "no ano seguinte" from the year that was named last before it."""
+    step = known.NEXT_YEARS.get((word_at(tokens, at), word_at(tokens, at + 1)))
+    named = (year for each in reversed(before) for year in (*each.values, *(date[0] for date in each.dates)))
+    last = next((year for year in named if year in YEARS), None)
+    if step is None or last is None:
+        return None
+    return Figure("number", frozenset({float(last + step)}), "", at, at + 2)
 
 
 def _month_at(tokens: Sequence[Token], at: int, *, beside_number: bool) -> int:
@@ -126,8 +137,9 @@ def _read_time(tokens: Sequence[Token], at: int) -> Figure | None:
 
 def _read_weekday(tokens: Sequence[Token], at: int) -> Figure | None:
     word = word_at(tokens, at)
-    if word in known.WEEKDAY_ORDINALS and word_at(tokens, at + 1) in ("feira", "feiras"):
-        return Figure("weekday", frozenset({float(known.WEEKDAY_ORDINALS[word])}), "", at, at + 2)
+    ordinal = known.WEEKDAY_ORDINALS.get(word.removesuffix("s"))
+    if ordinal is not None and word_at(tokens, at + 1) in ("feira", "feiras"):
+        return Figure("weekday", frozenset({float(ordinal)}), "", at, at + 2)
     if word == known.SUNDAY and word_at(tokens, at - 1) == "hari":
         return Figure("weekday", frozenset({6.0}), "", at, at + 1)
     day = known.WEEKDAYS.get(word, known.WEEKDAYS.get(word.removesuffix("s")))

@@ -14,7 +14,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, groupby, pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT
@@ -42,6 +42,8 @@ _DETERMINERS_WORDS = """
 no none nenhum nenhuma neither nobody nothing ninguem
 """
 _DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+_DENYING, _CONCORDANT = frozenset({"nao", "nem"}), frozenset({"ninguem", "nada", "nenhum", "nenhuma", "nunca"})
+_CONCORD_WITHIN = 6
 _LIGHT_WORDS = """
 had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
 fazem deu deram dilakukan melakukan mengalami
@@ -53,11 +55,11 @@ _EXISTING_BEFORE = 2
 _VOTED_WORDS = """
 decided decide decides voted vote votes votou votaram decidiu decidiram memutuskan
 """
-_VOTED = frozenset(_VOTED_WORDS.split())
+_VOTED, _OPPOSED = frozenset(_VOTED_WORDS.split()), frozenset({"against", "contra"})
 
 _RISING = """
 rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir elev naik meningkat bertambah
-tumbuh kenaikan peningkatan bertumbuh
+tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi
 """
 _FALLING = """
 fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
@@ -83,7 +85,7 @@ _PAIRS = (
     ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
     ("support apoi mendukung", "oppos opos menentang"),
     ("cheaper barat murah", "dearer expensive caro mahal"),
-    ("faster rapid cepat", "slower lent lambat"),
+    ("faster rapid cepat =early adiant antecip", "slower lent lambat =late delay atras terlambat telat"),
     ("before antes sebelum", "after depois apos setelah sesudah"),
 )
 """Beginnings of words; short ones, and those after =, are whole words."""
@@ -96,8 +98,8 @@ _ORDER = len(_SIDES) - 1
 """The last pair is compared only when what stands around it is in the same order."""
 _PERCENT = PERCENT | {"cento", "cent"}
 _CHANGES = {
-    **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih"), "increase"),
-    **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo"), "decrease"),
+    **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih", "atas"), "increase"),
+    **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo", "bawah"), "decrease"),
 }
 _MOVING = {"up": "increase", "down": "decrease"}
 _REVERSING = frozenset(
@@ -154,16 +156,12 @@ def read_statement(tokens: Sequence[Token], language: Language) -> tuple[StatedP
     return tuple(_read(each, language, frozenset()) for each in found)
 
 
-def read_parts(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
-    """Read each part of each sentence of a source by itself."""
-    return tuple(_read(tuple(part), language, frozenset()) for _, part in groupby(tokens, key=lambda token: token.part))
-
-
-def read_sentences(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
-    """Read each sentence of a source as a whole."""
-    return tuple(
-        _read(tuple(each), language, frozenset()) for _, each in groupby(tokens, key=lambda token: token.sentence)
-    )
+def read_stretches(
+    tokens: Sequence[Token], language: Language, by: Literal["part", "sentence"]
+) -> tuple[StatedPassage, ...]:
+    """Read each part of each sentence of a source by itself, or each sentence as a whole."""
+    found = groupby(tokens, key=lambda token: token.part if by == "part" else token.sentence)
+    return tuple(_read(tuple(each), language, frozenset()) for _, each in found)
 
 
 def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact | None:
@@ -191,16 +189,21 @@ def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
 
 def gives_up(passage: StatedPassage) -> bool:
     """Say whether a word of a text says that something was ended, called off or left alone."""
-    return any(word.startswith(_GIVEN_UP) for word in passage.words)
+    return any(map(says_given_up, passage.words))
+
+
+def says_given_up(word: str) -> bool:
+    """Say whether a word says that something was ended, called off or left alone."""
+    return word.startswith(_GIVEN_UP)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
     words = tuple(_read_word(tokens, at) for at in range(len(tokens)))
-    stems = tuple(
-        "" if _is_empty(token, word, language) else _reduce(word, language)
-        for token, word in zip(tokens, words, strict=True)
-    )
     denials = frozenset(at for at, token in enumerate(tokens) if _denies_here(token, words, at))
+    stems = tuple(
+        "" if at in denials or _is_empty(tokens[at], word, language) else _reduce(word, language)
+        for at, word in enumerate(words)
+    )
     named = (stems[at] for at, token in enumerate(tokens) if token.text[0].isupper() and not _opens(token))
     content = frozenset(filter(None, stems))
     return StatedPassage(words, stems, denials, carried, content, frozenset(named) & content)
@@ -218,10 +221,12 @@ def _reduce(word: str, language: Language) -> str:
 
 
 def _read_word(tokens: Sequence[Token], at: int) -> str:
-    """Read 11 % more, 11 % a mais and up 11 % as an increase."""
+    """Read 11 % more, 11 % a mais and up 11 % as an increase, and turned down as refused."""
     word = tokens[at].word
     before = [token.word for token in tokens[max(0, at - 2) : at]]
-    beside = bool(before) and (before[-1] in _PERCENT or (before[-1] == "a" and before[0] in _PERCENT))
+    beside = bool(before) and (before[-1] in _PERCENT or (before[-1] in ("a", "di") and before[0] in _PERCENT))
+    if word.startswith("turn") and any(token.word == "down" for token in tokens[at + 1 : at + 2]):
+        return "refused"
     if word in _MOVING:
         number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
         return _MOVING[word] if beside or number else word
@@ -246,7 +251,8 @@ def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassa
     if best is None:
         return None
     shared = wanted & (best.content | best.carried)
-    close = len(shared) >= min(_SHARED, len(wanted)) and len(shared) >= _COVERED * len(wanted)
+    many = len(shared) + (not figures.isdisjoint(best.words))
+    close = many >= min(_SHARED, len(wanted)) and many >= _COVERED * len(wanted)
     return best if close and shared & best.content else None
 
 
@@ -286,15 +292,22 @@ def _denies_existence(passage: StatedPassage) -> bool:
 
 
 def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further: bool) -> bool:
+    if passage.words[at] in _OPPOSED:
+        return True  # what is voted against stands anywhere
     after = [each for each in passage.stems[at + 1 :] if each and not each.endswith("ly")]
     reach = 2 if further or passage.words[at] in _DETERMINERS else 1
     return any(each in shared for each in after[:reach]) or (not after and bool(shared))
 
 
 def _denies_here(token: Token, words: Sequence[str], at: int) -> bool:
-    if token.word in ("against", "contra"):
+    if token.word in _OPPOSED:
         return not _VOTED.isdisjoint(words[:at])
-    return token.denies and not _is_neutral(words, at)
+    return token.denies and not _is_neutral(words, at) and not _repeats(words, at)
+
+
+def _repeats(words: Sequence[str], at: int) -> bool:
+    """Say whether a denial only goes with the one before it, as in "não demitiu ninguém"."""
+    return words[at] in _CONCORDANT and not _DENYING.isdisjoint(words[max(0, at - _CONCORD_WITHIN) : at])
 
 
 def _is_neutral(words: Sequence[str], at: int) -> bool:
@@ -377,6 +390,11 @@ def find_rise(tokens: Iterable[Token]) -> ToldChange | None:
 
 def _in_order(claim: StatedPassage, passage: StatedPassage, word: str, other: str) -> bool:
     """Say whether what follows is the same in both: "A before B" is "B after A"."""
-    after = {each for each in claim.stems[claim.words.index(word) + 1 :] if each}
-    theirs = {each for each in passage.stems[passage.words.index(other) + 1 :] if each}
-    return bool(after & theirs)
+    return bool(_list_behind(claim, word) & _list_behind(passage, other))
+
+
+def _list_behind(passage: StatedPassage, word: str) -> set[str]:
+    """List what stands behind a word; here opened and closed are two things."""
+    start = passage.words.index(word) + 1
+    listed = zip(passage.stems[start:], passage.words[start:], strict=True)
+    return {f"{find_side(word) or stem}" for stem, word in listed if stem}

@@ -12,10 +12,12 @@ from math import prod
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, word_at
-from moot.policies.critique.ledger.dates import Figure
+from moot.policies.critique.ledger.dates import YEARS, Figure
 
-_YEARS = range(1900, 2100)
-_JOINS = frozenset(["and", "or", "e", "ou", "dan", "atau", "to", "a", "ate", "hingga", "sampai", "-", "–"])
+_JOINS_WORDS = """
+and or e ou dan atau to a para ate menjadi ke hingga sampai - –
+"""
+_JOINS = frozenset(_JOINS_WORDS.split())
 
 
 def share_units(tokens: Sequence[Token], figures: Sequence[Figure]) -> tuple[Figure, ...]:
@@ -55,7 +57,7 @@ def _ends(tokens: Sequence[Token], figure: Figure) -> bool:
 
 def _is_open(figure: Figure) -> bool:
     """Say whether a figure has no unit of its own and may take one."""
-    return figure.kind == "number" and not figure.unit and not all(each in _YEARS for each in figure.values)
+    return figure.kind == "number" and not figure.unit and not all(each in YEARS for each in figure.values)
 
 
 def _take_behind(tokens: Sequence[Token], left: Figure, right: Figure) -> Figure:

@@ -59,6 +59,8 @@ AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
 BEFORE_A_HALF = frozenset(phrase[0] for phrase in AND_A_HALF)
 AMONG = (("in",), ("out", "of"), ("em", "cada"), ("a", "cada"), ("em",), ("dari", "setiap"), ("dari",))
 """What leads from how many to among how many: one in four."""
+OF_WHICH = frozenset({"which", "whom", "quais"})
+"""Before a fraction they name what it is part of."""
 PARTITIVE = frozenset({"of", "de", "do", "da", "dos", "das", "dari"})
 
 MONTHS: dict[str, int] = {
@@ -71,6 +73,13 @@ SHORT_MONTHS: dict[str, int] = {
 }
 AMBIGUOUS_MONTHS = frozenset({"may", "march"})
 """Small letters make them another word."""
+NEXT_YEARS: dict[tuple[str, str], int] = {
+    **dict.fromkeys((("previous", "year"), ("prior", "year"), ("year", "before"), ("year", "earlier")), -1),
+    **dict.fromkeys((("ano", "anterior"), ("ano", "antes"), ("tahun", "sebelumnya"), ("setahun", "sebelumnya")), -1),
+    **dict.fromkeys((("following", "year"), ("next", "year"), ("year", "after"), ("year", "later")), 1),
+    **dict.fromkeys((("ano", "seguinte"), ("ano", "depois"), ("tahun", "berikutnya"), ("setahun", "kemudian")), 1),
+}
+"""Years that are named from another one."""
 WEEKDAYS: dict[str, int] = {
     **_number("monday tuesday wednesday thursday friday saturday sunday"),
     **_number("senin selasa rabu kamis jumat sabtu"),
@@ -85,10 +94,18 @@ CLOCK_WORDS = frozenset({"pukul", "jam"})
 SUNDAY = "minggu"
 """With `hari` before it; alone it is a week."""
 MOMENT_WORDS = frozenset().union(
-    MONTHS, SHORT_MONTHS, WEEKDAYS, (f"{day}s" for day in WEEKDAYS), WEEKDAY_ORDINALS, CLOCK_WORDS, {SUNDAY}
+    MONTHS,
+    SHORT_MONTHS,
+    WEEKDAYS,
+    (f"{day}s" for day in (*WEEKDAYS, *WEEKDAY_ORDINALS)),
+    WEEKDAY_ORDINALS,
+    CLOCK_WORDS,
+    {SUNDAY},
 )
 """Every word that may open a date or a time; what else does begins with a digit."""
-OPENING = MOMENT_WORDS.union(SMALL, HUNDREDS, WHOLE_LARGE, ARTICLES, FRACTIONS, HALVES)
+OPENING = MOMENT_WORDS.union(
+    SMALL, HUNDREDS, WHOLE_LARGE, ARTICLES, FRACTIONS, HALVES, (first for first, _ in NEXT_YEARS)
+)
 """Every word that may open a figure or a date."""
 
 PERCENT = frozenset({"%", "percent", "persen", "porcento", "pct", "points", "pontos", "poin"})

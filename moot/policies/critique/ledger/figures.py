@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
-from moot.policies.critique.ledger.dates import Figure, read_moment
+from moot.policies.critique.ledger.dates import YEARS, Figure, read_moment, read_next_year
 from moot.policies.critique.ledger.enumerations import share_units
 
 _NEAR, _BOUNDED = 0.08, 1.25
@@ -32,6 +32,7 @@ _NEAR_SHARE = 5.0
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
+_SPAN_UNITS = frozenset(unit for unit, _ in known.DURATIONS.values())
 _SMALL_COUNT = 12
 _SHARE, _MOST_PARTS = 100.0, 20
 """A share in words or as a fraction is written as a part of one, of at most so many parts."""
@@ -53,7 +54,10 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
         # Most words open no figure, and none of the readings has to look at those.
         opens = word[:1].isdigit() or word in known.OPENING
         figure = opens and (
-            read_moment(tokens, at) or _read_fraction(tokens, at, free) or _read_number(tokens, at, free)
+            read_next_year(tokens, at, figures)
+            or read_moment(tokens, at)
+            or _read_fraction(tokens, at, free)
+            or _read_number(tokens, at, free)
         )
         if not figure:
             at += 1
@@ -88,7 +92,9 @@ def agree(claimed: Figure, stated: Figure) -> bool:
         return False  # law number 16 is not sixteen of anything
     if claimed.unit and stated.unit and claimed.unit != stated.unit:
         return _same_span(claimed, stated)
-    same = _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
+    # A bare number may count what a duration is written in, and not what it is reckoned in: 5 and five years, not 60.
+    spans = claimed.unit != stated.unit and not {claimed.unit, stated.unit}.isdisjoint(_SPAN_UNITS)
+    same = not spans and _is_same(claimed.values, stated.values) and not _is_share_of_bare(claimed, stated)
     if same or (
         claimed.unit != stated.unit and (_is_same(claimed.written, stated.written) or _is_part(claimed, stated))
     ):
@@ -124,6 +130,8 @@ def _pair_near(claimed: Figure, stated: Figure) -> Iterator[tuple[float, float]]
 def _is_close(claimed: Figure, stated: Figure, one: float, other: float) -> bool:
     if _SHARE in (claimed.scale, stated.scale) and abs(one - other) < 0.5:
         return True  # a third is 33 %
+    if not claimed.unit and one in YEARS and other in YEARS:
+        return False  # until 2035 is not until 2030
     # A limit is itself: under 18 is not under 16.
     return is_near(claimed._replace(bound="") if stated.bound else claimed, one, other)
 
@@ -155,7 +163,7 @@ def _same_date(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
     """Read half, a fifth of, dois terços and 2/3, as percent."""
-    word, after = word_at(tokens, at), word_at(tokens, at + 1)
+    word, after = (_name_part(word_at(tokens, each)) for each in (at, at + 1))
     if (share := _read_quotient(tokens, at)) is not None:
         return _mark(tokens, free, share)
     if (end := _find_half_percent(tokens, at)) is not None:
@@ -168,10 +176,16 @@ def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None
     if not 1 <= many <= 9 or after not in known.FRACTIONS:
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
-    ends = ends or after in known.BARE_FRACTIONS
+    ends = ends or after in known.BARE_FRACTIONS or word_at(tokens, at - 1) in known.OF_WHICH
     if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
         return None
     return _mark(tokens, free, _make_share(many * known.FRACTIONS[after], at, at + 2))
+
+
+def _name_part(word: str) -> str:
+    """Give a fraction without the ending by which it points back: sepertiganya, a third of them."""
+    plain = word.removesuffix(known.ITS)
+    return plain if plain in known.FRACTIONS else word
 
 
 def _make_share(percent: float, start: int, end: int) -> Figure:

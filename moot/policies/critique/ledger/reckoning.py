@@ -23,33 +23,50 @@ from moot.policies.critique.ledger.rivals import is_year
 _SPANS = (4, 12, 52, 365)
 """Quarters, months, weeks and days of a year."""
 _EXACT = 1e-6
-_DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN = 3, 4
+_FEW_DIGITS = 2
+"""So few digits come out of any figures by chance."""
+_DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN, _DIGITS_OF_A_FRACTION = 3, 4, 3
 _MOST_OF_A_CHAIN, _MOST_OF_A_SHARE = 8, 4
 
 
-def is_reckoned(figure: Figure, known: Sequence[Figure], own: Sequence[Figure] = ()) -> bool:
-    """Say whether a figure follows from others, `own` among them the claim's; dates and years follow from nothing."""
+def is_reckoned(
+    figure: Figure, known: Sequence[Figure], own: Sequence[Figure] = (), *, together: Sequence[Sequence[Figure]] = ()
+) -> bool:
+    """Say whether a figure follows from others, `own` among them the claim's; dates and years follow from nothing.
+
+    `together` are those told in one sentence: of others one is no share unless the claim names it.
+    """
     if figure.kind != "number":
         return False
     numbers = [each for each in known if each.kind == "number"]
     alike = sorted({value for each in numbers if each.unit == figure.unit for value in each.values})
-    values = sorted({value for each in numbers for value in each.values if value})
+    values = sorted({value for each in numbers if each.unit != "%" for value in each.values if value})
     shares = sorted({value for each in numbers if each.unit == "%" for value in each.values})
-    units = {each.unit for each in numbers}
-    groups = [sorted({value for each in numbers if each.unit == unit for value in each.values}) for unit in units]
+    units = {each.unit for each in numbers if each.unit != "%"}
     mine = sorted({value for each in own if each.kind == "number" and each.unit != "%" for value in each.values})
     if figure.unit == "%":
         named = {value for each in own for value in each.values}
+        told = [sorted(_list_values(each, unit)) for each in together for unit in units]
+        groups = [sorted(_list_values(numbers, unit)) for unit in units]
         return any(
-            _is_sum(value, alike) or any(_is_share(value, group, named) for group in groups) for value in figure.values
+            _is_sum(value, alike)
+            or any(_is_share(value, group, group) for group in told if len(group) <= _MOST_OF_A_SHARE)
+            or any(_is_share(value, group, named) for group in groups)
+            for value in figure.values
         )
+    alike_in_unit = alike if figure.unit else ()
     return any(
         _is_sum(value, alike)
-        or _is_product(value, values)
+        or _is_product(value, alike_in_unit, (*_SPANS, *_list_factors(value, values, mine)))
+        or (not figure.unit and _is_product(value, values, _list_factors(value, values, mine)))
         or is_result(value, [one * other for one, other in permutations(mine, 2)])
         or _is_part(value, alike, shares)
         for value in figure.values
     )
+
+
+def _list_values(figures: Sequence[Figure], unit: str) -> set[float]:
+    return {value for each in figures if each.kind == "number" and each.unit == unit for value in each.values}
 
 
 def take_parts(figures: Sequence[Figure]) -> tuple[float, ...]:
@@ -80,19 +97,24 @@ def _is_sum(value: float, parts: Collection[float]) -> bool:
     return False
 
 
-def _is_product(value: float, factors: Sequence[float]) -> bool:
-    return any(_same(value, one * other) for one in factors for other in (*factors, *_SPANS))
+def _is_product(value: float, factors: Sequence[float], others: Sequence[float]) -> bool:
+    """Say whether a value is a product; what has a unit is one of something in it, a short one of what is named."""
+    return any(_same(value, one * other) for one in factors for other in others if one != other)
+
+
+def _list_factors(value: float, values: Sequence[float], named: Sequence[float]) -> Sequence[float]:
+    """List by what something may be multiplied: of a short value nearly every one is a product by chance."""
+    return values if _count_digits(value) > _FEW_DIGITS else named
 
 
 def _is_share(value: float, parts: Sequence[float], named: Collection[float]) -> bool:
-    digits = 0 if value == int(value) else 1
+    digits = 0 if value == int(value) else 1 if value == round(value, 1) else _DIGITS_OF_A_FRACTION
+    value = round(value, digits)
     pairs = permutations([each for each in parts if each], 2)
-    # Among many figures nearly every percentage is the share of some in others: then the claim has to name one.
-    few = len(parts) <= _MOST_OF_A_SHARE
     return any(
         value in (round(100 * one / other, digits), round(100 * abs(other - one) / other, digits))
         for one, other in pairs
-        if few or one in named or other in named
+        if one in named or other in named
     )
 
 

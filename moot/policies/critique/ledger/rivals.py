@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.figure_words import ITS, POINTING
+from moot.policies.critique.ledger.dates import YEARS, Figure
+from moot.policies.critique.ledger.figure_words import ABOUT, ITS, POINTING
 from moot.policies.critique.ledger.figures import agree
 from moot.policies.critique.ledger.names import find_names
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language
 
 _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
-_YEARS = range(1900, 2100)
 _REACH, _CARRIED, _SAME_CLAUSE = 3, 0.4, 0.5
 _NAME, _FIGURE = 2.0, 3.0
 """What names and other figures of a claim count, where a word counts 1."""
@@ -44,7 +43,7 @@ class FigureContext(NamedTuple):
 
 def is_year(figure: Figure) -> bool:
     """Say whether a number is a year."""
-    return figure.kind == "number" and not figure.unit and all(each in _YEARS for each in figure.values)
+    return figure.kind == "number" and not figure.unit and all(each in YEARS for each in figure.values)
 
 
 def is_rival(one: Figure, other: Figure) -> bool:
@@ -62,7 +61,7 @@ def read_surroundings(
     for at, token in enumerate(tokens):
         if token.sentence != tokens[place.start].sentence or at in taken or place.start <= at < place.end:
             continue
-        if token.word in _SMALL or not token.word[0].isalnum():
+        if token.word in _SMALL or token.word in ABOUT or not token.word[0].isalnum():
             continue
         mine = _closeness(at, place, tokens)
         if any(_closeness(at, each, tokens) > mine for each in rivals):

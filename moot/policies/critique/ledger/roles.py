@@ -29,7 +29,15 @@ _DEGREES = frozenset(["more", "less", "fewer", "mais", "menos", "lebih", "kurang
 _COMPARATIVES = frozenset(
     ["maior", "maiores", "menor", "menores", "melhor", "pior", "superior", "inferior", "better", "worse"]
 )
-_COMPARED_WITHIN = 8
+_LESS_WORDS = """
+less fewer lower smaller shorter menos menor menores inferior kurang rendah kecil pendek singkat sedikit
+"""
+_MORE_WORDS = """
+more higher greater larger bigger longer mais maior maiores superior tinggi besar panjang lama banyak
+"""
+_LESS, _MORE = frozenset(_LESS_WORDS.split()), frozenset(_MORE_WORDS.split())
+"""Less of the one is more of the other."""
+_COMPARED_WITHIN, _FEWEST_SHARED = 8, 3
 
 
 class _Deed(NamedTuple):
@@ -57,7 +65,7 @@ def find_turned_round(claim: Sequence[Token], source: Sequence[Token], language:
     stated = [*_list_deeds(source, language), *_list_comparisons(source, language)]
     told = [*_list_deeds(claim, language), *_list_comparisons(claim, language)] if stated else []
     for deed in told:
-        same = [each for each in stated if each.root == deed.root]
+        same = [each for each in stated if each.root == deed.root and (not each.compares or _share_sides(each, deed))]
         if same and all(_is_reversed(deed, each) for each in same):
             return state_fact("claim.turned_round", deed=deed.word)
     return None
@@ -71,11 +79,18 @@ def turns_round(statement: str, text: str) -> str:
     return str(found.values["deed"]) if found is not None else ""
 
 
+def _share_sides(one: _Deed, other: _Deed) -> bool:
+    """Say whether two comparisons name the same two."""
+    return len((one.doers | one.others) & (other.doers | other.others)) > 1
+
+
 def _is_reversed(one: _Deed, other: _Deed) -> bool:
     sure = one.passive or other.passive or (one.named and other.named)
     crossed = bool(one.only_doers & (other.others - other.doers)) and bool(other.only_doers & (one.others - one.doers))
     if one.compares:
-        return crossed  # what is compared stands on the same side in both
+        # What is compared stands on the same side in both; told in other words, it has to be said of the same deed.
+        sides = one.only_doers & other.others | other.only_doers & one.others
+        return crossed and (one.word == other.word or len(sides) >= _FEWEST_SHARED)
     return sure and crossed and not one.only_doers & other.doers and not other.only_doers & one.doers
 
 
@@ -109,7 +124,11 @@ def _list_comparisons(tokens: Sequence[Token], language: Language) -> Iterator[_
         root = " ".join(stem(each.word, language) for each in tokens[found : found + 1 + degree])
         before, after = _find_around(tokens, at)
         greater, less = (_read(tokens, each, language) for each in (before, after))
-        yield _Deed(tokens[found].text, f"than {root}", greater, less, passive=True, named=True, compares=True)
+        words = {each.word for each in tokens[found : found + 1 + degree]}
+        if words & _LESS:
+            greater, less = less, greater
+        shape = "than" if words & (_LESS | _MORE) else f"than {root}"
+        yield _Deed(tokens[found].text, shape, greater, less, passive=True, named=True, compares=True)
 
 
 def _compares(tokens: Sequence[Token], at: int) -> bool:
@@ -142,5 +161,7 @@ def _may_be_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> boo
 def _read(tokens: Sequence[Token], places: range, language: Language) -> frozenset[str]:
     words = (tokens[at].word for at in places)
     return frozenset(
-        stem(word, language) for word in words if word.isalpha() and word not in STOP_WORDS[language] | _BY
+        stem(word, language)
+        for word in words
+        if (word.isalpha() or word.isdigit()) and word not in STOP_WORDS[language] | _BY
     )

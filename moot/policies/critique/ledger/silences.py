@@ -9,22 +9,34 @@
 - A denial of at least three words with content that shares none with a source in its own language is not stated there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.denials import StatedPassage, find_rise, find_side, gives_up, read_statement
+from moot.policies.critique.ledger.denials import (
+    StatedPassage,
+    find_rise,
+    find_side,
+    gives_up,
+    read_statement,
+    says_given_up,
+)
 from moot.policies.critique.ledger.figures import read_figures
-from moot.policies.critique.ledger.sources import SourceReading
-from moot.policies.language import guess_language
+from moot.policies.critique.ledger.sources import SourceReading, reduce_word
+from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
 _SAME_BEGINNING = 5
-_FEWEST_OF_OTHERS, _FEWEST_TOLD = 2, 3
+_FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT = 2, 3, 3
 _UNCHANGING_WORDS = """
 efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
 dampak peningkatan penurunan change changes difference differences effect effects impact improvement
 """
 _UNCHANGING = frozenset(_UNCHANGING_WORDS.split())
+_UNIVERSAL_WORDS = """
+nobody none nothing never anybody anyone anything ninguem nada nunca nenhum nenhuma siapapun siapa apapun pernah
+"""
+_UNIVERSAL = frozenset(_UNIVERSAL_WORDS.split())
 _CHANGING = (
     "improv",
     "better",
@@ -63,6 +75,76 @@ def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
         elif _says_of_others(each, source.parts) or _tells_no_change(each, tokens, source.parts):
             return state_fact("claim.denied")
     return None
+
+
+class _DeniedPhrase(NamedTuple):
+    """What a source denies: the words behind a denial in its clause, and those of the rest of its sentence."""
+
+    words: frozenset[str]
+    around: frozenset[str]
+    names: frozenset[str]
+    gives_up: bool
+    """It was called off, rather than denied."""
+    universal: bool
+    """Nobody and nothing is meant by it."""
+    corrects: str
+    """The word that is put right, where the clause only says what is not so: by the fund, not by the maker."""
+
+
+def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["denied", "agrees"] | None:
+    """Say whether a statement asserts all of what its source denies in so many words, or denies it as well."""
+    read = read_statement(tokens, source.language)
+    denials = sum(len(each.denials) for each in read)
+    told = _reduce([token.word for token in tokens], source.language)
+    denied_at = next((at for at, token in enumerate(tokens) if token.denies), len(tokens))
+    behind = _reduce([token.word for token in tokens[denied_at:]], source.language)
+    names = _reduce([token.word for token in tokens if token.text[0].isupper() and not token.first], source.language)
+    said = [_reduce(each.words, source.language) for each in source.parts if not each.denials and not gives_up(each)]
+    for each in _list_denied(source):
+        near = told & each.around
+        enough = len(each.words) >= _FEWEST_OF_OTHERS or (each.corrects and len(near - {each.corrects}) > 0)
+        enough = enough or (each.universal and each.words and near)
+        if not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
+            continue
+        gives_up_too = each.gives_up and any(gives_up(one) for one in read)
+        if enough and not denials and not gives_up_too and not any(each.words <= one for one in said):
+            return "denied"
+        enough = enough or (each.words and near and each.words <= behind)
+        if enough and denials == 1 and each.corrects not in told:
+            return "agrees"
+    return None
+
+
+def _reduce(words: Iterable[str], language: Language) -> frozenset[str]:
+    return frozenset(map(_begin, (reduce_word(each, language) for each in words)))
+
+
+def _begin(reduced: str) -> str:
+    """Give the beginning of a word, by which subsidy and subsidised are the same."""
+    return reduced[:_SAME_BEGINNING] if reduced.isalpha() else reduced
+
+
+def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
+    tokens, reduced = source.tokens, tuple(map(_begin, source.reduced))
+    content = [bool(each) for part in source.parts for each in part.stems]
+    # Two denials in one part of a sentence say yes.
+    denials = [at in part.denials and len(part.denials) == 1 for part in source.parts for at in range(len(part.words))]
+    for at, token in enumerate(tokens):
+        given_up = says_given_up(token.word)
+        if not denials[at] and not given_up:
+            continue
+        sentence = source.sentences[token.sentence]
+        behind = [place for place in sentence if place > at and tokens[place].clause == token.clause]
+        told = [reduced[place] for place in behind if content[place] and tokens[place].word not in _UNIVERSAL]
+        words = frozenset(told[:_OBJECT] if given_up else told)
+        around = frozenset(reduced[place] for place in sentence if content[place]) - words
+        opens = not token.first and tokens[at - 1].clause != token.clause
+        named = (place for place in sentence if tokens[place].text[0].isupper() and not tokens[place].first)
+        names = frozenset(reduced[place] for place in named if content[place])
+        universal = any(tokens[place].word in _UNIVERSAL for place in (at, *behind))
+        yield _DeniedPhrase(
+            words, around, names, given_up, universal, reduced[at - 1] if opens and not given_up else ""
+        )
 
 
 def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:

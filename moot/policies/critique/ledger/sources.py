@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_parts, read_passages, read_sentences
+from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_passages, read_stretches
 from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.language import Language, guess_language, stem
 
@@ -43,8 +43,8 @@ def read_source(text: str) -> SourceReading:
         sentences=tuple(range(*_span(places.get(number, []))) for number in range(last + 1)),
         figures=read_figures(tokens),
         passages=read_passages(tokens, language),
-        parts=read_parts(tokens, language),
-        whole=read_sentences(tokens, language),
+        parts=read_stretches(tokens, language, "part"),
+        whole=read_stretches(tokens, language, "sentence"),
         language=language,
     )
 

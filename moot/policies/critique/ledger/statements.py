@@ -14,10 +14,20 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from itertools import combinations, groupby, pairwise
 from typing import NamedTuple
 
 from moot.policies.critique.ledger.calendar_spans import is_by_calendar
+from moot.policies.critique.ledger.changes import (
+    LEADING_FROM,
+    LEADING_TO,
+    is_compared_with,
+    is_origin,
+    is_set_against,
+    tells_backwards,
+    tells_change,
+    word_leading,
+)
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.denials import find_denial, find_rise, read_statement
@@ -33,22 +43,25 @@ from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
-from moot.policies.critique.ledger.rivals import find_meant, is_rival, is_year, read_surroundings, score_place
+from moot.policies.critique.ledger.rivals import (
+    find_meant,
+    is_rival,
+    is_year,
+    read_surroundings,
+    score_place,
+)
 from moot.policies.critique.ledger.roles import find_turned_round
-from moot.policies.critique.ledger.silences import find_unsaid, is_only_denied
+from moot.policies.critique.ledger.silences import compare_denied, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
 from moot.state.facts import Fact, Saying, state_fact
 
 _LEAD, _RATIO = 0.25, 1.15
-_FROM, _TO = frozenset({"from", "de", "dari"}), frozenset({"to", "para", "menjadi", "ke"})
+_SMALLEST_SUM = 20
+"""Smaller ones come out of any two figures by chance."""
 _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
-_COMPARING = frozenset({"than", "contra", "against", "versus", "que", "dibanding", "dibandingkan", "daripada"})
-"""What stands after them is what something is compared with: 12 % more than in 2023 is said of another year."""
-_SET_AGAINST = _COMPARING - {"than", "que"}
-_COMPARED_NEAR = 3
 _LONG = 24
 """A statement with more words is not checked for what it denies."""
 _FEWEST = 2
@@ -109,7 +122,9 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or _name_taken(tokens, source)
-        or (_find_wrong_way(claimed) if _tells_change(tokens, figures, source) else _find_denials(tokens, source))
+        or (
+            _find_wrong_way(claimed, source) if tells_change(tokens, figures, source) else _find_denials(tokens, source)
+        )
         or find_turned_round(tokens, source.tokens, source.language)
     )
     found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
@@ -230,9 +245,11 @@ def _is_shown(figure: Figure, claimed: _Claimed) -> bool:
 def _follows(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     known = [each for each in (*source.figures, *claimed.beside, *claimed.figures) if each is not figure]
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
-    return is_reckoned(
-        figure, [each for each in known if not is_year(each)], [each for each in own if not is_year(each)]
+    known, own = ([each for each in listed if not is_year(each)] for listed in (known, own))
+    told = groupby(
+        [each for each in source.figures if not is_year(each)], key=lambda each: source.tokens[each.start].sentence
     )
+    return is_reckoned(figure, known, own, together=[tuple(each) for _, each in told])
 
 
 def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
@@ -245,17 +262,36 @@ def _tells_sum(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool
     if not DERIVING.isdisjoint(token.word for token in sentence) or _tells_by_how_much(figure, claimed, source):
         return True
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
-    return is_reckoned(figure, own, own) or any(
-        is_difference(figure, mine, each) for mine in own for each in source.figures
+    return (
+        is_reckoned(figure, own, own)
+        or any(is_difference(figure, mine, each) for mine in own for each in source.figures)
+        or _adds_up(figure, source)
     )
+
+
+def _adds_up(figure: Figure, source: SourceReading) -> bool:
+    """Say whether a figure comes of two that one sentence tells: 318 and 22 less are 340.
+
+    What is less than one of them has to be told as more or less.
+    """
+    if all(each < _SMALLEST_SUM for each in figure.values):
+        return False
+    told = [each for each in source.figures if not is_year(each)]
+    for _, listed in groupby(told, key=lambda each: source.tokens[each.start].sentence):
+        for one, other in combinations(listed, 2):
+            words = {source.tokens[at].word for at in source.sentences[source.tokens[one.start].sentence]}
+            least = 0 if words & DERIVING else max(one.values | other.values, default=0)
+            if least < min(figure.values) and is_difference(figure, one, other):
+                return True
+    return False
 
 
 def _tells_by_how_much(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     """Say whether a claim tells by how much something changed that its source tells from one figure to another."""
-    if find_rise(claimed.tokens) is None or _word_before(claimed.tokens, figure) in _TO:
+    if find_rise(claimed.tokens) is None or word_leading(claimed.tokens, figure) in LEADING_TO:
         return False
-    before = [each for each in source.figures if _word_before(source.tokens, each) in _FROM]
-    after = [each for each in source.figures if _word_before(source.tokens, each) in _TO]
+    before = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_FROM]
+    after = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_TO]
     return any(is_difference(figure, one, other) for one in before for other in after)
 
 
@@ -281,22 +317,24 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
         return state_fact("claim.figure_absent", figure=shown)
     if claimed.steps and is_operand(figure, claimed.steps):
         return None  # in a sum no words stand around it
+    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
+    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
+    if any(is_set_against(each, context, source) for each in stated):
+        return None
     whose = tell_whose(figure, claimed.tokens, claimed.figures, source)
     if whose == "neighbour":
         return state_fact("claim.figure_of_other", figure=shown)
     others = _list_others(figure, stated, claimed, source)
-    rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     if len(others) > _DENSE or len(rivals) > 1:
         # Among many figures words do not tell whose each one is.
         return None
-    context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
     best = max(sum(score_place(context, each, source)) for each in stated)
     scored = (score_place(context, each, source) for each in others)
     rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
     came_from = reached = False
-    if _word_before(claimed.tokens, figure) in _TO:
-        came_from = _is_origin(stated, [each for each in source.figures if is_rival(each, figure)], source.tokens)
-        reached = any(_word_before(source.tokens, each) in _TO for each in stated)
+    if word_leading(claimed.tokens, figure) in LEADING_TO:
+        came_from = is_origin(stated, [each for each in source.figures if is_rival(each, figure)], source.tokens)
+        reached = any(word_leading(source.tokens, each) in LEADING_TO for each in stated)
     if came_from or (whose == "open" and not reached and rival > best + _LEAD and rival > best * _RATIO):
         return state_fact("claim.figure_of_other", figure=shown)
     return None
@@ -311,30 +349,19 @@ def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, so
         # Who counts people is not meant by what counts tons.
         others = [each for each in others if name_counted(each, source.tokens, source.language) in ("", counted)]
     if is_year(figure):
-        others = [each for each in others if not _is_compared_with(each, source.tokens)]
+        others = [each for each in others if not is_compared_with(each, source.tokens)]
     return others
 
 
-def _is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
-    """Say whether a source names a year only to compare another one with it: 12 % more than in 2023."""
-    before = [token for token in tokens[: year.start] if token.clause == tokens[year.start].clause]
-    near = before[-_COMPARED_NEAR:]
-    return any(token.word in _COMPARING for token in near) or any(token.word in _SET_AGAINST for token in before)
-
-
-def _tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
-    """Say whether a claim tells a change between two figures of the source: before and after are then both meant."""
-    known = [each for each in figures if any(agree(each, stated) for stated in source.figures)]
-    before = {_word_before(tokens, each) for each in known}
-    return not _FROM.isdisjoint(before) and not _TO.isdisjoint(before)
-
-
-def _find_wrong_way(claimed: _Claimed) -> Fact | None:
+def _find_wrong_way(claimed: _Claimed, source: SourceReading) -> Fact | None:
     """Find a change that is called a rise and goes down, or the reverse."""
     places = [each for each in claimed.figures if each.kind == "number" and not is_year(each)]
     for old, new in pairwise(places):
-        led = _word_before(claimed.tokens, old) in _FROM and _word_before(claimed.tokens, new) in _TO
-        if not led or (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
+        if word_leading(claimed.tokens, old) not in LEADING_FROM or word_leading(claimed.tokens, new) not in LEADING_TO:
+            continue
+        if tells_backwards(old, new, source):
+            return state_fact("claim.figure_of_other", figure=claimed.show(new))
+        if (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
             continue
         clause = [token for token in claimed.tokens[: new.end] if token.sentence == claimed.tokens[new.start].sentence]
         told = find_rise(clause)
@@ -342,22 +369,6 @@ def _find_wrong_way(claimed: _Claimed) -> Fact | None:
         if told is not None and before != after and told.rises is not (after > before):
             return state_fact("claim.wrong_way", word=told.word, old=claimed.show(old), new=claimed.show(new))
     return None
-
-
-def _is_origin(stated: Sequence[Figure], others: Sequence[Figure], tokens: Sequence[Token]) -> bool:
-    """Say whether the source names a figure only as where something came from: from 4.60 to 5.10."""
-    return all(
-        _word_before(tokens, each) in _FROM
-        and any(
-            tokens[other.start].sentence == tokens[each.start].sentence and _word_before(tokens, other) in _TO
-            for other in others
-        )
-        for each in stated
-    )
-
-
-def _word_before(tokens: Sequence[Token], figure: Figure) -> str:
-    return tokens[figure.start - 1].word if figure.start else ""
 
 
 def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: Collection[str]) -> Fact | None:
@@ -374,6 +385,9 @@ def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None
     if len(tokens) > _LONG:
         # What a statement of many parts denies, words alone do not tell.
         return None
+    compared = compare_denied(tokens, source)
+    if compared is not None:
+        return state_fact("claim.denied") if compared == "denied" else None
     read = read_statement(tokens, source.language)
     for each in read:
         denied = find_denial(each, source.passages)
