@@ -36,10 +36,10 @@ from moot.policies.conflicts.reading.advised_acts import (
     find_leading_act,
     join_cues,
     only_urges,
-    split_clauses,
+    part_clauses,
 )
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
-from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS
+from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEAR_NUMBERS
 
 _ACTS = AdviceCue.ACTS
 _SKIPPED = AdviceCue.CONCEDE | AdviceCue.CONDITION
@@ -219,7 +219,7 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        clauses = list(split_clauses(start, end, hits))
+        clauses = list(part_clauses(start, end, hits))
         closed = len(clauses) > 1 and only_urges(*clauses[-1])
         for number, (low, high, inner) in enumerate(clauses, 1):
             meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"
@@ -297,7 +297,7 @@ class _AdviceReader:
 
     def names_date(self, place: int) -> bool:
         """Say whether a month or a year follows closely."""
-        return any(word in MONTH_NUMBERS or word in YEARS for word in self.tokens[place : place + _DATED])
+        return any(word in MONTH_NUMBERS or word in YEAR_NUMBERS for word in self.tokens[place : place + _DATED])
 
     def tell_tier(self, low: int, high: int, hits: Sequence[Hit], *, opening: bool, labelled: bool) -> int:
         """Tell how plainly a clause advises."""

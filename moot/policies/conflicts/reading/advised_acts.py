@@ -128,7 +128,7 @@ def join_cues(hits: Sequence[Hit]) -> int:
     return cues
 
 
-def split_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
+def part_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
     """Part a sentence into clauses: where each begins and ends, and what its words do."""
     low, inner = start, list[Hit]()
     for place, sense in hits:

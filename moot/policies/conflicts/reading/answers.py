@@ -15,7 +15,7 @@ from moot.policies.conflicts.reading.act_words import ActMention
 from moot.policies.conflicts.reading.cues import Cue
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, LexiconIndex
 from moot.policies.conflicts.reading.orders import read_order
-from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS, Proposal, list_objects
+from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEAR_NUMBERS, Proposal, list_objects
 from moot.policies.conflicts.reading.text_reading import RECOMMENDED, TextReading
 from moot.policies.language import fold
 
@@ -93,5 +93,5 @@ def _list_times(mentions: Sequence[ActMention]) -> Iterator[str]:
         for word in each.words:
             if word in MONTH_NUMBERS:
                 yield MONTH_NUMBERS[word]
-            elif word in YEARS:
+            elif word in YEAR_NUMBERS:
                 yield word

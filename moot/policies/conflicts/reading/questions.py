@@ -30,7 +30,7 @@ _MONTH_NAMES = (
     ("dezembro", "december", "desember"),
 )
 MONTH_NUMBERS = {name: f"month {number}" for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
-YEARS = frozenset(map(str, range(2000, 2100)))
+YEAR_NUMBERS = frozenset(map(str, range(2000, 2100)))
 _NEAREST = 2
 """So many words on each side of the joint tell an alternative."""
 

@@ -18,7 +18,7 @@ from moot.policies.conflicts.reading.leanings import Leaning, lean, names_matter
 from moot.policies.conflicts.reading.levels import compare_levels, read_levels
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex, LexiconIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
-from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEARS, Alternatives
+from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEAR_NUMBERS, Alternatives
 
 _AWAY = AdviceCue.REFUSE | AdviceCue.END | AdviceCue.WAIT | AdviceCue.LESS
 
@@ -216,7 +216,7 @@ def _names_whole(advice: Advised, index: AdviceIndex) -> bool:
 
 
 def _waits(advice: Advised) -> bool:
-    later = advice.cues & AdviceCue.LATER or any(word in YEARS for word in advice.words)
+    later = advice.cues & AdviceCue.LATER or any(word in YEAR_NUMBERS for word in advice.words)
     return bool(advice.act & (AdviceCue.WAIT | AdviceCue.REFUSE)) or bool(later and not advice.cues & AdviceCue.NOW)
 
 
@@ -234,7 +234,7 @@ def _list_months(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
 
 def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     told = advice.act & AdviceCue.WAIT or advice.cues & (AdviceCue.NOW | AdviceCue.LATER)
-    dated = any(word in YEARS or word in MONTH_NUMBERS for word in advice.words)
+    dated = any(word in YEAR_NUMBERS or word in MONTH_NUMBERS for word in advice.words)
     return bool(told or dated) and names_matter(advice.words, asked.words, index)
 
 

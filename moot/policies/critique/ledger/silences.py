@@ -102,14 +102,14 @@ def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["d
     said = [_reduce(each.words, source.language) for each in source.parts if not each.denials and not gives_up(each)]
     for each in _list_denied(source):
         near = told & each.around
-        enough = len(each.words) >= _FEWEST_OF_OTHERS or (each.corrects and len(near - {each.corrects}) > 0)
-        enough = enough or (each.universal and each.words and near)
+        enough = len(each.words) >= _FEWEST_OF_OTHERS or bool(each.corrects and near - {each.corrects})
+        enough = enough or bool(each.universal and each.words and near)
         if not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
             continue
         gives_up_too = each.gives_up and any(gives_up(one) for one in read)
         if enough and not denials and not gives_up_too and not any(each.words <= one for one in said):
             return "denied"
-        enough = enough or (each.words and near and each.words <= behind)
+        enough = enough or bool(each.words and near and each.words <= behind)
         if enough and denials == 1 and each.corrects not in told:
             return "agrees"
     return None
