@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from moot.policies.comparison.stances import average_confidence
-from moot.policies.critique.ledger import average_share, latest_verdicts
-from moot.policies.thresholds import tidy
+from moot.policies.critique.ledger import latest_shares, share_claims
+from moot.policies.thresholds import mean, tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
 from moot.state.conflicts import ConflictReport, ConsensusResult
@@ -71,12 +71,14 @@ def adjust_confidence(state: MultiAgentState) -> AdjustedConfidence | None:
         return None
     ledgers = state.get("ledgers") or []
     spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
-    unsupported = average_share(ledgers, sorted(spoke))
+    shares = latest_shares(ledgers)
+    # Who claimed nothing claimed nothing unsupported.
+    unsupported = mean(shares.get(seat, 0.0) for seat in sorted(spoke)) or 0.0
     trouble = _find_trouble(
         state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop"), unsupported
     )
-    checked = [each.verdict for each in latest_verdicts(ledgers) if each.verdict != "unknown"]
-    trouble = trouble.model_copy(update={"claims": (checked.count("unsupported"), len(checked))})
+    claims = share_claims(ledgers)
+    trouble = trouble.model_copy(update={"claims": (claims.unsupported, claims.checked)})
     rules = state["protocol"].profile.escalation.adjustments
     return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags, synthesis.weighing)
 

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.critique.ledger.entries import (
-    average_share,
     discount_unsupported,
     find_unfounded,
     judge_claims,
     lacks_evidence,
     latest_shares,
+    share_claims,
 )
-from moot.state.evidence import Evidence, Ledger
+from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 from tests.policies.voices import claim, position
@@ -173,8 +173,63 @@ def test_the_last_claims_of_a_seat_count() -> None:
     assert english(find_unfounded([first, second], FACTS)) == (
         "coo: 50 % of the claims that can be checked do not stand on evidence (at most 30 %).",
     )
-    assert average_share([first, second], ["cfo", "coo", "cmo", "cro"]) == 0.125
-    assert average_share([], []) == 0.0
+
+
+def _judged(seat: str, *found: str) -> tuple[ClaimVerdict, ...]:
+    """Make verdicts; of a `silent` source a reader found nothing said, and a `figure` is refuted by words as well."""
+    kinds: dict[str, dict[str, Any]] = {
+        "ok": {"verdict": "supported"},
+        "silent": {"verdict": "unsupported", "source_says": "not_stated"},
+        "figure": {"verdict": "unsupported", "source_says": "not_stated", "doubted": True},
+        "bare": {"verdict": "unsupported"},
+        "otherwise": {"verdict": "unsupported", "source_says": "contradicted"},
+        "open": {"verdict": "unknown"},
+    }
+    return tuple(
+        ClaimVerdict(seat=seat, round=1, claim_id=f"C{at}", reason="as said", **kinds[each])
+        for at, each in enumerate(found)
+    )
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "told"),
+    [
+        pytest.param(_judged("cro", "silent", "ok") + _judged("cfo", *["ok"] * 4), [], id="beyond, and 1 of 6"),
+        pytest.param(
+            _judged("cro", "silent", "ok") + _judged("cfo", "silent", "ok", "ok", "open"),
+            ["2 of 5 claims that could be checked do not stand on what they cite (at most 30 %)."],
+            id="beyond, and 2 of 5",
+        ),
+        *(
+            pytest.param(
+                _judged("cro", each, "ok") + _judged("cfo", *["ok"] * 8),
+                ["cro: 50 % of the claims that can be checked do not stand on evidence (at most 30 %)."],
+                id=f"wrong: {each}",
+            )
+            for each in ("bare", "figure", "otherwise")
+        ),
+        pytest.param(_judged("cro", "silent", "bare", "ok", "ok") + _judged("cfo", *["ok"] * 8), [], id="one of each"),
+        pytest.param(_judged("cro", "open", "open"), [], id="nothing could be checked"),
+    ],
+)
+def test_who_is_wrong_and_what_goes_beyond(verdicts: tuple[ClaimVerdict, ...], told: list[str]) -> None:
+    """DESIGN 9: what is wrong counts against its seat, what only goes beyond a source in the share of all claims."""
+    shares = {each.seat: 0.0 for each in verdicts}
+    ledger = Ledger(round=1, verdicts=verdicts, unsupported_share=shares)
+    assert list(english(find_unfounded([ledger], FACTS))) == told
+
+
+@given(st.lists(st.sampled_from(["ok", "silent", "figure", "bare", "otherwise", "open"]), max_size=9), st.booleans())
+def test_nothing_wrong_is_lost_from_the_shares(found: list[str], per_agent: bool) -> None:
+    """What is held against a seat is never above all that it claims without support, and per agent it is all of it."""
+    verdicts = _judged("cro", *found)
+    checked = len(found) - found.count("open")
+    bad = checked - found.count("ok")
+    ledger = Ledger(round=1, verdicts=verdicts, unsupported_share={"cro": bad / checked if checked else 0.0})
+    shares = share_claims([ledger], per_agent=per_agent)
+    counted = bad if per_agent else bad - found.count("silent")
+    assert (shares.unsupported, shares.checked) == (bad, checked)
+    assert shares.by_seat["cro"] == pytest.approx(counted / checked if checked else 0.0)
 
 
 def test_unsupported_claims_lose_their_evidence() -> None:

@@ -2,7 +2,6 @@
 
 from moot.policies.critique.ledger.bearing import make_bearing
 from moot.policies.critique.ledger.entries import (
-    average_share,
     discount_unsupported,
     find_unfounded,
     judge_claim,
@@ -10,6 +9,7 @@ from moot.policies.critique.ledger.entries import (
     lacks_evidence,
     latest_shares,
     latest_verdicts,
+    share_claims,
 )
 from moot.policies.critique.ledger.figures import write_figures
 from moot.policies.critique.ledger.quoting import cite_quoted
@@ -17,7 +17,6 @@ from moot.policies.critique.ledger.roles import turns_round
 from moot.policies.critique.ledger.verifying import list_reckoned, list_unverified, pick_sources, read_verification
 
 __all__ = [
-    "average_share",
     "cite_quoted",
     "discount_unsupported",
     "find_unfounded",
@@ -31,6 +30,7 @@ __all__ = [
     "make_bearing",
     "pick_sources",
     "read_verification",
+    "share_claims",
     "turns_round",
     "write_figures",
 ]

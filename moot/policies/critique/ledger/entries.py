@@ -12,18 +12,36 @@
 - A claim that needs no evidence and cites none is unknown: there is nothing to check.
 
 A seat's share is taken over its claims that were checked, so that a heap of opinions cannot hide one invented source.
+What is wrong counts against the seat that claims it: what is invented, misquoted, denied by its source, or cites none.
+What only goes beyond a source counts in the share of the whole debate (DESIGN 9): one such claim among the two or three
+that a seat makes is soon half of them. Per agent both count, where the protocol says so (L-27, X-56h).
 """
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from moot.policies.comparison.stances import explains_change
 from moot.policies.critique.evidence import QUESTION, list_citations
 from moot.policies.critique.ledger.judging import ClaimSources, judge_against
-from moot.policies.thresholds import exceeds, mean, tidy
+from moot.policies.thresholds import exceeds, tidy
 from moot.state.evidence import CheckedClaim, ClaimVerdict, Evidence, Ledger
 from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
+
+
+class ClaimShares(NamedTuple):
+    """How much of what was claimed last does not stand on what it cites."""
+
+    by_seat: dict[str, float]
+    """The shares of the seats that are held against each of them."""
+    unsupported: int
+    checked: int
+
+    @property
+    def overall(self) -> float:
+        """The share of the whole debate."""
+        return tidy(self.unsupported / self.checked) if self.checked else 0.0
 
 
 def judge_claims(
@@ -102,6 +120,18 @@ def latest_shares(ledgers: Iterable[Ledger]) -> dict[str, float]:
     return {seat: share for ledger in ordered for seat, share in ledger.unsupported_share.items()}
 
 
+def share_claims(ledgers: Iterable[Ledger], *, per_agent: bool = False) -> ClaimShares:
+    """Take the shares that are held against seats and debate; `per_agent` counts silent sources against seats, too."""
+    known = tuple(ledgers)
+    latest = latest_verdicts(known)
+    every = latest_shares(known)
+    judged = {seat: tuple(each for each in latest if each.seat == seat) for seat in every}
+    # A ledger that was stored without its verdicts is held to its shares.
+    wrong = {seat: _share(found, wrong=True) if found else every[seat] for seat, found in judged.items()}
+    verdicts = [each.verdict for each in latest if each.verdict != "unknown"]
+    return ClaimShares(every if per_agent else wrong, verdicts.count("unsupported"), len(verdicts))
+
+
 def latest_verdicts(ledgers: Iterable[Ledger]) -> tuple[ClaimVerdict, ...]:
     """Take what was found of each seat's claims when it last claimed anything: what shares and counts are taken of."""
     ordered = sorted(ledgers, key=lambda ledger: ledger.round)
@@ -109,25 +139,28 @@ def latest_verdicts(ledgers: Iterable[Ledger]) -> tuple[ClaimVerdict, ...]:
     return tuple(each for seat, ledger in last.items() for each in ledger.verdicts if each.seat == seat)
 
 
-def average_share(ledgers: Iterable[Ledger], seats: Iterable[str]) -> float:
-    """Average the shares of those who spoke; who claimed nothing claimed nothing unsupported."""
-    shares = latest_shares(ledgers)
-    return mean(shares.get(seat, 0.0) for seat in seats) or 0.0
-
-
 def find_unfounded(ledgers: Iterable[Ledger], rules: ClaimRules) -> tuple[Fact, ...]:
-    """Say of every seat above the limit that it claims too much without support (L-27, X-56h: per agent, strict)."""
-    shares, limit = latest_shares(ledgers), rules.max_unsupported
-    return tuple(
+    """Say that a seat claims too much that is wrong, or that too much of all that is claimed is not shown (L-27)."""
+    shares, limit = share_claims(ledgers), rules.max_unsupported
+    seats = tuple(
         state_fact("gate.unfounded", seat=seat, share=share, limit=limit)
-        for seat, share in sorted(shares.items())
+        for seat, share in sorted(shares.by_seat.items())
         if exceeds(share, limit)
     )
+    if seats or not exceeds(shares.overall, limit):
+        return seats
+    return (state_fact("gate.unfounded_all", n=shares.unsupported, checked=shares.checked, limit=limit),)
 
 
-def _share(judged: Sequence[ClaimVerdict]) -> float:
-    checked = [each.verdict for each in judged if each.verdict != "unknown"]
-    return tidy(checked.count("unsupported") / len(checked)) if checked else 0.0
+def _share(judged: Sequence[ClaimVerdict], *, wrong: bool = False) -> float:
+    checked = [each for each in judged if each.verdict != "unknown"]
+    counted = [each for each in checked if each.verdict == "unsupported" and not (wrong and _is_silent(each))]
+    return tidy(len(counted) / len(checked)) if checked else 0.0
+
+
+def _is_silent(judged: ClaimVerdict) -> bool:
+    """Say whether a reader found nothing of a claim in its source, and its figures and names do not refute it."""
+    return judged.source_says == "not_stated" and not judged.doubted
 
 
 def _judge_one(

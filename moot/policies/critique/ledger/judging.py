@@ -186,7 +186,8 @@ def _judge_cited(known: _CitedClaim, sources: ClaimSources, rules: ClaimRules) -
         return JudgedClaim("unsupported", told, source_says="contradicted")
     if found is not None and found.verdict == "not_stated":
         # Nor is a reader's verdict explained by what words alone suggest: they were not its reason.
-        return JudgedClaim("unsupported", _tell_silent(found, cited), source_says="not_stated")
+        doubted = _judge_stated(known, known.stated, sources) is not None
+        return JudgedClaim("unsupported", _tell_silent(found, cited), doubted, source_says="not_stated")
     quotes = bool(find_quotations(claim.statement))
     if not needs_evidence(claim, rules):
         return _judge_proposed(known, sources, quotes=quotes)

@@ -177,14 +177,17 @@ def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: AR
     if over:
         shares = tuple(state_fact("warrant.evidence.share", seat=seat, share=share) for seat, share in over.items())
         return _Judged(met=False, detail=state_fact("warrant.evidence.over", shares=shares, limit=known.limit))
+    told = {"n": known.refused, "checked": known.checked, "limit": known.limit}
+    if known.checked and exceeds(known.refused / known.checked, known.limit):
+        return _Judged(met=False, detail=state_fact("warrant.evidence.over_all", **told))
     if known.unanswered:
         return _Judged(met=False, detail=state_fact("warrant.evidence.unanswered", why=known.unanswered))
     if not known.checked:
         return _Judged(met=True, detail=state_fact("warrant.evidence.unchecked"))
     if not known.refused:
         return _Judged(met=True, detail=state_fact("warrant.evidence.all", n=known.checked))
-    within = state_fact("warrant.evidence.within", n=known.refused, checked=known.checked, limit=known.limit)
-    return _Judged(met=True, detail=within)
+    within = "warrant.evidence.within_each" if known.per_agent else "warrant.evidence.within"
+    return _Judged(met=True, detail=state_fact(within, **told))
 
 
 def _reviewed(known: CouncilFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001

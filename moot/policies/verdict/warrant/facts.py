@@ -59,10 +59,14 @@ class CritiqueFacts(Value):
 
 
 class EvidenceFacts(Value):
-    """How much of what was claimed stands on nothing, by seat, where the debate has sources."""
+    """How much of what was claimed does not stand on what it cites, where the debate has sources."""
 
     unsupported: dict[str, Confidence]
+    """Which share is held against each seat."""
+    per_agent: bool = False
+    """That share is of all that does not stand, not only of what is wrong."""
     limit: Confidence
+    """Of a seat's claims, and of all claims."""
     refused: int = 0
     """How many claims do not stand on what they cite."""
     checked: int = 0

@@ -1,6 +1,7 @@
 """Gathers what a decision stands on: the claims that were checked, and the gaps of a question that were filled."""
 
-from moot.policies.critique.ledger import latest_shares, latest_verdicts
+from moot.policies.agreement import find_subject
+from moot.policies.critique.ledger import share_claims
 from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.review import find_question_response
 from moot.policies.verdict.warrant.facts import EvidenceFacts, RefinementFacts
@@ -10,13 +11,16 @@ from moot.state.debate import MultiAgentState
 def gather_evidence(state: MultiAgentState) -> EvidenceFacts:
     """Gather how much of what was claimed stands on what it cites, and whether a model that was to tell did not."""
     ledgers, asked = state.get("ledgers") or [], state.get("verifications") or []
-    checked = [each.verdict for each in latest_verdicts(ledgers) if each.verdict != "unknown"]
+    rules = state["protocol"].profile
+    per_agent = find_subject(rules.convergence.strategy) == "critiques"
+    shares = share_claims(ledgers, per_agent=per_agent)
     last = max((each.round for each in ledgers), default=0)
     return EvidenceFacts(
-        unsupported=latest_shares(ledgers),
-        limit=state["protocol"].profile.claims.max_unsupported,
-        refused=checked.count("unsupported"),
-        checked=len(checked),
+        unsupported=shares.by_seat,
+        per_agent=per_agent,
+        limit=rules.claims.max_unsupported,
+        refused=shares.unsupported,
+        checked=shares.checked,
         unanswered=next((each.problem for each in reversed(asked) if each.round == last), ""),
     )
 
