@@ -41,7 +41,7 @@ async def test_the_result_says_how_likely_it_is_right(tmp_path: Path, profile: P
     assert result.probability.value == pytest.approx(0.94, abs=0.02)
     assert (result.probability.alike, result.probability.unlike) == (200, False)
     assert result.probability.basis == "200 of 300 known debates about 120 questions had such votes"
-    assert "right with 9" in write_answer(result)
+    assert "right with a probability of 9" in write_answer(result)
 
 
 async def test_without_a_calibration_no_probability_is_claimed(tmp_path: Path) -> None:
