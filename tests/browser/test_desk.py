@@ -81,6 +81,10 @@ async def desk(store: Store, tmp_path_factory: pytest.TempPathFactory) -> AsyncI
         yield address
 
 
+_ALREADY_TYPING = "info: Autofocus processing was blocked because a document already has a focused element."
+"""What Chromium notes where somebody presses a key before a slow page is done; nothing is wrong then."""
+
+
 @asynccontextmanager
 async def opened(
     browser: Browser, width: int = WIDE, scheme: Scheme = "light", language: str = "en"
@@ -93,7 +97,7 @@ async def opened(
     page.on("pageerror", lambda error: noise.append(f"error: {error}"))
     yield page
     await context.close()
-    assert noise == []
+    assert [said for said in noise if said != _ALREADY_TYPING] == []
 
 
 async def picture(page: Page, name: str) -> None:

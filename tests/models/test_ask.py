@@ -219,7 +219,7 @@ async def test_a_proxy_is_named_by_the_environment(
         pytest.param(Settings(model="openai:gpt-4o"), "set OPENAI_API_KEY or MOOT_API_KEY", id="no key"),
         pytest.param(Settings(model="gpt-4o"), "openai:gpt-4o", id="no server"),
         pytest.param(Settings(model="nobody:knows"), "pip install langchain", id="no package"),
-        pytest.param(Settings(model="m", base_url="http://u/v1", seat_models=(("a", "nobody:"),)), None, id="fine"),
+        pytest.param(Settings(model="m", base_url="http://u/v1", seat_models=(("a", "nobody:7b"),)), None, id="fine"),
     ],
 )
 def test_what_cannot_work_is_said_at_once(
