@@ -219,8 +219,9 @@ def next_number(state: MultiAgentState, seat: str, phase: str) -> int:
 
 
 def describe_turn(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Describe a finished turn to whoever watches."""
-    costs = [usage.cost for usage in turn.usages]
+    """Describe a finished turn to whoever watches; as in the result, what no server answered for was not used."""
+    used = [usage for usage in turn.usages if usage.answered]
+    costs = [usage.cost for usage in used]
     return {
         "seat": turn.seat,
         "phase": turn.phase,
@@ -228,9 +229,9 @@ def describe_turn(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
         "status": turn.status,
         "elapsed_ms": turn.wall_ms,
         "model": turn.model,
-        "tokens": sum(usage.prompt_tokens + usage.completion_tokens for usage in turn.usages),
-        "prompt_tokens": sum(usage.prompt_tokens for usage in turn.usages),
-        "answer_tokens": sum(usage.completion_tokens for usage in turn.usages),
+        "tokens": sum(usage.prompt_tokens + usage.completion_tokens for usage in used),
+        "prompt_tokens": sum(usage.prompt_tokens for usage in used),
+        "answer_tokens": sum(usage.completion_tokens for usage in used),
         "cost": None if None in costs else sum(cost or 0 for cost in costs),
         "confidence": fields.get("confidence"),
         "said": next((said for name in _CORE if (said := fields.get(name)) and isinstance(said, str)), ""),

@@ -67,7 +67,7 @@ def prepare(folder: Path) -> tuple[str, ...]:
 def watch(command: tuple[str, ...], columns: int) -> str:
     """Look at a terminal in the middle of round 2, and draw it."""
     with Terminal(*command, columns=columns, lines=LINES) as terminal:
-        terminal.wait_for("round 2 of 3", "cro revise", "cmo revise", seconds=60)
+        terminal.wait_for("round 2 of 3", "CRO revision", "CMO revision", seconds=60)
         terminal.look(1.2)
         drawn = draw_screen(terminal.screen)
         terminal.wait(120)

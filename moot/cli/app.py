@@ -7,6 +7,7 @@ enter it in `COMMANDS`. What is heavy belongs inside the function, so that `moot
 import difflib
 import os
 import re
+import shlex
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -97,6 +98,8 @@ class _LazyCommands(TyperGroup):
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             close = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f"did you mean {close[0]!r}?" if close else "`moot --help` lists the commands"
+            if len(args[0].split()) > 1:  # who writes several words in quotes wants to ask them
+                hint = f"to ask it: moot run {shlex.quote(args[0])}"
             raise UsageError(f"there is no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
 
@@ -138,7 +141,8 @@ def run_program(arguments: Sequence[str]) -> int:
     except MootError as error:
         return _fail(str(error), error.exit_code)
     except typer.TyperException as error:
-        return _fail(f"{_reword(error.format_message(), arguments)}; {_where_to_look(arguments)}", UsageError.exit_code)
+        told = _reword(error.format_message(), arguments)
+        return _fail(f"{told}; {_where_to_look(arguments, told)}", UsageError.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return EXIT_INTERRUPTED
     except (BrokenPipeError, SystemExit):
@@ -161,9 +165,12 @@ def _reword(message: str, arguments: Sequence[str]) -> str:
     return f"{options[:1].lower()}{options[1:]}"
 
 
-def _where_to_look(arguments: Sequence[str]) -> str:
+def _where_to_look(arguments: Sequence[str], told: str) -> str:
     known = arguments[0] if arguments and arguments[0] in COMMANDS else ""
-    return f"`{' '.join(filter(None, ('moot', known)))} --help` shows what is possible"
+    possible = f"`{' '.join(filter(None, ('moot', known)))} --help` shows what is possible"
+    if told != "missing argument 'THREAD'":
+        return possible
+    return f"`moot list{' --pending' if known == 'review' else ''}` shows the debates, {possible}"
 
 
 def _flush() -> None:

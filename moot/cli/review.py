@@ -171,11 +171,14 @@ def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -
 def ask_on_terminal(request: Mapping[str, Any]) -> _Answer:
     """Show a request and ask until there is an answer that is meant, in the language of the debate."""
     from moot.catalogue import say
-    from moot.views.terminal import describe_request
+    from moot.views.terminal import describe_request, repeat_proposal
 
     typer.echo(describe_request(request), err=True)
     allowed = request["review_configs"][0]["allowed_decisions"]
     offered = {letter: kind for letter, kind in _LETTERS.items() if kind in allowed}
+    asking = len(offered) + 2  # "decide later", and the line somebody types on
+    if reminder := repeat_proposal(request, below=asking):
+        typer.echo(reminder, err=True)
     with _speaking(request):
         for letter, kind in offered.items():
             typer.echo(f"  {letter}  {_name_answer(kind)}: {_say_meaning(request, kind)}", err=True)

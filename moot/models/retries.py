@@ -30,6 +30,8 @@ _RETRIED = frozenset({408, 409, 429})
 _OTHER_FORM = frozenset({400, 415, 422, 501})
 _BROKEN = frozenset({"APIConnectionError", "APIError", "TransportError", "ClientError"})
 """The connection errors of the openai, httpx and aiohttp packages by name: none of them is imported for this."""
+_UNREACHED = re.compile(r"Cannot connect to host (?P<place>\S+) ssl:\S+ \[(?P<why>.*)\]")
+"""What aiohttp says of a place where nothing listens."""
 _TOO_LONG = re.compile(r"context[ _](?:length|window|size)|maximum context|too long|too many tokens", re.IGNORECASE)
 _REMEDIES: Mapping[int, str] = {
     401: "the server does not accept the key; set OPENAI_API_KEY or MOOT_API_KEY, or the provider's own variable",
@@ -73,13 +75,23 @@ def classify(error: Exception) -> Fault:
         return _classify_status(status, error)
     names = {kind.__name__ for kind in type(error).__mro__}
     if isinstance(error, OSError | EOFError) or names & _BROKEN:
-        return Transient(f"the connection failed: {one_line(str(error)) or type(error).__name__}")
+        return Transient(f"the connection failed: {_say_broken(error)}")
     if "No generation chunks were returned" in str(error):
         return Transient("the server closed the connection without an answer")
     wrapped = _find_status(error)
     if wrapped is not None:
         return _classify_status(wrapped, error)
     return Fatal(f"{type(error).__name__}: {one_line(str(error))}")
+
+
+def _say_broken(error: Exception) -> str:
+    """Say where nobody answered in place of what the HTTP client calls it; everything else stays as it was told."""
+    told = one_line(str(error)) or type(error).__name__
+    found = _UNREACHED.fullmatch(told)
+    if found is None:
+        return told
+    nobody = f"no server answers at {found['place']}"
+    return nobody if found["why"].startswith("Connect call failed") else f"{nobody} ({found['why']})"
 
 
 def _read_status(error: BaseException, *names: str) -> int | None:

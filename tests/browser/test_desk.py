@@ -81,6 +81,10 @@ async def desk(store: Store, tmp_path_factory: pytest.TempPathFactory) -> AsyncI
         yield address
 
 
+_ALREADY_TYPING = "info: Autofocus processing was blocked because a document already has a focused element."
+"""What Chromium notes where somebody presses a key before a slow page is done; nothing is wrong then."""
+
+
 @asynccontextmanager
 async def opened(
     browser: Browser, width: int = WIDE, scheme: Scheme = "light", language: str = "en"
@@ -93,7 +97,7 @@ async def opened(
     page.on("pageerror", lambda error: noise.append(f"error: {error}"))
     yield page
     await context.close()
-    assert noise == []
+    assert [said for said in noise if said != _ALREADY_TYPING] == []
 
 
 async def picture(page: Page, name: str) -> None:
@@ -156,7 +160,8 @@ async def test_a_debate_is_started_watched_reviewed_and_seen_through(
             await picture(page, f"live-{backend}")
         await expect(page.locator("#live-share")).not_to_have_text("–")
         # It pauses, and the page says so by itself.
-        await page.get_by_role("link", name="Review", exact=True).first.click(timeout=20_000)
+        # The contents have a link of the same name, and may have it first.
+        await page.locator("a[href$='/review']").first.click(timeout=20_000)
         await expect(page.get_by_text("Why you are asked")).to_be_visible()
         # The text shows before the script that listens to keys has come.
         await page.wait_for_load_state("load")

@@ -105,6 +105,18 @@ def test_on_a_terminal_the_newcomer_decides(moot: Program, tmp_path: Path, monke
     assert (tmp_path / "report.html").exists()
 
 
+def test_on_a_small_screen_the_proposal_stands_beside_the_question(
+    moot: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Terminal("demo", "--fast", *moot.where, columns=80, lines=24) as terminal:
+        shown = terminal.wait_for("Your answer:", seconds=60)
+        terminal.press(b"q\n")
+        terminal.wait()
+    assert "Proposed     Order four now" in shown
+    assert shown.index("So far") < shown.index("Proposed") < shown.index("a  approve")
+
+
 def test_who_sends_it_back_is_told_that_these_voices_cannot_weigh_it(
     moot: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,6 +25,7 @@ WRONG = [
     # The program itself.
     pytest.param([], "no command given; `moot demo` shows what moot does, `moot --help` lists", id="nothing"),
     pytest.param(["rnu"], "there is no command 'rnu'; did you mean 'run'?", id="unknown command: the nearest"),
+    pytest.param(["Should we move?"], "to ask it: moot run 'Should we move?'", id="a question without its command"),
     pytest.param(["xyzzy"], "there is no command 'xyzzy'; `moot --help`", id="unknown command: none is near"),
     pytest.param(["--verison"], "no such option: --verison (did you mean --version?)", id="unknown option of moot"),
     # run
@@ -95,7 +96,11 @@ WRONG = [
         ["resume", "done", "--set", "rounds.max=2"], "go on anyway with --accept-changes", id="resume: changed"
     ),
     # review
-    pytest.param(["review"], "missing argument 'THREAD'; `moot review --help`", id="review: what"),
+    pytest.param(
+        ["review"],
+        "missing argument 'THREAD'; `moot list --pending` shows the debates, `moot review --help`",
+        id="review: what",
+    ),
     pytest.param(["review", "nobody", "--approve"], "'nobody' is not in the store; `moot list`", id="review: unknown"),
     pytest.param(
         ["review", "done", "--approve"], "waits for nobody (it is decided); see: moot show", id="review: done"

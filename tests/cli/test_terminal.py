@@ -59,13 +59,13 @@ def run_command(moot: Program, profile: str, model: str, thread: str = "t1") -> 
 def test_the_live_view_shows_everybody_bears_a_resize_and_ends_with_the_answer(moot: Program, profile: str) -> None:
     command = run_command(moot, profile, moot.script(*argue(slowly=0.03)))
     with Terminal(*command, *moot.where, columns=100, lines=30) as terminal:
-        shown = terminal.wait_for("cro position", "cfo position", "coo position", "wait for the loan", "of 5 min")
+        shown = terminal.wait_for("CRO position", "CFO position", "COO position", "wait for the loan", "of 5 min")
         assert "agreement not known yet (70% is needed)" in shown
         terminal.resize(60, 24)
         terminal.look(0.4)
-        shown = terminal.wait_for("cro ", "cfo ", "coo ", "revision", "round 1 closed")
+        shown = terminal.wait_for("CRO ", "CFO ", "COO ", "revision", "round 1 closed")
         assert shown.count("agreement ━") == 1, shown
-        assert shown.count("cfo revision") == 1, shown
+        assert shown.count("CFO revision") == 1, shown
         terminal.resize(120, 30)
         terminal.look(0.4)
         assert terminal.shown.count("agreement ") == 1
@@ -80,7 +80,7 @@ def test_without_colour_in_a_small_terminal_that_knows_only_letters(moot: Progra
     """NO_COLOR, 60 columns, an encoding without any of our signs."""
     command = run_command(moot, profile, moot.script(*argue(slowly=0.03)))
     with Terminal(*command, *moot.where, columns=60, lines=16, NO_COLOR="1", PYTHONIOENCODING="cp1252") as terminal:
-        terminal.wait_for("cro", "cfo", "coo", "agreement #", "round 1 closed")
+        terminal.wait_for("CRO", "CFO", "COO", "agreement #", "round 1 closed")
         colours = {terminal.screen.buffer[y][x].fg for y in range(16) for x in range(60)}
         assert colours == {"default"}
         assert terminal.wait() == 0

@@ -14,6 +14,7 @@ from moot.models import providers, retries
 from moot.models.answer import Answer
 from moot.models.ask import ModelEdge
 from moot.models.settings import Settings
+from moot.nodes import describe_turn
 from moot.state.budget import Lease, Turn
 from moot.state.positions import Position
 from tests.models.conftest import PROMPT, AskOnce
@@ -90,9 +91,11 @@ async def test_no_server_at_all(ask_once: AskOnce) -> None:
     ask = ModelEdge(Settings(model="m", base_url="http://127.0.0.1:9/v1"))
     answer = await ask_once(ask=ask)
     assert answer.status == "failed"
-    assert answer.error is not None
-    assert answer.error.startswith("the connection failed")
+    assert answer.error == "the connection failed: no server answers at 127.0.0.1:9"
     assert len(answer.turn.usages) == 4
+    # Four requests were set aside, and none was used.
+    told = describe_turn(answer.turn, {})
+    assert (told["tokens"], told["prompt_tokens"], told["answer_tokens"], told["cost"]) == (0, 0, 0, 0)
 
 
 async def test_time_that_is_already_over(server: OpenAIServer, ask_once: AskOnce) -> None:
@@ -216,7 +219,7 @@ async def test_a_proxy_is_named_by_the_environment(
         pytest.param(Settings(model="openai:gpt-4o"), "set OPENAI_API_KEY or MOOT_API_KEY", id="no key"),
         pytest.param(Settings(model="gpt-4o"), "openai:gpt-4o", id="no server"),
         pytest.param(Settings(model="nobody:knows"), "pip install langchain", id="no package"),
-        pytest.param(Settings(model="m", base_url="http://u/v1", seat_models=(("a", "llama3:8b"),)), None, id="fine"),
+        pytest.param(Settings(model="m", base_url="http://u/v1", seat_models=(("a", "nobody:7b"),)), None, id="fine"),
     ],
 )
 def test_what_cannot_work_is_said_at_once(

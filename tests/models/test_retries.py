@@ -32,6 +32,26 @@ def test_classify(error: Exception, kind: type[Fault]) -> None:
     assert type(classify(error)) is kind
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        pytest.param(
+            "Cannot connect to host 127.0.0.1:11434 ssl:default [Connect call failed ('127.0.0.1', 11434)]",
+            "the connection failed: no server answers at 127.0.0.1:11434",
+            id="refused",
+        ),
+        pytest.param(
+            "Cannot connect to host models.example:443 ssl:default [Name or service not known]",
+            "the connection failed: no server answers at models.example:443 (Name or service not known)",
+            id="no such name",
+        ),
+        pytest.param("Connection reset by peer", "the connection failed: Connection reset by peer", id="cut later"),
+    ],
+)
+def test_where_nobody_answers_is_said_in_plain_words(told: str, said: str) -> None:
+    assert str(classify(OSError(told))) == said
+
+
 def test_a_quota_that_is_used_up_is_not_a_limit_that_passes() -> None:
     error: Any = status_error(429, "no credit")
     error.code = "insufficient_quota"

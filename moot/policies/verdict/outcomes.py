@@ -21,6 +21,7 @@ from moot.policies.verdict.confidence import DETERMINISTIC
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
 from moot.state.base import Texts, Value
+from moot.state.budget import Turn
 from moot.state.conflicts import Acceptance
 from moot.state.facts import Sayings, state_fact
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
@@ -37,6 +38,8 @@ CHECKLIST = "checklist"
 _REVIEWED = "human"
 _SEARCHED = "judge"
 """Who is named for what a search for root causes concludes."""
+_EMBEDDED = "local"
+"""What turns call the embedded model; a file in its place is called by its own name too."""
 OF_PROPOSAL = "of_proposal"
 """Marks the confidence of a decision that a person wrote in place of the proposed one: it is the proposal's."""
 
@@ -84,6 +87,11 @@ def name_refused(synthesis: Synthesis | None) -> Sayings:
     """Quote what a synthesis said where the settled option's own words took its place: nothing of it was decided."""
     refused = synthesis.refused if synthesis is not None else ""
     return (state_fact("outcome.refused", text=refused),) if refused.strip() else ()
+
+
+def name_demonstration(turns: Iterable[Turn]) -> Sayings:
+    """Warn that the embedded demonstration model answered: who reads the decision has not read how it was started."""
+    return (state_fact("outcome.demonstration"),) if any(turn.model == _EMBEDDED for turn in turns) else ()
 
 
 def name_caveats(

@@ -14,6 +14,7 @@ __all__ = [
     "find_risks",
     "find_steps",
     "mark_evidence",
+    "repeat_proposal",
     "show_conflicts",
     "tell_story",
     "write_answer",
@@ -30,6 +31,7 @@ _HOMES = {
     "find_risks": "moot.views.terminal.answer",
     "find_steps": "moot.views.terminal.answer",
     "mark_evidence": "moot.views.terminal.root_cause_report",
+    "repeat_proposal": "moot.views.terminal.request_text",
     "show_conflicts": "moot.views.terminal.conflict_table",
     "tell_story": "moot.views.terminal.story",
     "write_answer": "moot.views.terminal.answer",
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from moot.views.terminal.answer import find_left_open, find_reasons, find_risks, find_steps, write_answer
     from moot.views.terminal.breaker_block import draw_breaker
     from moot.views.terminal.conflict_table import show_conflicts
-    from moot.views.terminal.request_text import describe_request
+    from moot.views.terminal.request_text import describe_request, repeat_proposal
     from moot.views.terminal.root_cause_report import CauseTexts, describe_cause, mark_evidence
     from moot.views.terminal.story import tell_story, write_report
 

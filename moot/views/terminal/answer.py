@@ -81,8 +81,15 @@ def write_answer(result: Result, *, records: str | None = None, store: str | Non
 
 def _headline(result: Result) -> list[str]:
     refined = result.refinement.question if result.refinement and result.status == "needs_review" else ""
-    text = wrap_lines(result.decision or refined, TEXT_WIDTH - 2)
+    text = wrap_lines(result.decision or refined or _quote_refusal(result), TEXT_WIDTH - 2)
     return [*_title(result), *(f"  {line}" for line in text if line)]
+
+
+def _quote_refusal(result: Result) -> str:
+    """Quote why a person rejected the proposal; empty where nobody did, or nobody said why."""
+    answer = result.review.response if result.review else None
+    refused = result.status == "rejected" and answer is not None and answer.type == "reject"
+    return f"“{answer.text}”" if refused and answer is not None and answer.text else ""
 
 
 def _title(result: Result) -> list[str]:

@@ -24,9 +24,22 @@ _LABEL = 13
 
 
 def describe_request(request: _Request) -> str:
-    """Write everything a person needs to decide, on one screen, in the language of the debate."""
+    """Write everything a person needs to decide, in the language of the debate."""
     with speaking(frame_language(str(read_details(request).get("language") or SOURCE_LANGUAGE))):
         return _describe(request)
+
+
+def repeat_proposal(request: _Request, *, below: int) -> str:
+    """Write the proposal once more where it has scrolled off by the time somebody is asked; else nothing.
+
+    `below` are the lines that follow the request on the screen.
+    """
+    lines = shutil.get_terminal_size().lines
+    if describe_request(request).count("\n") + below < lines:
+        return ""
+    with speaking(frame_language(str(read_details(request).get("language") or SOURCE_LANGUAGE))):
+        width = min(TEXT_WIDTH, shutil.get_terminal_size().columns - 1)
+        return "\n".join(_proposal(read_details(request), width)) + "\n"
 
 
 def _describe(request: _Request) -> str:
@@ -63,7 +76,7 @@ def _head(arguments: _Request, width: int) -> Iterator[str]:
     # Where a question is still to be found, what the user typed is an idea.
     asked = _label("idea" if arguments.get("refined_from_idea") else "question")
     yield from hang(asked, str(arguments.get("question", "")), width)
-    yield from hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
+    yield from _proposal(arguments, width)
     if arguments.get("confidence") is not None:
         steps = "; ".join(map(str, arguments.get("confidence_steps") or ()))
         told = f"{say_confidence(arguments['confidence'])}{f' ({steps})' if steps else ''}"
@@ -71,6 +84,10 @@ def _head(arguments: _Request, width: int) -> Iterator[str]:
     stakes = list(_stakes(arguments))
     if stakes:
         yield from hang(_label("at_risk"), ", ".join(stakes), width)
+
+
+def _proposal(arguments: _Request, width: int) -> list[str]:
+    return hang(_label("proposed"), str(arguments.get("decision") or say("request.nothing")), width)
 
 
 def _stakes(arguments: _Request) -> Iterator[str]:

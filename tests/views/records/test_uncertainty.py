@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from moot.policies.verdict import name_caveats
+from moot.policies.verdict import name_caveats, name_demonstration
+from moot.state.budget import Turn
 from moot.state.outcome import Synthesis
 from moot.views.chat import write_ending
 from moot.views.notebook import render_card
@@ -38,6 +39,22 @@ def test_what_was_declared_is_named(fields: dict[str, str], told: tuple[str, ...
     assert len(found) == len(told)
     assert all(part in text for part, text in zip(told, found, strict=True))
     assert not name_caveats(None, (), 1)
+
+
+@pytest.mark.parametrize(
+    ("models", "warned"),
+    [
+        pytest.param(("local", "local"), True, id="the embedded model"),
+        pytest.param(("openai:gpt-4.1-mini", "local"), True, id="one seat of several"),
+        pytest.param(("local:mistral-7b",), False, id="somebody's own file in its place"),
+        pytest.param(("localhost-model", ""), False, id="a name that only begins like it"),
+        pytest.param((), False, id="nobody was asked"),
+    ],
+)
+def test_who_reads_an_answer_of_the_demonstration_model_is_told(models: tuple[str, ...], warned: bool) -> None:
+    found = english(name_demonstration(Turn(seat="cfo", phase="position", model=model) for model in models))
+    assert any("embedded demonstration model answered" in text for text in found) is warned
+    assert len(found) == int(warned)
 
 
 async def _debate(folder: Path, **more: Any) -> Story:

@@ -11,7 +11,16 @@ from moot.catalogue import speaking
 from moot.state.audit import Audit
 from moot.state.conflicts import Acceptance, ConsensusResult
 from moot.state.findings import Escalation, RoundRecord
-from moot.state.outcome import Council, CouncilResolution, Divergence, Inconclusive, Side, Synthesis
+from moot.state.outcome import (
+    Council,
+    CouncilResolution,
+    Divergence,
+    Inconclusive,
+    Review,
+    ReviewResponse,
+    Side,
+    Synthesis,
+)
 from moot.state.positions import Claim, Position
 from moot.views.result import Result
 from moot.views.result.summaries import BaselineSummary, SingleBaseline, UsageSummary, VoteBaseline
@@ -88,9 +97,18 @@ def test_a_manager_finds_everything(line: str) -> None:
         pytest.param("a vote on round 1 would have said: expand (75 %)", id="a vote"),
     ],
 )
-def test_what_the_debate_has_to_beat_is_told_to_who_studies_it(line: str) -> None:
-    assert line not in write_answer(DECIDED)
+def test_what_a_debate_has_to_beat_stands_in_its_whole_answer_only(line: str) -> None:
     assert line in write_answer(DECIDED, whole=True)
+    assert line not in write_answer(DECIDED)
+
+
+def test_why_a_person_rejected_it_stands_below_the_headline() -> None:
+    review = Review(request={}, response=ReviewResponse(type="reject", text="The lease is too long.", reviewer="Ana"))
+    refused = {"status": "rejected", "decision": None, "decider": "human: Ana", "review": review}
+    told = write_answer(DECIDED.model_copy(update=refused))
+    assert told.startswith("NO DECISION: rejected by Ana\n  “The lease is too long.”\n")
+    silent = review.model_copy(update={"response": ReviewResponse(type="reject", reviewer="Ana")})
+    assert "“" not in write_answer(DECIDED.model_copy(update={**refused, "review": silent})).partition("\nWhy")[0]
 
 
 def test_a_debate_that_never_started_says_so_and_why_and_no_more() -> None:

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from moot.views.terminal.board.board import Board
 from moot.views.terminal.board.speech import MAX_SPEECH, Speech
 from moot.views.terminal.board.view import choose_signs, draw_board
+from moot.views.wording.names import say_seat
 
 BEGAN: dict[str, Any] = {
     "event": "began", "thread": "t1", "profile": "conclave", "question": "Should we?", "seats": ["cro", "cfo", "cmo"],
@@ -99,7 +100,7 @@ def test_a_resumed_debate_shows_what_was_there() -> None:
     began = {**BEGAN, "round": 1, "convergence": 0.5, "standing": [{**stood, "said": "Open"}], "spent": spent}
     lines = drawn(board_of(began))
     assert lines[1] == "conclave, round 1 of 3 | 52 s of 5 min | 400 tokens | price unknown"
-    assert lines[4] == "✓ cro position    80%     400  Open"
+    assert lines[4] == "✓ CRO position    80%     400  Open"
 
 
 def test_the_board_in_full() -> None:
@@ -114,9 +115,9 @@ def test_the_board_in_full() -> None:
         "US$ 0.0042 of US$ 0.5000",
         "agreement ━━━━━━━━━━━━━━━━━━━━────────┃─────────── 50% (70% is needed)",
         "  seat phase      sure  tokens",
-        "⠦ cro revision",
-        "· cfo revision    70%   1,360",
-        "! cmo revision    70%   1,360  no answer within 30 s",
+        "⠦ CRO revision",
+        "· CFO revision    70%   1,360",
+        "! CMO revision    70%   1,360  no answer within 30 s",
     ]
 
 
@@ -143,7 +144,7 @@ def test_nothing_is_wider_or_higher_than_the_terminal(seats: list[str], width: i
     lines = drawn(board, width, 20, encoding)
     assert all(cell_len(line) <= max(width, 20) for line in lines)
     assert len(lines) <= 20
-    assert any(seats[0][:6] in line for line in lines), "who speaks is always shown"
+    assert any(say_seat(seats[0])[:6] in line for line in lines), "who speaks is always shown"
     known = encoding if encoding != "no-such-encoding" else "ascii"
     for line in lines:
         line.encode(known)
@@ -152,7 +153,7 @@ def test_nothing_is_wider_or_higher_than_the_terminal(seats: list[str], width: i
 @given(st.text(max_size=200))
 def test_whatever_an_agent_says_stays_on_its_line(text: str) -> None:
     board = board_of(BEGAN, {**FINISHED, "said": text})
-    line = next(line for line in drawn(board, 60) if "cfo" in line)
+    line = next(line for line in drawn(board, 60) if "CFO" in line)
     assert cell_len(line) <= 60
     assert line.isprintable()
 

@@ -106,7 +106,7 @@ def draw_board(board: Board, width: int, height: int, signs: TerminalSigns) -> l
         lines += _ballot(board, width, signs)
     room = height - len(lines) - 2
     rows = _fitting(list(board.rows.values()), room)
-    name = min(max((cell_len(row.seat) for row in rows), default=4), max(8, width // 4))
+    name = min(max((cell_len(say_seat(row.seat)) for row in rows), default=4), max(8, width // 4))
     layout = _Layout(name, width, max(0, min(_WORD_LINES, room // max(1, len(rows)) - 1)))
     seat, phase, sure, tokens = (say(f"board.{each}") for each in ("seat", "phase", "sure", "tokens"))
     titles = f"  {seat:<{name}} {phase:<{_PHASE}}{sure:>{_SURE}}{tokens:>{_TOKENS}}"
@@ -200,7 +200,8 @@ def _draw_row(board: Board, row: Row, layout: _Layout, signs: TerminalSigns) -> 
     sure = "" if row.confidence is None else f"{whole_percent(row.confidence)}%"
     text = Text(f"{mark} ", _STYLES[row.standing], no_wrap=True)
     text.append(
-        set_cell_size(signs.cut(row.seat, layout.name), layout.name), "bold" if row.standing == "speaking" else ""
+        set_cell_size(signs.cut(say_seat(row.seat), layout.name), layout.name),
+        "bold" if row.standing == "speaking" else "",
     )
     text.append(f" {signs.cut(phase, _PHASE):<{_PHASE}}", "dim")
     text.append(f"{sure:>{_SURE}}{say_number(row.tokens) if row.tokens else '':>{_TOKENS}}  ")
