@@ -12,11 +12,18 @@
 import re
 from typing import NamedTuple
 
-from moot.knowledge.documents.statutes import ARTICLE_NUMBER, MONTHS, PARAGRAPH, Article, shorten_statute, write_number
+from moot.knowledge.documents.statutes import (
+    ARTICLE_NUMBER,
+    MONTH_WORDS,
+    PARAGRAPH,
+    Article,
+    shorten_statute,
+    write_number,
+)
 
 _CITING = r"(?:pasal(?:-pasal)?|articles?|artikel|artigos?|arts?\.?|psl?\.?|sections?|secs?\.?|ss?\.?)"
 """How an article is cited: shorter than it is headed."""
-_NO_DATE = rf"(?!\s+(?:de\s+)?(?:{'|'.join(MONTHS)})\b)"
+_NO_DATE = rf"(?!\s+(?:de\s+)?(?:{'|'.join(MONTH_WORDS)})\b)"
 _INSIDE = rf"{PARAGRAPH}[ºª°]?|\(\w\)|(?:incisos?|al[ií]nea|huruf|angka|butir)\s+[^\W\d_]+\b|caput\b"
 _ONE = rf"{ARTICLE_NUMBER}[ºª°]?(?!\w){_NO_DATE}(?:\s*,?\s*(?:{_INSIDE}))*"
 _JOINED = r"(?:\s*[,;&]\s*(?:dan|serta|and|e)?|\s+(?:dan|serta|atau|and|or|e|ou)|\s*,?\s+(?:jo|juncto|jis)\.?)\s*"

@@ -73,7 +73,7 @@ januari februari maret april mei juni juli agustus september oktober november de
 january february march april may june july august september october november december
 janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
 """
-MONTHS = _MONTH_NAMES.split()
+MONTH_WORDS = _MONTH_NAMES.split()
 _DAY = re.compile(r"\b(\d{1,2})[ºª°]?\s+(?:de\s+)?([a-zç]+)\s+(?:de\s+)?(\d{4})\b", re.IGNORECASE)
 _ISO = re.compile(r"\b\d{4}(?:-\d{2}(?:-\d{2})?)?\b")
 _DETAIL_CHARS = 70
@@ -268,9 +268,9 @@ def _read_validity(lines: Iterable[str]) -> dict[str, str]:
 def _write_date(text: str) -> str:
     """Write the date of a remark first, then the remark itself, within a bound."""
     said = " ".join(text.split()).strip(" :;,[]()")
-    day = next((each for each in _DAY.finditer(said) if fold(each[2]) in MONTHS), None)
+    day = next((each for each in _DAY.finditer(said) if fold(each[2]) in MONTH_WORDS), None)
     if day:
-        date = f"{day[3]}-{MONTHS.index(fold(day[2])) % 12 + 1:02d}-{int(day[1]):02d}"
+        date = f"{day[3]}-{MONTH_WORDS.index(fold(day[2])) % 12 + 1:02d}-{int(day[1]):02d}"
         rest = f"{said[: day.start()]} {said[day.end() :]}"
     else:
         iso = _ISO.search(said) if re.match(r"\d{4}", said) else None
