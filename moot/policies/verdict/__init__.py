@@ -10,6 +10,7 @@ from moot.policies.verdict.outcomes import (
     find_stop_reason,
     list_confidence_steps,
     name_caveats,
+    name_open_conditions,
 )
 from moot.policies.verdict.resolution import explain_missing
 
@@ -29,4 +30,5 @@ __all__ = [
     "find_stop_reason",
     "list_confidence_steps",
     "name_caveats",
+    "name_open_conditions",
 ]
