@@ -6,6 +6,7 @@ import shlex
 import shutil
 import sys
 from contextlib import suppress
+from contextvars import ContextVar
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +17,18 @@ _BORROWED = ("archive-v", "environments-v")
 """How the folders begin in which uv keeps environments that nobody installed."""
 
 _COMMAND = re.compile(r"(?<![\w./-])moot(?= [a-z]+\b)")
+_STORE: ContextVar[str | None] = ContextVar("named_store", default=None)
+"""The store that was named on the command line: a command for the same debate has to name it again."""
+
+
+def name_store(url: str | None) -> None:
+    """Have the commands that are named from here on say where their debate is kept; None where it need not be said."""
+    _STORE.set(url)
+
+
+def find_named_store() -> str | None:
+    """Find the store that commands have to name."""
+    return _STORE.get()
 
 
 def name_program() -> str:

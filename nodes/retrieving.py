@@ -8,8 +8,9 @@ Where nothing can be looked up nobody is asked, and nothing is spent.
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from moot.catalogue import speak
 from moot.nodes.asking import Ask, announce, lease_for, spent_so_far
@@ -28,7 +29,7 @@ from moot.state.positions import Position
 from moot.state.protocol import Profile, Seat
 
 if TYPE_CHECKING:
-    from moot.knowledge.documents import Library
+    from moot.knowledge.documents import Article, Library
 
 
 async def look_things_up(
@@ -66,41 +67,65 @@ def add_findings(update: StateUpdate, found: StateUpdate) -> StateUpdate:
 
 
 async def resolve_citations(state: MultiAgentState, position: Position) -> tuple[Position, list[Evidence]]:
-    """Let claims cite what they name or quote: an article by its name, a source by its very words.
+    """Let claims cite what they name or quote: articles by their names, a source by its very words.
 
-    Only what is cited is read, so it needs no query; an id that the debate has is left as it is.
+    Only what is cited is read, so it needs no query; an id that the debate has is left as it is. Who names several
+    articles at once cites each; one that its statute does not have stays named, as a source that does not exist.
     """
     evidence, library = state.get("evidence") or [], current_run().library
     known = {QUESTION, *(each.id for each in evidence)}
+    entries = {entry for claim in position.claims for entry in claim.evidence if entry.strip() not in known}
     strangers = {name for claim in position.claims for name in list_citations(claim, known).strangers}
-    articles = await asyncio.to_thread(_find_articles, sorted(strangers), evidence, library) if strangers else {}
+    articles = await asyncio.to_thread(_find_articles, strangers, entries, evidence, library) if entries else {}
 
-    def rename(entry: str) -> str:
-        return next((cite(each) for name, each in articles.items() if name in entry), entry)
+    def rename(entry: str) -> tuple[str, ...]:
+        found = articles.get(entry) or next((each for name, each in articles.items() if name in entry), None)
+        return (*map(cite, found.articles), *found.missing) if found else (entry,)
 
     claims = [
-        claim.model_copy(update={"evidence": tuple(dict.fromkeys(map(rename, claim.evidence)))}) if articles else claim
+        claim.model_copy(update={"evidence": tuple(dict.fromkeys(chain.from_iterable(map(rename, claim.evidence))))})
+        if articles
+        else claim
         for claim in position.claims
     ]
     quoted = tuple(cite_quoted(claim, evidence) for claim in claims)
-    new = [each for each in articles.values() if each.id not in known]
-    return (position if quoted == position.claims else position.model_copy(update={"claims": quoted})), new
+    new = {each.id: each for found in articles.values() for each in found.articles if each.id not in known}
+    return (position if quoted == position.claims else position.model_copy(update={"claims": quoted})), [*new.values()]
+
+
+class _NamedArticles(NamedTuple):
+    """The articles that a citation names, and those it names that no statute has."""
+
+    articles: tuple[Evidence, ...]
+    missing: tuple[str, ...] = ()
 
 
 def _find_articles(
-    names: Sequence[str], evidence: Sequence[Evidence], library: "Library | None"
-) -> dict[str, Evidence]:
-    """Find the articles that citations name, among what the debate has, then in the library."""
-    from moot.knowledge.documents import parse_article
+    strangers: Iterable[str], entries: Iterable[str], evidence: Sequence[Evidence], library: "Library | None"
+) -> dict[str, _NamedArticles]:
+    """Find the articles that citations name, among what the debate has, then in the library.
 
-    here = {article: each for each in evidence if (article := parse_article(each.id)) is not None}
-    found: dict[str, Evidence] = {}
-    for name in names:
-        article = parse_article(name)
-        each = here.get(article) if article is not None else None
-        each = each or (library.find_article(name) if library is not None else None)
-        if each is not None:
-            found[name] = each
+    Of what is known only a list is read again: `KUHPerdata Pasal 852, 853` may begin with an id that the debate has.
+    """
+    from moot.knowledge.documents import parse_articles
+
+    cited = {name: parse_articles(name) for name in sorted({*strangers, *entries})}
+    wanted = {name: found for name, found in cited.items() if found and (name in strangers or len(found.named) > 1)}
+    if not wanted:
+        return {}
+    named = ((each, parse_articles(each.id)) for each in evidence)
+    here = {found.named[0]: each for each, found in named if found and not found.bare and len(found.named) == 1}
+    found: dict[str, _NamedArticles] = {}
+    for name, asked in wanted.items():
+
+        def find(article: "Article", *, bare: bool = asked.bare) -> Evidence | None:
+            return here.get(article) or (library.find_article(article, bare=bare) if library is not None else None)
+
+        articles = {article: find(article) for article in (*asked.named, *asked.between)}
+        held = tuple(each for each in articles.values() if each is not None)
+        lost = tuple(f"{each.statute} {each.number}" for each in asked.named if articles[each] is None)
+        if held:
+            found[name] = _NamedArticles(held, lost)
     return found
 
 

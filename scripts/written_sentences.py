@@ -65,7 +65,7 @@ _UNSAID: Mapping[str, tuple[str, ...]] = {
     "moot/policies/root_cause/evidence/quotes.py": ("\nlog", "\npassed"),
     "moot/policies/routing/domains.py": ("hukum ", "mahkamah ", "harta ", "drue ", "national ", "civil ", "supreme ",
                                            "case law", "direito ", "codigo ", "supremo ", "customary "),
-    "moot/policies/verdict/warrant/opposition.py": ("",),
+    "moot/policies/comparison/entitlements.py": ("",),
     "moot/policies/verdict/review/reading.py": ("saya setuju", "i approve", "i reject"),
     "moot/policies/verdict/synthesis/supervision.py": ("",),
     "moot/knowledge/norms/rules.py": ("",),

@@ -19,6 +19,7 @@ from uuid import uuid4
 import typer
 
 from moot.errors import InputError, UsageError
+from moot.program import name_store
 
 _THREAD = re.compile(r"[\w.:@+-]{1,128}", re.ASCII)
 
@@ -165,6 +166,7 @@ class DebateCommandOptions(OutputOptions):
 
 def choose_store(url: str | None) -> str | None:
     """Return the URL of the store: the option's, else the environment's, else none."""
+    name_store(url)
     return url or os.environ.get("MOOT_STORE")
 
 

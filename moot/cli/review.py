@@ -126,6 +126,7 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
     """Read what the debate asks, and the id of its pause: an answer to a pause that is over goes nowhere."""
     from moot.runs import inspect, read_result
     from moot.stores import open_store
+    from moot.views.lines import name_place
 
     async with open_store(choose_store(url)) as store:
         snapshot = await inspect(thread, store=store)
@@ -138,8 +139,9 @@ async def read_pending_request(thread: str, url: str | None) -> tuple[Mapping[st
             f"debate {thread} waits for nobody; confirm or correct its cause with --approve or --edit TEXT"
         )
     if held:
-        raise UsageError(f"debate {thread} waits for nobody (it is running); see: moot show {thread} --follow")
-    raise UsageError(f"debate {thread} waits for nobody (it is {result.status}); see: moot show {thread}")
+        command = f"moot show {name_place(thread)} --follow"
+        raise UsageError(f"debate {thread} waits for nobody (it is running); see: {command}")
+    raise UsageError(f"debate {thread} waits for nobody (it is {result.status}); see: moot show {name_place(thread)}")
 
 
 def _print_request(thread: str, store: str | None, request: Mapping[str, Any]) -> NoReturn:

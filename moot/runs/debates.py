@@ -18,6 +18,7 @@ from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes import Context, RunContext, with_environment
 from moot.nodes.intake import check_hint, check_options, check_route, list_model_seats
 from moot.policies.verdict.review import QUESTION_ACTION, read_response
+from moot.program import name_store
 from moot.runs.drive import (
     Branch,
     Drive,
@@ -41,6 +42,7 @@ from moot.state.incident import Incident
 from moot.state.outcome import ReviewResponse
 from moot.state.protocol import Models, Profile, Protocol
 from moot.stores import Store, open_store
+from moot.views.lines import name_place
 from moot.views.result import Result
 
 CASE_KEYS = ("value_at_risk", "irreversible", "risk", "route", "domain_hint")
@@ -114,7 +116,7 @@ async def resume(thread: str, **options: Unpack[ResumeOptions]) -> Result:
         )
         if snapshot.interrupts:
             await correct_found_status(drive)
-            raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {thread}")
+            raise ThreadError(f"debate {thread} waits for a person; answer it with: moot review {name_place(thread)}")
         question, back = snapshot.values["question"], None
         # Not `next`: that is empty as well when every seat of a wave has answered and the step was not closed yet.
         if not snapshot.tasks:
@@ -144,9 +146,11 @@ async def review(thread: str, response: object, *, reviewer: str = "", **options
         found = cause is not None and cause.final_hypothesis is not None
         if not snapshot.interrupts and not found:
             if snapshot.tasks:
-                raise ThreadError(f"debate {thread} waits for nobody: it was stopped; go on with: moot resume {thread}")
+                raise ThreadError(
+                    f"debate {thread} waits for nobody: it was stopped; go on with: moot resume {name_place(thread)}"
+                )
             status = read_result(snapshot, thread).status
-            raise ThreadError(f"debate {thread} waits for nobody (it is {status}); see: moot show {thread}")
+            raise ThreadError(f"debate {thread} waits for nobody (it is {status}); see: moot show {name_place(thread)}")
         pause = snapshot.interrupts[0].id if snapshot.interrupts else ""
         if options.get("asked") not in (None, pause):
             raise ThreadError(say_moved_on(thread))
@@ -330,6 +334,7 @@ async def _store(options: Mapping[str, Any]) -> AsyncIterator[Store]:
     if isinstance(given, Store):
         yield given
         return
+    name_store(given)
     async with open_store(_chosen(given, "MOOT_STORE")) as opened:
         yield opened
 

@@ -29,6 +29,7 @@ from moot.state.protocol import Profile, Protocol
 from moot.state.reducers import merge_remarks
 from moot.state.remarks import Remark
 from moot.stores import INTERRUPTED, NEEDS_REVIEW, RUNNING, Entry, Store, say_being_run, say_taken_over
+from moot.views.lines import name_place
 from moot.views.result import Result, project_result, read_details
 
 CONNECTIONS = Connections()
@@ -203,7 +204,7 @@ def _name_step(snapshot: StateSnapshot) -> Any:
 
 def say_moved_on(thread: str) -> str:
     """Tell somebody that their answer comes too late."""
-    return f"debate {thread} has moved on: somebody else answered it first; see: moot show {thread}"
+    return f"debate {thread} has moved on: somebody else answered it first; see: moot show {name_place(thread)}"
 
 
 async def _stream(drive: Drive, given: Any, config: Any, accepted: Any) -> None:

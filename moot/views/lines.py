@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len, chop_cells
 
 from moot.models.cleaning import redact
+from moot.program import find_named_store
 
 TEXT_WIDTH = 78
 """Fits a terminal of 80 columns."""
@@ -61,6 +62,7 @@ def hang(head: str, text: str, width: int = TEXT_WIDTH) -> list[str]:
     return [f"{head}{lines[0]}".rstrip(), *(f"{' ' * cell_len(head)}{line}" for line in lines[1:])]
 
 
-def name_place(thread: str, store: str | None) -> str:
+def name_place(thread: str, store: str | None = None) -> str:
     """Name a debate as a command does; a store's password is masked."""
+    store = store or find_named_store()
     return f"{thread} --store {redact(store)}" if store else thread

@@ -327,3 +327,28 @@ def test_a_code_is_cited_as_lawyers_do(table: Table, tmp_path: Path, cited: str)
     table.play(entry("retrieve", reply={"queries": []}), *said, *critics, *REST)
     _, document = table.run("--profile", "legal", "--knowledge", str(tmp_path / "law"), question="Quem herda a casa?")
     assert {each["verdict"] for each in document["evidence"]["claims"]} == {"supported"}
+
+
+@pytest.mark.parametrize(
+    ("cited", "verdict"),
+    [
+        pytest.param("KUHPerdata 832", "supported", id="a bare number"),
+        pytest.param("Pasal 832 dan 852 KUHPerdata", "supported", id="two"),
+        pytest.param("Pasal 832-852 KUHPerdata", "supported", id="a range"),
+        pytest.param("KUHPerdata Pasal 832 dan 999", "unsupported", id="one of two does not exist"),
+    ],
+)
+def test_several_articles_are_cited_at_once(table: Table, tmp_path: Path, cited: str, verdict: str) -> None:
+    folder = tmp_path / "law" / "knowledge"
+    folder.mkdir(parents=True)
+    (folder / "kuhperdata.txt").write_text(
+        "Kitab Undang-Undang Hukum Perdata\n\nPasal 832\nAhli waris ialah keluarga sedarah.\n\n"
+        "Pasal 852\nAnak-anak mewaris bagian yang sama besarnya.\n",
+        encoding="utf-8",
+    )
+    quoting = claims("Ahli waris ialah keluarga sedarah.", cites=cited)
+    said = [answer(phase, seat, claims=quoting) for phase in ("position", "revise") for seat in PEER]
+    critics = [objects(seat, "MINOR", "MINOR", "MINOR", target_claim_id="C1") for seat in PEER]
+    table.play(entry("retrieve", reply={"queries": []}), *said, *critics, *REST)
+    _, document = table.run("--profile", "legal", "--knowledge", str(tmp_path / "law"), question=QUESTION)
+    assert {each["verdict"] for each in document["evidence"]["claims"]} == {verdict}

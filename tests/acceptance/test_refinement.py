@@ -297,9 +297,12 @@ def test_no_question_is_approved_that_left_the_subject_or_keeps_a_gap(table: Tab
         assert idea.who in document["decision"]
         assert idea.measure in document["decision"]
         assert ("Unconfirmed" in told) == (behaviour == "good, and silent")
-    elif behaviour == "gone":
+    elif behaviour == "never satisfied":
+        assert document["refinement"]["forced_decision"]
+        assert "approved because no refinement was left" in " ".join(told.split())
+    if behaviour == "gone":
         assert "left the user's subject" in told
-    else:
+    elif not good:
         assert "gaps are open" in told
         assert "nothing is measured" in told
         assert ("nobody is named" in [each["gap"] for each in document["refinement"]["open_gaps"]]) == (

@@ -46,6 +46,18 @@ def test_the_reason_of_a_rejection_may_stand_before_the_thread(waiting: Program)
     assert done.document["review"]["response"]["text"] == "Too dear"
 
 
+def test_what_names_a_command_names_the_store(waiting: Program) -> None:
+    """Records are read later, and elsewhere: a command in them says where the debate is."""
+    place = f"t1 --store {waiting.store}"
+    assert waiting("export", "t1", "--out", str(waiting.folder / "out")).code == 0
+    report = " ".join((waiting.folder / "out/report.txt").read_text(encoding="utf-8").split())
+    assert f"review {place}" in report
+    assert f"show {place}" in report
+    assert f"review {place}" in waiting("resume", "t1", "-q").err
+    assert waiting("review", "t1", "--approve", "-q").code == 0
+    assert f"show {place}" in waiting("review", "t1", "--approve").err
+
+
 def test_guidance_opens_another_round(waiting: Program) -> None:
     done = waiting("review", "t1", "--respond", "Assume the loan is refused")
     assert "round 2: " in done.err

@@ -24,7 +24,8 @@ async def test_rules_are_evidence_for_both_sides(stage: Stage) -> None:
     for seat in ("nla", "ala"):
         shown = ran.prompt("position", seat)
         assert "[MIN-004] Anak tidak berhak atas pusako tinggi kaum ayahnya" in shown
-        assert "[conflict(minangkabau,nasional,child,pusako_tinggi): hukum nasional, KUHPerdata, anak]" in shown
+        meant = "adat Minangkabau, hukum nasional, KUHPerdata, anak, pusako tinggi"
+        assert f"[conflict(minangkabau,nasional,child,pusako_tinggi): {meant}]" in shown
         assert "belum diverifikasi ahli; dibaca dari «Minangkabau»; «pusako tinggi»; «anak»; «tinggi ayahnya»" in shown
     verdicts = {(each.seat, each.round, each.claim_id): each.verdict for each in ran.result.evidence.claims}
     assert verdicts["ala", 2, "C1"] == "supported"

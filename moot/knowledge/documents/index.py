@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from moot.errors import StoreError
 from moot.knowledge.documents.chunks import Passage, name_chunk, name_document, split_chunk_id
-from moot.knowledge.documents.statutes import Article, name_statute
+from moot.knowledge.documents.statutes import ARTICLE_NAMES, Article, name_statute
 from moot.knowledge.documents.terms import index_terms
 from moot.policies.language import Language
 
@@ -227,15 +227,19 @@ class DocumentIndex:
         }
         return [found[number] for number in numbers if number in found]
 
-    def find_article(self, cited: Article) -> Chunk | None:
+    def find_article(self, cited: Article, *, bare: bool = False) -> Chunk | None:
         """Find the first chunk of a cited article; None when no statute of that name has it, or several do."""
         rows = self._db.execute(
             "SELECT c.id, c.heading, d.path FROM chunks c "
             "JOIN documents d ON d.first = (SELECT max(first) FROM documents WHERE first <= c.id) "
-            "WHERE c.place = ? OR c.place LIKE ? ORDER BY c.id",
-            (f"Pasal {cited.number}", f"Pasal {cited.number};%"),
+            "WHERE substr(c.place, 1, instr(c.place || ';', ';') - 1) IN (SELECT value FROM json_each(?)) "
+            "ORDER BY c.id",
+            (json.dumps([f"{name} {cited.number}" for name in ARTICLE_NAMES]),),
         ).fetchall()
-        places = {path: row for row, heading, path in reversed(rows) if cited.statute in name_statute(heading, path)}
+        named = ((row, path, name_statute(heading, path)) for row, heading, path in reversed(rows))
+        # Where only its place makes a number an article, it is none of the year that is part of the statute's name.
+        year = f"{cited.statute} {cited.number}" if bare else ""
+        places = {path: row for row, path, names in named if cited.statute in names and year not in names}
         return self.fetch([*places.values()])[0] if len(places) == 1 else None
 
     def holds(self, chunk_id: str) -> bool:

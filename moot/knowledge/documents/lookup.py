@@ -19,7 +19,7 @@ from langchain_core.retrievers import BaseRetriever
 from moot.knowledge.documents.folders import locate_documents
 from moot.knowledge.documents.ingestion import IngestReport, ingest_documents
 from moot.knowledge.documents.retriever import KnowledgeRetriever, load_retriever
-from moot.knowledge.documents.statutes import parse_article
+from moot.knowledge.documents.statutes import ARTICLE_NAMES, Article
 from moot.policies.limits.leases import admit_query, check_scope
 from moot.state.evidence import Evidence, Query
 from moot.state.facts import Saying, state_fact
@@ -38,12 +38,11 @@ class Library:
         """Say whether a source of this id exists, as far as this can be known."""
         return isinstance(self.retriever, KnowledgeRetriever) and self.retriever.holds(evidence_id)
 
-    def find_article(self, cited: str) -> Evidence | None:
-        """Find the article of a statute that a citation names; None for anything else."""
-        article = parse_article(cited)
-        if article is None or not isinstance(self.retriever, KnowledgeRetriever):
+    def find_article(self, article: Article, *, bare: bool = False) -> Evidence | None:
+        """Find an article of a statute; None where no statute of its name has it, or several do."""
+        if not isinstance(self.retriever, KnowledgeRetriever):
             return None
-        found = self.retriever.find_article(article)
+        found = self.retriever.find_article(article, bare=bare)
         return _make_evidence(found, _find_source(found, self.root)) if found is not None else None
 
     def close(self) -> None:
@@ -170,7 +169,9 @@ def _make_evidence(document: Document, locator: str) -> Evidence:
     _, _, place = locator.partition("#")
     # An article is told with its statute and the dates that say whether it is in force.
     heading = str(document.metadata.get("heading") or "").partition(" > ")[0]
-    note = ", ".join(filter(None, (heading[:_MAX_NOTE_CHARS], place))) if place.startswith("Pasal ") else ""
+    note = (
+        ", ".join(filter(None, (heading[:_MAX_NOTE_CHARS], place))) if place.split(" ", 1)[0] in ARTICLE_NAMES else ""
+    )
     return Evidence(id=name, kind="chunk", text=text, locator=locator, note=note)
 
 

@@ -60,10 +60,10 @@ class KnowledgeRetriever(BaseRetriever):
                 raise
         return [_make_document(hit.chunk, score=hit.score) for hit in hits]
 
-    def find_article(self, cited: Article) -> Document | None:
+    def find_article(self, cited: Article, *, bare: bool = False) -> Document | None:
         """Find a cited article."""
         with self._turn:
-            found = self._open().find_article(cited)
+            found = self._open().find_article(cited, bare=bare)
         return _make_document(found) if found is not None else None
 
     def holds(self, chunk_id: str) -> bool:

@@ -1,4 +1,4 @@
-"""Reads statutes article by article, with the dates that say whether an article is in force, and finds cited articles.
+"""Reads statutes article by article, with the dates that say whether an article is in force.
 
 A document with at least two article headings (`Pasal 852`, `Article 3`, `Art. 5`, `Artigo 7`; under the title of an act
 also `Section 2`) on lines or headings of their own is a statute, or several. Each article becomes one passage under the
@@ -6,10 +6,9 @@ title of its statute (headings.py). Lines that tell its validity (`Mulai berlaku
 16/2019]`, `(Revogado pela Lei nº 11.441)`, `Repealed 2012-02-17`) are kept in the text and told with the place; those
 before the first article hold for all articles that say nothing of the kind themselves.
 
-An article is cited by its statute and its number in either order: `KUHPerdata Pasal 852`, `Pasal 35 UU 1/1974`.
-A statute answers to the name of its file, to its title, and to what stands in brackets in it; `UU No. 1 Tahun 1974`,
-`UU 1/1974` and `Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan` (also: `UU Perkawinan`) are one, as are `Código
-Civil`, `CC/2002` and `Lei 10.406`. What is cited within an article (`§ 1º`, `inciso II`, `huruf c`) finds the article.
+How an article is cited is read elsewhere (cited_articles.py). A statute answers to the name of its file, to its title,
+to the parts of it, and to what stands in brackets in it; `UU No. 1 Tahun 1974`, `UU 1/1974` and `Undang-Undang Nomor 1
+Tahun 1974 tentang Perkawinan` (also: `UU Perkawinan`) are one, as are `Código Civil`, `CC/2002` and `Lei 10.406`.
 """
 
 import re
@@ -23,29 +22,24 @@ from moot.policies.language import fold, words
 
 _WORD = r"(?:pasal|article|artikel|artigo|art\.)"
 _CLAUSE = r"(?:clause|klausul|cláusula|section)"
-_NUMBER = r"\d+(?:\.\d+)*(?:\s?(?:bis|ter)\b|[a-z]\b|[ºª°]?-[a-z]\b)?"
-_PARAGRAPH = r"(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?"
-_HEADING = re.compile(rf"^\W*{_WORD}\s*({_NUMBER})[ºª°]?(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
-_SECTION_HEADING = re.compile(rf"^\W*(?:section|sec\.|s\.)\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+ARTICLE_NUMBER = r"\d+(?:\.\d+)*(?:\s?(?:bis|ter)\b|[a-z]\b|[ºª°]?-[a-z]\b)?"
+PARAGRAPH = r"(?:ayat|paragraph|para\.?|§)\s*\(?\d+\)?"
+_HEADING = re.compile(rf"^\W*{_WORD}\s*({ARTICLE_NUMBER})[ºª°]?(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_SECTION_HEADING = re.compile(rf"^\W*(?:section|sec\.|s\.)\s*({ARTICLE_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
 _SECTIONED = re.compile(r"\b(?:act|code|statute|ordinance|law)\b(?:\s+(?:of\s+)?\d{4})?\W*$", re.IGNORECASE)
 """The title of a law whose articles are called sections; in other documents a section is a chapter."""
 _TITLE_LINES = 12
-_CLAUSE_HEADING = re.compile(rf"^\W*{_CLAUSE}\s*({_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
-_CITING = r"(?:pasal|articles?|artikel|artigos?|arts?\.?|psl?\.?|sections?|secs?\.?|ss?\.?)"
-"""How an article is cited: shorter than it is headed."""
-_CITED = re.compile(rf"\b{_CITING}\s*({_NUMBER})[ºª°]?(?!\w)(?:\s*(?:{_PARAGRAPH}|\(\w\)))*", re.IGNORECASE)
-_WITHIN = re.compile(
-    rf"{_PARAGRAPH}[ºª°]?|\b(?:inciso|incisos|al[ií]nea|huruf|angka|butir)\s+\w+\b|\bcaput\b|,\s*[IVXLC]+\b(?=\W|$)",
-)
-"""Names a part of an article, which is found with the article."""
-_BEGINS_PARAGRAPH = re.compile(rf"^{_PARAGRAPH}\s*[.:]", re.IGNORECASE)
+_CLAUSE_HEADING = re.compile(rf"^\W*{_CLAUSE}\s*({ARTICLE_NUMBER})(?!\w)\s*[.:–-]?\s*(.*)$", re.IGNORECASE)
+_BEGINS_PARAGRAPH = re.compile(rf"^{PARAGRAPH}\s*[.:]", re.IGNORECASE)
 """`Pasal 7 ayat (1): ...` begins a paragraph; `Pasal 7 ayat (1) mengatur ...` tells of one."""
 _ARTICLES = 2
 """So many articles make a document a statute."""
 
 _ENACTED = (
-    r"diundangkan|mulai berlaku|berlaku|enacted|in force|entered into force|commencement|commenced|vigência|em vigor|"
-    r"entra em vigor|promulgad[oa]|publicad[oa]"
+    r"(?:(?:disahkan|ditetapkan|diumumkan|diundangkan|passed|adopted|sancionad[oa]|promulgad[oa])\s+(?:dan|and|e)\s+)?"
+    r"(?:diundangkan|diumumkan|disahkan|mulai berlaku|berlaku|enacted|passed|adopted|in force|commencement|commenced|"
+    r"(?:enters|entered|comes|came) into (?:force|effect)|effective|vigência|em vigor|entra em vigor|entrou em vigor|"
+    r"sancionad[oa]|promulgad[oa]|publicad[oa])"
 )
 _AMENDED = (
     r"diubah|ditambah|disisipkan|amended|inserted|substituted|alterad[oa]|incluíd[oa]|acrescid[oa]|acrescentad[oa]|"
@@ -57,7 +51,7 @@ _ANNULLED = (
     r" (?:unconstitutional|void|invalid)|ceased to have effect|revogad[oa]|declarad[oa] inconstitucional|vetad[oa]"
 )
 _VALIDITY = re.compile(
-    rf"^\W*(?:(?:pasal|artigo|art\.|article|section)\s+(?:ini|{_NUMBER})[ºª°]?\s+)?(?:(?:is|was|foi|telah)\s+)?"
+    rf"^\W*(?:(?:pasal|artigo|art\.|article|section)\s+(?:ini|{ARTICLE_NUMBER})[ºª°]?\s+)?(?:(?:is|was|foi|telah)\s+)?"
     rf"(?:(?P<enacted>{_ENACTED})|(?P<amended>{_AMENDED})|(?P<annulled>{_ANNULLED}))\b"
     r"\W*(?:(?:sejak|pada|tanggal|dengan|oleh|on|by|since|from|pel[oa]|em|desde|a partir de)\b\W*)*"
     r"(?P<detail>.{0,120}?)[\]\s.]*$",
@@ -67,12 +61,19 @@ _REMARK = re.compile(r"[\[(]([^\])]{3,160})[\])]\s*$")
 """A remark behind the words of its article: `(Revogado pela Lei nº 11.441, de 2007)`."""
 _BRACKETED = re.compile(r"^\s*[\[(]([^\])]{3,160})[\])]\s*(?=\w)")
 _SENTENCE_ENDS = re.compile(r"(?<!\bNo)(?<!\bno)(?<!\bNr)\.\s+(?=[A-Z(])")
+ARTICLE_NAMES = ("Pasal", "Article", "Artikel", "Art.", "Section")
+"""What the place of an article begins with, in the language of its law."""
+_ARTICLE_WORDS = {
+    **dict.fromkeys(("artigo", "art"), "Art."),
+    **dict.fromkeys(("section", "sec", "s"), "Section"),
+    **{each.lower(): each for each in ("Pasal", "Article", "Artikel")},
+}
 _MONTH_NAMES = """
 januari februari maret april mei juni juli agustus september oktober november desember
 january february march april may june july august september october november december
 janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
 """
-_MONTHS = _MONTH_NAMES.split()
+MONTH_WORDS = _MONTH_NAMES.split()
 _DAY = re.compile(r"\b(\d{1,2})[ºª°]?\s+(?:de\s+)?([a-zç]+)\s+(?:de\s+)?(\d{4})\b", re.IGNORECASE)
 _ISO = re.compile(r"\b\d{4}(?:-\d{2}(?:-\d{2})?)?\b")
 _DETAIL_CHARS = 70
@@ -92,6 +93,8 @@ _SHORT_NAMES = {
 _FILLING = frozenset({"nomor", "no", "n", "tahun", "republik", "indonesia", "ri", "the", "of", "de"})
 _FILLING |= {"brasileiro", "brasileira", "do", "da", "dos", "das"}
 _NUMBERED = re.compile(r"\b(lei complementar|lei|decreto|portaria)\W+(?:n\S*\W+)?([\d.]+\d)(?:\D+|.*?\D)(\d{4})\b")
+_TITLE_PARTS = re.compile(r"\s+[—–|-]\s+|\s*[:|]\s+|,\s+(?=lei\b|act\b|uu\b)")
+"""What parts a name from a number in a title: `Código Civil — Lei nº 10.406`."""
 _LARGE = 4
 """A number of so many digits tells a law apart without its year."""
 
@@ -106,9 +109,10 @@ class Article(NamedTuple):
 class _Piece:
     """Collects the lines of an article, or of what stands in a law or beside it without being one."""
 
-    def __init__(self, law: str, number: str, under: Sequence[TextHeading]) -> None:
+    def __init__(self, law: str, number: str, under: Sequence[TextHeading], word: str = "") -> None:
         self.law = law
         self.number = number
+        self.word = word
         self.under = under
         self.lines: list[str] = []
 
@@ -130,9 +134,9 @@ def split_articles(passages: Sequence[Passage]) -> list[Passage] | None:
         found = headings[placed.at] if begins[placed.at] else None
         last = pieces[-1] if pieces else None
         if found is not None:
-            number = _write_number(found[1])
+            number = write_number(found[1])
             if last is None or (last.law, last.number) != (law, number):
-                pieces.append(_Piece(law, number, placed.under))
+                pieces.append(_Piece(law, number, placed.under, _read_word(line)))
             pieces[-1].lines += [found[2]] if found[2] else []
         elif line:
             if last is not None and last.under != placed.under:
@@ -186,28 +190,21 @@ def match_article_heading(line: str) -> str:
     return " ".join(line[:end].split()).lstrip('#*_-(“" ').rstrip(".: ")
 
 
-def parse_article(text: str) -> Article | None:
-    """Read a citation of an article; None for anything else."""
-    found = _CITED.search(text)
-    if found is None:
-        return None
-    name = _name_statute(_WITHIN.sub(" ", f"{text[: found.start()]} {text[found.end() :]}"))
-    return Article(name, _write_number(found[1])) if name else None
-
-
 def name_statute(title: str, path: str) -> frozenset[str]:
     """List the short names a statute answers to."""
     plain = fold(title.partition(" > ")[0])
     kind, about, subject = plain.partition(" tentang ")
     stem = PurePosixPath(path).stem.replace("_", " ").replace("-", " ")
     bare = re.sub(r"\([^()]*\)", " ", plain)
-    names = {*map(_name_statute, (plain, kind, stem, bare, *re.findall(r"\(([^()]+)\)", plain)))}
-    names |= {_name_statute(f"uu {subject}")} if about else set()
+    parts = [each for each in _TITLE_PARTS.split(bare) if each.strip()]
+    names = {*map(shorten_statute, (plain, kind, stem, bare, *parts, *re.findall(r"\(([^()]+)\)", plain)))}
+    names |= {shorten_statute(f"uu {subject}")} if about else set()
     for law, number, year in _NUMBERED.findall(plain):
         digits = number.replace(".", "")
         names |= {f"{law} {digits} {year}", *([f"{law} {digits}"] if len(digits) >= _LARGE else [])}
-    letters = [word[0] for word in words(bare) if word.isalpha() and word not in _FILLING]
-    names |= {"".join(letters)} if len(letters) > 1 else set()
+    for part in (bare, *parts):
+        letters = [word[0] for word in words(part) if word.isalpha() and word not in _FILLING]
+        names |= {"".join(letters)} if len(letters) > 1 else set()
     # "Housing Act" for the Housing Act 1988, "Código Civil de 2002" where the year stands in brackets, "CC" for both.
     undated = {re.sub(r"\s(?:1[5-9]|20)\d\d$", "", name) for name in names if not re.search(r"\d \d{4}$", name)}
     names |= undated | {f"{name} {year}" for name in undated for year in re.findall(r"\b(?:1[5-9]|20)\d\d\b", plain)}
@@ -224,12 +221,19 @@ def _make_passage(piece: _Piece, head: Sequence[str]) -> Passage:
         return Passage("\n".join(piece.lines), join_headings([each.text for each in piece.under]))
     validity = {**_read_validity(head), **_read_validity(piece.lines)}
     told = "; ".join(f"{kind} {when}".strip() for kind, when in sorted(validity.items(), key=_by_time))
-    place = f"Pasal {piece.number}" + (f"; {told}" if told else "")
+    name = f"{piece.word} {piece.number}"
+    place = name + (f"; {told}" if told else "")
     title = piece.law or next(iter(head), "")
-    return Passage("\n".join(piece.lines), join_headings([title, f"Pasal {piece.number}"]), place)
+    return Passage("\n".join(piece.lines), join_headings([title, name]), place)
 
 
-def _write_number(number: str) -> str:
+def _read_word(heading: str) -> str:
+    """Read how a law calls its articles, written in one way."""
+    found = re.search(r"[^\W\d_]+", heading)
+    return _ARTICLE_WORDS.get(fold(found[0]) if found else "", ARTICLE_NAMES[0])
+
+
+def write_number(number: str) -> str:
     """Write an article's number in one way: 1.845 and 1845 are the same, 5.1 is another than 51."""
     plain = re.sub(r"[ºª°\s]", "", number.lower())
     return plain.replace(".", "") if re.match(r"\d{1,3}(?:\.\d{3})+(?!\d)", plain) else plain
@@ -252,7 +256,8 @@ def _read_validity(lines: Iterable[str]) -> dict[str, str]:
     """Read when something was enacted, amended or annulled; the last line of a kind counts."""
     found = {}
     for line in lines:
-        for remark in (_cut_remark(line), *_REMARK.findall(line)):
+        parts = line.split(";") if _DAY.search(line) and line.count(";") else ()
+        for remark in (_cut_remark(line), *parts, *_REMARK.findall(line)):
             told = _VALIDITY.match(remark)
             if told and told.lastgroup:
                 kind = next(kind for kind in ("enacted", "amended", "annulled") if told[kind])
@@ -263,9 +268,9 @@ def _read_validity(lines: Iterable[str]) -> dict[str, str]:
 def _write_date(text: str) -> str:
     """Write the date of a remark first, then the remark itself, within a bound."""
     said = " ".join(text.split()).strip(" :;,[]()")
-    day = _DAY.search(said)
-    if day and fold(day[2]) in _MONTHS:
-        date = f"{day[3]}-{_MONTHS.index(fold(day[2])) % 12 + 1:02d}-{int(day[1]):02d}"
+    day = next((each for each in _DAY.finditer(said) if fold(each[2]) in MONTH_WORDS), None)
+    if day:
+        date = f"{day[3]}-{MONTH_WORDS.index(fold(day[2])) % 12 + 1:02d}-{int(day[1]):02d}"
         rest = f"{said[: day.start()]} {said[day.end() :]}"
     else:
         iso = _ISO.search(said) if re.match(r"\d{4}", said) else None
@@ -276,7 +281,7 @@ def _write_date(text: str) -> str:
     return f"{date} ({rest})" if date and rest else date or rest
 
 
-def _name_statute(text: str) -> str:
+def shorten_statute(text: str) -> str:
     """Reduce a statute's name to the words that tell it apart."""
     plain = re.sub(r"\bundang[- ]undang\b|\bact\b", "uu", fold(text))
     plain = re.sub(r"(?<=\d)\.(?=\d{3}\b)", "", plain)

@@ -4,11 +4,11 @@ A fact is found where one of its words or phrases stands in the question, in Ind
 kept with the passage it was read from. Nothing else ever reaches the rule engine: the facts are a closed list, so no
 question can write rules of its own.
 
-- A phrase behind a negation (`bukan sentana rajeg`, `not raised to sentana rajeg`) is denied, not found. Only words
-  that link the two may stand between them; `bukan hanya` denies nothing.
-- What is left open (`sentana rajeg atau bukan`), and what is said of one and denied of another, is unclear.
+- What is denied is kept apart, and so is what is left open (polarity.py): of `pusako tinggi atau pusako rendah` none is
+  known when it is asked which of them it is.
 - A title or another name that has such a word in it says nothing: a `mamak kepala waris` is no matter of inheritance.
-- Who asks does not claim: `Istri saya bertanya` makes nobody a widow.
+- Somebody is a claimant unless named in another role (roles.py). Where children are denied and no first heir is named,
+  whether there is any is unclear.
 - A property is the mother's or the father's when the owner stands with it (`pusako tinggi ibunya`, `from the father`);
   `Ibu Ani` is a form of address.
 """
@@ -18,6 +18,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from moot.knowledge.norms.polarity import Phrase, QuestionWord, is_denied_before, read_polarity
+from moot.knowledge.norms.roles import is_asker, is_claimant
 from moot.policies.language import fold, words
 
 LegalFact = str
@@ -87,32 +89,26 @@ _SYSTEMS: tuple[LegalFact, ...] = ("system(adat)", "system(national)")
 """Both bodies of law always speak (X-56l)."""
 _UNCLEAR: dict[LegalFact, LegalFact] = {"status(sentana)": "unclear(sentana)"}
 """What an unclear fact keeps the rules from concluding."""
-_OWNERS: dict[LegalFact, str] = {"line(mother)": r"ibu|mother|mae", "line(father)": r"ayah|bapak|father|pai"}
-_KNOWN_FACTS = frozenset(_PHRASES) | frozenset(_OWNERS) | frozenset(_UNCLEAR.values()) | set(_SYSTEMS)
-
-_NEGATION_WORDS = (
-    "bukan bukanlah tidak tak tiada belum tanpa not no never without isn wasn hasn doesn didn nao nunca sem"
+_FIRST_HEIRS_UNCLEAR: LegalFact = "unclear(first_heirs)"
+_FIRST_HEIRS = frozenset(f"claimant({who})" for who in ("child", "son", "daughter", "widow", "widower"))
+_OWNERS: dict[LegalFact, str] = {"line(mother)": r"ibu|mother|m[aã]e", "line(father)": r"ayah|bapak|father|pai"}
+_KNOWN_FACTS = (
+    frozenset(_PHRASES) | frozenset(_OWNERS) | frozenset(_UNCLEAR.values()) | {*_SYSTEMS, _FIRST_HEIRS_UNCLEAR}
 )
-_LINK_WORDS = """
-adalah seorang sebagai menjadi merupakan diangkat punya mempunyai memiliki ada lagi pernah termasuk orang warga suku
-soal perkara masalah tentang berstatus status jadi
-a an the any been be is was were are has have had as to of raised made called yet about person t um uma benar
-bahwa ia dia beliau true that she he it verdade que ela ele e foi foram era eram esta elevada elevado feita
-feito nomeada nomeado sido ter tem teve ainda mais como sobre pessoa da de do
-"""
-_ASKING_WORDS = "bertanya menanyakan tanya berkonsultasi mengadu meminta asks asked wonders inquires pergunta"
-_NEGATIONS = frozenset(_NEGATION_WORDS.split())
-_LINKS = frozenset(_LINK_WORDS.split())
-"""Words that may stand between a negation and what it denies."""
-_ASKING = frozenset(_ASKING_WORDS.split())
+
+_DATING = frozenset(
+    ("selama perkawinan", "selama menikah", "during the marriage", "durante o casamento", "dibeli bersama")
+)
+"""What says of a property only when or how it was acquired."""
+_WHICH = re.compile(r"\b(?:apakah|whether|is|are|was|se|sera|tidak jelas|belum jelas)\b[^.;!?]*$")
 _PROPERTY = (
     r"harta|tanah|sawah|rumah|pusako|pusaka|warisan|tinggi|rendah|milik|kaum|suku|pihak|garis|keluarga|peninggalan"
+    r"|terras?|casa|bens|herança|linha|família"
 )
-_BETWEEN = r"(?:kaum|suku|pihak|garis|keluarga|dari|milik|si|sang|of|the|my|his|her|their|your|from)"
-_NAMES = frozenset({"putri", "putra"})
-"""Words for children that are names as well."""
-
-
+_BETWEEN = (
+    r"(?:kaum|suku|pihak|garis|keluarga|dari|milik|si|sang|of|the|my|his|her|their|your|from"
+    r"|do|da|de|dos|das|o|a|seu|sua|meu|minha)"
+)
 _COMPOUNDS = (
     *("kepala waris", "mamak waris", "anak perusahaan", "anak cabang", "anak buah", "anak sungai", "anak nagari"),
     *("anak tangga", "anak kunci", "putra daerah", "putri malu", "real estate", "industrial estate"),
@@ -120,16 +116,6 @@ _COMPOUNDS = (
     *("daughter in law", "daughters in law", "son in law", "sons in law", "step daughter", "step son"),
 )
 """Titles and other names that have the word of a fact in them, and do not say it."""
-
-_SPOUSE_WORDS = "istri isteri suami janda duda wife husband widow widower esposa marido viuva viuvo"
-_KIN_WORDS = """
-anak putri putra kemenakan keponakan child children daughter daughters son sons nephew nephews niece nieces
-filho filhos filha filhas sobrinho sobrinha sobrinhos sobrinhas
-"""
-_OF_WORDS = "dari of the a an do da de dos das o si seorang sang his her their my saya s"
-_SPOUSES, _KIN, _OF = frozenset(_SPOUSE_WORDS.split()), frozenset(_KIN_WORDS.split()), frozenset(_OF_WORDS.split())
-"""Words that join two people into a relation, as in `the wife of her nephew`."""
-_SHORTEST = 3
 
 
 class FoundFact(NamedTuple):
@@ -149,38 +135,31 @@ class FactFinding(NamedTuple):
     @property
     def atoms(self) -> tuple[LegalFact, ...]:
         """What reaches the engine."""
-        open_ = (_UNCLEAR[each.fact] for each in self.unclear if each.fact in _UNCLEAR)
+        open_ = [_UNCLEAR[each.fact] for each in self.unclear if each.fact in _UNCLEAR]
+        found, denied = {each.fact for each in self.found}, {each.fact for each in self.denied}
+        childless = "claimant(child)" in denied or {"claimant(son)", "claimant(daughter)"} <= denied
+        if childless and not found & _FIRST_HEIRS:
+            open_.append(_FIRST_HEIRS_UNCLEAR)
         return (*_SYSTEMS, *(each.fact for each in self.found), *open_)
-
-
-class _Token(NamedTuple):
-    text: str
-    start: int
-    end: int
-
-    @property
-    def word(self) -> str:
-        return fold(self.text)
-
-    def is_(self, word: str) -> bool:
-        """Say whether this is a word, with or without its owner: `kemenakannya` is a `kemenakan`."""
-        return self.word == word or (len(word) > _SHORTEST and self.word in (f"{word}nya", f"{word}ku", f"{word}mu"))
 
 
 def find_facts(question: str) -> FactFinding:
     """Read the facts of a question, each with its passage."""
-    tokens = [_Token(each[0], each.start(), each.end()) for each in re.finditer(r"[^\W_]+", question)]
+    tokens = [QuestionWord(each[0], each.start(), each.end()) for each in re.finditer(r"[^\W_]+", question)]
     said: dict[LegalFact, list[tuple[str, str]]] = {}
-    for fact, phrases in _PHRASES.items():
-        for start, end in _find_phrases(question, tokens, phrases):
-            if _is_in_compound(tokens, start, end):
+    found_at = _find_all(question, tokens)
+    open_ = _list_alternatives(question, tokens, [phrase for _, phrase in found_at])
+    for fact, phrase in found_at:
+        how, first = read_polarity(question, tokens, phrase)
+        start, end = phrase.start, phrase.end
+        if phrase.kind == "claimant" and how != "denied":
+            asks = is_asker(question, tokens, start, end)
+            if asks or not is_claimant(question, tokens, start, end):
                 continue
-            if fact.startswith("claimant(") and _is_anothers_spouse(question, tokens, start, end):
-                continue
-            how, first = _read_polarity(question, tokens, start, end)
-            if how != "denied" and fact.startswith("claimant(") and _is_asker(tokens, start, end):
-                continue
-            said.setdefault(fact, []).append((how, question[tokens[first].start : tokens[end - 1].end]))
+        dated = question[tokens[start].start : tokens[end - 1].end]
+        if phrase in open_ or (fold(dated) in _DATING and is_denied_before(question, tokens, phrase)):
+            how = "unclear" if how == "said" else how
+        said.setdefault(fact, []).append((how, question[tokens[first].start : tokens[end - 1].end]))
     for fact, names in _OWNERS.items():
         said.setdefault(fact, []).extend(("said", span) for span in _find_owned(question, names))
     sorted_out: dict[str, list[FoundFact]] = {"said": [], "denied": [], "unclear": []}
@@ -198,7 +177,33 @@ def check_facts(facts: Iterable[LegalFact]) -> tuple[LegalFact, ...]:
     return tuple(dict.fromkeys(fact for fact in facts if fact in _KNOWN_FACTS))
 
 
-def _find_phrases(question: str, tokens: list[_Token], phrases: Iterable[str]) -> Iterator[tuple[int, int]]:
+def _find_all(question: str, tokens: list[QuestionWord]) -> list[tuple[LegalFact, Phrase]]:
+    """Find every phrase of a fact, but those that are only a part of another one."""
+    found = [
+        (fact, Phrase(start, end, fact.partition("(")[0]))
+        for fact, phrases in _PHRASES.items()
+        for start, end in _find_phrases(question, tokens, phrases)
+        if not _is_in_compound(tokens, start, end)
+    ]
+    # "No sons" does not say that there are no children.
+    exact = {phrase.start for fact, phrase in found if fact in ("claimant(son)", "claimant(daughter)")}
+    return [each for each in found if each[0] != "claimant(child)" or each[1].start not in exact]
+
+
+def _list_alternatives(question: str, tokens: list[QuestionWord], phrases: list[Phrase]) -> set[Phrase]:
+    """List the kinds of property of which a question asks which one it is."""
+    assets = [each for each in phrases if each.kind == "asset"]
+    return {
+        each
+        for one in assets
+        for other in assets
+        if [token.word for token in tokens[one.end : other.start]] in (["atau"], ["or"], ["ou"])
+        and _WHICH.search(fold(question[: tokens[one.start].start]))
+        for each in (one, other)
+    }
+
+
+def _find_phrases(question: str, tokens: list[QuestionWord], phrases: Iterable[str]) -> Iterator[tuple[int, int]]:
     """Find where a phrase stands, as a range of tokens; a comma or a full stop divides what looks like one."""
     for phrase in phrases:
         wanted = words(phrase)
@@ -212,7 +217,7 @@ def _find_phrases(question: str, tokens: list[_Token], phrases: Iterable[str]) -
                 yield start, end
 
 
-def _is_in_compound(tokens: list[_Token], start: int, end: int) -> bool:
+def _is_in_compound(tokens: list[QuestionWord], start: int, end: int) -> bool:
     """Say whether a phrase is only a part of a title or another name, such as `waris` in `kepala waris`."""
     for compound in _COMPOUNDS:
         wanted = words(compound)
@@ -221,54 +226,6 @@ def _is_in_compound(tokens: list[_Token], start: int, end: int) -> bool:
             if len(here) == len(wanted) and all(each.is_(word) for each, word in zip(here, wanted, strict=True)):
                 return True
     return False
-
-
-def _is_anothers_spouse(question: str, tokens: list[_Token], start: int, end: int) -> bool:
-    """Say whether a phrase tells whose spouse somebody is: the husband of a nephew is no widower, and no nephew."""
-    spouse, kin = tokens[start].word in _SPOUSES, tokens[start].word in _KIN
-    before = [each for each in range(start - 1, -1, -1) if tokens[each].word not in _OF]
-    after = [each for each in range(end, len(tokens)) if tokens[each].word not in _OF]
-    prior, later = (before[0] if before else None), (after[0] if after else None)
-
-    def joined(first: int, last: int) -> bool:
-        return not re.search(r"[.,;:!?]", question[tokens[first].end : tokens[last].start])
-
-    if later is not None and joined(end - 1, later):
-        met = tokens[later].word
-        if (spouse and met in _KIN) or (kin and tokens[end].word == "s" and met in _SPOUSES):
-            return True
-    if prior is not None and joined(prior, start):
-        met = tokens[prior].word
-        return (kin and met in _SPOUSES) or (spouse and met in _KIN)
-    return False
-
-
-def _read_polarity(question: str, tokens: list[_Token], start: int, end: int) -> tuple[str, int]:
-    """Say whether a phrase is said, denied or left open, and where its passage begins."""
-    after = [each.word for each in tokens[end : end + 2]]
-    if len(after) == 2 and after[0] in ("atau", "or", "ou") and after[1] in _NEGATIONS:
-        return "unclear", start
-    at = start
-    while at > 0:
-        before = tokens[at - 1]
-        if re.search(r"[.,;:!?]", question[before.end : tokens[at].start]):
-            break
-        if before.word in _NEGATIONS:
-            return "denied", at - 1
-        if before.word not in _LINKS and not before.text[0].isupper():
-            break  # a name may stand between: "it is not true that Putu is ..."
-        at -= 1
-    return "said", start
-
-
-def _is_asker(tokens: list[_Token], start: int, end: int) -> bool:
-    """Say whether somebody only asks, or is a name; a few words, such as a name, may stand before the verb."""
-    named = tokens[start].word in _NAMES and end < len(tokens) and tokens[start].text[0].isupper()
-    if named and tokens[end].text[0].isupper():
-        return True
-    following = [each.word for each in tokens[end : end + 4]]
-    place = next((at for at, word in enumerate(following) if word in _ASKING), None)
-    return place is not None and not any(word in ("apakah", "yang", "berhak", "whether") for word in following[:place])
 
 
 def _find_owned(question: str, names: str) -> Iterator[str]:

@@ -46,6 +46,14 @@ _MEANINGS = {
         "poligamia, autorização judicial",
     ),
     "nasional": ("national law, civil code", "hukum nasional, KUHPerdata", "direito nacional, código civil"),
+    "minangkabau": ("Minangkabau custom", "adat Minangkabau", "costume Minangkabau"),
+    "bali": ("Balinese custom", "adat Bali", "costume balinês"),
+    "jawa": ("Javanese custom", "adat Jawa", "costume javanês"),
+    "pusako_tinggi": ("pusako tinggi",) * 3,
+    "pusako_rendah": ("pusako rendah",) * 3,
+    "druwe_tengah": ("druwe tengah",) * 3,
+    "gono_gini": ("property of the marriage", "harta bersama", "bens do casamento"),
+    "asal": ("property brought into the marriage", "harta asal", "bens trazidos ao casamento"),
 }
 """What the arguments of a conflict mean, in the languages of a rule."""
 _ENGINE_MISSING = "no rules were applied: the rule engine needs an extra; install it with: pip install 'moot[legal]'"

@@ -15,6 +15,7 @@ from moot.policies.comparison.comparators import (
     read_advice,
     recommend_opposites,
 )
+from moot.policies.comparison.entitlements import refuses_what_is_granted
 
 __all__ = [
     "COMPARATORS",
@@ -30,4 +31,5 @@ __all__ = [
     "is_opposite",
     "read_advice",
     "recommend_opposites",
+    "refuses_what_is_granted",
 ]

@@ -11,6 +11,7 @@ from moot.policies.verdict.outcomes import (
     list_confidence_steps,
     name_caveats,
     name_demonstration,
+    name_open_conditions,
 )
 from moot.policies.verdict.resolution import explain_missing
 
@@ -31,4 +32,5 @@ __all__ = [
     "list_confidence_steps",
     "name_caveats",
     "name_demonstration",
+    "name_open_conditions",
 ]

@@ -20,6 +20,7 @@ from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.confidence import DETERMINISTIC
 from moot.policies.verdict.synthesis import compose_inconclusive
 from moot.policies.verdict.warrant import name_unmet
+from moot.state.ballot import Ballot
 from moot.state.base import Texts, Value
 from moot.state.budget import Turn
 from moot.state.conflicts import Acceptance
@@ -114,6 +115,14 @@ def name_opposition(acceptances: Iterable[Acceptance], number: int) -> Sayings:
         for each in acceptances
         if each.stance == "opposes" and each.round == number
     )
+
+
+def name_open_conditions(ballot: Ballot | None, *, decided: bool) -> Sayings:
+    """Say which condition of a vote a person decided over: nobody accepted it, and approving does not."""
+    if ballot is None or not decided:
+        return ()
+    held = {seat: ballot.reserved[seat].rstrip(" .") for seat in ballot.unaccepted if ballot.reserved.get(seat)}
+    return tuple(state_fact("outcome.condition_open", seat=seat, text=text) for seat, text in held.items())
 
 
 def find_stop_reason(convergence: Convergence | None, breaker: Breaker | None) -> StopReason | None:

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field
 
 from moot.catalogue import say
 from moot.configs.tables import load_literals, write_literal
+from moot.policies.critique.evidence import name_unverified
 from moot.policies.verdict import adjust_confidence
 from moot.policies.verdict.review import QUESTION_ACTION
 from moot.state.base import Texts, Value
@@ -137,13 +138,16 @@ def project_log(state: MultiAgentState, result: Result) -> DebateLogFile:
 def render_log(state: MultiAgentState, result: Result) -> RecordFiles:
     """Write the log as YAML; the header names the protocol and its version (D-01), the end who ran out of time (D-79).
 
+    Where it rests on rules that no expert has verified, or on articles out of force, the end says so as well.
     Those lines are comments: the document has the keys of the sources and no other.
     """
     document = project_log(state, result).model_dump(mode="json", by_alias=True)
     text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
     idea = _tell_origin(result)
     late = "".join(f"# {event.text}\n" for event in state.get("events") or () if event.kind == "timeout")
-    return {"debate_log.yaml": f"# {_PROTOCOL}\n{idea}{text}{_tell_confidence(result)}{late}"}
+    doubts = name_unverified(state.get("evidence") or [], state.get("positions") or [])
+    unverified = "".join(f"# {' '.join(str(each).split())}\n" for each in doubts)
+    return {"debate_log.yaml": f"# {_PROTOCOL}\n{idea}{text}{_tell_confidence(result)}{late}{unverified}"}
 
 
 def _tell_confidence(result: Result) -> str:

@@ -17,6 +17,7 @@ from moot.policies.verdict import (
     list_confidence_steps,
     name_caveats,
     name_demonstration,
+    name_open_conditions,
 )
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
@@ -191,6 +192,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
             ),
             *(outcome.caveats if outcome else ()),
             *name_demonstration(state.get("turns") or ()),
+            *name_open_conditions(state.get("ballot"), decided=not paused and status == "decided"),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], protocol.profile.claims),
             *warn_of_figures(state, synthesis),

@@ -3,7 +3,8 @@
 import pytest
 
 from moot.knowledge.documents.chunks import Passage
-from moot.knowledge.documents.statutes import Article, name_statute, parse_article, split_articles
+from moot.knowledge.documents.cited_articles import parse_articles
+from moot.knowledge.documents.statutes import Article, name_statute, split_articles
 
 CODE = """Kitab Undang-Undang Hukum Perdata (Burgerlijk Wetboek)
 Mulai berlaku: 1 Mei 1848
@@ -129,18 +130,18 @@ Pasal 43 dinyatakan tidak mempunyai kekuatan hukum mengikat oleh Putusan MK Nomo
         pytest.param(
             ACT,
             [
-                "Pasal 1; enacted 1998-06-01",
-                "Pasal 2; enacted 1998-06-01; amended 2012-01-01 (the Housing Act 2011)",
-                "Pasal 3a; enacted 1998-06-01; annulled 2015-07-01 (the Deregulation Act 2015)",
+                "Section 1; enacted 1998-06-01",
+                "Section 2; enacted 1998-06-01; amended 2012-01-01 (the Housing Act 2011)",
+                "Section 3a; enacted 1998-06-01; annulled 2015-07-01 (the Deregulation Act 2015)",
             ],
             id="an act in sections",
         ),
         pytest.param(
             CIVIL_CODE,
             [
-                "Pasal 1790; enacted 2003-01-11; annulled 2017-05-10 (RE 878.694)",
-                "Pasal 1829; enacted 2003-01-11",
-                "Pasal 1240-a; enacted 2003-01-11; amended Lei nº 12.424, de 2011",
+                "Art. 1790; enacted 2003-01-11; annulled 2017-05-10 (RE 878.694)",
+                "Art. 1829; enacted 2003-01-11",
+                "Art. 1240-a; enacted 2003-01-11; amended Lei nº 12.424, de 2011",
             ],
             id="a code with remarks behind its articles",
         ),
@@ -176,9 +177,9 @@ def test_the_validity_of_articles_is_told(text: str, places: list[str]) -> None:
     ],
 )
 def test_a_statute_answers_to_the_names_it_is_cited_by(cited: str, title: str) -> None:
-    article = parse_article(cited)
-    assert article is not None
-    assert article.statute in name_statute(title, "knowledge/law.txt")
+    found = parse_articles(cited)
+    assert found is not None
+    assert found.named[0].statute in name_statute(title, "knowledge/law.txt")
 
 
 @pytest.mark.parametrize(
@@ -214,10 +215,70 @@ def test_other_documents_are_left_as_they_are(text: str) -> None:
     ],
 )
 def test_how_articles_are_cited(cited: str, article: Article | None) -> None:
-    assert parse_article(cited) == article
+    found = parse_articles(cited)
+    assert (found.named if found else ()) == ((article,) if article else ())
+
+
+@pytest.mark.parametrize(
+    ("cited", "numbers", "between"),
+    [
+        ("Pasal 852 dan 853 KUHPerdata", "852 853", ""),
+        ("KUHPerdata Pasal 832, 852, dan 853", "832 852 853", ""),
+        ("Pasal 852 jo. Pasal 854 KUHPerdata", "852 854", ""),
+        ("Pasal 832 ayat (1) dan Pasal 852 ayat (2) KUHPerdata", "832 852", ""),
+        ("Pasal 852-855 KUHPerdata", "852 855", "853 854"),
+        ("KUHPerdata Pasal 852 s.d. Pasal 854", "852 854", "853"),
+        ("BW 853 sampai dengan 855", "853 855", "854"),
+        ("KUHPerdata 854", "854", ""),
+        ("KUHPerdata 832, 852", "832 852", ""),
+        ("arts. 1.829 a 1.831 do CC", "1829 1831", "1830"),
+        ("art. 1.829, § 1º, e art. 1.830 do Código Civil", "1829 1830", ""),
+        ("Código Civil 1.829", "1829", ""),
+        ("Tenancy Deposits Act 1998 ss. 12 and 14", "12 14", ""),
+        ("sections 12 to 14 of the Tenancy Deposits Act 1998", "12 14", "13"),
+        ("UU 5/1960 Pasal 5, 24 September 1960", "5", ""),
+        ("UU 1/1974 Pasal 7, berlaku 2 Januari 1974", "7", ""),
+        ("Lei 10.406, arts. 1 a 2.046", "1 2046", ""),
+    ],
+)
+def test_several_articles_are_cited_at_once(cited: str, numbers: str, between: str) -> None:
+    """A range too long to be meant article by article names its ends."""
+    found = parse_articles(cited)
+    assert found is not None
+    assert [each.number for each in found.named] == numbers.split()
+    assert [each.number for each in found.between] == between.split()
+
+
+@pytest.mark.parametrize(("cited", "bare"), [("KUHPerdata 854", True), ("KUHPerdata Pasal 854", False)])
+def test_a_number_without_a_word_is_told_apart(cited: str, bare: bool) -> None:
+    found = parse_articles(cited)
+    assert found is not None
+    assert found.bare is bare
+
+
+def test_dates_of_a_statute_in_one_line() -> None:
+    text = """Kitab Undang-Undang Hukum Perdata
+Diumumkan dengan maklumat tanggal 30 April 1847; mulai berlaku 1 Mei 1848
+
+Pasal 7
+Satu. [Diubah dengan UU Nomor 16 Tahun 2019, berlaku 15 Oktober 2019]
+
+Pasal 8
+Dua."""
+    assert [each.place for each in split_articles([Passage(text)]) or ()] == [
+        "Pasal 7; enacted 1848-05-01; amended 2019-10-15 (UU Nomor 16 Tahun 2019)",
+        "Pasal 8; enacted 1848-05-01",
+    ]
+    act = "Harbour Act 1950\nPassed and came into force on 2 March 1950.\n\nSection 1. A.\n\nSection 2. B."
+    assert [each.place for each in split_articles([Passage(act)]) or ()] == [
+        "Section 1; enacted 1950-03-02",
+        "Section 2; enacted 1950-03-02",
+    ]
 
 
 def test_the_names_of_a_statute() -> None:
     names = name_statute("Undang-Undang Nomor 1 Tahun 1974 tentang Perkawinan > Pasal 7", "knowledge/uu-1-1974.md")
     assert {"uu 1 1974", "uu perkawinan"} <= names
     assert {"kuhperdata"} <= name_statute("Kitab Undang-Undang Hukum Perdata (Burgerlijk Wetboek)", "law/code.txt")
+    divided = name_statute("Código Civil — Lei nº 10.406, de 10 de janeiro de 2002", "law/text.md")
+    assert {"cc", "kuhperdata", "lei 10406"} <= divided

@@ -375,6 +375,20 @@ def test_answers_that_exclude_each_other_are_argued_on(
     assert ("exclude each other" in english(found.reason)) is (stop != "converged")
 
 
+def test_words_that_refuse_each_other_are_not_taken_for_one_answer() -> None:
+    """L-26: a comparison that calls them one answer, or gives nothing, does not end the debate."""
+    said = {"ala": "Anak-anak tidak mendapat apa-apa.", "nla": "Tanah itu diwarisi anak-anaknya."}
+    here = tuple(
+        each.model_copy(update={"recommendation": said[each.seat]}) if each.round == 2 else each
+        for each in answers(changed=0)
+    )
+    votes = voting("D", "D").model_copy(update={"round": 2})
+    criticism = (critique(9, resolved=True),)
+    found = judge_convergence(closed(2, strategy="critiques", positions=here, critiques=criticism, ballot=votes))
+    assert (found.stop_reason, found.agreed) == (None, ())
+    assert "exclude each other" in english(found.reason)
+
+
 def test_no_open_critique_is_told_without_a_number() -> None:
     found = judge_convergence(
         closed(2, strategy="critiques", positions=answers(changed=900), critiques=(critique(9, resolved=True),))

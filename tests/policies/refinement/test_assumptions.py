@@ -65,6 +65,24 @@ def test_assumptions(earlier: Any, declared: Any, withdrawn: Any, stated: str, k
         pytest.param((), "Em 2020, 1.000 casos?", "em 2020", ["1.000 casos"], id="X-70 what the user stated"),
         pytest.param((), "Does X help? (version 3)", "", [], id="F-26 a tag"),
         pytest.param((), "Does COVID-19 change B2B sales?", "", [], id="X-70 names"),
+        pytest.param(
+            (),
+            "Do posters help in at least ten wards over twelve weeks?",
+            "",
+            ["ten wards", "twelve weeks"],
+            id="X-70 in words",
+        ),
+        pytest.param(
+            ("10 wards",),
+            "Do posters help in at least ten wards, by a third?",
+            "a third",
+            [],
+            id="X-70 in words, stated in digits or words",
+        ),
+        pytest.param(
+            (), "Em dez escolas, a nota sobe um terço?", "", ["dez escolas", "um terço"], id="X-70 em palavras"
+        ),
+        pytest.param((), "Di satu desa, apakah sepuluh ronda cukup?", "", ["sepuluh ronda"], id="X-70 dengan kata"),
     ],
 )
 def test_figures(assumed: Any, question: str, stated: str, added: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from moot.policies.verdict.warrant.opposition import refuses_what_is_granted
+from moot.policies.comparison import refuses_what_is_granted
 from tests.policies.voices import position
 
 
@@ -16,6 +16,10 @@ from tests.policies.voices import position
         pytest.param("Anak mewaris tanpa membedakan kelamin.", "Anak mewaris.", False, id="without refuses nobody"),
         pytest.param("Anak mewaris.", "Kemenakan tidak mewaris.", False, id="other people"),
         pytest.param("Anak mewaris.", "Anak itu belum dewasa.", False, id="nothing is granted"),
+        pytest.param("The children inherit and not the nephews.", "The children inherit.", False, id="only others"),
+        pytest.param("The children inherit and not the nephews.", "The nephews inherit.", True, id="denied to one"),
+        pytest.param("Anak mewaris bukan kemenakan.", "Anak-anak yang mewaris.", False, id="bukan kemenakan"),
+        pytest.param("Não são os filhos que herdam.", "Os filhos herdam.", True, id="a denial opens the clause"),
         pytest.param("", "", False, id="nothing"),
     ],
 )

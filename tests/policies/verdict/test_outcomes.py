@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason
+from moot.policies.verdict.outcomes import Ending, conclude, find_stop_reason, name_open_conditions
+from moot.state.ballot import Ballot
 from moot.state.findings import AdjustedConfidence, Breaker, Convergence, Escalation, StopReason
 from moot.state.hypotheses import RootCause
 from moot.state.outcome import Council, CouncilResolution, CouncilRuling, Outcome, ReviewResponse, Synthesis
@@ -230,3 +231,14 @@ def test_an_approval_names_the_gaps_it_leaves() -> None:
         outcome = conclude(refined("approved", forced=True, gaps=(gap,), response=response))
         forced = "The approval was forced at the limit of refinements."
         assert (outcome.status, english(outcome.caveats)) == ("decided", (forced, told))
+
+
+def test_a_condition_that_nobody_accepted_outlives_an_approval() -> None:
+    """L-26: who approves does not accept it for the other side; before a decision the request says so."""
+    ballot = Ballot(round=2, options=(), votes=(), reserved={"nla": "Only with a ranji."}, unaccepted=("nla",))
+    (told,) = english(name_open_conditions(ballot, decided=True))
+    assert "Only with a ranji." in told
+    assert "Approving the decision does not settle it" in told
+    assert name_open_conditions(ballot, decided=False) == ()
+    assert name_open_conditions(ballot.model_copy(update={"unaccepted": ()}), decided=True) == ()
+    assert name_open_conditions(None, decided=True) == ()

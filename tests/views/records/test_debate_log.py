@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 import yaml
 
+from moot.state.evidence import Evidence
 from moot.state.findings import Escalation, RoundRecord, Target
 from moot.state.outcome import Review
 from moot.views.records.debate_log import escalated_to, render_log
@@ -65,6 +66,16 @@ def test_the_header_names_the_protocol_and_its_version(legal: Story) -> None:
     """D-01."""
     first = str(render_log(legal.state, legal.result)["debate_log.yaml"]).splitlines()[0]
     assert first == "# DEBATE-DYNAMICS-PROTOCOL 1.0.0"
+
+
+def test_rules_that_nobody_verified_are_told_as_a_comment(legal: Story) -> None:
+    """L-44: in every output, and the keys stay those of the sources."""
+    rule = Evidence(id="BAL-003", kind="rule", text="A rule.", verified=False)
+    state: Any = {**legal.state, "evidence": [rule], "positions": []}
+    text = str(render_log(state, legal.result)["debate_log.yaml"])
+    assert text.splitlines()[-1].startswith("# ")
+    assert "BAL-003" in text.splitlines()[-1]
+    assert yaml.safe_load(text) == yaml.safe_load(str(render_log(legal.state, legal.result)["debate_log.yaml"]))
 
 
 @pytest.mark.parametrize(

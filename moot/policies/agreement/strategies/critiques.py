@@ -3,7 +3,8 @@
 Rules (L-21..L-23, X-54, X-55):
 - An unresolved CRITICAL critique or an unresolved conflict between domains blocks, whatever else holds. So do answers
   that exclude each other (L-26): that nobody criticises any more does not make them one answer, so they are argued on
-  while a round is left, and after the last one they are what keeps the decision from being settled. A condition on
+  while a round is left, and after the last one they are what keeps the decision from being settled. That their words
+  refuse each other counts, whatever a comparison made of them. A condition on
   which a seat votes and that the other has not accepted is told beside its vote as disputed; it does not block.
 - Not blocked, it is finished when at most `max_major` MAJOR critiques are unresolved, or when every seat changed its
   answer by less than `stability` (strictly; X-56c).
@@ -23,8 +24,9 @@ from rapidfuzz.distance import Indel
 from moot.policies.agreement.ballot import is_unanimous
 from moot.policies.agreement.closed_round import ClosedRound, not_computable
 from moot.policies.agreement.convergence import STRATEGIES
+from moot.policies.comparison import recommend_opposites, refuses_what_is_granted
 from moot.policies.critique import count_unresolved, list_unresolved
-from moot.policies.language import words
+from moot.policies.language import Language, words
 from moot.policies.thresholds import tidy
 from moot.state.ballot import Ballot
 from moot.state.bookkeeping import SeverityCounts
@@ -51,7 +53,7 @@ def judge_by_critiques(closed: ClosedRound) -> Convergence:
         reason=reason,
         stop_reason=stop,
         details=_details(counts, changes, share),
-        agreed=(*_tell_option(closed, ballot), *_tell_declared(closed)),
+        agreed=(*(() if opposed else _tell_option(closed, ballot)), *_tell_declared(closed)),
         open=(*opposed, *closed.domain_conflicts, *(_describe(each) for each in list_unresolved(closed.critiques))),
     )
 
@@ -129,11 +131,16 @@ def _tell_opposed(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:
     """Name the seats of this round whose answers exclude another's."""
     here = {each.seat for each in closed.speakers}
     held = {seat: option.id for option in ballot.options for seat in option.seats if seat in here}
-    apart = {
-        seat for pair in combinations(held, 2) if ballot.is_opposed(*(held[each] for each in pair)) for seat in pair
-    }
+    opposed = [pair for pair in combinations(held, 2) if ballot.is_opposed(*(held[each] for each in pair))]
+    opposed += [(a.seat, b.seat) for a, b in combinations(closed.speakers, 2) if _contradict(a, b, closed.language)]
+    apart = {seat for pair in opposed for seat in pair}
     named = tuple(each.seat for each in closed.speakers if each.seat in apart)
     return (state_fact("agreement.answers_opposed", seats=named),) if named else ()
+
+
+def _contradict(a: Position, b: Position, language: Language) -> bool:
+    # A comparison may call two answers one: where their words refuse each other, that is not taken from it.
+    return recommend_opposites(a, b, language) or refuses_what_is_granted(a, b)
 
 
 def _tell_option(closed: ClosedRound, ballot: Ballot) -> tuple[Fact, ...]:

@@ -9,14 +9,16 @@
   its figures, and whose figures the question still has, is confirmed and not withdrawn.
 - A figure counts as stated when its digits stand in the words of the user, and as declared when they stand in an
   assumption; every other figure of the version is added by itself, with the word that follows it. A digit inside a name
-  ("COVID-19", "B2B") is no figure.
+  ("COVID-19", "B2B") is no figure. One that is written in words ("at least ten wards", "um terço") counts as well; it
+  is stated by whoever says it in words or digits.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from moot.policies.language import STOP_WORDS, fold, words
+from moot.policies.critique.ledger.summing import find_unstated
+from moot.policies.language import STOP_WORDS, Language, fold, words
 from moot.policies.refinement.evaluation.gaps import joined_words
 from moot.policies.refinement.tags import remove_tag
 from moot.state.refinement import ListedAssumption, Version
@@ -28,6 +30,7 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]+")
+_HAS_DIGIT = re.compile(r"\d")
 _NAMED = re.compile(r"\[?(A\d+)\]?\s*[:.)–-]\s*(?=\S)", re.IGNORECASE)
 _SMALL = frozenset().union(*STOP_WORDS.values())
 _NEGATIONS = frozenset(
@@ -80,11 +83,12 @@ def withdraw(listed: Iterable[ListedAssumption], ids: Iterable[str], author: _Au
 
 
 def add_figures(
-    listed: Sequence[ListedAssumption], question: str, stated: str, *, number: int
+    listed: Sequence[ListedAssumption], question: str, stated: str, *, number: int, language: Language = "en"
 ) -> tuple[ListedAssumption, ...]:
     """Add every figure of a question that neither the user stated nor anybody declared."""
     kept = list(listed)
-    known = " ".join((*(each.text for each in kept if each.state == "assumed"), stated))
+    said = (*(each.text for each in kept if each.state == "assumed"), stated)
+    known = " ".join(said)
     figures = {*words(known), *joined_words(known)}
     for rate, figure, unit in _FIGURE.findall(remove_tag(question)):
         digits = {*words(figure), *joined_words(figure)}
@@ -92,6 +96,9 @@ def add_figures(
             text = f"{rate}{figure} {unit}" if unit and fold(unit) not in _SMALL else f"{rate}{figure}"
             kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
             figures.update(digits)
+    for text in find_unstated((remove_tag(question),), said, 0, language):
+        if not _HAS_DIGIT.search(text):
+            kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
     return tuple(kept)
 
 

@@ -62,7 +62,8 @@ def evaluate_version(draft: Draft, verdict: MethodologistOutput) -> EvaluatedVer
         judged, gaps = _send_back(draft, heard, wish), open_drift(gaps, draft, wish) if wish else gaps
     held = withdraw(assume(draft), verdict.denied_assumptions, "methodologist")
     confirmed = confirm(held, draft.question, draft.idea)
-    assumed = add_figures(confirmed, draft.question, draft.idea, number=len(draft.earlier) + 1)
+    number = len(draft.earlier) + 1
+    assumed = add_figures(confirmed, draft.question, draft.idea, number=number, language=draft.language)
     version = add_version(draft.earlier, draft.question, judged, _list_held(assumed))
     found = {"gaps": gaps, "subject_kept": kept, "assumed": assumed}
     return EvaluatedVersion(verdict=judged, version=version.model_copy(update=found))

@@ -2,7 +2,9 @@
 
 The user's subject is what their words name: small words, and words that only relate or grade things ("improves",
 "faster"), do not count, unless there are no others. A version keeps the subject when at least one of its words is in
-it; case, accents and endings do not matter. An idea that names nothing cannot be left. This is the least that has to
+it; case, accents and endings do not matter. Of an idea that says what one thing does to another (`Shade makes coffee
+better`), what acts has to be named, or more than half of its words: `Which coffee shop is the oldest?` is about coffee,
+and not about the idea. An idea that names nothing cannot be left. This is the least that has to
 hold: whoever evaluates the version can still say that it was left, and never that it was kept without such a word.
 """
 
@@ -22,7 +24,9 @@ akibat baik berdampak berhasil berpengaruh bisa buat buruk cepat dampak efektif 
 membantu membuat memengaruhi mempengaruhi menaikkan menurunkan menyebabkan meningkat meningkatkan mengubah mengurangi
 naik paling pengaruh pikir rasa sangat saya tampak terasa tinggi rendah turun
 """
-_NOT_A_SUBJECT = frozenset(_RELATING.split()).union(*STOP_WORDS.values())
+_RELATING_WORDS = frozenset(_RELATING.split())
+_NOT_A_SUBJECT = _RELATING_WORDS.union(*STOP_WORDS.values())
+_HALF = 2
 
 
 def names_something(word: str) -> bool:
@@ -42,13 +46,31 @@ def keeps_subject(idea: str, version: str, language: Language) -> bool:
     named = name_subject(idea)
     if not named:
         return True
+    kept = frozenset(word for word in named if _is_in(word, version, language))
+    acting = _name_acting(idea)
+    initials = "".join(word[0] for word in words(version))  # AI is written out as artificial intelligence
+    written_out = any(_SHORTEST > len(word) > 1 and word in initials for word in acting)
+    left_out = bool(acting) and not written_out and kept.isdisjoint(acting) and _HALF * len(kept) <= len(named)
+    return bool(kept) and not left_out
+
+
+def _name_acting(idea: str) -> frozenset[str]:
+    """List what stands before the first word that relates it to something behind it; empty without such a word."""
+    listed = words(idea)
+    naming = [names_something(word) and not word.isdecimal() for word in listed]
+    for at, word in enumerate(listed):
+        if word in _RELATING_WORDS and any(naming[:at]) and any(naming[at:]):
+            return frozenset(each for each, names in zip(listed[:at], naming[:at], strict=True) if names)
+    return frozenset()
+
+
+def _is_in(word: str, version: str, language: Language) -> bool:
     said = frozenset(words(version))
-    subject = " ".join(named)
-    if rough_words(subject, language) & rough_words(version, language):
+    if rough_words(word, language) & rough_words(version, language):
         return True
-    if {stem(word, language) for word in named} & {stem(word, language) for word in said}:
-        return True
-    return any(_belong_together(word, other) for word in named for other in said)
+    return stem(word, language) in {stem(each, language) for each in said} or any(
+        _belong_together(word, each) for each in said
+    )
 
 
 def _belong_together(word: str, other: str) -> bool:

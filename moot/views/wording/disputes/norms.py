@@ -4,11 +4,16 @@ from collections.abc import Iterator
 
 from moot.catalogue import say
 from moot.state.bookkeeping import NormConflict
+from moot.views.wording.names import name_actor
+
+_FOUND_BY_SUPERVISOR = "supervisor"
 
 
 def say_norm_state(conflict: NormConflict) -> str:
     """Say what conflict it is, and whether it is open."""
-    return say("story.norm_resolved" if conflict.resolved else "story.norm_open", id=conflict.id)
+    # What no rule signals has no id of its own: whoever found it is named.
+    name = f"({name_actor(conflict.id)})" if conflict.id == _FOUND_BY_SUPERVISOR else conflict.id
+    return say("story.norm_resolved" if conflict.resolved else "story.norm_open", id=name)
 
 
 def say_norm_ways(conflict: NormConflict) -> Iterator[tuple[str, str]]:
