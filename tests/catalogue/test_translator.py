@@ -61,7 +61,7 @@ def test_a_share_beside_what_is_needed_does_not_look_as_if_it_reached_it(
     share: float, needed: float, told: str
 ) -> None:
     said = speak("en")("agreement.lead_few", share=share, needed=needed)
-    assert f"of {told}; too little" in said
+    assert f"is {told}; too little" in said
 
 
 def test_a_fact_is_told_and_words_stay_as_they_are() -> None:
@@ -114,7 +114,7 @@ def test_help_does_not_load_babel() -> None:
     [
         pytest.param("en", "nla", "National Law Agent", id="a title"),
         pytest.param("pt", "nla C2", "Agente de Direito Nacional C2", id="with a claim"),
-        pytest.param("id", "kg_focused", "Penalar graf insiden", id="a reasoner"),
+        pytest.param("id", "kg_focused", "Analis graf insiden", id="a reasoner"),
         pytest.param("pt", "cfo", "cfo", id="a short form that everybody says"),
         pytest.param("en", "market", "market", id="a title that is the id"),
         pytest.param("id", "market", "Pasar", id="the same in another language"),

@@ -270,8 +270,8 @@ def grave(**fields: Any) -> tuple[Critique, ...]:
     ("number", "fields", "reason"),
     [
         pytest.param(3, {"critiques": grave(issue_type="logic_gap")}, "not finished after round 3", id="W-L7 L-24"),
-        pytest.param(2, {"critiques": grave()}, "K1 of nla on ala is CRITICAL", id="L-25 X-56g validity of evidence"),
-        pytest.param(2, {"critiques": grave(issue_type="conflict")}, "K1 of nla", id="L-25 conflict of norms"),
+        pytest.param(2, {"critiques": grave()}, "Agent on Adat Law Agent is CRITICAL", id="L-25 validity of evidence"),
+        pytest.param(2, {"critiques": grave(issue_type="conflict")}, "K1 of National Law", id="L-25 conflict of norms"),
         pytest.param(1, {"critiques": grave()}, None, id="X-56g the revision that answers it is still to come"),
         pytest.param(2, {"critiques": grave(issue_type="logic_gap")}, None, id="L-25 a gap of logic may be argued on"),
         pytest.param(2, {"critiques": grave(resolved=True)}, None, id="X-56g resolved"),

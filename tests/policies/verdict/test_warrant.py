@@ -64,7 +64,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "settled",
             SettlementFacts(authority="supervisor", opposed=("nla", "ala")),
             False,
-            "nla and ala",
+            "National Law Agent and Adat Law Agent",
             id="settled: not over answers that exclude each other",
         ),
         pytest.param("bound", BindingFacts(states=True), True, "states", id="bound: states it"),
@@ -96,7 +96,9 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
         pytest.param("critiques", CritiqueFacts(major=1), True, "1 MAJOR", id="critiques: one MAJOR"),
         pytest.param("critiques", CritiqueFacts(major=2), False, "2 MAJOR", id="critiques: two MAJOR"),
         pytest.param("critiques", CritiqueFacts(critical=1), False, "1 CRITICAL", id="critiques: one CRITICAL"),
-        pytest.param("critiques", CritiqueFacts(echo_chamber=("nla",)), False, "nla", id="critiques: echo chamber"),
+        pytest.param(
+            "critiques", CritiqueFacts(echo_chamber=("nla",)), False, "National Law", id="critiques: echo chamber"
+        ),
         pytest.param(
             "evidence",
             EvidenceFacts(unsupported={"cro": 0.3}, limit=0.3, refused=3, checked=10),
