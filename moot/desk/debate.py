@@ -104,7 +104,7 @@ async def go_on(page: PageRequest) -> Response:
 
 def _view(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
     """Collect everything the page shows."""
-    with speaking(page.t.language):
+    with speaking(page.t.language, standing.story.result.seat_titles if standing.story else None):
         return _collect(page, standing)
 
 

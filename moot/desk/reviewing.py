@@ -99,7 +99,7 @@ def _form(
     standing = standing.tell_in(page.t.language)
     if standing.story is None:
         raise InputError("the debate has not begun yet")
-    with speaking(page.t.language):
+    with speaking(page.t.language, standing.story.result.seat_titles):
         return _show_form(page, standing, standing.story, asked, given, problem, status)
 
 
