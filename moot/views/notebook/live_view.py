@@ -11,7 +11,7 @@ from moot.views.pages import render_template
 from moot.views.result import read_seat_titles
 from moot.views.wording import say_literal
 from moot.views.wording.figures import say_percent
-from moot.views.wording.names import say_seat
+from moot.views.wording.names import name_actor, say_seat
 
 
 class LiveView:
@@ -69,7 +69,7 @@ class LiveView:
             rows = [(say_seat(seat), row["state"], row["said"]) for seat, row in self._rows.items()]
             self._handle(str(render_template("notebook/live.html", line=self._line, rows=rows)), self._line)
             return
-        busy = ", ".join(seat for seat, row in self._rows.items() if row["state"].endswith("…"))
+        busy = ", ".join(name_actor(seat) for seat, row in self._rows.items() if row["state"].endswith("…"))
         text = " | ".join(filter(None, (self._line, busy)))
         # The line is cleared and written anew, so a terminal shows one line that changes.
         sys.stderr.write(f"\r\x1b[2K{text[:110]}" if sys.stderr.isatty() else f"{text[:110]}\n")
