@@ -19,9 +19,12 @@ from bench.peers.language_detectors import DETECTORS, measure
 from bench.peers.process import ENVIRONMENTS, ROOT
 from moot.policies.language import LANGUAGES, find_language
 
-SETS = ("held_out", "held_out_second", "held_out_third")
+SETS = ("held_out", "held_out_second", "held_out_third", "held_out_fourth")
 PYTHON = ENVIRONMENTS / "language" / "bin" / "python"
-HEAD = ("detector", "first 300", "second 300", "third 300", "in doubt", "ms each", "MB on disk", "MB in memory")
+HEAD = (
+    *("detector", "first 300", "second 300", "third 300", "fourth 300"),
+    *("in doubt", "ms each", "MB on disk", "MB in memory"),
+)
 
 
 def read(name: str) -> list[tuple[str, str]]:

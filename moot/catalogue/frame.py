@@ -5,12 +5,13 @@ Whoever writes something for people says once in which language (`with speaking(
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE
+from moot.catalogue.titles import calling
 from moot.catalogue.translator import Translator, speak
 
 _CHOSEN: ContextVar[str] = ContextVar("moot_chosen_language", default="")
@@ -41,11 +42,12 @@ def frame_language(debate: str) -> str:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[Translator]:
-    """Say everything inside in this language."""
+def speaking(language: str, titles: Mapping[str, str] | None = None) -> Iterator[Translator]:
+    """Say everything inside in this language, and call seats by these titles where their profile is somebody's own."""
     before = _SPOKEN.set(language)
     try:
-        yield speak(language)
+        with calling(titles):
+            yield speak(language)
     finally:
         _SPOKEN.reset(before)
 

@@ -29,6 +29,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from moot.catalogue.sentences import CATALOGUE_LANGUAGES, SOURCE_LANGUAGE, find_sentence, load_domain
 from moot.catalogue.shares import GatedShare, round_points
+from moot.catalogue.titles import find_title
 from moot.state.base import Value
 from moot.state.facts import Fact
 
@@ -125,12 +126,17 @@ class Translator(Formatter):
 
     def seat(self, name: str) -> str:
         """Name a seat by its title, unless that is its id in other letters or a short form; a claim may follow."""
-        seat, blank, claim = name.partition(" ")
-        code = f"profile.seat.{seat}"
-        if self._seats_by_id or seat in _SHORT_FORMS or not self.knows(code):
+        if self._seats_by_id:
             return name
-        title = find_sentence(self.language, code) or seat
-        return name if title.lower() == seat.replace("_", " ") else _Title(f"{title}{blank}{claim}")
+        seat, blank, claim = name.partition(" ")
+        code, own = f"profile.seat.{seat}", find_title(seat)
+        if not own and (seat in _SHORT_FORMS or not self.knows(code)):
+            return name
+        title = own or find_sentence(self.language, code) or seat
+        if title.lower() == seat.replace("_", " "):
+            return name
+        # What somebody else wrote may be of any gender and number, so it takes no article.
+        return f"{title}{blank}{claim}" if title == own else _Title(f"{title}{blank}{claim}")
 
     def word(self, group: str, name: object) -> str:
         """Say one of a closed set; one that is not in it is said plainly, without underscores."""

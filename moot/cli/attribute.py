@@ -35,13 +35,13 @@ def attribute_command(
 
     if not forks and (max_tokens is not None or max_cost is not None):
         raise UsageError("--max-tokens, --max-cost: they limit forks; say how many with --forks N")
-    found, spoken = asyncio.run(_attribute(thread, store, ForkLimits(forks, max_tokens, max_cost)))
+    found, spoken, titles = asyncio.run(_attribute(thread, store, ForkLimits(forks, max_tokens, max_cost)))
     if as_json:
         typer.echo(json.dumps([each.model_dump(mode="json") for each in found], indent=2))
         return
     from moot.catalogue import frame_language, say, speaking
 
-    with speaking(frame_language(spoken)):
+    with speaking(frame_language(spoken), titles):
         for each in found:
             typer.echo(_tell_influence(each))
         open_ones = sum(not each.suffices and each.fork is None for each in found)
@@ -68,12 +68,16 @@ def _tell_influence(each: "Influence") -> str:
     return f"{told}; {say(f'influence.{how}', status=each.fork.status, option=ended, tokens=each.fork.tokens)}"
 
 
-async def _attribute(thread: str, url: str | None, limits: "ForkLimits") -> "tuple[tuple[Influence, ...], str]":
-    """Find what moved a debate, and the language it is in."""
+async def _attribute(
+    thread: str, url: str | None, limits: "ForkLimits"
+) -> "tuple[tuple[Influence, ...], str, dict[str, str]]":
+    """Find what moved a debate, the language it is in, and what its own profile calls its seats."""
     from moot.runs import inspect
     from moot.runs.reruns import attribute
     from moot.stores import open_store
+    from moot.views.result import read_seat_titles
 
     async with open_store(choose_store(url)) as store:
         found = await attribute(thread, store, limits)
-        return found, (await inspect(thread, store=store)).values["case"].language
+        values = (await inspect(thread, store=store)).values
+        return found, values["case"].language, read_seat_titles(values)

@@ -189,7 +189,12 @@ class _BatchProgress:
             typer.echo(self._describe(), err=True)
 
     def _describe(self) -> str:
+        """Say how far it has come in the language that was chosen: the debates may be in several."""
+        from moot.catalogue import find_machine_language, frame_language, speaking
+
         done = self.counted.total()
-        kinds = ", ".join(f"{count} {status}" for status, count in sorted(self.counted.items()))
-        pace = done / max(0.001, time.monotonic() - self._began)
-        return f"{done} of {self._total} debates ({done / self._total:.0%}): {kinds}; {pace:.1f} per second"
+        with speaking(frame_language(find_machine_language())) as said:
+            kinds = [said("progress.batch_kind", number=n, status=status) for status, n in sorted(self.counted.items())]
+            pace = said.number(done / max(0.001, time.monotonic() - self._began), 1)
+            share = f"{done / self._total:.0%}"
+            return said("progress.batch", done=done, n=self._total, share=share, kinds=kinds, pace=pace)

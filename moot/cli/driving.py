@@ -261,7 +261,7 @@ def _print(ended: EndedRun, options: OutputOptions) -> None:
 
     if result.circuit_breaker is not None and ended.stopped:
         # D-52: the block is printed; it is no part of the answer.
-        with speaking(frame_language(result.language)):
+        with speaking(frame_language(result.language), result.seat_titles):
             typer.echo(draw_breaker(result.circuit_breaker), err=True)
     records = options.out if ended.unwritten is None else None
     typer.echo(write_answer(result, records=records, store=options.store), nl=False)

@@ -42,6 +42,7 @@ class Talk:
         from moot.views.conversation import Listener
 
         self._conversation, self._language = Listener(), ""
+        self._titles: Mapping[str, str] = {}
         self.options: Sequence[str] = ()
         """The answers that were given to choose from, until somebody takes note of them."""
         self.author_of = self._conversation.author_of
@@ -60,19 +61,21 @@ class Talk:
         """Say everything inside in the language of the debate."""
         from moot import catalogue
 
-        with catalogue.speaking(catalogue.frame_language(self._language)):
+        with catalogue.speaking(catalogue.frame_language(self._language), self._titles):
             yield
 
     def hear(self, updates: Mapping[str, Any]) -> list[SaidLine]:
         """Return what is new in the updates of some nodes, or in a whole state under any name, as lines."""
         from moot.views.conversation import write_utterance
         from moot.views.lines import clean_line
+        from moot.views.result import read_seat_titles
 
         said: list[SaidLine] = []
         for update in updates.values():
             if not isinstance(update, Mapping):
                 continue
             case = update.get("case")
+            self._titles = self._titles or read_seat_titles(update)
             if case is not None and not self._language:
                 self._language, self.options = case.language, case.options
             heard = self._conversation.hear(update)

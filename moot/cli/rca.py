@@ -92,7 +92,7 @@ def rca_command(
         if kept and found and not options.quiet:
             graph = f" --history {shlex.quote(history)}" if history and not history.startswith("memory:") else ""
             review = f"moot review {name_place(thread, options.store)} --approve{graph}"
-            with speaking(frame_language(result.language)):
+            with speaking(frame_language(result.language), result.seat_titles):
                 tell(say("cause.keep", thread=thread, command=review))
         return result
 

@@ -203,7 +203,8 @@ def _speaking(request: Mapping[str, Any]) -> "AbstractContextManager[object]":
     from moot.catalogue import frame_language, speaking
     from moot.views.result import read_details
 
-    return speaking(frame_language(str(read_details(request).get("language") or "")))
+    details = read_details(request)
+    return speaking(frame_language(str(details.get("language") or "")), details.get("seat_titles"))
 
 
 def _name_answer(kind: str) -> str:

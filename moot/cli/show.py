@@ -41,7 +41,7 @@ def show_command(
     if entry is not None and entry.status in ("running", "interrupted"):
         from moot.catalogue import frame_language, say, speaking
 
-        with speaking(frame_language(result.language)):
+        with speaking(frame_language(result.language), result.seat_titles):
             status = say(f"story.is_{entry.status}", command=f"{name_program()} resume {name_place(thread, store)}")
         typer.echo(f"{status}\n\n{tell_story(result, store)}", nl=False)
     else:

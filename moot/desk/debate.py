@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
@@ -16,10 +16,12 @@ from moot.desk.page_request import PageRequest, check_debate_id
 from moot.errors import UsageError
 from moot.policies.agreement.ballot import open_ballot
 from moot.state.ballot import BallotOption
+from moot.state.critiques import CritiqueSeverity
 from moot.stores import Entry
 from moot.views.conversation import Listener
 from moot.views.report import Story, render_headline, render_sections
-from moot.views.wording.names import say_seat
+from moot.views.wording import say_word
+from moot.views.wording.names import say_actors, say_seat
 
 MAX_REMARK_LENGTH = 2_000
 _TOLD = ("heard", "heard_next", "waits_for_person", "waits_for_resume", "not_heard", "stopping")
@@ -102,7 +104,7 @@ async def go_on(page: PageRequest) -> Response:
 
 def _view(page: PageRequest, standing: DebateStanding) -> dict[str, Any]:
     """Collect everything the page shows."""
-    with speaking(page.t.language):
+    with speaking(page.t.language, standing.story.result.seat_titles if standing.story else None):
         return _collect(page, standing)
 
 
@@ -142,6 +144,8 @@ def _live(story: Story | None) -> dict[str, Any]:
     """Tell where a running debate stands, for the strip above its views."""
     profile, result = (story.profile, story.result) if story else (None, None)
     return {
+        "actors": say_actors(),
+        "severities": {name: say_word("word.severity", name) for name in get_args(CritiqueSeverity)},
         "share": result.convergence if result else None,
         "threshold": story.threshold if story else None,
         "options": [(each.id, each.wording, [say_seat(seat) for seat in each.seats]) for each in _options(story)],

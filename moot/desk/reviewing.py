@@ -20,7 +20,7 @@ from moot.state.outcome import ReviewResponse
 from moot.views.report import Story, render_sections
 from moot.views.wording import say_closed_critique, say_council, say_flag, say_open_critique
 from moot.views.wording.disputes import list_party_views, say_norm_conflict, say_terms
-from moot.views.wording.figures import say_money, say_time
+from moot.views.wording.figures import say_count, say_money, say_time
 from moot.views.wording.names import say_seat
 from moot.views.wording.refinement import say_wish
 from moot.views.wording.warrants import find_missing_seats
@@ -99,7 +99,7 @@ def _form(
     standing = standing.tell_in(page.t.language)
     if standing.story is None:
         raise InputError("the debate has not begun yet")
-    with speaking(page.t.language):
+    with speaking(page.t.language, standing.story.result.seat_titles):
         return _show_form(page, standing, standing.story, asked, given, problem, status)
 
 
@@ -164,9 +164,9 @@ def _describe_case(page: PageRequest, story: Story, arguments: Mapping[str, Any]
         "agreement": t.percent(story.result.convergence) if story.result.convergence is not None else "",
         "value": f"{currency} {t.amount(value)}" if value is not None else "",
         "irreversible": bool(arguments.get("irreversible")),
-        "rounds": arguments.get("rounds") or len(story.result.rounds),
-        "calls": cost.get("calls", story.result.usage.calls),
-        "tokens": t.number(cost.get("tokens", 0)),
+        "rounds": say_count(arguments.get("rounds") or len(story.result.rounds), "rounds"),
+        "calls": say_count(cost.get("calls", story.result.usage.calls), "calls"),
+        "tokens": say_count(cost.get("tokens", 0), "tokens"),
         "money": say_money(cost.get("money")),
         "seconds": say_time(round(cost["seconds"] * 1000)) if "seconds" in cost else "",
         "steps": [str(step) for step in story.result.confidence_steps],

@@ -84,7 +84,7 @@ def say_fate_to_tools(fate: str, language: str) -> str:
 def answer_from(result: Result) -> DebateAnswer:
     """Shorten a result document to what a program that asked needs."""
     share = 1.0
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         answer = _shorten(result, share)
         while answer.size > _MOST_BYTES and share > _SMALLEST:
             share /= 2**0.5

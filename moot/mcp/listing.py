@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from mcp.types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
 
-from moot.catalogue import say
+from moot.catalogue import find_machine_language, frame_language, say, speaking
+from moot.policies.language import find_language
 from moot.stores import Entry
 
 _LENGTHS = (120, 60, 30)
@@ -54,10 +55,14 @@ def tell_debates(entries: Sequence[Entry], *, pending: bool) -> CallToolResult:
 
 
 def _write(shown: list[DebateLine]) -> str:
-    return "\n".join(
-        say("mcp.listed", status=each.status, thread=each.thread_id, profile=each.profile, question=each.question)
-        for each in shown
-    )
+    return "\n".join(map(_write_line, shown))
+
+
+def _write_line(shown: DebateLine) -> str:
+    """Write a debate in its own language, which its question gives away; in doubt in that of the machine."""
+    with speaking(frame_language(find_language(shown.question) or find_machine_language())) as said:
+        told = {"status": shown.status, "thread": shown.thread_id, "profile": shown.profile, "question": shown.question}
+        return said("mcp.listed", **told)
 
 
 def _measure(shown: list[DebateLine]) -> int:

@@ -12,17 +12,17 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.state.debate import MultiAgentState
 from moot.state.outcome import Case
 from moot.views.chat import ChatEntry, list_entries, write_ending
-from moot.views.result import name_seats, project_result
+from moot.views.result import name_seats, project_result, read_seat_titles
 from moot.views.wording.names import say_seat
 
 MODERATOR = "moot"
 """Who speaks where no seat does: the request to a person, what was understood, and the decision."""
 
 
-def make_message(case: Case, speech: ChatEntry) -> AIMessage:
+def make_message(case: Case, speech: ChatEntry, titles: Mapping[str, str] | None = None) -> AIMessage:
     """Make a chat message of a speech; told again, it has the same id and replaces itself."""
     # Chat front ends keep `name` to themselves, and a debate in which nobody knows who speaks is no debate.
-    with speaking(case.language):
+    with speaking(case.language, titles):
         named = "" if speech.speaker == MODERATOR else f"**{say_seat(speech.speaker)}:**\n\n"
     return AIMessage(
         content=f"{named}{speech.text}",
@@ -50,10 +50,12 @@ def telling(node: AsyncNode, phase: str, speaker: str) -> AsyncNode:
         # A role speaks in the round that is under way, and may speak more than once in it.
         number = state.get("round", 0) or len(state.get("hypothesis_versions") or [])
         now: MultiAgentState = {**state, **update}  # type: ignore[typeddict-item]  # an update has the state's names
-        named = name_seats(now, update)
+        titles = read_seat_titles(state)
+        with speaking(case.language, titles):
+            named = name_seats(now, update)
         said = {name: named.get(name) for name in update}
-        speeches = list_entries(phase, speaker, {"round": number, **said}, case.language)
-        return {**update, "messages": [make_message(case, each) for each in speeches]}
+        speeches = list_entries(phase, speaker, {"round": number, **said}, case.language, titles)
+        return {**update, "messages": [make_message(case, each, titles) for each in speeches]}
 
     return told
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from moot.catalogue import frame_language, speak
+from moot.catalogue import frame_language, speak, speaking
 from moot.nodes.asking import announce, spent_so_far
 from moot.nodes.chat import MODERATOR, make_message
 from moot.nodes.context import AsyncNode, StateUpdate
@@ -28,7 +28,7 @@ from moot.state.facts import Sayings
 from moot.state.outcome import Council
 from moot.state.positions import Claim, Position
 from moot.views.chat import ChatEntry, write_request
-from moot.views.result import collect_norm_conflicts, name_seats
+from moot.views.result import collect_norm_conflicts, name_seats, read_seat_titles
 
 DECIDE = "decide"
 REFINE = "refine"
@@ -71,7 +71,9 @@ def ask_person(state: MultiAgentState, request: dict[str, Any]) -> StateUpdate:
 def build_review_request(state: MultiAgentState) -> dict[str, Any]:
     """Build the request to decide."""
     allowed = _allowed_decisions(state)
-    details = drop_nulls(speak(state["case"].language).tell_all(_details(name_seats(state))))
+    titles = read_seat_titles(state)
+    with speaking(state["case"].language, titles) as said:
+        details = drop_nulls(said.tell_all(_details(name_seats(state)))) | ({"seat_titles": titles} if titles else {})
     return build_request(DECIDE, details, allowed, write_request(details, allowed, state["case"].language))
 
 

@@ -57,7 +57,7 @@ def test_it_settles_in_round_3(told: tuple[Table, Document], tmp_path: Path) -> 
     assert all(met.values()), met
     assert (
         conditions(document)["settled"]["detail"]
-        == "suara menetapkan opsi D, dengan keberatan: Agen Hukum Nasional: 2:1 belum setara"
+        == "suara menetapkan opsi D, dengan catatan: Agen Hukum Nasional: 2:1 belum setara"
     )
     reasons = " ".join(document["escalation"]["reasons"])
     assert not [word for word in ("KON-001", "sepakat", "Dihentikan", "batas") if word in reasons]
@@ -153,7 +153,7 @@ def test_what_people_read(told: tuple[Table, Document], tmp_path: Path) -> None:
     places = [story.find(f"({each})") for each in steps]
     assert places == sorted(places), story
     assert -1 not in places, story
-    assert "Agen Hukum Nasional memilih dengan keberatan: 2:1 belum setara." in text
+    assert "Agen Hukum Nasional memilih dengan catatan: 2:1 belum setara." in text
     if document["review"] is not None:
         sides = document["review"]["request"]["details"]["sides"]
         said = {each["seats"][0]: each["view"] for each in sides}

@@ -14,6 +14,7 @@ from moot.catalogue import (
     load_domain,
     speak,
     speak_to_models,
+    speaking,
 )
 from moot.state.base import Value
 from moot.state.facts import Fact, Sayings, state_fact
@@ -114,7 +115,7 @@ def test_help_does_not_load_babel() -> None:
     [
         pytest.param("en", "nla", "National Law Agent", id="a title"),
         pytest.param("pt", "nla C2", "Agente de Direito Nacional C2", id="with a claim"),
-        pytest.param("id", "kg_focused", "Penalar graf insiden", id="a reasoner"),
+        pytest.param("id", "kg_focused", "Analis graf insiden", id="a reasoner"),
         pytest.param("pt", "cfo", "cfo", id="a short form that everybody says"),
         pytest.param("en", "market", "market", id="a title that is the id"),
         pytest.param("id", "market", "Pasar", id="the same in another language"),
@@ -124,6 +125,20 @@ def test_help_does_not_load_babel() -> None:
 def test_how_people_read_a_seat(language: str, name: str, called: str) -> None:
     assert speak(language).seat(name) == called
     assert speak_to_models().seat(name) == name, "answers of models name ids"
+
+
+def test_a_seat_of_somebodys_own_profile_is_called_as_its_author_wrote() -> None:
+    with speaking("pt", {"head_nurse": "Enfermeira-chefe", "cfo": "Tesoureira", "pais": "Pais"}) as said:
+        assert said("answer.decided_by", who="head_nurse") == "DECIDIDO por Enfermeira-chefe"
+        assert said("answer.missing", title="?", seats=("cfo", "nla")) == (
+            "?; sem resposta de: Tesoureira e Agente de Direito Nacional"
+        )
+        assert said.seat("head_nurse C2") == "Enfermeira-chefe C2"
+        assert said.seat("pais") == "pais", "a title that is the id"
+        assert speak_to_models().seat("cfo") == "cfo", "answers of models name ids"
+        with speaking("en"):
+            assert said.seat("cfo") == "Tesoureira", "another language, the same profile"
+    assert speak("pt").seat("cfo") == "cfo"
 
 
 def test_sentences_in_a_row_lose_their_full_stops() -> None:

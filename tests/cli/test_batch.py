@@ -43,6 +43,9 @@ def test_every_line_becomes_a_debate_and_a_line_of_results(moot: Program) -> Non
     ]
     assert found[1]["decision"] == "Open the shop in spring"
     assert "2 of 2 debates (100%): 1 decided, 1 needs_review" in done.err
+    # Everything is there already, and the count is said in the language that was chosen.
+    again = moot("batch", file, "--model", sure, "--language", "pt")
+    assert "2 de 2 debates (100%): decidido: 1, aguarda: 1; " in again.err
 
 
 def test_running_it_again_runs_only_what_is_missing(moot: Program) -> None:

@@ -98,4 +98,4 @@ def test_plain_output_says_the_same_one_line_each(moot: Program, command: tuple[
 
 def test_in_the_language_of_the_debate(moot: Program, command: tuple[str, ...]) -> None:
     told = moot("run", "Devemos abrir uma segunda loja na cidade?", *command[2:]).err
-    assert "CFO para CRO: aceita K1. The figure was for five countries, one costs a quarter." in told
+    assert "CFO para CRO: K1 aceita. The figure was for five countries, one costs a quarter." in told

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from moot.errors import ThreadError
 from moot.state.outcome import ReviewResponse
 from moot.stores import Store
 from tests.desk.conftest import Browser, mark_of, settle
-from tests.support.scripts import QUESTION, listen, synthesis, views, write
+from tests.support.scripts import QUESTION, listen, say, synthesis, views, write
 
 
 async def test_the_first_of_two_reviewers_wins_and_the_second_is_told(
@@ -135,6 +137,25 @@ async def test_a_debate_is_watched_from_its_start_to_its_pause(store: Store, slo
     assert "The debate is running" not in after.text
     assert f"/debates/{thread}/review" in after.text
     assert (await browser.http.get(f"/debates/{thread}/events")).status_code == 204
+    await desk.aclose()
+
+
+async def test_a_running_debate_names_speakers_and_severities_in_the_language_of_the_page(
+    store: Store, tmp_path: Path
+) -> None:
+    """What is told while it runs is written for no page alone, so each page brings its own names of actors."""
+    from moot.desk.app import make_app
+
+    slow = write(tmp_path, say(["position", "revise", "critique"], delay=1.0, reply={}))
+    desk = StoreBackend(store, model=slow)
+    browser = Browser(make_app(desk), **{"accept-language": "pt"})
+    thread = await desk.start(NewDebate("Quem herda a terra da família?", "legal"), Person())
+    page = unescape((await browser.open(f"/debates/{thread}")).text)
+    assert "O debate está em curso" in page
+    words = json.loads(re.findall(r"data-words='([^']*\"speaks\"[^']*)'", page)[0])
+    assert (words["actors"]["judge"], words["actors"]["council_advocate"]) == ("Juiz", "Advogado do diabo")
+    assert words["severities"] == {"CRITICAL": "CRÍTICA", "MAJOR": "GRAVE", "MINOR": "LEVE"}
+    assert '<span class="seat">Agente de Direito Nacional</span>' in page
     await desk.aclose()
 
 

@@ -213,6 +213,13 @@ async def test_a_list_is_short_and_says_when_it_is_empty(tmp_path: Path) -> None
     told(result)
 
 
+def test_a_list_names_each_debate_in_its_own_language() -> None:
+    asked = ("Devemos abrir uma loja?", "Should we open a shop?", "Haruskah kami membuka toko?")
+    entries = [Entry(f"t{number}", 0, 0, "conclave", "decided", question) for number, question in enumerate(asked)]
+    said = tell_debates(entries, pending=False).content[0].text.splitlines()  # type: ignore[union-attr]
+    assert [line.partition(":")[0] for line in said] == ["decidido", "decided", "diputuskan"]
+
+
 async def test_conflicts_are_found_without_a_model(tmp_path: Path) -> None:
     outputs = {"financial": "We must cut costs now.", "commercial": "We must invest in growth now."}
     async with Client(make_server(settings(tmp_path, 40))) as client:

@@ -89,3 +89,14 @@ def test_it_speaks_the_language_of_the_debate(monkeypatch: pytest.MonkeyPatch) -
     view("custom", {"event": "ended", "status": "needs_review", "decision": "Alugar o quiosque."})
     assert "needs_review" not in pages[-1]
     assert "Alugar o quiosque." in pages[-1]
+
+
+def test_a_terminal_names_who_is_busy_in_the_language_of_the_debate(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("moot.views.notebook.live_view._open_display", lambda: None)
+    view = LiveView()
+    view("updates", {"intake": {"case": SimpleNamespace(language="pt")}})
+    for seat in ("synthesizer", "nla"):
+        view("custom", {"event": "seat_started", "seat": seat, "phase": "position"})
+    assert capsys.readouterr().err.splitlines()[-1].endswith("sintetizador, Agente de Direito Nacional")

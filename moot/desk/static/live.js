@@ -29,10 +29,11 @@ function utter(event) {
   line.dataset.key = event.key;
   line.className = `${event.kind} ${event.mark.toLowerCase()}`;
   const others = { remark: words.person, synthesis: words.summary };
-  const to = event.to || (event.kind === "remark" ? words.everyone : "");
+  const from = event.kind === "remark" ? event.who : named(event.speaker, event.who);
+  const to = named(event.whom, event.to) || (event.kind === "remark" ? words.everyone : "");
   const mark = event.kind === "revision" && event.mark === "partly" ? "gives_way" : event.mark;
-  const known = words.marks[event.kind] ?? words.marks[mark] ?? (event.kind === "critique" ? event.mark : "");
-  const shown = [["who", (event.kind === "synthesis" ? "" : event.who) || (others[event.kind] ?? words.checker) , to], ["mark", `${known} ${event.about}`.trim()], ["words", event.text]];
+  const word = words.marks[event.kind] ?? words.marks[mark] ?? (event.kind === "critique" ? words.severities[event.mark] ?? event.mark : "");
+  const shown = [["who", (event.kind === "synthesis" ? "" : from) || (others[event.kind] ?? words.checker) , to], ["mark", `${word} ${event.about}`.trim()], ["words", event.text]];
   for (const [style, text, whom] of shown) {
     const child = document.createElement("span");
     child.className = style;
@@ -75,9 +76,13 @@ function count(options) {
   }));
 }
 
+// Whoever speaks, in the language of this page: what is told of a running debate is written for no page alone.
+const named = (name, said) => said && (known(name) ?? words.actors[name] ?? said);
+
+const known = (name) => [...(part("live-seats")?.children ?? [])].find((each) => each.dataset.seat === name)?.querySelector(".seat").textContent;
+
 function title(name) {
-  const known = [...(part("live-seats")?.children ?? [])].find((each) => each.dataset.seat === name);
-  return known?.querySelector(".seat").textContent ?? (name.length <= 3 ? name.toUpperCase() : name.replaceAll("_", " "));
+  return known(name) ?? (name.length <= 3 ? name.toUpperCase() : name.replaceAll("_", " "));
 }
 
 // What was used so far, against what may be used.
@@ -89,7 +94,8 @@ function spend(tokens, cost) {
   data.cost = cost === null || data.cost === "" ? "" : Number(data.cost) + cost;
   const number = new Intl.NumberFormat(document.documentElement.lang);
   const against = (used, most) => (most ? `${used} ${words.of} ${most}` : used);
-  const money = data.cost === "" ? words.unpriced : Number(data.cost) ? `US$ ${Number(data.cost).toFixed(4)}` : words.free;
+  const price = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  const money = data.cost === "" ? words.unpriced : Number(data.cost) ? `US$ ${price.format(data.cost)}` : words.free;
   place.textContent = `${against(money, data.mostCost && `US$ ${data.mostCost}`)} · ${against(number.format(data.tokens), data.mostTokens && number.format(data.mostTokens))} ${words.tokens}`;
 }
 

@@ -72,6 +72,8 @@ _SPELLED = re.compile(r"[^\W\d_]+")
 _OURS = re.compile(r"[a-záàâãäëéêíîïóôõöúüûçèñ]*")
 """Letters that occur in words of our languages, borrowed ones included: naïve, über, señor."""
 _BORROWED = re.compile("[äëöüñ]")
+_UNBORROWED = re.compile("[äöß]|(?<![gq])ü")
+"""Letters that hardly a borrowed word has: where no word is ours, one in lower case shows another language."""
 _FEW = 6
 """One strange word in more than so many is a borrowed one."""
 
@@ -92,6 +94,8 @@ def find_other_language(text: str) -> str | None:
     if votes[best] >= _ENOUGH and votes[best] > ours:
         return best
     strange = _count_strange(text)
+    if not ours and any(word.islower() and _UNBORROWED.search(word) for word in _SPELLED.findall(text)):
+        return best if list(votes.values()).count(votes[best]) == 1 else UNKNOWN_LANGUAGE
     return UNKNOWN_LANGUAGE if strange * _FEW >= len(listed) and strange > ours else None
 
 

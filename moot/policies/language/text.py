@@ -31,7 +31,7 @@ _TELLING_WORDS: dict[Language, frozenset[str]] = {
     "id": frozenset({"adat", "berapa", "boleh", "hukum", "kapan", "mohon", "perlu", "siapa", "tolong", "waris"}),
 }
 """What short questions say that have no small word."""
-_SHORT, _SMALL_WORD, _TELLING, _DIFFERENCE = 12, 2.5, 2.0, 0.4
+_SHORT, _SMALL_WORD, _TELLING, _DIFFERENCE = 12, 6.0, 2.0, 0.4
 """Up to so many words a text is short; what a small and a telling word are worth, and the least difference."""
 
 

@@ -14,7 +14,7 @@ from moot.views.wording.warrants import say_failure, say_review, say_unmet
 
 def write_ending(result: Result) -> str:
     """Write the decision, or why there is none."""
-    with speaking(result.language):
+    with speaking(result.language, result.seat_titles):
         return keep_literal(_write(result))
 
 

@@ -24,9 +24,14 @@ class ChatEntry:
     text: str
 
 
-def list_entries(phase: str, speaker: str, update: Mapping[str, Any], language: str) -> list[ChatEntry]:
-    """Write down what an actor's turn adds to the conversation; `speaker` is named where the update names nobody."""
-    with speaking(language):
+def list_entries(
+    phase: str, speaker: str, update: Mapping[str, Any], language: str, titles: Mapping[str, str] | None = None
+) -> list[ChatEntry]:
+    """Write down what an actor's turn adds to the conversation; `speaker` is named where the update names nobody.
+
+    `titles` are what somebody's own profile calls its seats.
+    """
+    with speaking(language, titles):
         said = _list(phase, speaker, update)
     return [replace(each, text=keep_literal(each.text)) for each in said]
 

@@ -27,7 +27,7 @@ _CLAIMS_LENGTH = 600
 
 def write_request(details: _Details, allowed: Sequence[str], language: str, action: _Action = "decide") -> str:
     """Write everything a person needs to decide; only the Markdown that every client renders is used."""
-    with speaking(language):
+    with speaking(language, details.get("seat_titles")):
         return keep_literal(_write(details, allowed, action))
 
 

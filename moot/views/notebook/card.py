@@ -28,7 +28,7 @@ class _Spot:
 
 def render_card(result: Result) -> str:
     """Draw a result as HTML that needs neither style sheets nor scripts."""
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         return _draw(result)
 
 

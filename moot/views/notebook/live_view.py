@@ -1,15 +1,17 @@
 """Shows a debate while it runs, in place: as a table in Jupyter, as one line in a terminal."""
 
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from moot.catalogue import current_translator, frame_language, say, speaking
 from moot.views.pages import render_template
+from moot.views.result import read_seat_titles
 from moot.views.wording import say_literal
 from moot.views.wording.figures import say_percent
-from moot.views.wording.names import say_seat
+from moot.views.wording.names import name_actor, say_seat
 
 
 class LiveView:
@@ -20,15 +22,18 @@ class LiveView:
     def __init__(self) -> None:
         self._rows: dict[str, dict[str, Any]] = {}
         self._line, self._language, self._handle = "", "", _open_display()
+        self._titles: Mapping[str, str] = {}
 
     def __call__(self, mode: str, event: dict[str, Any]) -> None:
         """Take note of what happened, and draw it again, in the language that the debate turns out to have."""
         if mode == "updates":
-            cases = (update.get("case") for update in event.values() if isinstance(update, dict))
+            updates = [update for update in event.values() if isinstance(update, dict)]
+            cases = (update.get("case") for update in updates)
             self._language = next((case.language for case in cases if case is not None), self._language)
+            self._titles = next(filter(None, map(read_seat_titles, updates)), self._titles)
             return
         self._language = str(event.get("language") or self._language)
-        with speaking(frame_language(self._language)):
+        with speaking(frame_language(self._language), self._titles):
             self._take(event)
 
     def _take(self, event: dict[str, Any]) -> None:
@@ -64,7 +69,7 @@ class LiveView:
             rows = [(say_seat(seat), row["state"], row["said"]) for seat, row in self._rows.items()]
             self._handle(str(render_template("notebook/live.html", line=self._line, rows=rows)), self._line)
             return
-        busy = ", ".join(seat for seat, row in self._rows.items() if row["state"].endswith("…"))
+        busy = ", ".join(name_actor(seat) for seat, row in self._rows.items() if row["state"].endswith("…"))
         text = " | ".join(filter(None, (self._line, busy)))
         # The line is cleared and written anew, so a terminal shows one line that changes.
         sys.stderr.write(f"\r\x1b[2K{text[:110]}" if sys.stderr.isatty() else f"{text[:110]}\n")

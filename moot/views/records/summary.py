@@ -33,6 +33,7 @@ from moot.views.records.round_files import CritiqueFile, RoundFile, project_crit
 from moot.views.records.write import RECORD_WRITERS, SUMMARY_FILE, RecordFiles, render_json
 from moot.views.result import Result
 from moot.views.wording.disputes import say_dispute, say_sides
+from moot.views.wording.names import name_seat
 
 _Files = dict[str, RoundFile | CritiqueFile]
 
@@ -199,7 +200,7 @@ def _conflicts(state: MultiAgentState, result: Result) -> tuple[ConflictNote, ..
             ConflictNote(
                 kind="divergence",
                 between=tuple(side.seat for side in each.sides),
-                text=f"{each.theme}: {'; '.join(f'{side.seat}: {side.view}' for side in each.sides)}",
+                text=f"{each.theme}: {'; '.join(f'{name_seat(side.seat)}: {side.view}' for side in each.sides)}",
             )
             for each in named
         ),

@@ -65,7 +65,7 @@ def render_records(state: MultiAgentState, result: Result) -> dict[str, str | by
     """Render every record by its file name, those of the profile's further writers last; nothing is written."""
     records: dict[str, str | bytes] = {}
     state = tell_state(name_seats(state))
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         for name in RECORD_WRITERS.builtin_names():
             records |= RECORD_WRITERS.get(name).render(state, result)
         for name in dict.fromkeys(state["protocol"].profile.records.extra):

@@ -105,7 +105,7 @@ _WORDS: dict[str, Any] = {
 def render_report(result: Result, state: MultiAgentState, influences: Sequence[Influence] = ()) -> str:
     """Write the report of a debate as one HTML document; `influences` are what forks found out."""
     story = Story(result, tell_state(state), influences)
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         return render_page(
             "report.html",
             story=story,

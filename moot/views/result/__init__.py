@@ -1,6 +1,6 @@
 """Offers the result document, and states and lists as other programs get and send them."""
 
-from moot.views.result.agent_names import make_renaming, name_seats
+from moot.views.result.agent_names import make_renaming, name_seats, read_seat_titles
 from moot.views.result.decided_option import find_decided_option
 from moot.views.result.document import Result
 from moot.views.result.interchange import LISTED, ListedDebate, read_details, restore_state
@@ -17,6 +17,7 @@ __all__ = [
     "name_seats",
     "project_result",
     "read_details",
+    "read_seat_titles",
     "restore_state",
     "tell_state",
 ]

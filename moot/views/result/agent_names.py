@@ -13,6 +13,7 @@ from typing import Any, cast
 from moot.catalogue import SOURCE_LANGUAGE, frame_language, speak
 from moot.state.base import Value
 from moot.state.debate import MultiAgentState
+from moot.state.protocol import Profile
 
 _AGENTS = re.compile(
     r"\b(?P<noun>agents?|agentes?|agen)\s+(?P<row>\d{1,2}(?:(?:\s*,\s*|\s+(?:and|or|e|ou|dan|atau)\s+)\d{1,2})*)\b",
@@ -26,6 +27,18 @@ _WRITTEN_BY_MODELS = (
     "conflict_debates", "consensus_results",
 )  # fmt: skip
 """What of a state holds texts of models that have read each other."""
+
+
+def list_seat_titles(profile: Profile) -> dict[str, str]:
+    """List what the author of a profile calls its seats, by their ids; those that moot has words for are left out."""
+    ours = speak(SOURCE_LANGUAGE)
+    return {seat.id: seat.title for seat in profile.seats if seat.title not in ("", ours(f"profile.seat.{seat.id}"))}
+
+
+def read_seat_titles(state: Mapping[str, Any]) -> dict[str, str]:
+    """Read from a state, or from what a node adds to it, what the author of the profile calls its seats."""
+    protocol = state.get("protocol")
+    return list_seat_titles(protocol.profile) if protocol is not None else {}
 
 
 def name_seats(state: MultiAgentState, parts: Collection[str] = _WRITTEN_BY_MODELS) -> MultiAgentState:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
+from pydantic import Field
+
 from moot.policies.agreement.ladder import estimate_probability, read_ballot_pattern, warn_of_question
 from moot.policies.agreement.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.conflicts.boardroom import list_disputes
@@ -38,6 +40,7 @@ from moot.state.protocol import Route, StrategyName
 from moot.state.refinement import RefinementResult
 from moot.state.remarks import Remark
 from moot.state.warrant import Warrant
+from moot.views.result.agent_names import list_seat_titles
 from moot.views.result.interchange import read_details
 from moot.views.result.norm_conflicts import collect_norm_conflicts
 from moot.views.result.summaries import (
@@ -76,6 +79,8 @@ class Result(Value):
 
     thread_id: str
     profile: str
+    seat_titles: Mapping[str, str] = Field(default_factory=dict, exclude=True)
+    """What somebody's own profile calls its seats, for what is written about the debate; programs know them by id."""
     question: str
     language: str
     language_source: str = ""
@@ -172,6 +177,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
     return Result(
         thread_id=thread_id,
         profile=protocol.profile.name,
+        seat_titles=list_seat_titles(protocol.profile),
         question=state["question"],
         language=case.written_in,
         language_source=case.language_source,

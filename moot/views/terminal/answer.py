@@ -66,7 +66,7 @@ def write_answer(result: Result, *, records: str | None = None, store: str | Non
 
     `records` and `store` are what the caller chose, for the hints at the end; `whole` says every entry in full.
     """
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         if never_started(result):  # nobody spoke, so there is no verdict to explain
             return "\n".join(map(blank_controls, wrap(_name_status(result)))) + "\n"
         lines = [*_headline(result), ""]

@@ -25,7 +25,8 @@ _LABEL = 13
 
 def describe_request(request: _Request) -> str:
     """Write everything a person needs to decide, in the language of the debate."""
-    with speaking(frame_language(str(read_details(request).get("language") or SOURCE_LANGUAGE))):
+    details = read_details(request)
+    with speaking(frame_language(str(details.get("language") or SOURCE_LANGUAGE)), details.get("seat_titles")):
         return _describe(request)
 
 
@@ -143,7 +144,7 @@ def _divergence(divergence: Mapping[str, Any]) -> str:
 
 
 def _doubt(claim: Mapping[str, Any]) -> str:
-    return f"{claim['seat']} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
+    return f"{name_seat(claim['seat'])} {claim['claim_id']}: {claim['statement']} ({claim['reason']})"
 
 
 def _norm(given: Mapping[str, Any]) -> str:

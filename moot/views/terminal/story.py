@@ -61,9 +61,9 @@ _NAME = 40
 def write_report(state: MultiAgentState, result: Result) -> str:
     """Write the report of a debate."""
     if result.rca is not None:
-        with speaking(frame_language(result.language)):
+        with speaking(frame_language(result.language), result.seat_titles):
             return report_root_cause(state, result.rca, result.warrant)
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         block = f"{draw_breaker(result.circuit_breaker)}\n\n" if result.circuit_breaker else ""
     return f"{block}{write_answer(result, whole=True)}\n{tell_story(result)}"
 
@@ -71,7 +71,7 @@ def write_report(state: MultiAgentState, result: Result) -> str:
 def tell_story(result: Result, store: str | None = None) -> str:
     """Tell what happened, from the question to the price; a debate that never started has only its question."""
     parts = [_head(result)] if never_started(result) else [*_tell_parts(result, store)]
-    with speaking(frame_language(result.language)):
+    with speaking(frame_language(result.language), result.seat_titles):
         told = [list(part) for part in parts]
     return "\n\n".join("\n".join(map(blank_controls, lines)) for lines in told if lines) + "\n"
 

@@ -7,7 +7,7 @@ import pytest
 from moot.policies.language import LANGUAGES, find_language, find_other_language, guess_language
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
-HELD_OUT = ("held_out", "held_out_second", "held_out_third")
+HELD_OUT = ("held_out", "held_out_second", "held_out_third", "held_out_fourth")
 
 
 def read(language: str) -> list[str]:
@@ -71,6 +71,10 @@ def test_three_hundred_sentences_that_tuned_nothing(folder: str) -> None:
         pytest.param("Máme otevřít nové obchody?", "und", id="Czech, which nobody names, by a letter"),
         pytest.param("Chúng ta có nên mở cửa hàng mới không?", "und", id="Vietnamese, by its letters"),
         pytest.param("ᎠᏎᏃ ᎤᎾᏓᏅᏖᎸ", "und", id="letters that nobody knows"),
+        pytest.param("große Hunde kaufen?", "de", id="a letter that German alone has"),
+        pytest.param("Bäckerei sonntags öffnen", "und", id="a letter of several, and no word of ours"),
+        pytest.param("Freqüência aumenta lucro", None, id="Portuguese of older days"),
+        pytest.param("Jalapeño prices rise", None, id="a borrowed word without a small word"),
         pytest.param("Should we hire Müller in Malmö?", None, id="names have letters of other languages"),
         pytest.param("Is a naïve model enough?", None, id="a borrowed word"),
         pytest.param("Z melhora W", None, id="single letters are no words"),

@@ -82,7 +82,7 @@ def test_conflicts_of_rules_and_divergences_are_listed(legal: Story) -> None:
     kinds = [(each.kind, each.text) for each in project_summary(state, legal.result).conflicts]  # type: ignore[arg-type]
     assert kinds == [
         ("domain", "R7: conflict(heirloom, equal_shares)"),
-        ("divergence", "heirloom: nla: divide"),
+        ("divergence", "heirloom: National Law Agent: divide"),
     ]
 
 

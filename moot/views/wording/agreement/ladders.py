@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from moot.catalogue import say
 from moot.policies.limits import StepCost
 from moot.views.result.summaries import LadderSummary
+from moot.views.wording.figures import say_count
 
 
 def say_ladder(ladder: LadderSummary) -> Iterator[str]:
@@ -19,5 +20,6 @@ def say_ladder(ladder: LadderSummary) -> Iterator[str]:
 
 
 def _say_cost(kind: str, costs: Sequence[StepCost]) -> str:
+    calls = sum(cost.calls for cost in costs)
     tokens = sum(cost.prompt_tokens + cost.completion_tokens for cost in costs)
-    return say(f"ladder.cost.{kind}", calls=sum(cost.calls for cost in costs), tokens=tokens)
+    return say(f"ladder.cost.{kind}", calls=say_count(calls, "calls"), tokens=say_count(tokens, "tokens"))

@@ -26,6 +26,11 @@ def name_actor(name: str) -> str:
     return current_translator().word("word.actor", name) if name in _ACTORS else name_seat(name)
 
 
+def say_actors() -> dict[str, str]:
+    """Say what everybody who takes part and is no seat is called, by their ids."""
+    return {name: say_seat(name) for name in sorted(_ACTORS)}
+
+
 def say_profile(written: str, part: Literal["title", "description"], profile: str) -> str:
     """Say the title or description of a profile; one that somebody wrote for their own stays as it is."""
     return _say_as_written(f"profile.{part}.{profile.replace('-', '_')}", written)
