@@ -19,43 +19,49 @@ from moot.state.facts import Sayings, state_fact
 _ID = re.compile(
     r"\b(?:[A-Z]{1,5}\d+(?:[.:]\d+)*"
     r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"|(?=\w{7})\d+[a-f]+\d[0-9a-f]*"
+    r"|(?=\w{7})(?:\d+[a-f]|[a-f]+\d)[0-9a-f]*"
     r"|[^\W\d_]+\d+[^\W\d_]+\d\w*)\b"
 )
 """E12 and C1.2, the ids of requests and commits, and names in which letters and digits alternate: node7b2."""
 _HALF = 2
 
 
-@lru_cache(maxsize=128)  # a debate tells its ending, its result and its report of the same texts
-def find_unstated(texts: Texts, known: Texts, seats: int, language: str) -> Texts:
-    """List the figures of texts, each with the word behind it, that no text which is known states."""
-    claimed = list(_read_claimed(texts, seats, language))
-    names = {name for name, _ in claimed}
-    # Much is said again, mostly in the same words: those texts are read first, and no more once all figures were found.
-    for text in sorted(dict.fromkeys(known), key=lambda text: not any(name in text for name in names)):
-        if not claimed:
-            break
-        stated = {figure for _, figure in _read(text, language)}
+def find_unstated(texts: Texts, known: Iterable[str], seats: int, language: str) -> Texts:
+    """List the figures of texts, each with the word behind it, that no text which is known states.
+
+    What is known is read only until all figures were found in it.
+    """
+    claimed, read = _read_claimed(texts, seats, language), set[str]()
+    if not claimed:
+        return ()
+    for text in known:
+        if text in read:
+            continue  # much is said again, word for word
+        read.add(text)
+        stated = _read_stated(text, language)
         claimed = [(name, each) for name, each in claimed if not any(agree(each, other) for other in stated)]
+        if not claimed:
+            return ()
     return tuple(dict.fromkeys(name for name, _ in claimed))
 
 
 def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Sayings:
-    """Say which figures of whoever summed up nobody stated; what is known is looked at only where there are figures."""
-    said = tuple(texts)
-    if not _read_claimed(said, seats, language):
-        return ()
-    found = find_unstated(said, tuple(known), seats, language)
+    """Say which figures of whoever summed up nobody stated."""
+    found = find_unstated(tuple(texts), known, seats, language)
     return (state_fact("outcome.unstated", figures=found),) if found else ()
 
 
-@lru_cache(maxsize=128)
-def _read_claimed(texts: Texts, seats: int, language: str) -> tuple[tuple[str, Figure], ...]:
-    return tuple(
+def _read_claimed(texts: Texts, seats: int, language: str) -> list[tuple[str, Figure]]:
+    return [
         (name, figure)
         for name, figure in _read("\n".join(texts), language)
         if figure.unit or figure.kind != "number" or max(figure.values, default=0) > seats
-    )
+    ]
+
+
+@lru_cache(maxsize=1024)  # a debate tells its ending, its result and its report of the same texts
+def _read_stated(text: str, language: str) -> tuple[Figure, ...]:
+    return tuple(figure for _, figure in _read(text, language))
 
 
 def keep_standing(points: Iterable[str], modifications: Iterable[str], language: str) -> Texts:
