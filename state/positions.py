@@ -181,7 +181,8 @@ class Revision(Position):
     open_questions: Annotated[FewShortTexts, Unchanged()] = ()
     keeps_position: Annotated[Keeps | None, Choice(_KEEPS_WORDS)] = None
     changes: Annotated[tuple[Change, ...], Items("some")] = ()
-    answers: Annotated[tuple[CritiqueAnswer, ...], Items("answers")] = ()
+    answers: Annotated[tuple[CritiqueAnswer, ...], Items("answers"), AskedWith("answers")] = ()
+    """Asked for where there are critics."""
     withdrawn: Ids = ()
     left_open: Annotated[FewShortTexts, Unchanged()] = ()
     reservation: Annotated[ShortText, AskedWith("choice"), Unchanged()] = ""

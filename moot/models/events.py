@@ -46,7 +46,7 @@ async def read_events(blocks: AsyncIterator[bytes]) -> AsyncGenerator[Events, No
             lines[0], begun = lines[0].removeprefix(_MARK), True
         rest, waiting = [tail], len(tail)
         ends = _DONE in whole
-        last = next((place for place, line in enumerate(lines) if _is_last(line)), None) if ends else None
+        last = next((at for at, line in enumerate(lines) if _DONE in line and _is_last(line)), None) if ends else None
         yield _events(lines[:last])
         if last is not None:
             await _drain(blocks)

@@ -112,7 +112,8 @@ async def _speak(
     state: MultiAgentState, seat: Seat, ask: Ask, prompt: Prompt, schema: type[Position], phase: str
 ) -> StateUpdate:
     rules, offer = state["protocol"].profile.claims, offer_votes(state)
-    wanted = (*offer, *_offer_conflicts(state), *_offer_conditions(state, seat)) if schema is Revision else offer
+    wanted = (*offer, *_offer_answers(state), *_offer_conflicts(state), *_offer_conditions(state, seat))
+    wanted = wanted if schema is Revision else offer
     ladder = state.get("ladder")
     # Steps of the ladder follow each other, so each of them is a wave of its own when time is added up.
     turn = len(ladder.steps) if ladder is not None and phase == "position" else 1
@@ -197,6 +198,11 @@ def offer_votes(state: MultiAgentState) -> Offer:
         return ()
     new = (NEW_OPTION,) if ballot is not None and ballot.open else ()
     return (("choice", (*(option.id for option in options), *new)),)
+
+
+def _offer_answers(state: MultiAgentState) -> Offer:
+    """Ask what is answered to critiques, where somebody writes them."""
+    return (("answers", ()),) if state["protocol"].profile.critique.enabled else ()
 
 
 def _offer_conflicts(state: MultiAgentState) -> Offer:

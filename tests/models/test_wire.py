@@ -22,7 +22,7 @@ from tests.support.openai_server import smallest
 FIELDS = {
     "Position": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions",
     "Revision": "recommendation stance premises risks timing reasoning claims confidence limitations open_questions "
-    "keeps_position changes answers withdrawn left_open",
+    "keeps_position changes withdrawn left_open",
     "Hypotheses": "hypotheses no_incident no_incident_because",
     "Critiques": "critiques agreements blind_spots",
     "Judgement": "evaluations",
@@ -60,6 +60,8 @@ RECORDS = {
     ("Ballot", "options"): "label seats",
     ("Ballot", "points"): "criterion text seats against",
 }
+CRITICS = (("answers", ()),)
+"""What a revision is asked about where somebody writes critiques."""
 SCHEMAS: list[type[BaseModel]] = [wire_model(ASKED[name]) for name in FIELDS]
 
 
@@ -90,9 +92,14 @@ def test_fields(name: str) -> None:
     assert list(json_schema(wire_model(ASKED[name]))["properties"]) == FIELDS[name].split()
 
 
+def test_critiques_are_answered_where_there_are_critics() -> None:
+    assert "answers" in json_schema(wire_model(Revision, CRITICS))["required"]
+    assert "answers" not in json_schema(wire_model(Revision))["properties"]
+
+
 @pytest.mark.parametrize(("name", "field"), RECORDS)
 def test_records(name: str, field: str) -> None:
-    items = json_schema(wire_model(ASKED[name]))["properties"][field]["items"]
+    items = json_schema(wire_model(ASKED[name], CRITICS))["properties"][field]["items"]
     assert list(items["properties"]) == RECORDS[name, field].split()
 
 

@@ -20,6 +20,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 
 def clean_text(text: str) -> str:
     """Return a text that every store, file and terminal takes; lines end with a line feed."""
+    if text.isprintable():
+        return text  # as almost all are, and then there is nothing to look for
     if _SURROGATE.search(text):
         # Two halves that arrived apart are one character.
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -1,6 +1,7 @@
 """Holds a synthesis against everything that was said in a debate: which of its figures nobody stated."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from moot.policies.critique.ledger.summing import name_unstated
@@ -22,7 +23,7 @@ def warn_of_figures(state: MultiAgentState, synthesis: Synthesis | None) -> Sayi
         return ()
     case = state["case"]
     asked = (state["question"], state.get("user_input") or "", *case.options)
-    known = (*asked, *_read_texts([state.get(key) for key in _SAID]))
+    known = chain(asked, _read_texts([state.get(key) for key in _SAID]))
     seats = len(state["protocol"].profile.seat_ids)
     texts = (synthesis.decision, *synthesis.consensus_points)
     return name_unstated(texts, known, seats, case.written_in)

@@ -16,6 +16,8 @@ KNOWN = ("Do falls per 1,000 patient-days go down over twelve months?", "About a
         ("20 % left in 2024, and falls are counted per 1000 patient-days (C14, K3)", ()),
         ("It costs 3 million euros, and 3 million euros more", ("3 million euros",)),
         ("No figure at all", ()),
+        ("Commit 9bd01e4f, request 550e8400-e29b-41d4-a716-446655440000 and pod node7b2c9 carry it", ()),
+        ("It begins at 14h30 and costs 40k euros", ("14 h 30", "40 k euros")),
     ],
 )
 def test_figures_that_nobody_stated(text: str, found: tuple[str, ...]) -> None:

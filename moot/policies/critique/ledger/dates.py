@@ -47,9 +47,11 @@ def read_moment(tokens: Sequence[Token], at: int) -> Figure | None:
 def read_next_year(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
     """Read "the year before" and "no ano seguinte" from the year that was named last before it."""
     step = known.NEXT_YEARS.get((word_at(tokens, at), word_at(tokens, at + 1)))
+    if step is None:
+        return None
     named = (year for each in reversed(before) for year in (*each.values, *(date[0] for date in each.dates)))
     last = next((year for year in named if year in YEARS), None)
-    if step is None or last is None:
+    if last is None:
         return None
     return Figure("number", frozenset({float(last + step)}), "", at, at + 2)
 

@@ -16,30 +16,52 @@ from moot.policies.language import LANGUAGES, STOP_WORDS, Language, words
 from moot.state.base import Texts
 from moot.state.facts import Sayings, state_fact
 
-_ID = re.compile(r"\b[A-Z]{1,5}\d+(?:[.:]\d+)*\b")
+_ID = re.compile(
+    r"\b(?:[A-Z]{1,5}\d+(?:[.:]\d+)*"
+    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    r"|(?=\w{7})(?:\d+[a-f]|[a-f]+\d)[0-9a-f]*"
+    r"|[^\W\d_]+\d+[^\W\d_]+\d\w*)\b"
+)
+"""E12 and C1.2, the ids of requests and commits, and names in which letters and digits alternate: node7b2."""
 _HALF = 2
 
 
-@lru_cache(maxsize=128)  # a debate tells its ending, its result and its report of the same texts
-def find_unstated(texts: Texts, known: Texts, seats: int, language: str) -> Texts:
-    """List the figures of texts, each with the word behind it, that no text which is known states."""
-    claimed = [
-        (name, figure)
-        for name, figure in _read("\n".join(texts), language)
-        if figure.unit or figure.kind != "number" or max(figure.values, default=0) > seats
-    ]
+def find_unstated(texts: Texts, known: Iterable[str], seats: int, language: str) -> Texts:
+    """List the figures of texts, each with the word behind it, that no text which is known states.
+
+    What is known is read only until all figures were found in it.
+    """
+    claimed, read = _read_claimed(texts, seats, language), set[str]()
     if not claimed:
         return ()
-    # Much is said again: texts word for word, and figures in other texts.
-    said = (figure for text in dict.fromkeys(known) for _, figure in _read(text, language))
-    stated = frozenset(figure._replace(start=0, end=0) for figure in said)
-    return tuple(dict.fromkeys(name for name, figure in claimed if not any(agree(figure, each) for each in stated)))
+    for text in known:
+        if text in read:
+            continue  # much is said again, word for word
+        read.add(text)
+        stated = _read_stated(text, language)
+        claimed = [(name, each) for name, each in claimed if not any(agree(each, other) for other in stated)]
+        if not claimed:
+            return ()
+    return tuple(dict.fromkeys(name for name, _ in claimed))
 
 
 def name_unstated(texts: Iterable[str], known: Iterable[str], seats: int, language: str) -> Sayings:
     """Say which figures of whoever summed up nobody stated."""
-    found = find_unstated(tuple(texts), tuple(known), seats, language)
+    found = find_unstated(tuple(texts), known, seats, language)
     return (state_fact("outcome.unstated", figures=found),) if found else ()
+
+
+def _read_claimed(texts: Texts, seats: int, language: str) -> list[tuple[str, Figure]]:
+    return [
+        (name, figure)
+        for name, figure in _read("\n".join(texts), language)
+        if figure.unit or figure.kind != "number" or max(figure.values, default=0) > seats
+    ]
+
+
+@lru_cache(maxsize=1024)  # a debate tells its ending, its result and its report of the same texts
+def _read_stated(text: str, language: str) -> tuple[Figure, ...]:
+    return tuple(figure for _, figure in _read(text, language))
 
 
 def keep_standing(points: Iterable[str], modifications: Iterable[str], language: str) -> Texts:
