@@ -33,6 +33,7 @@ from moot.policies.conflicts.reading.advised_acts import (
     JOINTS,
     JUDGING,
     count_denials,
+    end_before_told,
     find_leading_act,
     join_cues,
     only_urges,
@@ -289,6 +290,8 @@ class _AdviceReader:
 
     def cut(self, hits: list[Hit], high: int, low: int) -> tuple[int, list[Hit]]:
         """Cut a clause where it begins to concede, or names a condition; a date is none."""
+        high = end_before_told(self.tokens, low, high)
+        hits = [hit for hit in hits if hit[0] < high]
         for at, (place, _) in enumerate(hits):
             if place > low and opens_aside(self.tokens, hits, at, self.index.language):
                 return place, hits[:at]

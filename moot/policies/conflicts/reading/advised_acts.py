@@ -24,6 +24,11 @@ _REMARK = 4
 """So many words a closing remark has at most: "I'd say"."""
 _ALSO_ADVERBS = frozenset({"still"})
 _THAT = frozenset({"agar", "supaya"})
+_TOLD_THAT = frozenset({"that", "que", "bahwa"})
+_EXPLAINING = frozenset({"explain", "explaining", "tell", "telling", "show", "showing", "shows", "means", "know", "remind"})
+_EXPLAINING |= {"explicar", "explique", "explicando", "dizer", "dizendo", "mostrar", "mostra", "mostram", "significa"}
+_EXPLAINING |= {"jelaskan", "menjelaskan", "katakan", "mengatakan", "menunjukkan", "berarti", "ingat", "mengingat"}
+_TOLD_REACH = 2
 _DATED = 3
 """So close behind its word stands the month, the year or the hour of a date."""
 _HOUR = re.compile(r"\d{1,2}(?:h\d*|am|pm)|\d{1,2}[.:]\d\d")
@@ -174,6 +179,12 @@ def opens_aside(tokens: Sequence[str], hits: Sequence[Hit], at: int, language: L
     return not any(
         word in MONTH_NUMBERS or word in YEAR_NUMBERS or word == "pukul" or _HOUR.fullmatch(word) for word in following
     )
+
+
+def end_before_told(tokens: Sequence[str], low: int, high: int) -> int:
+    """Find where a clause goes on with what others are to be told: "explain that every partner starts this way"."""
+    that = (at for at in range(low + 1, high) if tokens[at] in _TOLD_THAT)
+    return next((at for at in that if not _EXPLAINING.isdisjoint(tokens[max(low, at - _TOLD_REACH) : at])), high)
 
 
 def _is_reflexive(following: Sequence[str]) -> bool:

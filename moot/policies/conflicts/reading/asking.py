@@ -97,8 +97,10 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
             return Matter(asked, act, about, priced=priced, selects=selects or picked)
     if _asks_for_one(asking):
         return Matter("other", act, words, selects=True)
-    marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
     verb = index.objects[asking[found[0]]] if found is not None else ""
+    if not words - {verb}:  # "adopt a four-day week": small words are all it names
+        words |= frozenset(word[:BEGINNING] for word in asking if index.objects[word] == "" and is_word(word, index))
+    marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
     return Matter("proposal", act, words, verb, list_sides(asking, index), marks)
 
 
@@ -121,8 +123,12 @@ def list_sides(words: Iterable[str], index: AdviceIndex) -> frozenset[tuple[int,
 
 def name_option_word(word: str, index: AdviceIndex) -> str:
     """Name a word by which alternatives may be told apart: also "new", which says nothing elsewhere."""
-    small = word in STOP_WORDS[index.language] or not word.isalpha()
-    return index.objects[word] or ("" if small else word[:BEGINNING])
+    return index.objects[word] or (word[:BEGINNING] if is_word(word, index) else "")
+
+
+def is_word(word: str, index: AdviceIndex) -> bool:
+    """Say whether a word is more than a small one."""
+    return word.isalpha() and word not in STOP_WORDS[index.language]
 
 
 def _find_sentence(tokens: Sequence[str]) -> Sequence[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advised import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides
-from moot.policies.conflicts.reading.lexicon_index import AdviceIndex
+from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
 
 _REFUSE, _WAIT, _KEEP, _END = AdviceCue.REFUSE, AdviceCue.WAIT, AdviceCue.KEEP, AdviceCue.END
@@ -72,7 +72,7 @@ def lean(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Leanin
         about = names_matter(each.words, asked.words, index)
         verb = not asked.verb or any(index.objects[word] == asked.verb for word in each.words)
         side = _take_side(each, asked, about=about, verb=verb)
-        if side >= 0 and _names_opposite(each, asked, index):
+        if side >= 0 and not (verb and each.act) and _names_opposite(each, asked, index):
             side = -1  # asked whether to work from home: "to the office"
         tier = each.tier
         if not each.act and not each.denied and not each.cues and tier != ANSWERED and not verb:
@@ -114,12 +114,12 @@ def _stands_out(advice: Advised) -> bool:
 
 def names_matter(words: Iterable[str], matter: frozenset[str], index: AdviceIndex) -> bool:
     """Say whether some words name what a question is about."""
-    return any(index.objects[word] in matter for word in words if index.objects[word])
+    return any((index.objects[word] or word[:BEGINNING]) in matter for word in words)
 
 
 def _names_opposite(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     """Say whether advice names the opposite of a way the question names, and not that way itself."""
-    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act & ~(_KEEP | _SWAP):
+    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act & ~(_KEEP | _SWAP | _DO | _AGREE):
         return False
     named = list_sides(advice.words, index)
     return any((pair, 1 - side) in named and (pair, side) not in named for pair, side in asked.ways)
