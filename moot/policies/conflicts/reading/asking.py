@@ -24,6 +24,8 @@ _OR_NOT = frozenset({"not", "nao", "tidak", "belum", "bukan", "no"})
 _AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
 """The last word of a question whether something is done once more."""
 _PREPOSITIONS = frozenset({"em", "com", "para", "por", "a", "de", "in", "on", "to", "with", "from"})
+_STANDING_IN = frozenset({"it", "them", "this", "isso", "la", "lo", "las", "los", "nya", "itu"})
+"""Words that stand for what the first of two alternatives names."""
 _WHAT_KIND = frozenset({"que", "qual", "quais", "which"})
 _NO_KIND = frozenset({"fazer", "se", "e", "a", "o", "and", "is", "of", "untuk", "dengan", "tentang", "soal", "atas"})
 _NO_KIND |= {"dari", "sebagai", "langkah", "apa", "tindakan", "sikap", "prioritas"}
@@ -152,7 +154,11 @@ def _read_choice(tokens: Sequence[str], hits: Sequence[Hit], joint: int, index: 
     marks = [place for place in range(joint) if tokens[place] in ":,"]
     one = two = 0
     if left and right and not listed:
-        first, second = _take_words(tokens[left[-1] :], index, 1), _take_words(tokens[right[0] :], index, 1)
+        # "buy or lease the vans" does both to the same; "enlarge the shop or renovate the hall" does not
+        own = _take_words(tokens[left[-1] + 1 : joint], index, 1) and _take_words(tokens[right[0] + 1 :], index, 1)
+        same = not own or not _STANDING_IN.isdisjoint(tokens[right[0] + 1 : right[0] + 3])
+        most = 1 if same else 2
+        first, second = _take_words(tokens[left[-1] : joint], index, most), _take_words(tokens[right[0] :], index, most)
         one, two = (
             _find_act(tokens, left[-1], joint, hits, index),
             _find_act(tokens, right[0], len(tokens), hits, index),
@@ -164,7 +170,8 @@ def _read_choice(tokens: Sequence[str], hits: Sequence[Hit], joint: int, index: 
             first |= _take_words(tokens[left[0] :], index, 1)
     if not first - second or not second - first:
         return None
-    return Matter("choice", one or AdviceCue.DO, options=(first - second, second - first), other_act=two)
+    options = first - second, second - first
+    return Matter("choice", one or AdviceCue.DO, options=options, other_act=two)
 
 
 def _find_act(tokens: Sequence[str], low: int, high: int, hits: Sequence[Hit], index: AdviceIndex) -> int:

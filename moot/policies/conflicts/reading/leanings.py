@@ -49,6 +49,7 @@ _PRESENT = frozenset({"vigente", "vigentes", "atual", "atuais", "current", "exis
 """Who keeps what there is now does not keep what was proposed."""
 _STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
 """Asked this, "leave" is to go away."""
+_COUNTING = AdviceCue.NUMBER | AdviceCue.PRICED
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
 _ADDING = frozenset({"more", "additional", "another", "mais", "adicional", "adicionais", "lagi", "tambahan"})
@@ -72,7 +73,7 @@ def lean(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Leanin
         about = names_matter(each.words, asked.words, index)
         verb = not asked.verb or any(index.objects[word] == asked.verb for word in each.words)
         side = _take_side(each, asked, about=about, verb=verb)
-        if side >= 0 and not (verb and each.act) and _names_opposite(each, asked, index):
+        if side >= 0 and not (verb and each.act & (_DO | _AGREE)) and _names_opposite(each, asked, index):
             side = -1  # asked whether to work from home: "to the office"
         tier = each.tier
         if not each.act and not each.denied and not each.cues and tier != ANSWERED and not verb:
@@ -250,5 +251,7 @@ def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
     for each in advice:
         spoken_of = names_matter(each.words, asked.words, index) or not _STANDING_IN.isdisjoint(each.words)
         named = each.act & ~(_DO | _AGREE) and not each.rival and spoken_of
+        if each.act & (_MORE | _LESS) and not spoken_of and not each.cues & _COUNTING:
+            continue  # "add a guarantee" says nothing about the price
         if each in plainest or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
             yield each

@@ -54,7 +54,7 @@ def take_side(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> L
     """Tell which side a text takes on a question that has two."""
     if asked.kind == "choice" and asked.options is not None:
         chosen = _choose(advice, asked, asked.options, index)
-        if chosen.side or not asked.other_act or asked.other_act == asked.act:
+        if chosen.words or not asked.other_act or asked.other_act == asked.act:
             return chosen
         return lean(advice, asked, index)
     if asked.kind == "proposal":
@@ -265,8 +265,8 @@ def _choose(advice: Sequence[Advised], asked: Matter, options: Alternatives, ind
                 # Matter whether to sell or to wait, a text that would sell turns away from nothing.
                 away = each.rival or each.denied or bool(each.act & _AWAY & ~(asked.act | asked.other_act))
                 vote = ((first > second) - (first < second)) * (-1 if away else 1)
-                words = words or (each.words if vote else ())
+                words = words or (each.words if first or second else ())
                 score += vote
-        if score:
-            return Leaning(1 if score > 0 else -1, words)
+        if score or words:  # who names both says nothing of either
+            return Leaning((score > 0) - (score < 0), words)
     return Leaning()
