@@ -26,6 +26,11 @@ _AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
 _PREPOSITIONS = frozenset({"em", "com", "para", "por", "a", "de", "in", "on", "to", "with", "from"})
 _STANDING_IN = frozenset({"it", "them", "this", "isso", "la", "lo", "las", "los", "nya", "itu"})
 """Words that stand for what the first of two alternatives names."""
+_SHARING_OUT = frozenset({"use", "used", "spend", "spent", "invest", "invested", "allocate", "allocated", "divide", "split"})
+_SHARING_OUT |= {"usar", "usado", "usada", "usados", "usadas", "aplicar", "gastar", "investir", "destinar", "empregar"}
+_SHARING_OUT |= {"dividir", "alocar", "distribuir", "aplicado", "aplicada", "repartir", "utilizar"}
+_SHARING_OUT |= {"digunakan", "dipakai", "menggunakan", "memakai", "dialokasikan", "dibagi", "membagi", "dimanfaatkan"}
+"""How a question asks for what money is to be used."""
 _WHAT_KIND = frozenset({"que", "qual", "quais", "which"})
 _NO_KIND = frozenset({"fazer", "se", "e", "a", "o", "and", "is", "of", "untuk", "dengan", "tentang", "soal", "atas"})
 _NO_KIND |= {"dari", "sebagai", "langkah", "apa", "tindakan", "sikap", "prioritas"}
@@ -59,6 +64,8 @@ class Matter(NamedTuple):
     """The numbers and months it names."""
     priced: bool = False
     """Whether it is about a price, a fee, a budget."""
+    shared_out: bool = False
+    """Whether it asks for what something is to be used."""
     selects: bool = False
     """Whether it asks for one of many: which, where, who."""
     options: Alternatives | None = None
@@ -96,7 +103,8 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
             selects = any(sense.cues & AdviceCue.WHICH and place < reach for place, sense in hits)
             picked = kind == "open" and not selects and _asks_for_one(asking)
             asked: AskedKind = "amount" if measured else "other" if picked else kind
-            return Matter(asked, act, about, priced=priced, selects=selects or picked)
+            shared_out = asked in ("open", "other") and not _SHARING_OUT.isdisjoint(asking)
+            return Matter(asked, act, about, priced=priced, shared_out=shared_out, selects=selects or picked)
     if _asks_for_one(asking):
         return Matter("other", act, words, selects=True)
     verb = index.objects[asking[found[0]]] if found is not None else ""

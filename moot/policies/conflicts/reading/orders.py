@@ -8,6 +8,8 @@ from moot.policies.conflicts.reading.lexicon_index import LexiconIndex, find_hit
 from moot.policies.conflicts.reading.questions import Alternatives, list_objects
 
 _ORDER = frozenset({"order", "ordem", "urutan", "priority", "prioridade", "prioritas"})
+_ARTICLES = frozenset({"the", "our", "a", "o", "nossa", "nosso"})
+"""After these "first" is one of several, not what comes first."""
 _BREAKS = frozenset(".!?;:,()")
 
 
@@ -33,7 +35,10 @@ class Start(NamedTuple):
 
 def asks_for_order(tokens: Sequence[str], index: LexiconIndex) -> bool:
     """Say whether a question asks what comes first."""
-    return not (index.earlier | _ORDER).isdisjoint(tokens)
+    return any(
+        token in _ORDER or (token in index.earlier and not _ARTICLES.intersection(tokens[at - 1 : at]))
+        for at, token in enumerate(tokens)
+    )
 
 
 def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:

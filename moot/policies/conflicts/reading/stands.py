@@ -332,13 +332,11 @@ def _judge(a: Stand, b: Stand, compiled: CompiledLexicons) -> Parting:
     mine, theirs, words = a.advice(), b.advice(), index_advice(compiled, a.words.language)
     if matter.kind == "time":
         return judge_times(mine, theirs, matter, words)
-    found = UNKNOWN
-    if matter.kind == "amount" or matter.priced:
+    found = judge_shares(mine, theirs, matter, words)
+    if found.outcome == "unknown" and not matter.shared_out and (matter.kind == "amount" or matter.priced):
         found = judge_amounts(mine, theirs, matter, a.words)
     if found.outcome == "unknown" and (matter.kind in ("open", "amount") or matter.priced):
         found = judge_openly(mine, theirs, matter, words)
-    if found.outcome == "unknown" and matter.kind == "open":
-        found = judge_shares(mine, theirs, matter, words)
     if found.outcome == "unknown" and matter.selects and matter.kind == "other":
         found = judge_openly(mine, theirs, matter, words)
     if found.outcome == "unknown" and matter.selects:

@@ -26,6 +26,7 @@ _UNTIL = frozenset({"before", "until", "antes", "ate", "sebelum", "sampai", "hin
 """Not before April is in April, or later."""
 _CHOOSING = frozenset(word[:BEGINNING] for word in ("choice", "choose", "pick", "option", "escolha", "opcao", "pilih"))
 """Whoever says what his choice is has answered, whether or not he repeats what was asked."""
+_HALF, _ALL = 50, 100
 _FEW = 2
 """So many names a text has at most for one of them to be meant."""
 _MONTHS = {name: int(numbered.split()[1]) for name, numbered in MONTH_NUMBERS.items() if name != "may"}
@@ -192,6 +193,8 @@ def _is_act(word: str, index: AdviceIndex) -> bool:
 
 def judge_shares(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Parting:
     """Compare to what two texts would give all of something."""
+    if not asked.shared_out:
+        return UNKNOWN
     one, other = _find_whole(mine, asked, index), _find_whole(theirs, asked, index)
     if one is None or other is None or not one[0].isdisjoint(other[0]):
         return UNKNOWN
@@ -212,7 +215,13 @@ def _names_whole(advice: Advised, index: AdviceIndex) -> bool:
     """Say whether advice names all of something; the word may stand within a phrase: "put the whole sum into"."""
     senses = (index.senses[word] for word in advice.words)
     within = any(sense is not None and sense.cues & AdviceCue.WHOLE for sense in senses)
-    return within or bool(advice.cues & AdviceCue.WHOLE)
+    return within or bool(advice.cues & AdviceCue.WHOLE) or any(map(_is_major_share, advice.words))
+
+
+def _is_major_share(word: str) -> bool:
+    """Say whether a word is a share of half or more."""
+    share = word[:-1]
+    return word.endswith("%") and share.isdecimal() and _HALF <= int(share) <= _ALL
 
 
 def _waits(advice: Advised) -> bool:
