@@ -25,7 +25,9 @@ _REMARK = 4
 _ALSO_ADVERBS = frozenset({"still"})
 _THAT = frozenset({"agar", "supaya"})
 _TOLD_THAT = frozenset({"that", "que", "bahwa"})
-_EXPLAINING = frozenset({"explain", "explaining", "tell", "telling", "show", "showing", "shows", "means", "know", "remind"})
+_EXPLAINING = frozenset(
+    {"explain", "explaining", "tell", "telling", "show", "showing", "shows", "means", "know", "remind"}
+)
 _EXPLAINING |= {"explicar", "explique", "explicando", "dizer", "dizendo", "mostrar", "mostra", "mostram", "significa"}
 _EXPLAINING |= {"jelaskan", "menjelaskan", "katakan", "mengatakan", "menunjukkan", "berarti", "ingat", "mengingat"}
 _TOLD_REACH = 2
@@ -155,9 +157,9 @@ def part_clauses(
                 yield low, place, inner
             low, inner = place + 1, []
             continue
-        within = tokens[place] in _ALSO_ADVERBS  # "it is still the safer option"
-        within = within or bool(inner) and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
-        if sense.cues & AdviceCue.CONTRAST and place > low and not within:  # "I would nonetheless accept"
+        spoken = bool(inner) and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
+        within = spoken or tokens[place] in _ALSO_ADVERBS  # "I would nonetheless accept", "is still safer"
+        if sense.cues & AdviceCue.CONTRAST and place > low and not within:
             yield low, place, inner
             low, inner = place, []
         inner.append((place, sense))
@@ -189,7 +191,9 @@ def end_before_told(tokens: Sequence[str], low: int, high: int) -> int:
 
 def _is_reflexive(following: Sequence[str]) -> bool:
     """Say whether what follows a Portuguese "se" is a verb of the present: "isso se paga", not "se pagarmos"."""
-    return any(word.endswith(_PRESENT) and word not in STOP_WORDS["pt"] and len(word) > _SHORT_WORD for word in following)
+    return any(
+        word.endswith(_PRESENT) and word not in STOP_WORDS["pt"] and len(word) > _SHORT_WORD for word in following
+    )
 
 
 def only_urges(low: int, high: int, hits: Sequence[Hit]) -> bool:

@@ -26,7 +26,9 @@ _AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
 _PREPOSITIONS = frozenset({"em", "com", "para", "por", "a", "de", "in", "on", "to", "with", "from"})
 _STANDING_IN = frozenset({"it", "them", "this", "isso", "la", "lo", "las", "los", "nya", "itu"})
 """Words that stand for what the first of two alternatives names."""
-_SHARING_OUT = frozenset({"use", "used", "spend", "spent", "invest", "invested", "allocate", "allocated", "divide", "split"})
+_SHARING_OUT = frozenset(
+    {"use", "used", "spend", "spent", "invest", "invested", "allocate", "allocated", "divide", "split"}
+)
 _SHARING_OUT |= {"usar", "usado", "usada", "usados", "usadas", "aplicar", "gastar", "investir", "destinar", "empregar"}
 _SHARING_OUT |= {"dividir", "alocar", "distribuir", "aplicado", "aplicada", "repartir", "utilizar"}
 _SHARING_OUT |= {"digunakan", "dipakai", "menggunakan", "memakai", "dialokasikan", "dibagi", "membagi", "dimanfaatkan"}
@@ -62,6 +64,8 @@ class Matter(NamedTuple):
     """The ways it names that have an opposite."""
     marks: frozenset[str] = frozenset()
     """The numbers and months it names."""
+    without: bool = False
+    """Whether it proposes to do so without something."""
     priced: bool = False
     """Whether it is about a price, a fee, a budget."""
     shared_out: bool = False
@@ -111,7 +115,8 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
     if not words - {verb}:  # "adopt a four-day week": small words are all it names
         words |= frozenset(word[:BEGINNING] for word in asking if index.objects[word] == "" and is_word(word, index))
     marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
-    return Matter("proposal", act, words, verb, list_sides(asking, index), marks)
+    without = any(sense.cues & AdviceCue.WITHOUT for _, sense in hits)
+    return Matter("proposal", act, words, verb, list_sides(asking, index), marks, without)
 
 
 def _asks_for_one(asking: Sequence[str]) -> bool:

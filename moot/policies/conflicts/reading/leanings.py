@@ -50,6 +50,8 @@ _PRESENT = frozenset({"vigente", "vigentes", "atual", "atuais", "current", "exis
 _STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
 """Asked this, "leave" is to go away."""
 _COUNTING = AdviceCue.NUMBER | AdviceCue.PRICED
+_ONLY = frozenset({"only", "hanya", "somente", "apenas", "so"})
+_WITH = frozenset({"with", "dengan", "com", "mediante"})
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
 _ADDING = frozenset({"more", "additional", "another", "mais", "adicional", "adicionais", "lagi", "tambahan"})
@@ -140,14 +142,22 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
         return -1
     if _keeps_proposal(advice, asked, verb=verb):
         return 1
-    if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
-        return -1  # asked whether to stay, whoever leaves does not leave things as they are
+    if _does_otherwise(advice, asked):
+        return -1
     speaking_for, against = _SIDES[asked.act]
     if advice.act == _END and not asked.verb and asked.act == _DO and not advice.denied:
         return 0  # where no word tells what was proposed, ending something may be just that
     if advice.act & speaking_for:
         return 1
     return -1 if advice.act & against or (advice.act == _END and about) else 0
+
+
+def _does_otherwise(advice: Advised, asked: Matter) -> bool:
+    """Say whether advice does what was asked about in the way that was not proposed."""
+    if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
+        return True  # asked whether to stay, whoever leaves does not leave things as they are
+    # Asked whether to lend without security: "only with a guarantee".
+    return asked.without and not _ONLY.isdisjoint(advice.words) and not _WITH.isdisjoint(advice.words)
 
 
 def _judge_wish(advice: Advised, *, about: bool) -> int:
