@@ -229,6 +229,17 @@ def list_first_acts(advice: Sequence[Advised]) -> Iterator[Advised]:
             yield each
 
 
+def excludes(act: int, other: int) -> bool:
+    """Say whether one of two acts speaks against the other."""
+    return bool(other & _SIDES[act][1] or act & _SIDES[other][1])
+
+
+def name_shared(one: Advised, other: Advised, index: AdviceIndex) -> frozenset[str]:
+    """Name what two pieces of advice are both about."""
+    named = (frozenset(filter(None, map(index.objects.__getitem__, each.words))) for each in (one, other))
+    return next(named) & next(named)
+
+
 def oppose_openly(
     mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex
 ) -> tuple[Advised, Advised] | None:

@@ -26,7 +26,6 @@ from moot.policies.conflicts.reading.questions import Proposal, read_proposal
 from moot.policies.conflicts.reading.statements import Ordering
 from moot.policies.conflicts.reading.text_reading import RECOMMENDED, STATED, TextReading, read_tokens
 from moot.policies.conflicts.reading.verdicts import (
-    UNKNOWN,
     Parting,
     judge_amounts,
     judge_names,
@@ -35,6 +34,7 @@ from moot.policies.conflicts.reading.verdicts import (
     judge_shares,
     judge_sides,
     judge_times,
+    judge_unasked,
     judge_ways,
     take_side,
 )
@@ -205,9 +205,9 @@ def _stand(
     index = compiled.index(language)
     proposal, matter = asked(language)
     stand = _take_stand(text, read_tokens(tokens, index), index, compiled, proposal)
-    if matter.kind == "nothing":
-        return stand
     words = index_advice(compiled, language)
+    if matter.kind == "nothing":
+        return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words)))
     advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
     start = cache(partial(read_start, text, index, matter.words)) if matter.ordered else Start
@@ -327,9 +327,9 @@ def _judge(a: Stand, b: Stand, compiled: CompiledLexicons) -> Parting:
     matter = a.matter
     if matter.kind in ("proposal", "choice"):
         return judge_sides(a.side(), b.side())
-    if matter.kind == "nothing":
-        return UNKNOWN
     mine, theirs, words = a.advice(), b.advice(), index_advice(compiled, a.words.language)
+    if matter.kind == "nothing":
+        return judge_unasked(mine, theirs, words)
     if matter.kind == "time":
         return judge_times(mine, theirs, matter, words)
     found = judge_shares(mine, theirs, matter, words)

@@ -14,7 +14,15 @@ from typing import Literal, NamedTuple
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advised import SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides, name_option_word
-from moot.policies.conflicts.reading.leanings import Leaning, lean, names_matter, oppose_openly
+from moot.policies.conflicts.reading.leanings import (
+    Leaning,
+    excludes,
+    lean,
+    list_first_acts,
+    name_shared,
+    names_matter,
+    oppose_openly,
+)
 from moot.policies.conflicts.reading.levels import compare_levels, read_levels
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex, LexiconIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
@@ -67,6 +75,18 @@ def judge_openly(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matt
     """Compare what two texts would do about something."""
     found = oppose_openly(mine, theirs, asked, index)
     return UNKNOWN if found is None else Parting("opposed", (found[0].words, found[1].words))
+
+
+def judge_unasked(mine: Sequence[Advised], theirs: Sequence[Advised], index: AdviceIndex) -> Parting:
+    """Compare what two texts would do about the same thing, where nobody asked; what they agree on comes first."""
+    found = UNKNOWN
+    for one in list_first_acts(mine):
+        for other in list_first_acts(theirs):
+            if name_shared(one, other, index):
+                if not excludes(one.act, other.act):
+                    return UNKNOWN
+                found = found if found.outcome == "opposed" else Parting("opposed", (one.words, other.words))
+    return found
 
 
 def judge_amounts(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: LexiconIndex) -> Parting:
