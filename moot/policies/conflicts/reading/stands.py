@@ -161,6 +161,13 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
     return tuple(pairs or (() if agreed else _contradictions(a, b)))
 
 
+def starts_elsewhere(a: Stand, b: Stand) -> tuple[str, str] | None:
+    """Name what each of two texts puts first, where each wants what the other puts first as well, only later."""
+    if a.matter.kind not in ("open", "other") or not a.start().reverses(b.start()):
+        return None
+    return _name_start(a), _name_start(b)
+
+
 def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
     """Find two steps that the texts want in opposite orders (X-35)."""
     for mine in a.reading.sequences:
@@ -210,7 +217,7 @@ def _stand(
         return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words)))
     advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
-    start = cache(partial(read_start, text, index, matter.words)) if matter.ordered else Start
+    start = cache(partial(read_start, text, index, matter.words)) if matter.kind in ("open", "other") else Start
     return stand._replace(matter=matter, advice=advice, side=side, names=names, start=start)
 
 
