@@ -274,5 +274,6 @@ def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
         named = each.act & ~(_DO | _AGREE) and not each.rival and spoken_of
         if each.act & (_MORE | _LESS) and not spoken_of and not each.cues & _COUNTING:
             continue  # "add a guarantee" says nothing about the price
-        if each in plainest or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
+        kept = each.act == _KEEP and (each.tier, each.sentence) in {(one.tier, one.sentence) for one in plainest}
+        if each in plainest or kept or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
             yield each

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
-from moot.policies.conflicts.reading.advised import SHOULD, URGED, Advised
+from moot.policies.conflicts.reading.advised import JUDGED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides, name_option_word
 from moot.policies.conflicts.reading.leanings import (
     Leaning,
@@ -108,8 +108,11 @@ def judge_times(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matte
         if gap != 1:
             clauses = (next(iter(months[0].values())), next(iter(months[1].values())))
             return Parting("opposed" if gap else "agreed", clauses)
+    years = _list_years(mine), _list_years(theirs)
+    if years[0] and years[1] and not years[0].keys() & years[1].keys():
+        return Parting("opposed", (next(iter(years[0].values())), next(iter(years[1].values()))))
     one, other = (
-        next((each for each in advice if each.tier >= SHOULD and _tells_time(each, asked, index)), None)
+        next((each for each in advice if each.tier >= JUDGED and _tells_time(each, asked, index)), None)
         for advice in (mine, theirs)
     )
     if one is None or other is None or _waits(one) == _waits(other):
@@ -259,6 +262,12 @@ def _list_months(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
         for word in each.words
         if word in _MONTHS
     }
+
+
+def _list_years(advice: Sequence[Advised]) -> dict[str, tuple[str, ...]]:
+    """List the years in which a text would act, each with its clause."""
+    meant = (each for each in advice if each.tier >= SHOULD and not each.denied and not each.rival)
+    return {word: each.words for each in meant for word in each.words if word in YEAR_NUMBERS}
 
 
 def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
