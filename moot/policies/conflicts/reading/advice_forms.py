@@ -187,7 +187,7 @@ def repeats_as_request(word: str, following: str, language: Language) -> bool:
 
 
 def _opens_clause(ahead: tuple[str, ...]) -> bool:
-    return not ahead or ahead in {("jangan",), ("nao",)} or (len(ahead) <= 2 and "not" in ahead)
+    return not ahead or ahead in {("jangan",), ("nao",), ("don't",)} or (len(ahead) <= 2 and "not" in ahead)
 
 
 def _has_asking_form(tokens: Sequence[str], place: int, language: Language) -> bool:

@@ -39,6 +39,7 @@ _SHORT_WORD = 3
 JOINTS = frozenset({"and", "e", "dan", "serta"})
 """Words that join two acts."""
 _PURPOSE = frozenset({"to", "for", "para", "untuk", "agar", "supaya", "demi", "by", "com", "dengan"})
+_PURPOSE |= {"until", "till", "before", "ate", "antes", "sampai", "hingga", "sebelum"}
 JUDGING = AdviceCue.GOOD | AdviceCue.BAD | AdviceCue.GROUNDS
 DENIED_ACT = {
     AdviceCue.REFUSE: AdviceCue.AGREE,
@@ -115,7 +116,10 @@ def count_denials(tokens: Sequence[str], hits: Sequence[Hit], act: int, index: A
         count += not parted and not stressed
     for place, sense in hits:
         # "the purchase is a mistake", "the purchase is not worth it", "a purchase would not help"
-        count += bool(sense.cues & AdviceCue.BAD) and not sense.cues & AdviceCue.ACTS
+        apart = place < act and not JOINTS.isdisjoint(
+            tokens[place + sense.length : act]
+        )  # "too risky and to be rejected"
+        count += bool(sense.cues & AdviceCue.BAD) and not sense.cues & AdviceCue.ACTS and not apart
         count += place > act and bool(sense.cues & AdviceCue.NEGATE) and (named or _is_judged(hits, place))
     return count
 

@@ -77,6 +77,8 @@ def lean(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Leanin
         side = _take_side(each, asked, about=about, verb=verb)
         if side >= 0 and not (verb and each.act & (_DO | _AGREE)) and _names_opposite(each, asked, index):
             side = -1  # asked whether to work from home: "to the office"
+        elif not side and _names_same_way(each, asked, index):
+            side = 1
         tier = each.tier
         if not each.act and not each.denied and not each.cues and tier != ANSWERED and not verb:
             continue  # what is only named on the way
@@ -126,6 +128,13 @@ def _names_opposite(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
         return False
     named = list_sides(advice.words, index)
     return any((pair, 1 - side) in named and (pair, side) not in named for pair, side in asked.ways)
+
+
+def _names_same_way(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
+    """Say whether advice names a way the question names in other words: asked whether to outsource, "a specialist"."""
+    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act:
+        return False
+    return not asked.ways.isdisjoint(list_sides(advice.words, index))
 
 
 def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> int:
@@ -178,6 +187,8 @@ def _bounds(words: Sequence[str]) -> bool:
 
 def _speaks_of_else(advice: Advised, asked: Matter, *, about: bool) -> bool:
     """Say whether what is kept, ended or changed is something else, or a number that may be more or less than now."""
+    if asked.act & (_MORE | _LESS) and advice.act & (_MORE | _LESS) and advice.cues & AdviceCue.PRICED:
+        return False  # asked whether to raise a price: "a discount"
     elsewhere = not about and _STANDING_IN.isdisjoint(advice.words)
     if advice.tier <= SHOULD and elsewhere and not advice.act & (_DO | _AGREE | _REFUSE | _WAIT):
         return True
