@@ -108,7 +108,10 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
             picked = kind == "open" and not selects and _asks_for_one(asking)
             asked: AskedKind = "amount" if measured else "other" if picked else kind
             shared_out = asked in ("open", "other") and not _SHARING_OUT.isdisjoint(asking)
-            return Matter(asked, act, about, priced=priced, shared_out=shared_out, selects=selects or picked)
+            marks = frozenset(token for token in asking if token[0].isdecimal()) if shared_out else frozenset[str]()
+            return Matter(
+                asked, act, about, marks=marks, priced=priced, shared_out=shared_out, selects=selects or picked
+            )
     if _asks_for_one(asking):
         return Matter("other", act, words, selects=True)
     verb = index.objects[asking[found[0]]] if found is not None else ""
@@ -178,6 +181,7 @@ def _read_choice(tokens: Sequence[str], hits: Sequence[Hit], joint: int, index: 
         )
     else:
         nearest = tokens[marks[-1] + 1 : joint] if marks and listed else tokens[:joint]
+        nearest = tokens[left[-1] : joint] if left and not listed else nearest
         first, second = _take_words(reversed(nearest), index), _take_words(tokens[joint + 1 :], index)
         if left and not listed:  # "is it worth insuring the vans, or should we carry the risk"
             first |= _take_words(tokens[left[0] :], index, 1)

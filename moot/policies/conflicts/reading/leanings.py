@@ -190,6 +190,8 @@ def _speaks_of_else(advice: Advised, asked: Matter, *, about: bool) -> bool:
     if asked.act & (_MORE | _LESS) and advice.act & (_MORE | _LESS) and advice.cues & AdviceCue.PRICED:
         return False  # asked whether to raise a price: "a discount"
     elsewhere = not about and _STANDING_IN.isdisjoint(advice.words)
+    if elsewhere and advice.denied and advice.act == _KEEP and advice.cues & (_LESS | _MORE):
+        return True  # "let us not cut marketing for it"
     if advice.tier <= SHOULD and elsewhere and not advice.act & (_DO | _AGREE | _REFUSE | _WAIT):
         return True
     return advice.act == _KEEP and bool(asked.act & (_MORE | _LESS)) and _names_count(advice.words)

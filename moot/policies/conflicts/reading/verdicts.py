@@ -115,7 +115,7 @@ def judge_times(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matte
         next((each for each in advice if each.tier >= JUDGED and _tells_time(each, asked, index)), None)
         for advice in (mine, theirs)
     )
-    if one is None or other is None or _waits(one) == _waits(other):
+    if one is None or other is None or _waits(one, asked) == _waits(other, asked):
         return UNKNOWN
     return Parting("opposed", (one.words, other.words))
 
@@ -227,15 +227,17 @@ def judge_shares(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matt
 def _find_whole(
     advice: Sequence[Advised], asked: Matter, index: AdviceIndex
 ) -> tuple[frozenset[str], tuple[str, ...]] | None:
-    for each in advice:
-        if each.tier >= SHOULD and _names_whole(each, index) and not each.denied and not each.rival:
+    for each in sorted(advice, key=lambda each: -each.tier):
+        if each.tier >= JUDGED and _names_whole(each, asked, index) and not each.denied and not each.rival:
             named = frozenset(filter(None, (index.objects[word] for word in each.words))) - asked.words
             return (named, each.words) if named else None
     return None
 
 
-def _names_whole(advice: Advised, index: AdviceIndex) -> bool:
+def _names_whole(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     """Say whether advice names all of something; the word may stand within a phrase: "put the whole sum into"."""
+    if not asked.marks.isdisjoint(advice.words):
+        return True  # the sum that the question names
     senses = (index.senses[word] for word in advice.words)
     within = any(sense is not None and sense.cues & AdviceCue.WHOLE for sense in senses)
     return within or bool(advice.cues & AdviceCue.WHOLE) or any(map(_is_major_share, advice.words))
@@ -247,7 +249,9 @@ def _is_major_share(word: str) -> bool:
     return word.endswith("%") and share.isdecimal() and _HALF <= int(share) <= _ALL
 
 
-def _waits(advice: Advised) -> bool:
+def _waits(advice: Advised, asked: Matter) -> bool:
+    if asked.act == AdviceCue.END and advice.act & (AdviceCue.KEEP | AdviceCue.END) and not advice.denied:
+        return advice.act == AdviceCue.KEEP  # asked when to end something: "it should stay until winter"
     later = advice.cues & AdviceCue.LATER or any(word in YEAR_NUMBERS for word in advice.words)
     return bool(advice.act & (AdviceCue.WAIT | AdviceCue.REFUSE)) or bool(later and not advice.cues & AdviceCue.NOW)
 
@@ -271,7 +275,8 @@ def _list_years(advice: Sequence[Advised]) -> dict[str, tuple[str, ...]]:
 
 
 def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
-    told = advice.act & AdviceCue.WAIT or advice.cues & (AdviceCue.NOW | AdviceCue.LATER)
+    ending = advice.act == AdviceCue.KEEP and asked.act == AdviceCue.END
+    told = ending or advice.act & AdviceCue.WAIT or advice.cues & (AdviceCue.NOW | AdviceCue.LATER)
     dated = any(word in YEAR_NUMBERS or word in MONTH_NUMBERS for word in advice.words)
     return bool(told or dated) and names_matter(advice.words, asked.words, index)
 
