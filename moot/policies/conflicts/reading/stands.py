@@ -26,6 +26,7 @@ from moot.policies.conflicts.reading.questions import Proposal, read_proposal
 from moot.policies.conflicts.reading.statements import Ordering
 from moot.policies.conflicts.reading.text_reading import RECOMMENDED, STATED, TextReading, read_tokens
 from moot.policies.conflicts.reading.verdicts import (
+    UNKNOWN,
     Parting,
     judge_amounts,
     judge_names,
@@ -44,6 +45,9 @@ from moot.state.lexicon import Family, Opposition
 
 _TELLING = 80
 """So many words are enough to tell a language."""
+
+_LONGEST_UNASKED = 300
+"""So many words and marks a text has at most that is read for advice where no question says what to look for."""
 
 _Held = tuple[str, bool]
 """A concept, and whether it is denied."""
@@ -152,11 +156,13 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
     ]
     if not any("money" in pair.families for pair in pairs):
         pairs.extend(_shortfall(a, b))
+    if verdict.outcome != "opposed" and not any(pair.exclusive for pair in pairs):
+        pairs.extend(_opposed_acts(a, b))
+    if not pairs and a.matter.kind == "nothing":
+        verdict = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
     if verdict.outcome == "opposed":
         text = " vs ".join(" ".join(clause) for clause in verdict.clauses)
         pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))
-    elif not any(pair.exclusive for pair in pairs):
-        pairs.extend(_opposed_acts(a, b))
     agreed = a.one & b.one | a.other & b.other
     return tuple(pairs or (() if agreed else _contradictions(a, b)))
 
@@ -214,6 +220,8 @@ def _stand(
     stand = _take_stand(text, read_tokens(tokens, index), index, compiled, proposal)
     words = index_advice(compiled, language)
     if matter.kind == "nothing":
+        if len(tokens) > _LONGEST_UNASKED:
+            return stand
         return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words)))
     advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
@@ -334,9 +342,9 @@ def _judge(a: Stand, b: Stand, compiled: CompiledLexicons) -> Parting:
     matter = a.matter
     if matter.kind in ("proposal", "choice"):
         return judge_sides(a.side(), b.side())
-    mine, theirs, words = a.advice(), b.advice(), index_advice(compiled, a.words.language)
     if matter.kind == "nothing":
-        return judge_unasked(mine, theirs, words)
+        return UNKNOWN
+    mine, theirs, words = a.advice(), b.advice(), index_advice(compiled, a.words.language)
     if matter.kind == "time":
         return judge_times(mine, theirs, matter, words)
     found = judge_shares(mine, theirs, matter, words)
