@@ -30,7 +30,7 @@ _EXPLAINING = frozenset(
 )
 _EXPLAINING |= {"explicar", "explique", "explicando", "dizer", "dizendo", "mostrar", "mostra", "mostram", "significa"}
 _EXPLAINING |= {"jelaskan", "menjelaskan", "katakan", "mengatakan", "menunjukkan", "berarti", "ingat", "mengingat"}
-_TOLD_REACH = 2
+_TOLD_REACH = 5
 _DATED = 3
 """So close behind its word stands the month, the year or the hour of a date."""
 _HOUR = re.compile(r"\d{1,2}(?:h\d*|am|pm)|\d{1,2}[.:]\d\d")
