@@ -158,13 +158,15 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
         pairs.extend(_shortfall(a, b))
     if verdict.outcome != "opposed" and not any(pair.exclusive for pair in pairs):
         pairs.extend(_opposed_acts(a, b))
-    if not pairs and a.matter.kind == "nothing":
-        verdict = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
-    if verdict.outcome == "opposed":
-        text = " vs ".join(" ".join(clause) for clause in verdict.clauses)
-        pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))
     agreed = a.one & b.one | a.other & b.other
-    return tuple(pairs or (() if agreed else _contradictions(a, b)))
+    if not pairs and verdict.outcome != "opposed" and not agreed:
+        pairs.extend(_contradictions(a, b))
+        if not pairs and a.matter.kind == "nothing":
+            verdict = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
+    if verdict.outcome == "opposed":
+        text = " vs ".join(map(" ".join, verdict.clauses))
+        pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))
+    return tuple(pairs)
 
 
 def starts_elsewhere(a: Stand, b: Stand) -> tuple[str, str] | None:
@@ -220,9 +222,8 @@ def _stand(
     stand = _take_stand(text, read_tokens(tokens, index), index, compiled, proposal)
     words = index_advice(compiled, language)
     if matter.kind == "nothing":
-        if len(tokens) > _LONGEST_UNASKED:
-            return stand
-        return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words)))
+        short = len(tokens) <= _LONGEST_UNASKED
+        return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words))) if short else stand
     advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
     start = cache(partial(read_start, text, index, matter.words)) if matter.kind in ("open", "other") else Start
