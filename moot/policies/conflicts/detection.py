@@ -29,6 +29,7 @@ from moot.policies.conflicts.reading import (
     output_text,
     puts_first,
     read_stands,
+    starts_elsewhere,
 )
 from moot.policies.language import Language
 from moot.state.conflicts import SEVERITY_RANK, AgentPosition, Conflict, ConflictReport, ConflictType
@@ -141,6 +142,11 @@ def _compare(a: str, b: str, stands: Mapping[str, Stand], compiled: CompiledLexi
     pairs = find_pairs(mine, theirs, compiled, same_steps=reversal is not None)
     if pairs:
         yield _oppose((a, b), pairs)
+        return
+    later = starts_elsewhere(mine, theirs)
+    if reversal is None and later is not None:
+        steps = (mine.words.phrases.sequence.format(first=one, second=other) for one, other in (later, later[::-1]))
+        yield _Found((a, b), (" vs ".join(steps),), "priority", _assess_severity("priority", False))
     elif reversal is not None:
         orders = (
             stand.words.phrases.sequence.format(first=order.text[0], second=order.text[1])

@@ -27,6 +27,24 @@ _REFUSALS = (
     ("mohon", "maaf"),
 )
 """How a model begins that declines to answer."""
+_POSTPONED = (
+    *(("to", "be", made) for made in ("decided", "defined", "determined", "confirmed", "announced", "agreed")),
+    *(("will", "be", made) for made in ("decided", "determined", "announced")),
+    *(("tbd",), ("tba",), ("decision", "pending"), ("the", "decision", "is", "pending"), ("not", "yet", "decided")),
+    *(("a", "definir"), ("a", "decidir"), ("a", "ser", "definido"), ("a", "ser", "definida"), ("a", "ser", "decidido")),
+    *(
+        ("por", "definir"),
+        ("sera", "decidido"),
+        ("sera", "definido"),
+        ("decisao", "pendente"),
+        ("ainda", "nao", "decidido"),
+    ),
+    *(("belum", "diputuskan"), ("belum", "ditentukan"), ("akan", "diputuskan"), ("akan", "ditentukan")),
+    *(("keputusan", "menyusul"), ("keputusan", "ditunda"), ("masih", "dibahas")),
+)
+"""How a text begins that leaves its decision to later."""
+_POSTPONED_WORDS = 8
+"""Whoever goes on for longer than this says what is decided until then."""
 _REFUSAL_WORDS = 25
 """Whoever goes on for longer than this has usually decided something after all."""
 
@@ -38,5 +56,9 @@ def is_placeholder(written: str) -> bool:
     if _ABSENT.issuperset(said) and not _ABSENCE.isdisjoint(said) and not _ABSENCE.issuperset(said):
         return True
     if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
+        return True
+    if text.endswith(":") and "\n" not in text:
+        return True  # it announces what does not follow
+    if len(said) <= _POSTPONED_WORDS and any(said[: len(opening)] == opening for opening in _POSTPONED):
         return True
     return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)

@@ -11,6 +11,7 @@ from moot.policies.conflicts.reading.stands import (
     output_text,
     puts_first,
     read_stands,
+    starts_elsewhere,
 )
 from moot.policies.conflicts.reading.text_reading import TextReading
 
@@ -27,4 +28,5 @@ __all__ = [
     "output_text",
     "puts_first",
     "read_stands",
+    "starts_elsewhere",
 ]

@@ -33,13 +33,14 @@ from moot.policies.conflicts.reading.advised_acts import (
     JOINTS,
     JUDGING,
     count_denials,
+    end_before_told,
     find_leading_act,
     join_cues,
     only_urges,
+    opens_aside,
     part_clauses,
 )
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, find_hits
-from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEAR_NUMBERS
 
 _ACTS = AdviceCue.ACTS
 _SKIPPED = AdviceCue.CONCEDE | AdviceCue.CONDITION
@@ -68,8 +69,6 @@ _WHETHER = frozenset({"whether", "apakah"})
 _WHETHER_SAID = frozenset({"se", "if"})
 _SAYING = frozenset({"diz", "dizem", "mostra", "mostram", "indica", "indicam", "sei", "sabemos", "saber", "dizer"})
 _SAYING |= {"say", "says", "tell", "tells", "show", "shows", "know", "see"}
-_DATED = 3
-"""So close behind its word stands the month or year of a date."""
 _COMPARED = frozenset({"better", "melhor"})
 _SPEAKERS = frozenset({"i", "i'd", "i'm", "i'll", "my", "eu", "minha", "meu", "saya", "kami"})
 
@@ -153,6 +152,8 @@ class _AdviceReader:
         """Read a sentence; under a heading of its own line the first one that advises is meant."""
         said = list(self.read_clauses(start, end, hits, LABELLED if labelled else 0, background=background))
         if not self.headed:
+            if any(each.tier >= URGED for each in said):
+                self.opening = []  # under "Position" the reasons came first
             yield from said
             return
         plain = list(self.read_clauses(start, end, hits, 0, background=background)) if labelled else said
@@ -163,7 +164,7 @@ class _AdviceReader:
             yield from (each._replace(tier=max(each.tier, LABELLED)) for each in said)
             return
         self.headed -= 1
-        if labelled:
+        if labelled and not join_cues(hits) & AdviceCue.REPORT:
             self.opening = [each for each in said if each not in plain]
         yield from plain
 
@@ -219,7 +220,7 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        clauses = list(part_clauses(start, end, hits))
+        clauses = list(part_clauses(self.tokens, start, end, hits))
         closed = len(clauses) > 1 and only_urges(*clauses[-1])
         for number, (low, high, inner) in enumerate(clauses, 1):
             meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"
@@ -289,15 +290,12 @@ class _AdviceReader:
 
     def cut(self, hits: list[Hit], high: int, low: int) -> tuple[int, list[Hit]]:
         """Cut a clause where it begins to concede, or names a condition; a date is none."""
-        for at, (place, sense) in enumerate(hits):
-            parts = sense.cues & _SKIPPED and place > low and not sense.cues & (AdviceCue.URGE | _ACTS)
-            if parts and not self.names_date(place + 1):
+        high = end_before_told(self.tokens, low, high)
+        hits = [hit for hit in hits if hit[0] < high]
+        for at, (place, _) in enumerate(hits):
+            if place > low and opens_aside(self.tokens, hits, at, self.index.language):
                 return place, hits[:at]
         return high, hits
-
-    def names_date(self, place: int) -> bool:
-        """Say whether a month or a year follows closely."""
-        return any(word in MONTH_NUMBERS or word in YEAR_NUMBERS for word in self.tokens[place : place + _DATED])
 
     def tell_tier(self, low: int, high: int, hits: Sequence[Hit], *, opening: bool, labelled: bool) -> int:
         """Tell how plainly a clause advises."""

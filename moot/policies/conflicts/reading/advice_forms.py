@@ -34,6 +34,7 @@ _PASSIVE = frozenset(
 )
 _INFINITIVE = ("ar", "er", "ir")
 _THEN = frozenset({"then", "lalu", "kemudian", "depois"})
+_STARTING = frozenset({"mulai", "mulailah", "segera"})
 _CONSEQUENCES = frozenset(
     {("and", "we", "will"), ("and", "we", "would"), ("and", "you", "will"), ("and", "you", "would")}
 )
@@ -162,6 +163,8 @@ def asks_for_act(
         return (opening and place - low <= 1) or "eu" in tokens[low:place]  # "eu manteria", "não compraria"
     if tokens[low] in _THEN and place == low + 1:
         opening, low = True, place
+    if opening and tokens[low] in _STARTING and place == low + 1:
+        return True  # "mulai penggantian tahun ini"
     if not opening or not _opens_clause(tuple(tokens[low:place])) or (language == "en" and _threatens(tokens, place)):
         return False
     if is_loose_infinitive(word, language, labelled=labelled):
@@ -184,7 +187,7 @@ def repeats_as_request(word: str, following: str, language: Language) -> bool:
 
 
 def _opens_clause(ahead: tuple[str, ...]) -> bool:
-    return not ahead or ahead in {("jangan",), ("nao",)} or (len(ahead) <= 2 and "not" in ahead)
+    return not ahead or ahead in {("jangan",), ("nao",), ("don't",)} or (len(ahead) <= 2 and "not" in ahead)
 
 
 def _has_asking_form(tokens: Sequence[str], place: int, language: Language) -> bool:

@@ -4,11 +4,14 @@ Denials are counted: two of them cancel out ("no reason not to sign"). To declin
 to approve one is to do it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advice_forms import describes_thing, is_object_of_act, names_act
 from moot.policies.conflicts.reading.lexicon_index import AdviceIndex, Hit, Sense
+from moot.policies.conflicts.reading.questions import MONTH_NUMBERS, YEAR_NUMBERS
+from moot.policies.language import STOP_WORDS, Language
 
 _SCOPE = 7
 """So many words a denial reaches."""
@@ -19,9 +22,24 @@ _VERB_REACH = 9
 _SPEAKING = AdviceCue.URGE | AdviceCue.MODAL
 _REMARK = 4
 """So many words a closing remark has at most: "I'd say"."""
+_ALSO_ADVERBS = frozenset({"still"})
+_THAT = frozenset({"agar", "supaya"})
+_TOLD_THAT = frozenset({"that", "que", "bahwa"})
+_EXPLAINING = frozenset(
+    {"explain", "explaining", "tell", "telling", "show", "showing", "shows", "means", "know", "remind"}
+)
+_EXPLAINING |= {"explicar", "explique", "explicando", "dizer", "dizendo", "mostrar", "mostra", "mostram", "significa"}
+_EXPLAINING |= {"jelaskan", "menjelaskan", "katakan", "mengatakan", "menunjukkan", "berarti", "ingat", "mengingat"}
+_TOLD_REACH = 5
+_DATED = 3
+"""So close behind its word stands the month, the year or the hour of a date."""
+_HOUR = re.compile(r"\d{1,2}(?:h\d*|am|pm)|\d{1,2}[.:]\d\d")
+_PRESENT = ("a", "e", "am", "em")
+_SHORT_WORD = 3
 JOINTS = frozenset({"and", "e", "dan", "serta"})
 """Words that join two acts."""
 _PURPOSE = frozenset({"to", "for", "para", "untuk", "agar", "supaya", "demi", "by", "com", "dengan"})
+_PURPOSE |= {"until", "till", "before", "ate", "antes", "sampai", "hingga", "sebelum"}
 JUDGING = AdviceCue.GOOD | AdviceCue.BAD | AdviceCue.GROUNDS
 DENIED_ACT = {
     AdviceCue.REFUSE: AdviceCue.AGREE,
@@ -88,7 +106,8 @@ def find_leading_act(tokens: Sequence[str], hits: Sequence[Hit], index: AdviceIn
 def count_denials(tokens: Sequence[str], hits: Sequence[Hit], act: int, index: AdviceIndex) -> int:
     """Count what denies an act: words before it, and judgements on it wherever they stand."""
     named = act < len(tokens) and names_act(tokens, act, index.language)
-    before = [place for place, sense in hits if _denies(place, sense, act)]
+    scope = _SCOPE if act < len(tokens) and any(place == act for place, _ in hits) else len(tokens)
+    before = [place for place, sense in hits if _denies(place, sense, act, scope)]
     joints = [at for at in range(min(before, default=act), min(act, len(tokens))) if tokens[at] in JOINTS]
     count = 0
     for number, place in enumerate(before):
@@ -97,7 +116,10 @@ def count_denials(tokens: Sequence[str], hits: Sequence[Hit], act: int, index: A
         count += not parted and not stressed
     for place, sense in hits:
         # "the purchase is a mistake", "the purchase is not worth it", "a purchase would not help"
-        count += bool(sense.cues & AdviceCue.BAD) and not sense.cues & AdviceCue.ACTS
+        apart = place < act and not JOINTS.isdisjoint(
+            tokens[place + sense.length : act]
+        )  # "too risky and to be rejected"
+        count += bool(sense.cues & AdviceCue.BAD) and not sense.cues & AdviceCue.ACTS and not apart
         count += place > act and bool(sense.cues & AdviceCue.NEGATE) and (named or _is_judged(hits, place))
     return count
 
@@ -107,12 +129,12 @@ def _is_judged(hits: Sequence[Hit], place: int) -> bool:
     return any(sense.cues & JUDGING and place < at <= place + _NEAR for at, sense in hits)
 
 
-def _denies(place: int, sense: Sense, act: int) -> bool:
-    """Say whether a word denies the act that follows it."""
+def _denies(place: int, sense: Sense, act: int, scope: int) -> bool:
+    """Say whether a word denies the act that follows it within its scope."""
     if sense.cues & AdviceCue.WITHOUT:
         return act - 2 <= place < act
     denial = sense.cues & AdviceCue.NEGATE or (sense.cues & AdviceCue.NO and sense.length > 1)
-    return bool(denial) and act - _SCOPE <= place < act
+    return bool(denial) and act - scope <= place < act
 
 
 def _find_lowest(cues: int) -> int:
@@ -128,7 +150,9 @@ def join_cues(hits: Sequence[Hit]) -> int:
     return cues
 
 
-def part_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[int, int, list[Hit]]]:
+def part_clauses(
+    tokens: Sequence[str], start: int, end: int, hits: Sequence[Hit]
+) -> Iterator[tuple[int, int, list[Hit]]]:
     """Part a sentence into clauses: where each begins and ends, and what its words do."""
     low, inner = start, list[Hit]()
     for place, sense in hits:
@@ -137,13 +161,43 @@ def part_clauses(start: int, end: int, hits: Sequence[Hit]) -> Iterator[tuple[in
                 yield low, place, inner
             low, inner = place + 1, []
             continue
-        within = inner and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
-        if sense.cues & AdviceCue.CONTRAST and place > low and not within:  # "I would nonetheless accept"
+        spoken = bool(inner) and inner[-1][0] + inner[-1][1].length == place and inner[-1][1].cues & _SPEAKING
+        within = spoken or tokens[place] in _ALSO_ADVERBS  # "I would nonetheless accept", "is still safer"
+        if sense.cues & AdviceCue.CONTRAST and place > low and not within:
             yield low, place, inner
             low, inner = place, []
         inner.append((place, sense))
     if low < end:
         yield low, end, inner
+
+
+def opens_aside(tokens: Sequence[str], hits: Sequence[Hit], at: int, language: Language) -> bool:
+    """Say whether a word within a clause begins a condition or a concession; a date and a time of day are none."""
+    place, sense = hits[at]
+    if not sense.cues & (AdviceCue.CONCEDE | AdviceCue.CONDITION) or sense.cues & (AdviceCue.URGE | AdviceCue.ACTS):
+        return False
+    ahead = hits[at - 1] if at else None
+    if ahead is not None and tokens[place] in _THAT and ahead[1].cues & AdviceCue.URGE:
+        return ahead[0] + ahead[1].length != place  # "saya menyarankan agar ..."
+    if language == "pt" and tokens[place] == "se" and _is_reflexive(tokens[place + 1 : place + 2]):
+        return False
+    following = tokens[place + 1 : place + 1 + _DATED]
+    return not any(
+        word in MONTH_NUMBERS or word in YEAR_NUMBERS or word == "pukul" or _HOUR.fullmatch(word) for word in following
+    )
+
+
+def end_before_told(tokens: Sequence[str], low: int, high: int) -> int:
+    """Find where a clause goes on with what others are to be told: "explain that every partner starts this way"."""
+    that = (at for at in range(low + 1, high) if tokens[at] in _TOLD_THAT)
+    return next((at for at in that if not _EXPLAINING.isdisjoint(tokens[max(low, at - _TOLD_REACH) : at])), high)
+
+
+def _is_reflexive(following: Sequence[str]) -> bool:
+    """Say whether what follows a Portuguese "se" is a verb of the present: "isso se paga", not "se pagarmos"."""
+    return any(
+        word.endswith(_PRESENT) and word not in STOP_WORDS["pt"] and len(word) > _SHORT_WORD for word in following
+    )
 
 
 def only_urges(low: int, high: int, hits: Sequence[Hit]) -> bool:

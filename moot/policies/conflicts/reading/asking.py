@@ -24,6 +24,15 @@ _OR_NOT = frozenset({"not", "nao", "tidak", "belum", "bukan", "no"})
 _AGAIN = frozenset({"again", "novamente", "vez", "lagi"})
 """The last word of a question whether something is done once more."""
 _PREPOSITIONS = frozenset({"em", "com", "para", "por", "a", "de", "in", "on", "to", "with", "from"})
+_STANDING_IN = frozenset({"it", "them", "this", "isso", "la", "lo", "las", "los", "nya", "itu"})
+"""Words that stand for what the first of two alternatives names."""
+_SHARING_OUT = frozenset(
+    {"use", "used", "spend", "spent", "invest", "invested", "allocate", "allocated", "divide", "split"}
+)
+_SHARING_OUT |= {"usar", "usado", "usada", "usados", "usadas", "aplicar", "gastar", "investir", "destinar", "empregar"}
+_SHARING_OUT |= {"dividir", "alocar", "distribuir", "aplicado", "aplicada", "repartir", "utilizar"}
+_SHARING_OUT |= {"digunakan", "dipakai", "menggunakan", "memakai", "dialokasikan", "dibagi", "membagi", "dimanfaatkan"}
+"""How a question asks for what money is to be used."""
 _WHAT_KIND = frozenset({"que", "qual", "quais", "which"})
 _NO_KIND = frozenset({"fazer", "se", "e", "a", "o", "and", "is", "of", "untuk", "dengan", "tentang", "soal", "atas"})
 _NO_KIND |= {"dari", "sebagai", "langkah", "apa", "tindakan", "sikap", "prioritas"}
@@ -55,8 +64,12 @@ class Matter(NamedTuple):
     """The ways it names that have an opposite."""
     marks: frozenset[str] = frozenset()
     """The numbers and months it names."""
+    without: bool = False
+    """Whether it proposes to do so without something."""
     priced: bool = False
     """Whether it is about a price, a fee, a budget."""
+    shared_out: bool = False
+    """Whether it asks for what something is to be used."""
     selects: bool = False
     """Whether it asks for one of many: which, where, who."""
     options: Alternatives | None = None
@@ -94,12 +107,19 @@ def read_asked(tokens: Sequence[str], index: AdviceIndex) -> Matter:
             selects = any(sense.cues & AdviceCue.WHICH and place < reach for place, sense in hits)
             picked = kind == "open" and not selects and _asks_for_one(asking)
             asked: AskedKind = "amount" if measured else "other" if picked else kind
-            return Matter(asked, act, about, priced=priced, selects=selects or picked)
+            shared_out = asked in ("open", "other") and not _SHARING_OUT.isdisjoint(asking)
+            marks = frozenset(token for token in asking if token[0].isdecimal()) if shared_out else frozenset[str]()
+            return Matter(
+                asked, act, about, marks=marks, priced=priced, shared_out=shared_out, selects=selects or picked
+            )
     if _asks_for_one(asking):
         return Matter("other", act, words, selects=True)
-    marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
     verb = index.objects[asking[found[0]]] if found is not None else ""
-    return Matter("proposal", act, words, verb, list_sides(asking, index), marks)
+    if not words - {verb}:  # "adopt a four-day week": small words are all it names
+        words |= frozenset(word[:BEGINNING] for word in asking if index.objects[word] == "" and is_word(word, index))
+    marks = frozenset(token for token in asking if token[0].isdecimal() or token in MONTH_NUMBERS)
+    without = any(sense.cues & AdviceCue.WITHOUT for _, sense in hits)
+    return Matter("proposal", act, words, verb, list_sides(asking, index), marks, without)
 
 
 def _asks_for_one(asking: Sequence[str]) -> bool:
@@ -121,8 +141,12 @@ def list_sides(words: Iterable[str], index: AdviceIndex) -> frozenset[tuple[int,
 
 def name_option_word(word: str, index: AdviceIndex) -> str:
     """Name a word by which alternatives may be told apart: also "new", which says nothing elsewhere."""
-    small = word in STOP_WORDS[index.language] or not word.isalpha()
-    return index.objects[word] or ("" if small else word[:BEGINNING])
+    return index.objects[word] or (word[:BEGINNING] if is_word(word, index) else "")
+
+
+def is_word(word: str, index: AdviceIndex) -> bool:
+    """Say whether a word is more than a small one."""
+    return word.isalpha() and word not in STOP_WORDS[index.language]
 
 
 def _find_sentence(tokens: Sequence[str]) -> Sequence[str]:
@@ -146,19 +170,25 @@ def _read_choice(tokens: Sequence[str], hits: Sequence[Hit], joint: int, index: 
     marks = [place for place in range(joint) if tokens[place] in ":,"]
     one = two = 0
     if left and right and not listed:
-        first, second = _take_words(tokens[left[-1] :], index, 1), _take_words(tokens[right[0] :], index, 1)
+        # "buy or lease the vans" does both to the same; "enlarge the shop or renovate the hall" does not
+        own = _take_words(tokens[left[-1] + 1 : joint], index, 1) and _take_words(tokens[right[0] + 1 :], index, 1)
+        same = not own or not _STANDING_IN.isdisjoint(tokens[right[0] + 1 : right[0] + 3])
+        most = 1 if same else 2
+        first, second = _take_words(tokens[left[-1] : joint], index, most), _take_words(tokens[right[0] :], index, most)
         one, two = (
             _find_act(tokens, left[-1], joint, hits, index),
             _find_act(tokens, right[0], len(tokens), hits, index),
         )
     else:
         nearest = tokens[marks[-1] + 1 : joint] if marks and listed else tokens[:joint]
+        nearest = tokens[left[-1] : joint] if left and not listed else nearest
         first, second = _take_words(reversed(nearest), index), _take_words(tokens[joint + 1 :], index)
         if left and not listed:  # "is it worth insuring the vans, or should we carry the risk"
             first |= _take_words(tokens[left[0] :], index, 1)
     if not first - second or not second - first:
         return None
-    return Matter("choice", one or AdviceCue.DO, options=(first - second, second - first), other_act=two)
+    options = first - second, second - first
+    return Matter("choice", one or AdviceCue.DO, options=options, other_act=two)
 
 
 def _find_act(tokens: Sequence[str], low: int, high: int, hits: Sequence[Hit], index: AdviceIndex) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
 from moot.policies.conflicts.reading.advised import ANSWERED, JUDGED, LABELLED, REMARKED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides
-from moot.policies.conflicts.reading.lexicon_index import AdviceIndex
+from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
 
 _REFUSE, _WAIT, _KEEP, _END = AdviceCue.REFUSE, AdviceCue.WAIT, AdviceCue.KEEP, AdviceCue.END
@@ -49,6 +49,9 @@ _PRESENT = frozenset({"vigente", "vigentes", "atual", "atuais", "current", "exis
 """Who keeps what there is now does not keep what was proposed."""
 _STAYING_VERBS = frozenset({"stay", "remai", "leave", "exit"})
 """Asked this, "leave" is to go away."""
+_COUNTING = AdviceCue.NUMBER | AdviceCue.PRICED
+_ONLY = frozenset({"only", "hanya", "somente", "apenas", "so"})
+_WITH = frozenset({"with", "dengan", "com", "mediante"})
 _NEAR = 3
 _COMPARING = frozenset({"more", "longer", "mais", "lebih"})
 _ADDING = frozenset({"more", "additional", "another", "mais", "adicional", "adicionais", "lagi", "tambahan"})
@@ -72,8 +75,10 @@ def lean(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Leanin
         about = names_matter(each.words, asked.words, index)
         verb = not asked.verb or any(index.objects[word] == asked.verb for word in each.words)
         side = _take_side(each, asked, about=about, verb=verb)
-        if side >= 0 and _names_opposite(each, asked, index):
+        if side >= 0 and not (verb and each.act & (_DO | _AGREE)) and _names_opposite(each, asked, index):
             side = -1  # asked whether to work from home: "to the office"
+        elif not side and _names_same_way(each, asked, index):
+            side = 1
         tier = each.tier
         if not each.act and not each.denied and not each.cues and tier != ANSWERED and not verb:
             continue  # what is only named on the way
@@ -114,15 +119,22 @@ def _stands_out(advice: Advised) -> bool:
 
 def names_matter(words: Iterable[str], matter: frozenset[str], index: AdviceIndex) -> bool:
     """Say whether some words name what a question is about."""
-    return any(index.objects[word] in matter for word in words if index.objects[word])
+    return any((index.objects[word] or word[:BEGINNING]) in matter for word in words)
 
 
 def _names_opposite(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     """Say whether advice names the opposite of a way the question names, and not that way itself."""
-    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act & ~(_KEEP | _SWAP):
+    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act & ~(_KEEP | _SWAP | _DO | _AGREE):
         return False
     named = list_sides(advice.words, index)
     return any((pair, 1 - side) in named and (pair, side) not in named for pair, side in asked.ways)
+
+
+def _names_same_way(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
+    """Say whether advice names a way the question names in other words: asked whether to outsource, "a specialist"."""
+    if advice.tier < SHOULD or advice.denied or advice.rival or advice.act:
+        return False
+    return not asked.ways.isdisjoint(list_sides(advice.words, index))
 
 
 def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> int:
@@ -139,14 +151,22 @@ def _take_side(advice: Advised, asked: Matter, *, about: bool, verb: bool) -> in
         return -1
     if _keeps_proposal(advice, asked, verb=verb):
         return 1
-    if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
-        return -1  # asked whether to stay, whoever leaves does not leave things as they are
+    if _does_otherwise(advice, asked):
+        return -1
     speaking_for, against = _SIDES[asked.act]
     if advice.act == _END and not asked.verb and asked.act == _DO and not advice.denied:
         return 0  # where no word tells what was proposed, ending something may be just that
     if advice.act & speaking_for:
         return 1
     return -1 if advice.act & against or (advice.act == _END and about) else 0
+
+
+def _does_otherwise(advice: Advised, asked: Matter) -> bool:
+    """Say whether advice does what was asked about in the way that was not proposed."""
+    if advice.act == _KEEP and advice.cues & _END and asked.verb in _STAYING_VERBS:
+        return True  # asked whether to stay, whoever leaves does not leave things as they are
+    # Asked whether to lend without security: "only with a guarantee".
+    return asked.without and not _ONLY.isdisjoint(advice.words) and not _WITH.isdisjoint(advice.words)
 
 
 def _judge_wish(advice: Advised, *, about: bool) -> int:
@@ -167,7 +187,11 @@ def _bounds(words: Sequence[str]) -> bool:
 
 def _speaks_of_else(advice: Advised, asked: Matter, *, about: bool) -> bool:
     """Say whether what is kept, ended or changed is something else, or a number that may be more or less than now."""
+    if asked.act & (_MORE | _LESS) and advice.act & (_MORE | _LESS) and advice.cues & AdviceCue.PRICED:
+        return False  # asked whether to raise a price: "a discount"
     elsewhere = not about and _STANDING_IN.isdisjoint(advice.words)
+    if elsewhere and advice.denied and advice.act == _KEEP and advice.cues & (_LESS | _MORE):
+        return True  # "let us not cut marketing for it"
     if advice.tier <= SHOULD and elsewhere and not advice.act & (_DO | _AGREE | _REFUSE | _WAIT):
         return True
     return advice.act == _KEEP and bool(asked.act & (_MORE | _LESS)) and _names_count(advice.words)
@@ -218,6 +242,17 @@ def list_first_acts(advice: Sequence[Advised]) -> Iterator[Advised]:
             yield each
 
 
+def excludes(act: int, other: int) -> bool:
+    """Say whether one of two acts speaks against the other."""
+    return bool(other & _SIDES[act][1] or act & _SIDES[other][1])
+
+
+def name_shared(one: Advised, other: Advised, index: AdviceIndex) -> frozenset[str]:
+    """Name what two pieces of advice are both about."""
+    named = (frozenset(filter(None, map(index.objects.__getitem__, each.words))) for each in (one, other))
+    return next(named) & next(named)
+
+
 def oppose_openly(
     mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex
 ) -> tuple[Advised, Advised] | None:
@@ -250,5 +285,8 @@ def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
     for each in advice:
         spoken_of = names_matter(each.words, asked.words, index) or not _STANDING_IN.isdisjoint(each.words)
         named = each.act & ~(_DO | _AGREE) and not each.rival and spoken_of
-        if each in plainest or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
+        if each.act & (_MORE | _LESS) and not spoken_of and not each.cues & _COUNTING:
+            continue  # "add a guarantee" says nothing about the price
+        kept = each.act == _KEEP and (each.tier, each.sentence) in {(one.tier, one.sentence) for one in plainest}
+        if each in plainest or kept or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
             yield each

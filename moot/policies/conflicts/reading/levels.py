@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, LexiconIndex
@@ -14,6 +15,8 @@ from moot.policies.conflicts.reading.statements import CURRENCIES, SCALES, read_
 
 _APART, _ALIKE = 1.2, 1.1
 """So much apart is another answer, so little the same."""
+_FAR_BELOW = 2.5
+"""Who names a figure so far below what another would go up to does not agree with it."""
 _TINY = 1e-9
 _SHARE, _MONEY, _BARE, _COUNTED = "%", "money", "number", "counted"
 _LEAST_BARE = 100
@@ -67,7 +70,24 @@ def compare_levels(one: Level, other: Level) -> bool | None:
     if len(units) > 1 and units != {_MONEY, _BARE} and not (units == {_SHARE, _BARE} and bare.low < _LEAST_BARE):
         return None
     apart = max(one.low / max(other.high, _TINY), other.low / max(one.high, _TINY))
+    if apart <= _ALIKE:
+        apart = _compare_bounds(one, other)
     return None if _ALIKE < apart < _APART else apart >= _APART
+
+
+def _compare_bounds(one: Level, other: Level) -> float:
+    """Tell how far two ranges that overlap are apart by their bounds: up to 25% answers otherwise than up to 5%."""
+    capped = [each.low == 0.0 < each.high for each in (one, other)]
+    floored = [each.high == inf for each in (one, other)]
+    if all(capped):
+        return max(one.high, other.high) / max(min(one.high, other.high), _TINY)
+    if all(floored):
+        return max(one.low, other.low) / max(min(one.low, other.low), _TINY)
+    if any(capped) and not any(floored):
+        exact = (other if capped[0] else one).high
+        cap = (one if capped[0] else other).high
+        return cap / max(exact, _TINY) if cap >= exact * _FAR_BELOW else 1.0  # 5% against up to 25%
+    return 1.0
 
 
 def _read_clause(words: tuple[str, ...], counted: frozenset[str], index: LexiconIndex) -> Iterator[Level]:

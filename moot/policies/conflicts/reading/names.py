@@ -9,7 +9,10 @@ from moot.policies.language import STOP_WORDS, fold
 _CAPITAL = re.compile(r"[A-ZÀ-Ý][\w-]{2,}")
 _MARKUP = " *_\"'(“|#"
 _SENTENCE_ENDS = (".", "!", "?", "\n", "-", "•")
-_SAYING_OF = re.compile(r"\W*(?:would|is|should|ought|gets|has|seria|e|é|deve|merece|tem|menjadi|adalah|lebih|layak)\b")
+_SAYING_OF = re.compile(
+    r"\W*(?:would|is|should|ought|gets|has|offers|comes|wins|remains|gives|seria|e|é|deve|merece|tem|oferece|sai|vence|ganha"
+    r"|menjadi|adalah|lebih|layak|menawarkan|unggul|memberi|punya)\b"
+)
 """What follows a name that begins a sentence."""
 
 

@@ -8,6 +8,9 @@ from moot.policies.conflicts.reading.lexicon_index import LexiconIndex, find_hit
 from moot.policies.conflicts.reading.questions import Alternatives, list_objects
 
 _ORDER = frozenset({"order", "ordem", "urutan", "priority", "prioridade", "prioritas"})
+_ARTICLES = frozenset({"the", "our", "a", "o", "nossa", "nosso"})
+"""After these "first" is one of several, not what comes first."""
+_REASONS = frozenset({"since", "because", "pois", "porque", "karena", "sebab"})
 _BREAKS = frozenset(".!?;:,()")
 
 
@@ -33,7 +36,10 @@ class Start(NamedTuple):
 
 def asks_for_order(tokens: Sequence[str], index: LexiconIndex) -> bool:
     """Say whether a question asks what comes first."""
-    return not (index.earlier | _ORDER).isdisjoint(tokens)
+    return any(
+        token in _ORDER or (token in index.earlier and not _ARTICLES.intersection(tokens[at - 1 : at]))
+        for at, token in enumerate(tokens)
+    )
 
 
 def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:
@@ -54,7 +60,7 @@ def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:
 def _list_parts(tokens: Sequence[str], index: LexiconIndex) -> Iterator[tuple[int, int]]:
     start = 0
     for place, token in enumerate(tokens):
-        if token in _BREAKS or token in index.joints:
+        if token in _BREAKS or token in _REASONS or token in index.joints:
             yield start, place
             start = place + 1
     yield start, len(tokens)

@@ -35,6 +35,7 @@ from moot.policies.conflicts.reading.verdicts import (
     judge_shares,
     judge_sides,
     judge_times,
+    judge_unasked,
     judge_ways,
     take_side,
 )
@@ -44,6 +45,9 @@ from moot.state.lexicon import Family, Opposition
 
 _TELLING = 80
 """So many words are enough to tell a language."""
+
+_LONGEST_UNASKED = 300
+"""So many words and marks a text has at most that is read for advice where no question says what to look for."""
 
 _Held = tuple[str, bool]
 """A concept, and whether it is denied."""
@@ -152,13 +156,24 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
     ]
     if not any("money" in pair.families for pair in pairs):
         pairs.extend(_shortfall(a, b))
-    if verdict.outcome == "opposed":
-        text = " vs ".join(" ".join(clause) for clause in verdict.clauses)
-        pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))
-    elif not any(pair.exclusive for pair in pairs):
+    if verdict.outcome != "opposed" and not any(pair.exclusive for pair in pairs):
         pairs.extend(_opposed_acts(a, b))
     agreed = a.one & b.one | a.other & b.other
-    return tuple(pairs or (() if agreed else _contradictions(a, b)))
+    if not pairs and verdict.outcome != "opposed" and not agreed:
+        pairs.extend(_contradictions(a, b))
+        if not pairs and a.matter.kind == "nothing":
+            verdict = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
+    if verdict.outcome == "opposed":
+        text = " vs ".join(map(" ".join, verdict.clauses))
+        pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))
+    return tuple(pairs)
+
+
+def starts_elsewhere(a: Stand, b: Stand) -> tuple[str, str] | None:
+    """Name what each of two texts puts first, where each wants what the other puts first as well, only later."""
+    if a.matter.kind not in ("open", "other") or not a.start().reverses(b.start()):
+        return None
+    return _name_start(a), _name_start(b)
 
 
 def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
@@ -205,12 +220,13 @@ def _stand(
     index = compiled.index(language)
     proposal, matter = asked(language)
     stand = _take_stand(text, read_tokens(tokens, index), index, compiled, proposal)
-    if matter.kind == "nothing":
-        return stand
     words = index_advice(compiled, language)
+    if matter.kind == "nothing":
+        short = len(tokens) <= _LONGEST_UNASKED
+        return stand._replace(advice=cache(partial(list_advice, tuple(tokens), words))) if short else stand
     advice = cache(partial(list_advice, tuple(tokens), words, matter.words))
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
-    start = cache(partial(read_start, text, index, matter.words)) if matter.ordered else Start
+    start = cache(partial(read_start, text, index, matter.words)) if matter.kind in ("open", "other") else Start
     return stand._replace(matter=matter, advice=advice, side=side, names=names, start=start)
 
 
@@ -332,13 +348,11 @@ def _judge(a: Stand, b: Stand, compiled: CompiledLexicons) -> Parting:
     mine, theirs, words = a.advice(), b.advice(), index_advice(compiled, a.words.language)
     if matter.kind == "time":
         return judge_times(mine, theirs, matter, words)
-    found = UNKNOWN
-    if matter.kind == "amount" or matter.priced:
+    found = judge_shares(mine, theirs, matter, words)
+    if found.outcome == "unknown" and not matter.shared_out and (matter.kind == "amount" or matter.priced):
         found = judge_amounts(mine, theirs, matter, a.words)
     if found.outcome == "unknown" and (matter.kind in ("open", "amount") or matter.priced):
         found = judge_openly(mine, theirs, matter, words)
-    if found.outcome == "unknown" and matter.kind == "open":
-        found = judge_shares(mine, theirs, matter, words)
     if found.outcome == "unknown" and matter.selects and matter.kind == "other":
         found = judge_openly(mine, theirs, matter, words)
     if found.outcome == "unknown" and matter.selects:

@@ -12,9 +12,17 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from moot.policies.conflicts.reading.advice_cues import AdviceCue
-from moot.policies.conflicts.reading.advised import SHOULD, URGED, Advised
+from moot.policies.conflicts.reading.advised import JUDGED, SHOULD, URGED, Advised
 from moot.policies.conflicts.reading.asking import Matter, list_sides, name_option_word
-from moot.policies.conflicts.reading.leanings import Leaning, lean, names_matter, oppose_openly
+from moot.policies.conflicts.reading.leanings import (
+    Leaning,
+    excludes,
+    lean,
+    list_first_acts,
+    name_shared,
+    names_matter,
+    oppose_openly,
+)
 from moot.policies.conflicts.reading.levels import compare_levels, read_levels
 from moot.policies.conflicts.reading.lexicon_index import BEGINNING, AdviceIndex, LexiconIndex
 from moot.policies.conflicts.reading.quantities import SPELLED
@@ -26,6 +34,7 @@ _UNTIL = frozenset({"before", "until", "antes", "ate", "sebelum", "sampai", "hin
 """Not before April is in April, or later."""
 _CHOOSING = frozenset(word[:BEGINNING] for word in ("choice", "choose", "pick", "option", "escolha", "opcao", "pilih"))
 """Whoever says what his choice is has answered, whether or not he repeats what was asked."""
+_HALF, _ALL = 50, 100
 _FEW = 2
 """So many names a text has at most for one of them to be meant."""
 _MONTHS = {name: int(numbered.split()[1]) for name, numbered in MONTH_NUMBERS.items() if name != "may"}
@@ -54,7 +63,7 @@ def take_side(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> L
     """Tell which side a text takes on a question that has two."""
     if asked.kind == "choice" and asked.options is not None:
         chosen = _choose(advice, asked, asked.options, index)
-        if chosen.side or not asked.other_act or asked.other_act == asked.act:
+        if chosen.words or not asked.other_act or asked.other_act == asked.act:
             return chosen
         return lean(advice, asked, index)
     if asked.kind == "proposal":
@@ -66,6 +75,18 @@ def judge_openly(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matt
     """Compare what two texts would do about something."""
     found = oppose_openly(mine, theirs, asked, index)
     return UNKNOWN if found is None else Parting("opposed", (found[0].words, found[1].words))
+
+
+def judge_unasked(mine: Sequence[Advised], theirs: Sequence[Advised], index: AdviceIndex) -> Parting:
+    """Compare what two texts would do about the same thing, where nobody asked; what they agree on comes first."""
+    found = UNKNOWN
+    for one in list_first_acts(mine):
+        for other in list_first_acts(theirs):
+            if name_shared(one, other, index):
+                if not excludes(one.act, other.act):
+                    return UNKNOWN
+                found = found if found.outcome == "opposed" else Parting("opposed", (one.words, other.words))
+    return found
 
 
 def judge_amounts(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: LexiconIndex) -> Parting:
@@ -87,11 +108,14 @@ def judge_times(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matte
         if gap != 1:
             clauses = (next(iter(months[0].values())), next(iter(months[1].values())))
             return Parting("opposed" if gap else "agreed", clauses)
+    years = _list_years(mine), _list_years(theirs)
+    if years[0] and years[1] and not years[0].keys() & years[1].keys():
+        return Parting("opposed", (next(iter(years[0].values())), next(iter(years[1].values()))))
     one, other = (
-        next((each for each in advice if each.tier >= SHOULD and _tells_time(each, asked, index)), None)
+        next((each for each in advice if each.tier >= JUDGED and _tells_time(each, asked, index)), None)
         for advice in (mine, theirs)
     )
-    if one is None or other is None or _waits(one) == _waits(other):
+    if one is None or other is None or _waits(one, asked) == _waits(other, asked):
         return UNKNOWN
     return Parting("opposed", (one.words, other.words))
 
@@ -192,6 +216,8 @@ def _is_act(word: str, index: AdviceIndex) -> bool:
 
 def judge_shares(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Parting:
     """Compare to what two texts would give all of something."""
+    if not asked.shared_out:
+        return UNKNOWN
     one, other = _find_whole(mine, asked, index), _find_whole(theirs, asked, index)
     if one is None or other is None or not one[0].isdisjoint(other[0]):
         return UNKNOWN
@@ -201,21 +227,31 @@ def judge_shares(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matt
 def _find_whole(
     advice: Sequence[Advised], asked: Matter, index: AdviceIndex
 ) -> tuple[frozenset[str], tuple[str, ...]] | None:
-    for each in advice:
-        if each.tier >= SHOULD and _names_whole(each, index) and not each.denied and not each.rival:
+    for each in sorted(advice, key=lambda each: -each.tier):
+        if each.tier >= JUDGED and _names_whole(each, asked, index) and not each.denied and not each.rival:
             named = frozenset(filter(None, (index.objects[word] for word in each.words))) - asked.words
             return (named, each.words) if named else None
     return None
 
 
-def _names_whole(advice: Advised, index: AdviceIndex) -> bool:
+def _names_whole(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     """Say whether advice names all of something; the word may stand within a phrase: "put the whole sum into"."""
+    if not asked.marks.isdisjoint(advice.words):
+        return True  # the sum that the question names
     senses = (index.senses[word] for word in advice.words)
     within = any(sense is not None and sense.cues & AdviceCue.WHOLE for sense in senses)
-    return within or bool(advice.cues & AdviceCue.WHOLE)
+    return within or bool(advice.cues & AdviceCue.WHOLE) or any(map(_is_major_share, advice.words))
 
 
-def _waits(advice: Advised) -> bool:
+def _is_major_share(word: str) -> bool:
+    """Say whether a word is a share of half or more."""
+    share = word[:-1]
+    return word.endswith("%") and share.isdecimal() and _HALF <= int(share) <= _ALL
+
+
+def _waits(advice: Advised, asked: Matter) -> bool:
+    if asked.act == AdviceCue.END and advice.act & (AdviceCue.KEEP | AdviceCue.END) and not advice.denied:
+        return advice.act == AdviceCue.KEEP  # asked when to end something: "it should stay until winter"
     later = advice.cues & AdviceCue.LATER or any(word in YEAR_NUMBERS for word in advice.words)
     return bool(advice.act & (AdviceCue.WAIT | AdviceCue.REFUSE)) or bool(later and not advice.cues & AdviceCue.NOW)
 
@@ -232,8 +268,15 @@ def _list_months(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
     }
 
 
+def _list_years(advice: Sequence[Advised]) -> dict[str, tuple[str, ...]]:
+    """List the years in which a text would act, each with its clause."""
+    meant = (each for each in advice if each.tier >= SHOULD and not each.denied and not each.rival)
+    return {word: each.words for each in meant for word in each.words if word in YEAR_NUMBERS}
+
+
 def _tells_time(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
-    told = advice.act & AdviceCue.WAIT or advice.cues & (AdviceCue.NOW | AdviceCue.LATER)
+    ending = advice.act == AdviceCue.KEEP and asked.act == AdviceCue.END
+    told = ending or advice.act & AdviceCue.WAIT or advice.cues & (AdviceCue.NOW | AdviceCue.LATER)
     dated = any(word in YEAR_NUMBERS or word in MONTH_NUMBERS for word in advice.words)
     return bool(told or dated) and names_matter(advice.words, asked.words, index)
 
@@ -265,8 +308,8 @@ def _choose(advice: Sequence[Advised], asked: Matter, options: Alternatives, ind
                 # Matter whether to sell or to wait, a text that would sell turns away from nothing.
                 away = each.rival or each.denied or bool(each.act & _AWAY & ~(asked.act | asked.other_act))
                 vote = ((first > second) - (first < second)) * (-1 if away else 1)
-                words = words or (each.words if vote else ())
+                words = words or (each.words if first or second else ())
                 score += vote
-        if score:
-            return Leaning(1 if score > 0 else -1, words)
+        if score or words:  # who names both says nothing of either
+            return Leaning((score > 0) - (score < 0), words)
     return Leaning()
