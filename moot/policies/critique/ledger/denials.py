@@ -12,12 +12,19 @@
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT
+from moot.policies.critique.ledger.opposites import (
+    ORDER,
+    SIDES,
+    belongs,
+    find_side,
+    says_given_up,
+    says_stopped,
+)
 from moot.policies.language import STOP_WORDS, Language, stem
 from moot.state.facts import Fact, state_fact
 
@@ -34,7 +41,7 @@ until unless before except ate exceto salvo antes kecuali sebelum sampai
 """
 _ONLY_WHEN = frozenset(_ONLY_WHEN_WORDS.split())
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis", "des", "nao")
-_SHORTEST_STEM, _LONGEST_STEM, _LONGEST_WHOLE, _LONGEST_RUN = 4, 8, 3, 4
+_SHORTEST_STEM, _LONGEST_STEM, _LONGEST_RUN = 4, 8, 4
 _SHARED, _COVERED = 2, 0.5
 _CARRIED = 0.4
 """What a shared word counts that only the beginning of the sentence has: its subject, as a rule."""
@@ -50,6 +57,8 @@ fazem deu deram dilakukan melakukan mengalami
 """
 _LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
 """Verbs without content of their own: "did not take place" denies the place, not the taking."""
+_ALREADY = frozenset(["yet", "already", "still", "ever", "ainda", "ja", "mais", "lagi", "sudah", "telah", "pernah"])
+"""They say when, and nothing else: not yet agreed, no longer, tidak lagi."""
 _EXISTING = frozenset({"there", "ha", "existe", "existem", "houve", "ada", "has", "have", "tem", "possui", "memiliki"})
 _EXISTING_BEFORE = 2
 _VOTED_WORDS = """
@@ -57,45 +66,6 @@ decided decide decides voted vote votes votou votaram decidiu decidiram memutusk
 """
 _VOTED, _OPPOSED = frozenset(_VOTED_WORDS.split()), frozenset({"against", "contra"})
 
-_RISING = """
-rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir elev naik meningkat bertambah
-tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi
-"""
-_FALLING = """
-fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
-baix turun menurun berkurang penurunan merosot
-"""
-_PAIRS = (
-    (_RISING, _FALLING),
-    (
-        "allow permit autoris authoris authoriz autoriz boleh mengizinkan diizinkan diperbolehkan",
-        "forbid forbad prohibit banned bans proib vedad dilarang melarang larangan",
-    ),
-    (
-        "approv accept agreed aprov aceit setuju menyetujui disetujui menerima diterima",
-        "reject refus rejeit recus negou negado tolak menolak ditolak",
-    ),
-    ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
-    ("profit lucr laba untung keuntungan", "loss prejuiz rugi kerugian"),
-    ("=pass passed succeed lulus berhasil", "fail falh reprov gagal"),
-    ("start began begin begun comec inici mulai dimulai", "end ends ended finish termin acab berakhir selesai"),
-    ("mandatory obligat compuls require obrigat wajib", "optional voluntar opcional facultat sukarela opsional"),
-    ("includ inclu termasuk meliputi", "exclud exclu mengecualikan"),
-    ("majority maioria mayoritas", "minority minoria minoritas"),
-    ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
-    ("support apoi mendukung", "oppos opos menentang"),
-    ("cheaper barat murah", "dearer expensive caro mahal"),
-    ("faster rapid cepat =early adiant antecip", "slower lent lambat =late delay atras terlambat telat"),
-    ("before antes sebelum", "after depois apos setelah sesudah"),
-)
-"""Beginnings of words; short ones, and those after =, are whole words."""
-_SIDES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
-    (tuple(one.split()), tuple(other.split())) for one, other in _PAIRS
-)
-_CHANGING = 0
-"""The first pair tells a change."""
-_ORDER = len(_SIDES) - 1
-"""The last pair is compared only when what stands around it is in the same order."""
 _PERCENT = PERCENT | {"cento", "cent"}
 _CHANGES = {
     **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih", "atas"), "increase"),
@@ -103,11 +73,10 @@ _CHANGES = {
 }
 _MOVING = {"up": "increase", "down": "decrease"}
 _REVERSING = frozenset(
-    number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
+    number for number, (one, _) in enumerate(SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
 """Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
-_GIVEN_UP = ("cancel", "abandon", "dismiss", "descart", "desist", "batal", "dibatal", "membatal", "suspen", "abst")
-_TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
+_TIMED = frozenset(number for number, (one, _) in enumerate(SIDES) if one[0] in ("open", "start"))
 _UNTIL = frozenset(["until", "till", "to", "ate", "as", "sampai", "hingga"])
 """What is open until eight closes at eight."""
 
@@ -184,17 +153,17 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
     sides = (find_side(word) for word in passage.words)
     reverses = any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
-    return reverses or gives_up(passage)
+    return reverses or gives_up(passage) or stops(passage)
+
+
+def stops(passage: StatedPassage) -> bool:
+    """Say whether a word of a text says that something is no longer done."""
+    return any(map(says_stopped, passage.words))
 
 
 def gives_up(passage: StatedPassage) -> bool:
     """Say whether a word of a text says that something was ended, called off or left alone."""
     return any(map(says_given_up, passage.words))
-
-
-def says_given_up(word: str) -> bool:
-    """Say whether a word says that something was ended, called off or left alone."""
-    return word.startswith(_GIVEN_UP)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
@@ -236,7 +205,7 @@ def _read_word(tokens: Sequence[Token], at: int) -> str:
 def _is_empty(token: Token, word: str, language: Language) -> bool:
     """Figures are no content here: they are checked by themselves."""
     figure = not word.isalpha() or word in CURRENCY_WORDS or word in LARGE
-    return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS
+    return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS or word in _ALREADY
 
 
 def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassage | None:
@@ -254,12 +223,6 @@ def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassa
     many = len(shared) + (not figures.isdisjoint(best.words))
     close = many >= min(_SHARED, len(wanted)) and many >= _COVERED * len(wanted)
     return best if close and shared & best.content else None
-
-
-def _belongs(word: str, beginnings: Sequence[str]) -> bool:
-    return any(
-        word == each.removeprefix("=") or (len(each) > _LONGEST_WHOLE and word.startswith(each)) for each in beginnings
-    )
 
 
 def _count_denials(
@@ -331,13 +294,13 @@ def _find_head(passage: StatedPassage, at: int) -> int | None:
 def _compare_pairs(claim: StatedPassage, passage: StatedPassage) -> tuple[tuple[str, str] | None, frozenset[int]]:
     """Find words that say the opposite of each other, and which pairs both texts have."""
     compared = set()
-    for number in range(len(_SIDES)):
+    for number in range(len(SIDES)):
         ours, theirs = _find_sides(claim, number), _find_sides(passage, number)
         timed = number in _TIMED and not _UNTIL.isdisjoint((*claim.words, *passage.words))
         if len(ours) != 1 or len(theirs) != 1 or timed:
             continue
         ((side, word), (other_side, other)) = (*ours.items(), *theirs.items())
-        if number == _ORDER and not _in_order(claim, passage, word, other):
+        if number == ORDER and not _in_order(claim, passage, word, other):
             continue
         if side != other_side:
             return (word, other), frozenset()
@@ -349,10 +312,10 @@ def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
     """Find which sides of a pair a text takes; a denied word takes the other side."""
     found: dict[int, str] = {}
     heads = {_find_head(passage, at) for at in passage.denials}
-    for side, beginnings in enumerate(_SIDES[number]):
+    for side, beginnings in enumerate(SIDES[number]):
         for at, word in enumerate(passage.words):
-            if _belongs(word, beginnings):
-                denied = number != _ORDER and at in heads
+            if belongs(word, beginnings):
+                denied = number != ORDER and at in heads
                 found.setdefault(1 - side if denied else side, word)
     return found
 
@@ -360,32 +323,6 @@ def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
 def _pair_of(word: str) -> int | None:
     side = find_side(word)
     return side[0] if side else None
-
-
-@cache
-def find_side(word: str) -> tuple[int, int] | None:
-    """Find the pair a word belongs to, and its side: words of one side mean much the same."""
-    for number, pair in enumerate(_SIDES):
-        for side, beginnings in enumerate(pair):
-            if _belongs(word, beginnings):
-                return number, side
-    return None
-
-
-class ToldChange(NamedTuple):
-    """The word by which a text says that something rose or fell."""
-
-    word: str
-    rises: bool
-
-
-def find_rise(tokens: Iterable[Token]) -> ToldChange | None:
-    """Find whether a text says that something rose or fell; None where it says neither, both or denies it."""
-    listed = tuple(tokens)
-    found = [(token.word, side[1]) for token in listed if (side := find_side(token.word)) and side[0] == _CHANGING]
-    if len({side for _, side in found}) != 1 or any(token.denies for token in listed):
-        return None
-    return ToldChange(found[0][0], rises=found[0][1] == 0)
 
 
 def _in_order(claim: StatedPassage, passage: StatedPassage, word: str, other: str) -> bool:

@@ -15,13 +15,12 @@ from typing import Literal, NamedTuple
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.denials import (
     StatedPassage,
-    find_rise,
-    find_side,
     gives_up,
     read_statement,
-    says_given_up,
+    stops,
 )
 from moot.policies.critique.ledger.figures import read_figures
+from moot.policies.critique.ledger.opposites import find_rise, find_side, says_given_up
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
@@ -202,7 +201,9 @@ def _denies_alone(
 
 
 def _refuses(part: StatedPassage) -> bool:
-    return bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part) or gives_up(part)
+    return (
+        bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part) or gives_up(part) or stops(part)
+    )
 
 
 def _turns(part: StatedPassage) -> bool:

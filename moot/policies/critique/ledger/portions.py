@@ -1,0 +1,164 @@
+"""Finds what a source leaves of what it states: eight of 26 leave eighteen, 92 % leave 8 %, a quarter of 640 is 160.
+
+- A part and a whole are told together: "61 of the 94 growers", "26 docks, eight of them cooled", "dari 14 saksi,
+  sembilan ...". What is left is the rest of the whole, unless a claim says of it what the source says of the part: 18
+  cooled docks. A percentage leaves the rest of a hundred where a claim denies what its source does not, or the reverse.
+- A share and an amount of one sentence give the share of the amount, and what is left of it.
+- "Three times as much as" and "the double of" in a sentence give a figure of it so many times, and divided.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
+from math import isclose
+from typing import NamedTuple
+
+from moot.policies.critique.ledger import figure_words as known
+from moot.policies.critique.ledger.clauses import Token, word_at
+from moot.policies.critique.ledger.dates import Figure
+from moot.policies.critique.ledger.reckoning import is_difference
+from moot.policies.critique.ledger.rivals import is_year
+from moot.policies.critique.ledger.sources import SourceReading, reduce_word, speaks_of
+from moot.policies.language import LANGUAGES, STOP_WORDS
+
+_SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
+_WHOLE = 100.0
+_OF = known.PARTITIVE | {"out", "from", "among", "entre", "antara"}
+_OF_THEM_WORDS = """
+them which whom these those deles delas quais antaranya
+"""
+_OF_THEM = frozenset(_OF_THEM_WORDS.split())
+_NEAR = 3
+_EXACT, _ABOUT = 1e-6, 0.02
+_SMALLEST_SUM = 20
+"""Smaller ones come out of any two figures by chance."""
+_TIMES: dict[str, float] = {
+    **dict.fromkeys(("twice", "double", "doubled", "dobro", "dobrou", "dobraram", "duplicou"), 2.0),
+    **dict.fromkeys(("triple", "tripled", "treble", "trebled", "triplo", "triplicou", "triplicaram"), 3.0),
+    **dict.fromkeys(("quadruple", "quadrupled", "quadruplo", "quadruplicou"), 4.0),
+    "halved": 2.0,
+}
+_TIMES_BEHIND = frozenset({"times", "vezes", "kali"})
+
+
+class _Portion(NamedTuple):
+    """A part and the whole that a source tells it of."""
+
+    part: Figure
+    whole: Figure
+
+
+def is_left(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
+    """Say whether a claim tells what a source leaves of a whole, and not as what it says of the part."""
+    if figure.kind != "number":
+        return False
+    denied = sum(token.denies for token in claimed) % 2 == 1
+    for part, whole in _list_portions(source):
+        rest = [a - b for a in whole.values for b in part.values]
+        if _is_one_of(figure, rest) and figure.unit in ("", whole.unit):
+            told = {reduce_word(token.word, source.language) for token in claimed}
+            said = _list_said(part, whole, source)
+            if denied or (said and not said <= told):
+                return True
+    return figure.unit == "%" and any(
+        _is_one_of(figure, [_WHOLE - value for value in each.values]) and denied is not _is_denied(each, source)
+        for each in source.figures
+        if each.unit == "%"
+    )
+
+
+def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
+    """Say whether a figure is a share of an amount that one sentence tells, or so many times one of its figures."""
+    if figure.kind != "number":
+        return False
+    for number, listed in groupby(source.figures, key=lambda each: source.tokens[each.start].sentence):
+        told = [each for each in listed if each.kind == "number" and not is_year(each)]
+        results = [*_list_shared(figure, told), *_list_times(figure, told, number, source)]
+        if _is_one_of(figure, results) and speaks_of(claimed, number, source):
+            return True
+    return False
+
+
+def _list_shared(figure: Figure, told: Sequence[Figure]) -> list[float]:
+    shares = [value / _WHOLE for each in told if each.unit == "%" for value in each.values]
+    amounts = [value for each in told if each.unit == figure.unit != "%" for value in each.values if value > 1]
+    return [amount * share for amount in amounts for one in shares for share in (one, 1 - one)]
+
+
+def _list_times(figure: Figure, told: Sequence[Figure], number: int, source: SourceReading) -> list[float]:
+    places = source.sentences[number]
+    many = {_TIMES[source.tokens[at].word] for at in places if source.tokens[at].word in _TIMES}
+    for each in told:
+        if not each.unit and word_at(source.tokens, each.end) in _TIMES_BEHIND:
+            many |= each.values
+    alike = [value for each in told if each.unit == figure.unit for value in each.values]
+    return [result for value in alike for by in many if by for result in (value * by, value / by)]
+
+
+def _is_one_of(figure: Figure, results: Sequence[float]) -> bool:
+    near = _ABOUT if figure.about else _EXACT
+    return any(isclose(value, each, rel_tol=near) for value in figure.values for each in results if each > 0)
+
+
+def _list_portions(source: SourceReading) -> Iterator[_Portion]:
+    for _, listed in groupby(source.figures, key=lambda each: source.tokens[each.start].sentence):
+        told = [each for each in listed if each.kind == "number" and each.unit != "%" and not is_year(each)]
+        for at, part in enumerate(told):
+            wholes = [each for each in told if max(each.values) > max(part.values) and part.unit in ("", each.unit)]
+            before = [each for each in wholes if each.end <= part.start]
+            behind = [each for each in wholes if 0 < each.start - part.end <= _NEAR]
+            if _says(source.tokens, part.end, _OF_THEM) and before:
+                yield _Portion(part, before[-1])
+            elif behind and _joins(source.tokens, part.end, behind[0].start):
+                yield _Portion(part, behind[0])
+            elif before and at and told[at - 1] is before[-1] and _opens(before[-1], source.tokens):
+                yield _Portion(part, before[-1])
+
+
+def _says(tokens: Sequence[Token], at: int, words: frozenset[str]) -> bool:
+    return any(word_at(tokens, place) in words for place in range(at, at + _NEAR))
+
+
+def _joins(tokens: Sequence[Token], start: int, end: int) -> bool:
+    between = [tokens[at] for at in range(start, end)]
+    return any(token.word in _OF for token in between) and all(token.word in _SMALL for token in between)
+
+
+def _opens(whole: Figure, tokens: Sequence[Token]) -> bool:
+    """Say whether a sentence begins with what its figures are of: of the 14 witnesses."""
+    return any(tokens[at].first and tokens[at].word in _OF for at in range(max(0, whole.start - 2), whole.start))
+
+
+def _list_said(part: Figure, whole: Figure, source: SourceReading) -> frozenset[str]:
+    """List what a source says of a part: the words of its sentence, or of its clause where the whole has one."""
+    tokens = source.tokens
+    places = source.sentences[tokens[part.start].sentence]
+    if tokens[part.start].clause != tokens[whole.start].clause:
+        places = range(part.start, places.stop)
+        after = (at for at in places if at >= part.end and tokens[at].clause != tokens[part.start].clause)
+        places = range(places.start, next(after, places.stop))
+    taken = {*range(part.start, part.end), *range(whole.start, whole.end + 1)}
+    listed = (at for at in places if at not in taken and tokens[at].word.isalpha())
+    return frozenset(source.reduced[at] for at in listed if tokens[at].word not in _SMALL | _OF_THEM)
+
+
+def _is_denied(figure: Figure, source: SourceReading) -> bool:
+    places = source.sentences[source.tokens[figure.start].sentence]
+    clause = source.tokens[figure.start].clause
+    return sum(source.tokens[at].denies for at in places if source.tokens[at].clause == clause) % 2 == 1
+
+
+def adds_up(figure: Figure, source: SourceReading) -> bool:
+    """Say whether a figure comes of two that one sentence tells: 318 and 22 less are 340.
+
+    What is less than one of them has to be told as more or less.
+    """
+    if all(each < _SMALLEST_SUM for each in figure.values):
+        return False
+    told = [each for each in source.figures if not is_year(each)]
+    for _, listed in groupby(told, key=lambda each: source.tokens[each.start].sentence):
+        for one, other in combinations(listed, 2):
+            words = {source.tokens[at].word for at in source.sentences[source.tokens[one.start].sentence]}
+            least = 0 if words & known.DERIVING else max(one.values | other.values, default=0)
+            if least < min(figure.values) and is_difference(figure, one, other):
+                return True
+    return False
