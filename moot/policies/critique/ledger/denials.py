@@ -48,7 +48,7 @@ _CARRIED = 0.4
 _DETERMINERS_WORDS = """
 no none nenhum nenhuma neither nobody nothing ninguem
 """
-_DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
 _DENYING, _CONCORDANT = frozenset({"nao", "nem"}), frozenset({"ninguem", "nada", "nenhum", "nenhuma", "nunca"})
 _CONCORD_WITHIN = 6
 _LIGHT_WORDS = """
@@ -258,7 +258,7 @@ def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further
     if passage.words[at] in _OPPOSED:
         return True  # what is voted against stands anywhere
     after = [each for each in passage.stems[at + 1 :] if each and not each.endswith("ly")]
-    reach = 2 if further or passage.words[at] in _DETERMINERS else 1
+    reach = 2 if further or passage.words[at] in DETERMINERS else 1
     return any(each in shared for each in after[:reach]) or (not after and bool(shared))
 
 

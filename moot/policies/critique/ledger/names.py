@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from moot.policies.critique.ledger import figure_words as known
+from moot.policies.critique.ledger.abbreviations import is_spelt_out
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.language import LANGUAGES, STOP_WORDS
 from moot.state.base import Texts
@@ -51,6 +52,7 @@ def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Colle
         for at in find_names(tokens)
         if not _is_known(tokens[at], words, whole=_follows_name(tokens, at))
         and not _is_abbreviated(tokens[at].text, initials)
+        and not (tokens[at].text.isupper() and is_spelt_out(tokens[at].text, content))
     ]
     return tuple(dict.fromkeys([*strangers, *_find_replaced_first(tokens, source, words)]))
 

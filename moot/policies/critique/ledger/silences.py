@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.denials import (
+    DETERMINERS,
     StatedPassage,
     gives_up,
     read_statement,
@@ -26,7 +27,7 @@ from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
 _SAME_BEGINNING = 5
-_FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT = 2, 3, 3
+_FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT, _FEWEST_UNHEARD = 2, 3, 3, 2
 _UNCHANGING_WORDS = """
 efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
 dampak peningkatan penurunan change changes difference differences effect effects impact improvement
@@ -98,11 +99,12 @@ def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["d
     denied_at = next((at for at, token in enumerate(tokens) if token.denies), len(tokens))
     behind = _reduce([token.word for token in tokens[denied_at:]], source.language)
     names = _reduce([token.word for token in tokens if token.text[0].isupper() and not token.first], source.language)
+    counts = any(each.kind == "number" for each in read_figures(tokens))  # of others the source may say how much
     said = [_reduce(each.words, source.language) for each in source.parts if not each.denials and not gives_up(each)]
     for each in _list_denied(source):
         near = told & each.around
         enough = len(each.words) >= _FEWEST_OF_OTHERS or bool(each.corrects and near - {each.corrects})
-        enough = enough or bool(each.universal and each.words and near)
+        enough = enough or bool(each.universal and each.words and near and not counts)
         if not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
             continue
         gives_up_too = each.gives_up and any(gives_up(one) for one in read)
@@ -152,6 +154,13 @@ def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool
     return any(each.denials and claim.content & (each.content - said) for each in parts)
 
 
+def denies_anew(claim: StatedPassage, source: SourceReading) -> bool:
+    """Say whether nobody is denied to have done something of which a source has no word: it may say so in others."""
+    said = {word[:_SAME_BEGINNING] for each in source.whole for word in each.content}
+    behind = [each for at in claim.denials if claim.words[at] in DETERMINERS for each in claim.stems[at + 1 :] if each]
+    return bool(behind) and behind[-1][:_SAME_BEGINNING] not in said and any(each.denials for each in source.whole)
+
+
 def _speaks_of_something_else(claim: Sequence[StatedPassage], tokens: Sequence[Token], source: SourceReading) -> bool:
     """Say whether a denial in the language of its source has words enough, and shares none with it."""
     told = {word[:_SAME_BEGINNING] for each in claim for word in each.content}
@@ -195,9 +204,19 @@ def _denies_alone(
         return False
     if any(find_side(word) is not None for word in claim.words):
         return False  # words of a pair are compared by themselves: what did not rise may have fallen
+    if _denies_unheard(claim, source):
+        return True
     beginnings = {each[:_SAME_BEGINNING] for each in content}
     sharing = [each for each in source.whole if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
     return bool(sharing) and not any(_refuses(each) for each in sharing)
+
+
+def _denies_unheard(claim: StatedPassage, source: SourceReading) -> bool:
+    """Say whether a source has no word of what a claim denies: it does not say that no mortgages are offered."""
+    said = {word[:_SAME_BEGINNING] for each in source.whole for word in each.content}
+    said |= {word[:_SAME_BEGINNING] for each in source.whole for word in each.words}
+    behind = [each[:_SAME_BEGINNING] for each in claim.stems[max(claim.denials) + 1 :] if each]
+    return len(behind) >= _FEWEST_UNHEARD and said.isdisjoint(behind)
 
 
 def _refuses(part: StatedPassage) -> bool:

@@ -40,6 +40,7 @@ from moot.policies.critique.ledger.derivations import (
     read_written,
     reckon_shown,
 )
+from moot.policies.critique.ledger.exceptions import compare_exception
 from moot.policies.critique.ledger.figure_words import DERIVING
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
@@ -54,7 +55,7 @@ from moot.policies.critique.ledger.rivals import (
     score_place,
 )
 from moot.policies.critique.ledger.roles import find_turned_round
-from moot.policies.critique.ledger.silences import compare_denied, find_unsaid, is_only_denied
+from moot.policies.critique.ledger.silences import compare_denied, denies_anew, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -137,7 +138,12 @@ def _find_misdirection(claimed: _Claimed, source: SourceReading) -> Fact | None:
     """Find a change that is told the wrong way round, or what is denied; what is left of a whole is neither."""
     if tells_change(claimed.tokens, claimed.figures, source):
         return find_wrong_way(claimed.tokens, claimed.figures, source)
-    return None if claimed.left else _find_denials(claimed.tokens, source)
+    excepted = compare_exception(claimed.tokens, claimed.figures, source)
+    if excepted is not None:
+        return state_fact("claim.denied") if excepted == "denied" else None
+    # What is reckoned, or left of a whole, the source has in other words, of others.
+    reckoned = claimed.left or any(_is_reckoned_only(each, claimed, source) for each in claimed.figures)
+    return None if reckoned else _find_denials(claimed.tokens, source)
 
 
 def _pick_fault(faults: Iterable[Fact | None]) -> Fact | None:
@@ -372,6 +378,8 @@ def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None
     read = read_statement(tokens, source.language)
     for each in read:
         denied = find_denial(each, source.passages)
-        if denied and not (denied.code == "claim.denies" and is_only_denied(each, source.parts)):
+        if denied and not (
+            denied.code == "claim.denies" and (is_only_denied(each, source.parts) or denies_anew(each, source))
+        ):
             return denied
     return find_unsaid(tokens, source)
