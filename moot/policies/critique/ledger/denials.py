@@ -16,7 +16,7 @@ from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT
+from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT, POINTING
 from moot.policies.critique.ledger.opposites import (
     ORDER,
     SIDES,
@@ -37,7 +37,7 @@ _NEUTRAL = tuple(tuple(each.split()) for each in _NEUTRAL_PHRASES.split(","))
 _MORE_THAN = (("more", "than"), ("mais", "de"), ("mais", "do"), ("mais", "que"), ("lebih", "dari"))
 """Denied, they say how much at most: a bound of the figure, not a denial."""
 _ONLY_WHEN_WORDS = """
-until unless before except ate exceto salvo antes kecuali sebelum sampai
+until till unless before except ate exceto salvo antes kecuali sebelum
 """
 _ONLY_WHEN = frozenset(_ONLY_WHEN_WORDS.split())
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis", "des", "nao")
@@ -57,8 +57,11 @@ fazem deu deram dilakukan melakukan mengalami
 """
 _LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
 """Verbs without content of their own: "did not take place" denies the place, not the taking."""
-_ALREADY = frozenset(["yet", "already", "still", "ever", "ainda", "ja", "mais", "lagi", "sudah", "telah", "pernah"])
-"""They say when, and nothing else: not yet agreed, no longer, tidak lagi."""
+_ALREADY_WORDS = """
+akan dapat bisa sedang vai vao ira irao pode podem would yet already still ever ainda ja mais lagi sudah telah pernah
+"""
+_ALREADY = frozenset(_ALREADY_WORDS.split())
+"""They say when or whether, and nothing else: not yet agreed, no longer, tidak akan."""
 _EXISTING = frozenset({"there", "ha", "existe", "existem", "houve", "ada", "has", "have", "tem", "possui", "memiliki"})
 _EXISTING_BEFORE = 2
 _VOTED_WORDS = """
@@ -71,6 +74,8 @@ _CHANGES = {
     **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih", "atas"), "increase"),
     **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo", "bawah"), "decrease"),
 }
+_THAN = frozenset({"than", "que", "do", "dari", "daripada", "dibanding", "dibandingkan"})
+"""Behind 90,000 fewer they say that it fell."""
 _MOVING = {"up": "increase", "down": "decrease"}
 _REVERSING = frozenset(
     number for number, (one, _) in enumerate(SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
@@ -101,15 +106,16 @@ class StatedPassage(NamedTuple):
 def read_passages(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
     """Read every part of every sentence, and every run of clauses in it."""
     found: list[StatedPassage] = []
-    carried: frozenset[str] = frozenset()
+    carried = names = frozenset[str]()
     for number, part in groupby(tokens, key=lambda token: token.part):
         del number
         listed = [tuple(clause) for _, clause in groupby(part, key=lambda token: token.clause)]
         if listed[0][0].first and listed[0][0].sign != ";":
-            carried = frozenset()
+            carried = names if listed[0][0].word in POINTING else frozenset()
         runs = (listed[a : b + 1] for a in range(len(listed)) for b in range(a, min(len(listed), a + _LONGEST_RUN)))
         found += [_read(tuple(chain.from_iterable(run)), language, carried) for run in runs]
-        carried = carried or _read([token for clause in listed for token in clause], language, carried).content
+        whole = _read([token for clause in listed for token in clause], language, carried)
+        carried, names = carried or whole.content, whole.names or names
     return tuple(found)
 
 
@@ -142,8 +148,8 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
     if opposite:
         return state_fact("claim.says_other", old=opposite[0], new=opposite[1])
     shared = claim.content & (passage.content | passage.carried)
-    ours = _count_denials(claim, passage, shared, compared)
-    theirs = _count_denials(passage, claim, shared, compared, further=_denies_existence(claim))
+    ours = _count_denials(claim, passage, shared, compared, further=denies_existence(claim))
+    theirs = _count_denials(passage, claim, shared, compared, further=denies_existence(claim))
     fewer = claim if ours < theirs else passage
     if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
         return None
@@ -199,7 +205,9 @@ def _read_word(tokens: Sequence[Token], at: int) -> str:
     if word in _MOVING:
         number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
         return _MOVING[word] if beside or number else word
-    return _CHANGES.get(word, word) if beside else word
+    counted = bool(before) and (before[-1] in LARGE or before[-1][0].isdigit())
+    compared = at + 1 < len(tokens) and tokens[at + 1].word in _THAN
+    return _CHANGES.get(word, word) if beside or (counted and compared) else word
 
 
 def _is_empty(token: Token, word: str, language: Language) -> bool:
@@ -247,7 +255,7 @@ def _count_denials(
     return count + sum(any(_is_prefixed(word, each) for each in known) for word in passage.words)
 
 
-def _denies_existence(passage: StatedPassage) -> bool:
+def denies_existence(passage: StatedPassage) -> bool:
     """Say whether it is denied that there is something: whoever took out no insurance has none."""
     return any(
         not _EXISTING.isdisjoint(passage.words[max(0, at - _EXISTING_BEFORE) : at + 2]) for at in passage.denials

@@ -33,6 +33,8 @@ LARGE: dict[str, int] = {
     **dict.fromkeys(("billion", "billions", "bilhao", "bilhoes", "miliar", "bn", "bi"), 10**9),
     **dict.fromkeys(("trillion", "trillions", "trilhao", "trilhoes", "triliun"), 10**12),
 }
+MILLIONS = "m"
+"""Behind an amount of money: £2.8m; elsewhere it is a metre."""
 WHOLE_LARGE = frozenset({"seribu", "sejuta", "mil"})
 """Large numbers that say one of themselves; the others need a number before them."""
 JOINING = frozenset({"and", "e"})
@@ -206,7 +208,8 @@ paling lama, maksimal, tidak lebih dari, kurang dari, di bawah, hingga, sampai
 """
 AT_MOST = frozenset(tuple(each.split()) for each in _AT_MOST_PHRASES.split(","))
 _DERIVING_WORDS = """
-more less fewer higher lower above below difference gap save saves saving savings cheaper dearer remain remains left
+more less fewer higher lower longer shorter larger smaller bigger greater earlier later older younger above below
+difference gap save saves saving savings cheaper dearer remain remains left
 rest together total altogether sum points further missing mais menos acima abaixo diferenca sobra sobram resta restam
 juntos soma economiza economia faltam pontos lebih kurang selisih sisa sisanya total jumlah jumlahnya hemat penghematan
 poin bersama

@@ -172,6 +172,8 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
         values, end = frozenset(read_separators(word)), at + 1
         while word_at(tokens, end) in known.LARGE and _goes_on(tokens, end):
             values, end = frozenset(each * known.LARGE[word_at(tokens, end)] for each in values), end + 1
+        if word_at(tokens, end) == known.MILLIONS and _goes_on(tokens, end) and _find_currency_before(tokens, at, free):
+            values, end = frozenset(each * 1e6 for each in values), end + 1
     else:
         value, end = _read_words(tokens, at)
         if end == at or (end == at + 1 and word in known.ARTICLES and not _find_half(tokens, end)):

@@ -100,7 +100,8 @@ def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
         if not token.word.isalpha() or at in names:
             continue
         passive = word_at(tokens, at + 1) in _BY and not word_at(tokens, at + 2)[:1].isdigit()
-        if not passive and not _is_past(token.word, language):
+        done = _is_past(token.word, language) or (language != "id" and _follows_name(tokens, at, names))
+        if not passive and not done:
             continue
         root = stem(token.word, language)
         if root.startswith(_BOTH_WAYS) or word_at(tokens, at + 1) in _MUTUAL:
@@ -135,6 +136,13 @@ def _compares(tokens: Sequence[Token], at: int) -> bool:
     word = tokens[at].word
     ends = word.endswith("er") and tokens[at].text.islower() and word not in STOP_WORDS["en"]
     return word in _DEGREES or word in _COMPARATIVES or ends
+
+
+def _follows_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bool:
+    """Say whether a word in small letters stands right behind a name: Simon transfers his stake to Dana."""
+    same = at > 0 and tokens[at - 1].clause == tokens[at].clause and _may_be_name(tokens, at - 1, names)
+    small = tokens[at].word in STOP_WORDS["en"] | STOP_WORDS["pt"] | STOP_WORDS["id"]
+    return same and tokens[at].text.islower() and not small and len(tokens[at].word) >= _SHORTEST
 
 
 def _is_past(word: str, language: Language) -> bool:

@@ -16,6 +16,7 @@ from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.denials import (
     DETERMINERS,
     StatedPassage,
+    denies_existence,
     gives_up,
     read_statement,
     stops,
@@ -26,7 +27,7 @@ from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
-_SAME_BEGINNING = 5
+_SAME_BEGINNING, _SIMILAR = 5, 4
 _FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT, _FEWEST_UNHEARD = 2, 3, 3, 2
 _UNCHANGING_WORDS = """
 efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
@@ -206,8 +207,8 @@ def _denies_alone(
         return False  # words of a pair are compared by themselves: what did not rise may have fallen
     if _denies_unheard(claim, source):
         return True
-    beginnings = {each[:_SAME_BEGINNING] for each in content}
-    sharing = [each for each in source.whole if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
+    beginnings = {each[:_SIMILAR] for each in content}
+    sharing = [each for each in source.whole if beginnings & {one[:_SIMILAR] for one in each.content}]
     return bool(sharing) and not any(_refuses(each) for each in sharing)
 
 
@@ -215,6 +216,8 @@ def _denies_unheard(claim: StatedPassage, source: SourceReading) -> bool:
     """Say whether a source has no word of what a claim denies: it does not say that no mortgages are offered."""
     said = {word[:_SAME_BEGINNING] for each in source.whole for word in each.content}
     said |= {word[:_SAME_BEGINNING] for each in source.whole for word in each.words}
+    if denies_existence(claim) and any(map(denies_existence, source.parts)):
+        return False  # both say that there was nobody, or nothing, it may be in other words
     behind = [each[:_SAME_BEGINNING] for each in claim.stems[max(claim.denials) + 1 :] if each]
     return len(behind) >= _FEWEST_UNHEARD and said.isdisjoint(behind)
 
