@@ -19,6 +19,7 @@ from moot.policies.critique.ledger.clauses import Token, word_at
 from moot.policies.critique.ledger.dates import YEARS, Figure
 from moot.policies.critique.ledger.figures import agree, is_near
 from moot.policies.critique.ledger.opposites import find_side
+from moot.policies.critique.ledger.rivals import is_year
 from moot.policies.critique.ledger.sources import SourceReading, speaks_of
 
 _DAYS_OF_A_MONTH = 365.25 / 12
@@ -27,6 +28,7 @@ _EXACT = 0.1
 """Months by which a span may differ that is told without "about": three days."""
 _DAY, _MOST_DAYS, _MOST_MONTHS = 1440, 3660 * 1440, 1200
 _FEW_DATES = 3
+_EXPIRING = ("expir", "until", "vence", "vigora", "hingga", "sampai", "kedaluwarsa")
 _BY = frozenset(["by", "before", "antes", "sebelum", "paling", "ends", "ended", "termina", "berakhir"])
 _MOST_DATES = 6
 """Among more dates nearly every span comes out."""
@@ -89,6 +91,9 @@ def follows_in_time(figure: Figure, claimed: Sequence[Token], source: SourceRead
         return not _tells_beginning(claimed) and any(_is_end(figure, listed) for listed in begins)
     if figure.kind == "time":
         return any(_is_end_of_time(figure, listed) for listed in told)
+    if is_year(figure) and _tells_end(claimed):
+        ends = figure._replace(dates=tuple((int(each), 0, 0) for each in figure.values))
+        return any(_is_end(ends, listed) for listed in told)
     if figure.unit not in ("month", "minute"):
         return False
     return (
@@ -107,6 +112,11 @@ def _is_until(figure: Figure, tokens: Sequence[Token]) -> bool:
 def _tells_beginning(tokens: Sequence[Token]) -> bool:
     begins = find_side("began")
     return any(find_side(token.word) == begins for token in tokens)
+
+
+def _tells_end(tokens: Sequence[Token]) -> bool:
+    ends = find_side("ended")
+    return any(find_side(token.word) == ends or token.word.startswith(_EXPIRING) for token in tokens)
 
 
 def _list_full_dates(figures: Sequence[Figure]) -> list[Figure]:

@@ -58,7 +58,7 @@ fazem deu deram dilakukan melakukan mengalami
 _LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
 """Verbs without content of their own: "did not take place" denies the place, not the taking."""
 _ALREADY_WORDS = """
-akan dapat bisa sedang vai vao ira irao pode podem would yet already still ever ainda ja mais lagi sudah telah pernah
+akan dapat bisa sedang vai vao ira irao would yet already still ever ainda ja mais lagi sudah telah pernah
 """
 _ALREADY = frozenset(_ALREADY_WORDS.split())
 """They say when or whether, and nothing else: not yet agreed, no longer, tidak akan."""

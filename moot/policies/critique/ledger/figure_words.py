@@ -26,6 +26,12 @@ HUNDREDS: dict[str, int] = {
     **_number("quinhentos/quinhentas seiscentos/seiscentas setecentos/setecentas", 500, 100),
     **_number("oitocentos/oitocentas novecentos/novecentas", 800, 100),
 }
+SPOKEN: dict[str, int] = {
+    **dict.fromkeys(("one", "single", "sole", "um", "uma", "unico", "unica", "satu", "seorang", "sebuah"), 1),
+    **dict.fromkeys(("twice", "both", "pair", "couple", "ambos", "ambas", "dupla", "keduanya", "sepasang"), 2),
+    **dict.fromkeys(("thrice", "trio", "ketiganya"), 3),
+}
+"""Words of a source that say how many, though they are no numbers a claim would have to bear out."""
 TIMES_HUNDRED = frozenset({"hundred", "ratus"})
 LARGE: dict[str, int] = {
     **dict.fromkeys(("thousand", "mil", "ribu", "seribu", "k"), 10**3),
@@ -179,6 +185,7 @@ MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("gw", "gigawatt", "gigawatts"), ("power", 1e6)),
 }
 """What is measured, and in how many of the smallest: 1.4 centimetres are 14 millimetres."""
+MEASURED = frozenset(unit for unit, _ in MEASURES.values())
 
 SINGLE = frozenset({"one", "um", "uma", "satu", "a", "an", "per", "por"})
 """Before a unit of time they say one of it."""

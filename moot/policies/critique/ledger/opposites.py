@@ -18,11 +18,11 @@ baix turun menurun berkurang penurunan merosot
 _PAIRS = (
     (_RISING, _FALLING),
     (
-        "allow permit autoris authoris authoriz autoriz boleh mengizinkan diizinkan diperbolehkan",
+        "allow permit =can =pode =podem autoris authoris authoriz autoriz boleh mengizinkan diizinkan diperbolehkan",
         "forbid forbad prohibit banned bans proib vedad dilarang melarang larangan",
     ),
     (
-        "approv accept agreed aprov aceit setuju menyetujui disetujui menerima diterima",
+        "approv accept agreed grant aprov aceit conced setuju menyetujui disetujui menerima diterima mengabulk dikabul",
         "reject refus rejeit recus negou negado tolak menolak ditolak",
     ),
     ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
@@ -33,6 +33,7 @@ _PAIRS = (
     ("includ inclu termasuk meliputi", "exclud exclu mengecualikan"),
     ("majority maioria mayoritas", "minority minoria minoritas"),
     ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
+    ("uphold upheld affirm mantev mantiv menguatkan dikuatkan", "overturn quash anulou anulad membatalkan dibatalkan"),
     ("support apoi mendukung", "oppos opos menentang"),
     ("cheaper barat murah", "dearer expensive caro mahal"),
     ("faster rapid cepat =early adiant antecip", "slower lent lambat =late delay atras terlambat telat"),

@@ -10,7 +10,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby
 from math import isclose
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, word_at
@@ -47,23 +47,23 @@ class _Portion(NamedTuple):
     whole: Figure
 
 
-def is_left(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
-    """Say whether a claim tells what a source leaves of a whole, and not as what it says of the part."""
+def judge_left(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> Literal["left", "part"] | None:
+    """Say whether a claim tells what a source leaves of a whole as that, or as what the source says of the part."""
     if figure.kind != "number":
-        return False
+        return None
     denied = sum(token.denies for token in claimed) % 2 == 1
     for part, whole in _list_portions(source):
         rest = [a - b for a in whole.values for b in part.values]
         if _is_one_of(figure, rest) and figure.unit in ("", whole.unit):
             told = {reduce_word(token.word, source.language) for token in claimed}
             said = _list_said(part, whole, source)
-            if denied or (said and not said <= told):
-                return True
-    return figure.unit == "%" and any(
+            return "left" if denied or (said and not said <= told) else "part"
+    rest_of_all = figure.unit == "%" and any(
         _is_one_of(figure, [_WHOLE - value for value in each.values]) and denied is not _is_denied(each, source)
         for each in source.figures
         if each.unit == "%"
     )
+    return "left" if rest_of_all else None
 
 
 def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
@@ -76,6 +76,12 @@ def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: Source
         if _is_one_of(figure, results) and speaks_of(claimed, number, source):
             return True
     return False
+
+
+def is_spoken(figure: Figure, source: SourceReading) -> bool:
+    """Say whether a source says in another word how many there are: one, both, twice."""
+    said = {float(known.SPOKEN[token.word]) for token in source.tokens if token.word in known.SPOKEN}
+    return figure.kind == "number" and not figure.unit and not said.isdisjoint(figure.values)
 
 
 def _list_shared(figure: Figure, told: Sequence[Figure]) -> list[float]:

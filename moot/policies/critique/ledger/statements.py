@@ -41,11 +41,11 @@ from moot.policies.critique.ledger.derivations import (
     reckon_shown,
 )
 from moot.policies.critique.ledger.exceptions import compare_exception
-from moot.policies.critique.ledger.figure_words import DERIVING
+from moot.policies.critique.ledger.figure_words import DERIVING, MEASURED
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
-from moot.policies.critique.ledger.portions import adds_up, follows_in_sentence, is_left
+from moot.policies.critique.ledger.portions import adds_up, follows_in_sentence, is_spoken, judge_left
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import (
     find_meant,
@@ -230,7 +230,9 @@ def _read_claim(statement: str, source: SourceReading, beside: str) -> _Claimed:
         steps = reckon_shown(statement, (*list_numbers(beside, source), *take_parts((*source.figures, *known))))
     figures = read_figures(tokens)
     absent = [each for each in figures if not any(agree(each, stated) for stated in source.figures)]
-    return _Claimed(tokens, figures, known, steps, tuple(each for each in absent if is_left(each, tokens, source)))
+    return _Claimed(
+        tokens, figures, known, steps, tuple(each for each in absent if judge_left(each, tokens, source) == "left")
+    )
 
 
 def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
@@ -238,8 +240,10 @@ def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     stated = (each for each in source.figures if not _is_of_other(each, figure, claimed))
     if any(agree(figure, each) for each in stated) or _is_shown(figure, claimed):
         return True
-    if figure in claimed.left:
+    if figure in claimed.left or is_spoken(figure, source):
         return True
+    if judge_left(figure, claimed.tokens, source) == "part":
+        return False  # eight of 26 are cooled, and not the eighteen that are left
     assumed = any(agree(figure, each) for each in claimed.beside)
     if not assumed and not _follows(figure, claimed, source):
         return False
@@ -266,7 +270,11 @@ def _follows(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     told = groupby(
         [each for each in source.figures if not is_year(each)], key=lambda each: source.tokens[each.start].sentence
     )
-    return is_reckoned(figure, known, own, together=[tuple(each) for _, each in told])
+    together = [tuple(each) for _, each in told]
+    if is_reckoned(figure, known, own, together=together):
+        return True
+    measured = figure.unit in MEASURED  # 6.1 m less 4.4 m are 1.7 metres
+    return measured and is_reckoned(figure._replace(unit="", values=figure.written), known, own, together=together)
 
 
 def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
