@@ -20,4 +20,4 @@ def say_ladder(ladder: LadderSummary) -> Iterator[str]:
 
 def _say_cost(kind: str, costs: Sequence[StepCost]) -> str:
     tokens = sum(cost.prompt_tokens + cost.completion_tokens for cost in costs)
-    return say(f"ladder.cost.{kind}", calls=sum(cost.calls for cost in costs), tokens=tokens)
+    return say(f"ladder.cost.{kind}", n=sum(cost.calls for cost in costs), tokens=tokens)
