@@ -162,6 +162,9 @@ def _is_end(figure: Figure, told: Sequence[Figure]) -> bool:
 def _list_ends(begin: tuple[int, int, int], unit: str, many: float) -> Iterator[tuple[int, int, int]]:
     """List when a span ends that begins with a date: on the same day, or on the one before."""
     year, month, day = begin
+    if unit == "minute" and many % _DAY == 0 and many <= _MOST_DAYS and (due := _make_date(year, month, day)):
+        early = due - timedelta(days=many / _DAY)  # nine days late: when it was due
+        yield (early.year, early.month, early.day)
     if unit == "month" and many == int(many) and many <= _MOST_MONTHS:
         if not month:
             yield (year + int(many) // 12, 0, 0)

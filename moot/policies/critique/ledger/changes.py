@@ -135,7 +135,7 @@ def _find_end(stated: Figure, source: SourceReading) -> int | None:
 
 def tells_by_how_much(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
     """Say whether a claim tells by how much something changed that its source tells from one figure to another."""
-    if find_rise(claimed) is None or word_leading(claimed, figure) in LEADING_TO:
+    if word_leading(claimed, figure) in LEADING_TO:
         return False
     before = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_FROM]
     after = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_TO]

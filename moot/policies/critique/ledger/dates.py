@@ -74,12 +74,25 @@ def _read_term(tokens: Sequence[Token], at: int) -> Figure | None:
 
 def read_next_year(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
     """Read "the year before" and "no ano seguinte" from the year that was named last before it."""
+    if (day := _read_day(tokens, at, before)) is not None:
+        return day
     step = known.NEXT_YEARS.get((word_at(tokens, at), word_at(tokens, at + 1)))
     named = (year for each in reversed(before) for year in (*each.values, *(date[0] for date in each.dates)))
     last = next((year for year in named if year in YEARS), None)
     if step is None or last is None:
         return _read_next_quarter(tokens, at, before)
     return Figure("number", frozenset({float(last + step)}), "", at, at + 2)
+
+
+def _read_day(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
+    """Read "no dia 15", "tanggal 15" and "on the 15th" as of the month that was named last before them."""
+    word, ordinal = word_at(tokens, at), word_at(tokens, at + 1) in ("st", "nd", "rd", "th")
+    start = at + (word in known.DAY_OF)
+    day = number_at(tokens, start)
+    named = next((one for each in reversed(before) for one in each.dates if one[1] and one[2]), None)
+    if named is None or not 1 <= day <= 31 or not (start > at or ordinal) or _read_day_first(tokens, start):
+        return None
+    return Figure("date", frozenset(), "", at, start + 1 + ordinal, dates=((named[0], named[1], day),))
 
 
 def _read_next_quarter(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:

@@ -51,6 +51,8 @@ no none nenhum nenhuma neither nobody nothing ninguem
 DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
 _DENYING, _CONCORDANT = frozenset({"nao", "nem"}), frozenset({"ninguem", "nada", "nenhum", "nenhuma", "nunca"})
 _CONCORD_WITHIN = 6
+_BEING = frozenset(["was", "were", "is", "are", "foi", "foram", "era", "eram"])
+"""Who was against it did not want it."""
 _LIGHT_WORDS = """
 had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
 fazem deu deram dilakukan melakukan mengalami
@@ -255,6 +257,11 @@ def _count_denials(
     return count + sum(any(_is_prefixed(word, each) for each in known) for word in passage.words)
 
 
+def says_existing(words: Iterable[str]) -> bool:
+    """Say whether a word says that there is something."""
+    return not _EXISTING.isdisjoint(words)
+
+
 def denies_existence(passage: StatedPassage) -> bool:
     """Say whether it is denied that there is something: whoever took out no insurance has none."""
     return any(
@@ -272,7 +279,7 @@ def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further
 
 def _denies_here(token: Token, words: Sequence[str], at: int) -> bool:
     if token.word in _OPPOSED:
-        return not _VOTED.isdisjoint(words[:at])
+        return not _VOTED.isdisjoint(words[:at]) or bool(at and words[at - 1] in _BEING)
     return token.denies and not _is_neutral(words, at) and not _repeats(words, at)
 
 

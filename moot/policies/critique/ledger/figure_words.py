@@ -122,6 +122,8 @@ TERMS = frozenset(PARTS_OF_A_YEAR.values())
 QUARTER = "q"
 """Before a number it is a quarter of a year: Q3."""
 
+DAY_OF = frozenset({"dia", "tanggal"})
+"""Before a number they say which day of a month it is."""
 CLOCK_WORDS = frozenset({"pukul", "jam"})
 """Before a time of day: pukul 14.30."""
 UNTIL = frozenset(["hingga", "sampai", "to", "until", "ate", "as", "-", "–"])
@@ -139,6 +141,7 @@ MOMENT_WORDS = frozenset().union(
     ORDINALS,
     PARTS_OF_A_YEAR,
     {QUARTER},
+    DAY_OF,
 )
 """Every word that may open a date or a time; what else does begins with a digit."""
 OPENING = MOMENT_WORDS.union(

@@ -18,7 +18,7 @@ from moot.policies.language import LANGUAGES, STOP_WORDS
 from moot.state.base import Texts
 
 _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
-_REFERENCE = re.compile(r"[A-Z]{1,3}\d+|[KCE]\d*")
+_REFERENCE = re.compile(r"[A-Z]{1,3}\d+|[KCEQ]\d*")
 _BEFORE_NAMES_WORDS = """
 according captain director professor minister president mayor chair judge doctor mr mrs ms dr menurut kata ibu bapak
 pak bu direktur ketua menteri presiden hakim dokter nyonya tuan segundo conforme diretor diretora professora senhor

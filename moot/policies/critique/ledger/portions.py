@@ -4,11 +4,13 @@
   sembilan ...". What is left is the rest of the whole, unless a claim says of it what the source says of the part: 18
   cooled docks. A percentage leaves the rest of a hundred where a claim denies what its source does not, or the reverse.
 - A share and an amount of one sentence give the share of the amount, and what is left of it.
+- So many for each of what is counted, an amount for each month of its span, and how many times as much one figure is as
+  another follow as well.
 - "Three times as much as" and "the double of" in a sentence give a figure of it so many times, and divided.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import combinations, groupby, permutations
 from math import isclose
 from typing import Literal, NamedTuple
 
@@ -37,6 +39,7 @@ _TIMES: dict[str, float] = {
     **dict.fromkeys(("quadruple", "quadrupled", "quadruplo", "quadruplicou"), 4.0),
     "halved": 2.0,
 }
+_FOR_EACH = frozenset({"per", "por", "each", "cada", "setiap", "tiap"})
 _TIMES_BEHIND = frozenset({"times", "vezes", "kali"})
 
 
@@ -73,9 +76,53 @@ def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: Source
     for number, listed in groupby(source.figures, key=lambda each: source.tokens[each.start].sentence):
         told = [each for each in listed if each.kind == "number" and not is_year(each)]
         results = [*_list_shared(figure, told), *_list_times(figure, told, number, source)]
+        results += [*_list_ratios(figure, claimed, told), *_list_paces(figure, claimed, told)]
         if _is_one_of(figure, results) and speaks_of(claimed, number, source):
             return True
-    return False
+    return _is_one_of(figure, list(_list_for_each(source)))
+
+
+def _list_ratios(figure: Figure, claimed: Sequence[Token], told: Sequence[Figure]) -> list[float]:
+    """List how many times as much one of two figures is as the other, for a claim that says so: twice, dua kali."""
+    if figure.unit or word_at(claimed, figure.end) not in _TIMES_BEHIND:
+        return []
+    pairs = [(a, b) for a, b in permutations(told, 2) if a.unit == b.unit]
+    return [one / other for a, b in pairs for one in a.values for other in b.values if other]
+
+
+def _list_paces(figure: Figure, claimed: Sequence[Token], told: Sequence[Figure]) -> list[float]:
+    """List amounts for each month or day of the span they are told with, for a claim that names such a unit."""
+    near = range(figure.end, min(len(claimed) - 1, figure.end + _NEAR))
+    units = [word_at(claimed, at + 1) for at in near if word_at(claimed, at) in known.SINGLE]
+    spans = [known.DURATIONS[each] for each in units if each in known.DURATIONS]
+    return [
+        value / (length / one)
+        for unit, one in spans
+        for span in told
+        if span.unit == unit
+        for length in span.values
+        for each in told
+        if each.unit == figure.unit and each is not span
+        for value in each.values
+        if length
+    ]
+
+
+def _list_for_each(source: SourceReading) -> Iterator[float]:
+    """List what comes of so many for each of what a source counts: three candidates for a place, and 240 places."""
+    counted = [(each, word) for each in source.figures if (word := _name_behind(each.end, source))]
+    for each in source.figures:
+        places = range(each.end, each.end + _NEAR)
+        per = next((at for at in places if word_at(source.tokens, at) in _FOR_EACH), None)
+        word = _name_behind(per + 1, source) if per is not None and each.kind == "number" else ""
+        for other, name in counted:
+            if word and name == word and other is not each and other.kind == "number":
+                yield from (a * b for a in each.values for b in other.values)
+
+
+def _name_behind(at: int, source: SourceReading) -> str:
+    token = source.tokens[at] if at < len(source.tokens) else None
+    return source.reduced[at] if token is not None and token.word.isalpha() and token.word not in _SMALL else ""
 
 
 def is_spoken(figure: Figure, source: SourceReading) -> bool:
@@ -86,8 +133,11 @@ def is_spoken(figure: Figure, source: SourceReading) -> bool:
 
 def _list_shared(figure: Figure, told: Sequence[Figure]) -> list[float]:
     shares = [value / _WHOLE for each in told if each.unit == "%" for value in each.values]
-    amounts = [value for each in told if each.unit == figure.unit != "%" for value in each.values if value > 1]
-    return [amount * share for amount in amounts for one in shares for share in (one, 1 - one)]
+    # 18.000 beside a share is eighteen thousand, not eighteen.
+    amounts = [max(each.values) for each in told if each.unit == figure.unit != "%" and max(each.values) > 1]
+    taken = [amount * share for amount in amounts for one in shares for share in (one, 1 - one)]
+    # What was reduced by a quarter, or grew by it, was so much before.
+    return taken + [amount / by for amount in amounts for one in shares for by in (1 - one, 1 + one) if by > 0]
 
 
 def _list_times(figure: Figure, told: Sequence[Figure], number: int, source: SourceReading) -> list[float]:

@@ -107,6 +107,8 @@ def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
         if root.startswith(_BOTH_WAYS) or word_at(tokens, at + 1) in _MUTUAL:
             continue
         before, after = _find_around(tokens, at)
+        if passive and not any(_may_be_name(tokens, place, names) for place in before):
+            before = _reach_back(tokens, before)
         doers, others = (_read(tokens, each, language) for each in ((after, before) if passive else (before, after)))
         named = all(any(_may_be_name(tokens, place, names) for place in each) for each in (before, after))
         yield _Deed(token.text, root, doers, others, passive, named)
@@ -160,6 +162,14 @@ def _find_around(tokens: Sequence[Token], at: int) -> tuple[range, range]:
     while end < len(tokens) and tokens[end].part == part:
         end += 1
     return range(start, at), range(at + 1, end)
+
+
+def _reach_back(tokens: Sequence[Token], before: range) -> range:
+    """Reach back to the beginning of a sentence: Bruno left and was replaced by Marina."""
+    start = before.start
+    while start and tokens[start - 1].sentence == tokens[before.start].sentence:
+        start -= 1
+    return range(start, before.stop)
 
 
 def _may_be_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bool:

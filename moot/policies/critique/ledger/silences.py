@@ -19,6 +19,7 @@ from moot.policies.critique.ledger.denials import (
     denies_existence,
     gives_up,
     read_statement,
+    says_existing,
     stops,
 )
 from moot.policies.critique.ledger.figures import read_figures
@@ -144,6 +145,7 @@ def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
         named = (place for place in sentence if tokens[place].text[0].isupper() and not tokens[place].first)
         names = frozenset(reduced[place] for place in named if content[place])
         universal = any(tokens[place].word in _UNIVERSAL for place in (at, *behind))
+        universal = universal or (token.denies and says_existing([tokens[each].word for each in (at - 1, *behind[:1])]))
         yield _DeniedPhrase(
             words, around, names, given_up, universal, reduced[at - 1] if opens and not given_up else ""
         )
