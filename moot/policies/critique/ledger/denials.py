@@ -36,6 +36,9 @@ nao menos de, nada menos que, tidak hanya, bukan hanya, tidak lebih dari, tidak 
 _NEUTRAL = tuple(tuple(each.split()) for each in _NEUTRAL_PHRASES.split(","))
 _MORE_THAN = (("more", "than"), ("mais", "de"), ("mais", "do"), ("mais", "que"), ("lebih", "dari"))
 """Denied, they say how much at most: a bound of the figure, not a denial."""
+_NOT_BEFORE = frozenset(["before", "antes", "sebelum"])
+_WITHOUT = frozenset(["without", "sem", "tanpa", "free", "livre", "livres", "isento", "isenta", "bebas"])
+"""They deny what follows, whenever: free of charge until May."""
 _ONLY_WHEN_WORDS = """
 until till unless before except ate exceto salvo antes kecuali sebelum
 """
@@ -55,7 +58,8 @@ _BEING = frozenset(["was", "were", "is", "are", "foi", "foram", "era", "eram"])
 """Who was against it did not want it."""
 _LIGHT_WORDS = """
 had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
-fazem deu deram dilakukan melakukan mengalami
+fazem deu deram dilakukan melakukan mengalami receive receives received recebe recebeu recebem memperoleh
+mendapat mendapatkan
 """
 _LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
 """Verbs without content of their own: "did not take place" denies the place, not the taking."""
@@ -101,6 +105,8 @@ class StatedPassage(NamedTuple):
 
     content: frozenset[str] = frozenset()
     """The stems that carry content."""
+    timed: frozenset[int] = frozenset()
+    """Where a word stands that a denial before it only says when by: not before May."""
     names: frozenset[str] = frozenset()
     """Those of them that are written with a capital inside a sentence."""
 
@@ -146,6 +152,8 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
     passage = _align(claim, source)
     if passage is None:
         return None
+    if (timed := _compare_timed(claim, passage)) is not None:
+        return timed
     opposite, compared = _compare_pairs(claim, passage)
     if opposite:
         return state_fact("claim.says_other", old=opposite[0], new=opposite[1])
@@ -156,6 +164,19 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
     if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
         return None
     return state_fact("claim.denies" if ours > theirs else "claim.denied")
+
+
+def _compare_timed(claim: StatedPassage, passage: StatedPassage) -> Fact | None:
+    """Compare what may not be done before something with what may be done before it."""
+    for one, other, code in ((passage, claim, "claim.denied"), (claim, passage, "claim.denies")):
+        for at in sorted(one.timed):
+            word = one.words[at]
+            if other.timed or other.denials or word not in other.words:
+                continue
+            behind = (frozenset(each.stems[each.words.index(word) + 1 :]) - {""} for each in (one, other))
+            if frozenset.intersection(*behind):
+                return state_fact(code)
+    return None
 
 
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
@@ -183,7 +204,9 @@ def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) 
     )
     named = (stems[at] for at, token in enumerate(tokens) if token.text[0].isupper() and not _opens(token))
     content = frozenset(filter(None, stems))
-    return StatedPassage(words, stems, denials, carried, content, frozenset(named) & content)
+    denied = next((at for at, token in enumerate(tokens) if token.denies and at not in denials), len(tokens))
+    timed = frozenset(at for at in range(denied + 1, len(words)) if words[at] in _NOT_BEFORE)
+    return StatedPassage(words, stems, denials, carried, content, timed, frozenset(named) & content)
 
 
 def _opens(token: Token) -> bool:
@@ -291,7 +314,7 @@ def _repeats(words: Sequence[str], at: int) -> bool:
 def _is_neutral(words: Sequence[str], at: int) -> bool:
     if any(tuple(words[at : at + len(phrase)]) == phrase for phrase in _NEUTRAL):
         return True
-    if words[at] in ("without", "sem", "tanpa"):
+    if words[at] in _WITHOUT:
         return False
     rest = words[at + 1 :]
     return any(each in _ONLY_WHEN for each in rest) or any(each in _MORE_THAN for each in pairwise(rest))

@@ -186,8 +186,14 @@ MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("kw", "kilowatt", "kilowatts", "quilowatt", "quilowatts"), ("power", 1.0)),
     **dict.fromkeys(("mw", "megawatt", "megawatts"), ("power", 1e3)),
     **dict.fromkeys(("gw", "gigawatt", "gigawatts"), ("power", 1e6)),
+    "kwh": ("energy", 1.0),
+    "mwh": ("energy", 1e3),
+    "gwh": ("energy", 1e6),
+    "twh": ("energy", 1e9),
 }
 """What is measured, and in how many of the smallest: 1.4 centimetres are 14 millimetres."""
+HOURS = frozenset({"hour", "hours", "hora", "horas", "jam"})
+"""Behind a power they make energy of it: gigawatt-hours."""
 MEASURED = frozenset(unit for unit, _ in MEASURES.values())
 
 SINGLE = frozenset({"one", "um", "uma", "satu", "a", "an", "per", "por"})

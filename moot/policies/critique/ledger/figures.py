@@ -323,5 +323,7 @@ def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[
     place = end + (after in ("calendar", "working", "business", "full", "more", "consecutive"))
     counted = known.DURATIONS.get(word_at(tokens, place)) or known.MEASURES.get(word_at(tokens, place))
     if counted is not None and _goes_on(tokens, place):
+        if counted[0] == "power" and word_at(tokens, place + 1) in known.HOURS:
+            return "energy", counted[1], place + 2
         return (*counted, place + 1)
     return "", 1.0, end

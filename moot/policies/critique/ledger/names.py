@@ -61,6 +61,8 @@ def _is_name(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if not token.text[:1].isupper() or _REFERENCE.fullmatch(token.text) or token.word in ("i", "i'm", "i've"):
         return False
+    if token.word in known.MEASURES and at and tokens[at - 1].text[0].isdigit():
+        return False
     dated = token.word in known.MONTHS or token.word in known.WEEKDAYS or token.word in known.CURRENCY_WORDS
     number = token.word in known.LARGE or token.word in known.SMALL or token.word in known.HUNDREDS
     if dated or number or token.word in _SMALL:

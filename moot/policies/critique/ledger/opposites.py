@@ -34,7 +34,7 @@ _PAIRS = (
     ("majority maioria mayoritas", "minority minoria minoritas"),
     ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
     ("uphold upheld affirm mantev mantiv menguatkan dikuatkan", "overturn quash anulou anulad membatalkan dibatalkan"),
-    ("support apoi mendukung", "oppos opos menentang"),
+    ("support apoi mendukung", "oppos object opos menentang keberatan"),
     ("cheaper barat murah", "dearer expensive caro mahal"),
     ("faster rapid cepat =early adiant antecip", "slower lent lambat =late delay atras terlambat telat"),
     ("before antes sebelum", "after depois apos setelah sesudah"),

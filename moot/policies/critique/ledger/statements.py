@@ -338,7 +338,7 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
     scored = (score_place(context, each, source) for each in others)
     rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
     came_from, reached = _find_ends(figure, stated, claimed, source)
-    if came_from or (whose == "open" and not reached and rival > best + _LEAD and rival > best * _RATIO):
+    if came_from or (whose == "open" and not (reached and best) and rival > best + _LEAD and rival > best * _RATIO):
         return state_fact("claim.figure_of_other", figure=shown)
     return None
 
