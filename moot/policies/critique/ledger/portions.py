@@ -75,7 +75,7 @@ def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: Source
         return False
     for number, listed in groupby(source.figures, key=lambda each: source.tokens[each.start].sentence):
         told = [each for each in listed if each.kind == "number" and not is_year(each)]
-        results = [*_list_shared(figure, told), *_list_times(figure, told, number, source)]
+        results = [*_list_shared(figure, claimed, told, source), *_list_times(figure, told, number, source)]
         results += [*_list_ratios(figure, claimed, told), *_list_paces(figure, claimed, told)]
         if _is_one_of(figure, results) and speaks_of(claimed, number, source):
             return True
@@ -131,13 +131,32 @@ def is_spoken(figure: Figure, source: SourceReading) -> bool:
     return figure.kind == "number" and not figure.unit and not said.isdisjoint(figure.values)
 
 
-def _list_shared(figure: Figure, told: Sequence[Figure]) -> list[float]:
-    shares = [value / _WHOLE for each in told if each.unit == "%" for value in each.values]
-    # 18.000 beside a share is eighteen thousand, not eighteen.
-    amounts = [max(each.values) for each in told if each.unit == figure.unit != "%" and max(each.values) > 1]
-    taken = [amount * share for amount in amounts for one in shares for share in (one, 1 - one)]
-    # What was reduced by a quarter, or grew by it, was so much before.
-    return taken + [amount / by for amount in amounts for one in shares for by in (1 - one, 1 + one) if by > 0]
+def _list_shared(
+    figure: Figure, claimed: Sequence[Token], told: Sequence[Figure], source: SourceReading
+) -> Iterator[float]:
+    """List shares of amounts, what is left of them, and what they were before a share was taken or added."""
+    for each in told:
+        part, rest = _tells_part(each, claimed, source) if each.unit == "%" else (False, False)
+        for share in (value / _WHOLE for value in each.values if part or rest):
+            for other in told:
+                if other.unit != figure.unit or other.unit == "%" or max(other.values) <= 1:
+                    continue
+                amount = max(other.values)  # 18.000 beside a share is eighteen thousand, not eighteen
+                yield from [amount * share] * part + [amount * (1 - share)] * rest
+                yield from (amount / by for by in (1 - share, 1 + share) if by > 0)
+
+
+def _tells_part(share: Figure, claimed: Sequence[Token], source: SourceReading) -> tuple[bool, bool]:
+    """Say whether a claim may tell a share, and what it leaves: who gives it may stand in a clause of its own."""
+    tokens, sentence = source.tokens, source.sentences[source.tokens[share.start].sentence]
+    own = [at for at in sentence if tokens[at].clause == tokens[share.start].clause and tokens[at].word not in _SMALL]
+    elsewhere = {source.reduced[at] for at in sentence if tokens[at].clause != tokens[share.start].clause}
+    said = {source.reduced[at] for at in own if tokens[at].word.isalpha() and not share.start <= at < share.end}
+    told = {reduce_word(token.word, source.language) for token in claimed}
+    own_words = said - elsewhere - {""}
+    if not own_words or not elsewhere:
+        return True, True
+    return bool(told & own_words), not told & own_words
 
 
 def _list_times(figure: Figure, told: Sequence[Figure], number: int, source: SourceReading) -> list[float]:
