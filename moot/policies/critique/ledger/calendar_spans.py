@@ -11,7 +11,7 @@ where few are named, may stand anywhere.
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from itertools import pairwise, permutations
+from itertools import groupby, pairwise, permutations
 from math import floor
 
 from moot.policies.critique.ledger import figure_words as known
@@ -79,11 +79,8 @@ def _count_months(date: tuple[int, int, int]) -> float:
 
 def follows_in_time(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
     """Say whether a span, a date or a time follows from those that a sentence of a source tells together."""
-    told = [
-        [each for each in source.figures if source.tokens[each.start].sentence == number]
-        for number in range(len(source.sentences))
-        if speaks_of(claimed, number, source)
-    ]
+    grouped = groupby(source.figures, key=lambda each: source.tokens[each.start].sentence)
+    told = [list(listed) for number, listed in grouped if speaks_of(claimed, number, source)]
     if figure.kind == "weekday":
         return any(_weekday(each) in figure.values for listed in told for one in listed for each in one.dates)
     if figure.kind == "date":

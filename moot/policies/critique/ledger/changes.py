@@ -22,6 +22,7 @@ _SET_AGAINST = _COMPARING - {"than", "que"}
 _COMPARED_NEAR = 3
 _BEGINNING, _LED_NEAR = "began", 3
 _BETWEEN = LEADING_FROM | {"between", "desde", "since", "entre", "antara", "mulai", "sejak"}
+_AGAINST = frozenset({"contra", "against", "melawan", "x"})
 _UNTIL = LEADING_TO | {"until", "till", "and", "ate", "as", "a", "e", "hingga", "sampai", "dan", "-", "–"}
 
 
@@ -131,6 +132,18 @@ def _find_end(stated: Figure, source: SourceReading) -> int | None:
         if near and leads & _BETWEEN and between & _UNTIL:
             return int(stated is last)
     return None
+
+
+def tells_score(figure: Figure, claimed: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
+    """Say whether a claim tells a figure as one of two that its source tells side by side too: 11 to 4, 2-1."""
+    for each in figures:
+        first, last = sorted((each, figure), key=lambda one: one.start)
+        if each is figure or last.start != first.end + 1 or claimed[first.end].word not in _UNTIL | _AGAINST:
+            continue
+        for one, other in pairwise(source.figures):
+            if other.start - one.end <= _LED_NEAR and agree(first, one) and agree(last, other):
+                return True
+    return False
 
 
 def tells_by_how_much(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:

@@ -216,12 +216,12 @@ def _denies_alone(
 
 def _denies_unheard(claim: StatedPassage, source: SourceReading) -> bool:
     """Say whether a source has no word of what a claim denies: it does not say that no mortgages are offered."""
-    said = {word[:_SAME_BEGINNING] for each in source.whole for word in each.content}
-    said |= {word[:_SAME_BEGINNING] for each in source.whole for word in each.words}
     if denies_existence(claim) and any(map(denies_existence, source.parts)):
         return False  # both say that there was nobody, or nothing, it may be in other words
     behind = [each[:_SAME_BEGINNING] for each in claim.stems[max(claim.denials) + 1 :] if each]
-    return len(behind) >= _FEWEST_UNHEARD and said.isdisjoint(behind)
+    # Also as a part of a word: who did not go to prison (penjara) was not imprisoned (dipenjara).
+    said = {word for each in source.whole for word in (*each.words, *each.content)}
+    return len(behind) >= _FEWEST_UNHEARD and not any(each in word for each in behind for word in said)
 
 
 def _refuses(part: StatedPassage) -> bool:

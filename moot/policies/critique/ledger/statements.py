@@ -28,6 +28,7 @@ from moot.policies.critique.ledger.changes import (
     show_figure,
     tells_by_how_much,
     tells_change,
+    tells_score,
     word_leading,
 )
 from moot.policies.critique.ledger.clauses import Token, split_clauses
@@ -321,8 +322,9 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
         return state_fact("claim.figure_absent", figure=shown)
     if claimed.steps and is_operand(figure, claimed.steps):
         return None  # in a sum no words stand around it
-    if any(each is not figure and _is_reckoned_only(each, claimed, source) for each in claimed.figures):
-        return None  # the source has what is reckoned in other words
+    reckoned = any(each is not figure and _is_reckoned_only(each, claimed, source) for each in claimed.figures)
+    if reckoned or tells_score(figure, claimed.tokens, claimed.figures, source):
+        return None  # the source has what is reckoned in other words, and two that stand together are meant together
     rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
     if any(is_set_against(each, context, source) for each in stated):
