@@ -63,6 +63,7 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
         *((lot, 0.95) for lot in ("nine", "ten", "eleven", "twelve", "thirteen", "sixteen", "seventeen", "eighteen")),
         ("fourteen", 0.78),
         ("fifteen", 0.92),
+        ("nineteen", 0.93),
     ],
 )
 def test_lots_in_three_languages(lot: str, caught: float) -> None:
