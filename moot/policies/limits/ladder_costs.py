@@ -5,6 +5,7 @@
 - Talking is everything from the first critique on: critiques, revisions, settling and comparing in later rounds.
 - What was not taken is estimated from this debate: a further voice costs what a voice cost on the average. A round of
   talk asks everybody to revise, and to criticise where the profile does; each of them reads what the others wrote.
+- What no server answered for is set aside in the usage, and is no part of what a step cost.
 - A cost is None as soon as one call's price is unknown. Nothing is estimated before anybody has answered.
 """
 
@@ -73,7 +74,7 @@ def _is_talk(turn: Turn) -> bool:
 
 
 def _add_up(turns: Iterable[Turn], step: StepCost) -> StepCost:
-    usages = [usage for turn in turns for usage in turn.usages]
+    usages = [usage for turn in turns for usage in turn.usages if usage.answered]
     costs = [usage.cost for usage in usages if usage.cost is not None]
     return step.model_copy(
         update={

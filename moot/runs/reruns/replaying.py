@@ -20,7 +20,8 @@ async def replay(recording: str, store: Store | None = None) -> Result:
     course = read_course(recording)
     if course.started is None:
         raise InputError(
-            f"{recording}: does not say what its debate was started with; record it again with this version"
+            f"{recording}: does not say what its debate was started with; a recording begins with "
+            "`moot run --record FILE`, and `moot review --record` goes on in the same file"
         )
     given: dict[str, Any] = dict(course.started.given)
     # A model that was replayed before in this process has given its answers away.

@@ -156,7 +156,7 @@ def test_a_number_that_nothing_leads_to_is_named() -> None:
     claim = make("A trial of 150 tonnes at GBP 2,790 costs about GBP 0.42 million.", "finance_memo")
     (found,) = judge(claim, said=(entailed("150 * 2790 = 418500", "Ostrava Odlewnia quotes GBP 2,790 per tonne"),))
     assert found.verdict == "unsupported"
-    assert "'150' neither stands in the source nor follows" in english(found.reason)
+    assert "'150 tonnes' neither stands in the source nor follows" in english(found.reason)
 
 
 PROPOSALS = [

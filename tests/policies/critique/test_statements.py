@@ -59,7 +59,12 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
 
 @pytest.mark.parametrize(
     ("lot", "caught"),
-    [("nine", 0.95), ("ten", 0.95), ("eleven", 0.95), ("twelve", 0.95), ("thirteen", 0.95), ("fourteen", 0.78)],
+    [
+        *((lot, 0.95) for lot in ("nine", "ten", "eleven", "twelve", "thirteen", "sixteen", "seventeen", "eighteen")),
+        ("fourteen", 0.78),
+        ("fifteen", 0.92),
+        ("nineteen", 0.93),
+    ],
 )
 def test_lots_in_three_languages(lot: str, caught: float) -> None:
     """L-02, L-27: what a source does not state counts as false claims do."""
@@ -153,6 +158,38 @@ PUMPS = (
         pytest.param("It rose from 72 to 81.", "It is 72, down from 81.", False, id="told backwards"),
         pytest.param("Joan voted against it.", "Dev voted against it; Joan voted for it.", False, id="voted for"),
         pytest.param("The pump cost 36 euros.", "The failed pump cost 36 euros.", True, id="failed denies nothing"),
+        pytest.param("18 docks are not cooled.", "It has 26 docks, eight of them cooled.", True, id="what is left"),
+        pytest.param(
+            "18 docks are cooled.", "It has 26 docks, eight of them cooled.", False, id="what is left, told so"
+        ),
+        pytest.param("8 % were not asked.", "It asked 92 % of them.", True, id="what is left of a hundred"),
+        pytest.param("8 % were asked.", "It asked 92 % of them.", False, id="nothing is left of what was asked"),
+        pytest.param(
+            "UNICEF pays 160.", "Of the 640 UNICEF pays a quarter.", True, id="a share of what is told with it"
+        ),
+        pytest.param("It took 12 months.", "It was done within a year.", True, id="a year"),
+        pytest.param("It took 9 months.", "It was done within a year.", False, id="no year"),
+        pytest.param(
+            "The fault lasted 3.5 hours.", "The fault lasted from 8:15 to 11:45.", True, id="between two times"
+        ),
+        pytest.param("The lease ends in May 2030.", "The lease runs five years from 1 June 2025.", True, id="an end"),
+        pytest.param("The lease began in May 2030.", "The lease runs five years from 1 June 2025.", False, id="no end"),
+        pytest.param("It began on 28 June.", "It ran from 3 March to 28 June.", False, id="the other end"),
+        pytest.param("It ships in the first quarter.", "It ships in the third quarter.", False, id="another quarter"),
+        pytest.param("It moved 1.4 cm.", "It moved 14 mm.", True, id="measures"),
+        pytest.param("It costs £2.8m.", "It costs 2.8 million pounds.", True, id="m for millions"),
+        pytest.param("It costs nearly 2,000.", "It costs 1,900.", True, id="no year"),
+        pytest.param(
+            "Customs stay open until August.",
+            "The depot stays open until August except for customs.",
+            False,
+            id="except",
+        ),
+        pytest.param("Foreigners get no grant.", "All get a grant, except foreigners.", True, id="excepted"),
+        pytest.param("The CEO is Ann Day.", "Ann Day is the chief executive.", True, id="a word, not a name"),
+        pytest.param("Ana deixa o cargo.", "Ana deixa o cargo em maio.", True, id="left is not denied"),
+        pytest.param("The plan was approved.", "The plan has not yet been agreed.", False, id="not yet"),
+        pytest.param("Lumen does not offer mortgages.", "Lumen does not charge a fee.", False, id="denied unheard"),
         pytest.param("", "It costs 5.", True, id="nothing is claimed"),
         pytest.param("It costs 5.", "", False, id="nothing is stated"),
     ],

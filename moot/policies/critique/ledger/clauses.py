@@ -29,13 +29,16 @@ to para a contra against versus menjadi ke melawan
 """
 _STEPS = frozenset(_STEPS_WORDS.split())
 _FURTHER_DENIALS = """
-hardly nobody nothing ninguem nada deixou deixaram deixa fails failed lack lacks lacked lacking carece carecem refrained
+hardly nobody nothing ninguem nada deixou deixaram deixa deixar fails failed lack lacks lacked lacking
+carece carecem refrained
 """
 _ADVICE_WORDS = """
 avoid avoiding evitar evite evitamos evitando hindari menghindari against
 """
 _FAILING = frozenset({"failed", "fails"})
 """They deny what somebody failed to do; a chiller that failed denies nothing."""
+_LEAVING = frozenset({"deixou", "deixaram", "deixa", "deixar"})
+"""They deny what somebody left off doing (deixou de atender); who leaves an office (deixa o cargo) denies nothing."""
 _FREE = frozenset({"free", "livre", "livres", "isento", "isenta", "isentos", "isentas", "bebas"})
 _FROM_WHAT = frozenset({"of", "from", "de", "do", "da", "dos", "das", "dari"})
 """Free of errors is without errors."""
@@ -99,6 +102,7 @@ def split_clauses(text: str, language: Language) -> tuple[Token, ...]:
         clause, part = clause + (joins or (word in _STEPS and _leads_on(found, at))), part + joins
         denial = (word in _NEGATIONS and (word != "no" or language == "en")) or word.endswith("n't")
         denial = denial and (word not in _FAILING or found[at + 1 : at + 2] == ["to"])
+        denial = denial and (word not in _LEAVING or found[at + 1 : at + 2] == ["de"])
         denial = denial or (word in _FREE and fold("".join(found[at + 1 : at + 2])) in _FROM_WHAT)
         tokens.append(Token(each, word, sentence, clause, part, first, denial, sign))
         first, sign = False, ""

@@ -41,19 +41,74 @@ def read_moment(tokens: Sequence[Token], at: int) -> Figure | None:
     word = word_at(tokens, at)
     if not word[:1].isdigit() and word not in known.MOMENT_WORDS:
         return None
-    return _read_date(tokens, at) or _read_time(tokens, at) or _read_weekday(tokens, at)
+    return (
+        _read_season(tokens, at)
+        or _read_date(tokens, at)
+        or _read_term(tokens, at)
+        or _read_time(tokens, at)
+        or _read_weekday(tokens, at)
+    )
+
+
+def _read_season(tokens: Sequence[Token], at: int) -> Figure | None:
+    """Read 2023/24 and 2023-2024 as the two years that they are."""
+    year, then = number_at(tokens, at), word_at(tokens, at + 2)
+    if year not in YEARS or word_at(tokens, at + 1) not in ("/", "-", "–") or not is_digits(then):
+        return None
+    if then not in (str(year + 1), str(year + 1)[2:]) or word_at(tokens, at + 3) in ("/", "-", "–"):
+        return None
+    return Figure("number", frozenset({float(year), float(year + 1)}), "", at, at + 3)
+
+
+def _read_term(tokens: Sequence[Token], at: int) -> Figure | None:
+    """Read the third quarter, o segundo semestre, kuartal ketiga and Q3."""
+    word, after = word_at(tokens, at), word_at(tokens, at + 1)
+    if word == known.QUARTER and after in known.ORDINALS and is_digits(after) and tokens[at + 1].text == after:
+        return Figure("number", frozenset({float(after)}), "quarter", at, at + 2)
+    for ordinal, part in ((word, after), (after, word)):
+        if ordinal in known.ORDINALS and part in known.PARTS_OF_A_YEAR and tokens[at + 1].clause == tokens[at].clause:
+            counted = float(known.ORDINALS[ordinal])
+            return Figure("number", frozenset({counted}), known.PARTS_OF_A_YEAR[part], at, at + 2)
+    return None
 
 
 def read_next_year(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
     """Read "the year before" and "no ano seguinte" from the year that was named last before it."""
+    if (day := _read_day(tokens, at, before)) is not None:
+        return day
     step = known.NEXT_YEARS.get((word_at(tokens, at), word_at(tokens, at + 1)))
     if step is None:
-        return None
+        return _read_next_quarter(tokens, at, before)
     named = (year for each in reversed(before) for year in (*each.values, *(date[0] for date in each.dates)))
     last = next((year for year in named if year in YEARS), None)
     if last is None:
-        return None
+        return _read_next_quarter(tokens, at, before)
     return Figure("number", frozenset({float(last + step)}), "", at, at + 2)
+
+
+def _read_day(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
+    """Read "no dia 15", "tanggal 15" and "on the 15th" as of the month that was named last before them."""
+    word, ordinal = word_at(tokens, at), word_at(tokens, at + 1) in ("st", "nd", "rd", "th")
+    start = at + (word in known.DAY_OF)
+    day = number_at(tokens, start)
+    named = next((one for each in reversed(before) for one in each.dates if one[1] and one[2]), None)
+    if named is None or not 1 <= day <= 31 or not (start > at or ordinal) or _read_day_first(tokens, start):
+        return None
+    return Figure("date", frozenset(), "", at, start + 1 + ordinal, dates=((named[0], named[1], day),))
+
+
+def _read_next_quarter(tokens: Sequence[Token], at: int, before: Sequence[Figure]) -> Figure | None:
+    step = known.NEXT_QUARTERS.get((word_at(tokens, at), word_at(tokens, at + 1)))
+    last = next((each for each in reversed(before) if each.unit in known.TERMS), None)
+    if last is None:
+        return None
+    ends = at + 1 >= len(tokens) or tokens[at + 1].clause != tokens[at].clause
+    if word_at(tokens, at) in known.ORDINALS and word_at(tokens, at).isalpha() and ends:
+        counted = float(known.ORDINALS[word_at(tokens, at)])  # "more than in the second", after the third quarter
+        return Figure("number", frozenset({counted}), last.unit, at, at + 1)
+    if step is None or last.unit != "quarter":
+        return None
+    return Figure("number", frozenset({(max(last.values) + step - 1) % 4 + 1}), "quarter", at, at + 2)
 
 
 def _month_at(tokens: Sequence[Token], at: int, *, beside_number: bool) -> int:
@@ -128,6 +183,9 @@ def _read_time(tokens: Sequence[Token], at: int) -> Figure | None:
     hour, word = number_at(tokens, at), word_at(tokens, at + 1)
     if word_at(tokens, at) in known.CLOCK_WORDS and (match := _CLOCK.fullmatch(word)):
         return Figure("time", frozenset({int(match[1]) * 60.0 + int(match[2])}), "", at, at + 2)
+    spans = word_at(tokens, at - 1) in known.UNTIL and word_at(tokens, at - 3) in known.CLOCK_WORDS
+    if spans and (match := _CLOCK.fullmatch(word_at(tokens, at))) and _CLOCK.fullmatch(word_at(tokens, at - 2)):
+        return Figure("time", frozenset({int(match[1]) * 60.0 + int(match[2])}), "", at, at + 1)
     if word in _AM_PM and 1 <= hour <= 12:
         return Figure("time", frozenset({(hour % 12 + _AM_PM[word]) * 60.0}), "", at, at + 2)
     if word == "h" and is_digits(word_at(tokens, at)) and hour <= 24:

@@ -12,12 +12,19 @@
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT
+from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT, POINTING
+from moot.policies.critique.ledger.opposites import (
+    ORDER,
+    SIDES,
+    belongs,
+    find_side,
+    says_given_up,
+    says_stopped,
+)
 from moot.policies.language import STOP_WORDS, Language, stem
 from moot.state.facts import Fact, state_fact
 
@@ -29,27 +36,38 @@ nao menos de, nada menos que, tidak hanya, bukan hanya, tidak lebih dari, tidak 
 _NEUTRAL = tuple(tuple(each.split()) for each in _NEUTRAL_PHRASES.split(","))
 _MORE_THAN = (("more", "than"), ("mais", "de"), ("mais", "do"), ("mais", "que"), ("lebih", "dari"))
 """Denied, they say how much at most: a bound of the figure, not a denial."""
+_NOT_BEFORE = frozenset(["before", "antes", "sebelum"])
+_WITHOUT = frozenset(["without", "sem", "tanpa", "free", "livre", "livres", "isento", "isenta", "bebas"])
+"""They deny what follows, whenever: free of charge until May."""
 _ONLY_WHEN_WORDS = """
-until unless before except ate exceto salvo antes kecuali sebelum sampai
+until till unless before except ate exceto salvo antes kecuali sebelum
 """
 _ONLY_WHEN = frozenset(_ONLY_WHEN_WORDS.split())
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis", "des", "nao")
-_SHORTEST_STEM, _LONGEST_STEM, _LONGEST_WHOLE, _LONGEST_RUN = 4, 8, 3, 4
+_SHORTEST_STEM, _LONGEST_STEM, _LONGEST_RUN = 4, 8, 4
 _SHARED, _COVERED = 2, 0.5
 _CARRIED = 0.4
 """What a shared word counts that only the beginning of the sentence has: its subject, as a rule."""
 _DETERMINERS_WORDS = """
 no none nenhum nenhuma neither nobody nothing ninguem
 """
-_DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
+DETERMINERS = frozenset(_DETERMINERS_WORDS.split())
 _DENYING, _CONCORDANT = frozenset({"nao", "nem"}), frozenset({"ninguem", "nada", "nenhum", "nenhuma", "nunca"})
 _CONCORD_WITHIN = 6
+_BEING = frozenset(["was", "were", "is", "are", "foi", "foram", "era", "eram"])
+"""Who was against it did not want it."""
 _LIGHT_WORDS = """
 had has have take takes took taken make makes made get gets got give gives gave given teve tiveram houve fez fizeram faz
-fazem deu deram dilakukan melakukan mengalami
+fazem deu deram dilakukan melakukan mengalami receive receives received recebe recebeu recebem memperoleh
+mendapat mendapatkan
 """
 _LIGHT_VERBS = frozenset(_LIGHT_WORDS.split())
 """Verbs without content of their own: "did not take place" denies the place, not the taking."""
+_ALREADY_WORDS = """
+akan dapat bisa sedang vai vao ira irao would yet already still ever ainda ja mais lagi sudah telah pernah
+"""
+_ALREADY = frozenset(_ALREADY_WORDS.split())
+"""They say when or whether, and nothing else: not yet agreed, no longer, tidak akan."""
 _EXISTING = frozenset({"there", "ha", "existe", "existem", "houve", "ada", "has", "have", "tem", "possui", "memiliki"})
 _EXISTING_BEFORE = 2
 _VOTED_WORDS = """
@@ -57,57 +75,19 @@ decided decide decides voted vote votes votou votaram decidiu decidiram memutusk
 """
 _VOTED, _OPPOSED = frozenset(_VOTED_WORDS.split()), frozenset({"against", "contra"})
 
-_RISING = """
-rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir elev naik meningkat bertambah
-tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi
-"""
-_FALLING = """
-fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
-baix turun menurun berkurang penurunan merosot
-"""
-_PAIRS = (
-    (_RISING, _FALLING),
-    (
-        "allow permit autoris authoris authoriz autoriz boleh mengizinkan diizinkan diperbolehkan",
-        "forbid forbad prohibit banned bans proib vedad dilarang melarang larangan",
-    ),
-    (
-        "approv accept agreed aprov aceit setuju menyetujui disetujui menerima diterima",
-        "reject refus rejeit recus negou negado tolak menolak ditolak",
-    ),
-    ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
-    ("profit lucr laba untung keuntungan", "loss prejuiz rugi kerugian"),
-    ("=pass passed succeed lulus berhasil", "fail falh reprov gagal"),
-    ("start began begin begun comec inici mulai dimulai", "end ends ended finish termin acab berakhir selesai"),
-    ("mandatory obligat compuls require obrigat wajib", "optional voluntar opcional facultat sukarela opsional"),
-    ("includ inclu termasuk meliputi", "exclud exclu mengecualikan"),
-    ("majority maioria mayoritas", "minority minoria minoritas"),
-    ("win won wins ganhou venceu menang memenang dimenang", "lost lose loses perdeu kalah"),
-    ("support apoi mendukung", "oppos opos menentang"),
-    ("cheaper barat murah", "dearer expensive caro mahal"),
-    ("faster rapid cepat =early adiant antecip", "slower lent lambat =late delay atras terlambat telat"),
-    ("before antes sebelum", "after depois apos setelah sesudah"),
-)
-"""Beginnings of words; short ones, and those after =, are whole words."""
-_SIDES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = tuple(
-    (tuple(one.split()), tuple(other.split())) for one, other in _PAIRS
-)
-_CHANGING = 0
-"""The first pair tells a change."""
-_ORDER = len(_SIDES) - 1
-"""The last pair is compared only when what stands around it is in the same order."""
 _PERCENT = PERCENT | {"cento", "cent"}
 _CHANGES = {
     **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih", "atas"), "increase"),
     **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo", "bawah"), "decrease"),
 }
+_THAN = frozenset({"than", "que", "do", "dari", "daripada", "dibanding", "dibandingkan"})
+"""Behind 90,000 fewer they say that it fell."""
 _MOVING = {"up": "increase", "down": "decrease"}
 _REVERSING = frozenset(
-    number for number, (one, _) in enumerate(_SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
+    number for number, (one, _) in enumerate(SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
 """Pairs whose second side says no without a denial: nobody may smoke, smoking is forbidden."""
-_GIVEN_UP = ("cancel", "abandon", "dismiss", "descart", "desist", "batal", "dibatal", "membatal", "suspen", "abst")
-_TIMED = frozenset(number for number, (one, _) in enumerate(_SIDES) if one[0] in ("open", "start"))
+_TIMED = frozenset(number for number, (one, _) in enumerate(SIDES) if one[0] in ("open", "start"))
 _UNTIL = frozenset(["until", "till", "to", "ate", "as", "sampai", "hingga"])
 """What is open until eight closes at eight."""
 
@@ -125,6 +105,8 @@ class StatedPassage(NamedTuple):
 
     content: frozenset[str] = frozenset()
     """The stems that carry content."""
+    timed: frozenset[int] = frozenset()
+    """Where a word stands that a denial before it only says when by: not before May."""
     names: frozenset[str] = frozenset()
     """Those of them that are written with a capital inside a sentence."""
 
@@ -132,15 +114,16 @@ class StatedPassage(NamedTuple):
 def read_passages(tokens: Sequence[Token], language: Language) -> tuple[StatedPassage, ...]:
     """Read every part of every sentence, and every run of clauses in it."""
     found: list[StatedPassage] = []
-    carried: frozenset[str] = frozenset()
+    carried = names = frozenset[str]()
     for number, part in groupby(tokens, key=lambda token: token.part):
         del number
         listed = [tuple(clause) for _, clause in groupby(part, key=lambda token: token.clause)]
         if listed[0][0].first and listed[0][0].sign != ";":
-            carried = frozenset()
+            carried = names if listed[0][0].word in POINTING else frozenset()
         runs = (listed[a : b + 1] for a in range(len(listed)) for b in range(a, min(len(listed), a + _LONGEST_RUN)))
         found += [_read(tuple(chain.from_iterable(run)), language, carried) for run in runs]
-        carried = carried or _read([token for clause in listed for token in clause], language, carried).content
+        whole = _read([token for clause in listed for token in clause], language, carried)
+        carried, names = carried or whole.content, whole.names or names
     return tuple(found)
 
 
@@ -169,32 +152,47 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
     passage = _align(claim, source)
     if passage is None:
         return None
+    if (timed := _compare_timed(claim, passage)) is not None:
+        return timed
     opposite, compared = _compare_pairs(claim, passage)
     if opposite:
         return state_fact("claim.says_other", old=opposite[0], new=opposite[1])
     shared = claim.content & (passage.content | passage.carried)
-    ours = _count_denials(claim, passage, shared, compared)
-    theirs = _count_denials(passage, claim, shared, compared, further=_denies_existence(claim))
+    ours = _count_denials(claim, passage, shared, compared, further=denies_existence(claim))
+    theirs = _count_denials(passage, claim, shared, compared, further=denies_existence(claim))
     fewer = claim if ours < theirs else passage
     if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
         return None
     return state_fact("claim.denies" if ours > theirs else "claim.denied")
 
 
+def _compare_timed(claim: StatedPassage, passage: StatedPassage) -> Fact | None:
+    """Compare what may not be done before something with what may be done before it."""
+    for one, other, code in ((passage, claim, "claim.denied"), (claim, passage, "claim.denies")):
+        for at in sorted(one.timed):
+            word = one.words[at]
+            if other.timed or other.denials or word not in other.words:
+                continue
+            behind = (frozenset(each.stems[each.words.index(word) + 1 :]) - {""} for each in (one, other))
+            if frozenset.intersection(*behind):
+                return state_fact(code)
+    return None
+
+
 def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
     sides = (find_side(word) for word in passage.words)
     reverses = any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
-    return reverses or gives_up(passage)
+    return reverses or gives_up(passage) or stops(passage)
+
+
+def stops(passage: StatedPassage) -> bool:
+    """Say whether a word of a text says that something is no longer done."""
+    return any(map(says_stopped, passage.words))
 
 
 def gives_up(passage: StatedPassage) -> bool:
     """Say whether a word of a text says that something was ended, called off or left alone."""
     return any(map(says_given_up, passage.words))
-
-
-def says_given_up(word: str) -> bool:
-    """Say whether a word says that something was ended, called off or left alone."""
-    return word.startswith(_GIVEN_UP)
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
@@ -206,7 +204,9 @@ def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) 
     )
     named = (stems[at] for at, token in enumerate(tokens) if token.text[0].isupper() and not _opens(token))
     content = frozenset(filter(None, stems))
-    return StatedPassage(words, stems, denials, carried, content, frozenset(named) & content)
+    denied = next((at for at, token in enumerate(tokens) if token.denies and at not in denials), len(tokens))
+    timed = frozenset(at for at in range(denied + 1, len(words)) if words[at] in _NOT_BEFORE)
+    return StatedPassage(words, stems, denials, carried, content, timed, frozenset(named) & content)
 
 
 def _opens(token: Token) -> bool:
@@ -230,13 +230,15 @@ def _read_word(tokens: Sequence[Token], at: int) -> str:
     if word in _MOVING:
         number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
         return _MOVING[word] if beside or number else word
-    return _CHANGES.get(word, word) if beside else word
+    counted = bool(before) and (before[-1] in LARGE or before[-1][0].isdigit())
+    compared = at + 1 < len(tokens) and tokens[at + 1].word in _THAN
+    return _CHANGES.get(word, word) if beside or (counted and compared) else word
 
 
 def _is_empty(token: Token, word: str, language: Language) -> bool:
     """Figures are no content here: they are checked by themselves."""
     figure = not word.isalpha() or word in CURRENCY_WORDS or word in LARGE
-    return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS
+    return figure or token.denies or word in STOP_WORDS[language] or word in _LIGHT_VERBS or word in _ALREADY
 
 
 def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassage | None:
@@ -254,12 +256,6 @@ def _align(claim: StatedPassage, source: Iterable[StatedPassage]) -> StatedPassa
     many = len(shared) + (not figures.isdisjoint(best.words))
     close = many >= min(_SHARED, len(wanted)) and many >= _COVERED * len(wanted)
     return best if close and shared & best.content else None
-
-
-def _belongs(word: str, beginnings: Sequence[str]) -> bool:
-    return any(
-        word == each.removeprefix("=") or (len(each) > _LONGEST_WHOLE and word.startswith(each)) for each in beginnings
-    )
 
 
 def _count_denials(
@@ -284,7 +280,12 @@ def _count_denials(
     return count + sum(any(_is_prefixed(word, each) for each in known) for word in passage.words)
 
 
-def _denies_existence(passage: StatedPassage) -> bool:
+def says_existing(words: Iterable[str]) -> bool:
+    """Say whether a word says that there is something."""
+    return not _EXISTING.isdisjoint(words)
+
+
+def denies_existence(passage: StatedPassage) -> bool:
     """Say whether it is denied that there is something: whoever took out no insurance has none."""
     return any(
         not _EXISTING.isdisjoint(passage.words[max(0, at - _EXISTING_BEFORE) : at + 2]) for at in passage.denials
@@ -295,13 +296,13 @@ def _touches(passage: StatedPassage, at: int, shared: frozenset[str], *, further
     if passage.words[at] in _OPPOSED:
         return True  # what is voted against stands anywhere
     after = [each for each in passage.stems[at + 1 :] if each and not each.endswith("ly")]
-    reach = 2 if further or passage.words[at] in _DETERMINERS else 1
+    reach = 2 if further or passage.words[at] in DETERMINERS else 1
     return any(each in shared for each in after[:reach]) or (not after and bool(shared))
 
 
 def _denies_here(token: Token, words: Sequence[str], at: int) -> bool:
     if token.word in _OPPOSED:
-        return not _VOTED.isdisjoint(words[:at])
+        return not _VOTED.isdisjoint(words[:at]) or bool(at and words[at - 1] in _BEING)
     return token.denies and not _is_neutral(words, at) and not _repeats(words, at)
 
 
@@ -313,7 +314,7 @@ def _repeats(words: Sequence[str], at: int) -> bool:
 def _is_neutral(words: Sequence[str], at: int) -> bool:
     if any(tuple(words[at : at + len(phrase)]) == phrase for phrase in _NEUTRAL):
         return True
-    if words[at] in ("without", "sem", "tanpa"):
+    if words[at] in _WITHOUT:
         return False
     rest = words[at + 1 :]
     return any(each in _ONLY_WHEN for each in rest) or any(each in _MORE_THAN for each in pairwise(rest))
@@ -331,13 +332,13 @@ def _find_head(passage: StatedPassage, at: int) -> int | None:
 def _compare_pairs(claim: StatedPassage, passage: StatedPassage) -> tuple[tuple[str, str] | None, frozenset[int]]:
     """Find words that say the opposite of each other, and which pairs both texts have."""
     compared = set()
-    for number in range(len(_SIDES)):
+    for number in range(len(SIDES)):
         ours, theirs = _find_sides(claim, number), _find_sides(passage, number)
         timed = number in _TIMED and not _UNTIL.isdisjoint((*claim.words, *passage.words))
         if len(ours) != 1 or len(theirs) != 1 or timed:
             continue
         ((side, word), (other_side, other)) = (*ours.items(), *theirs.items())
-        if number == _ORDER and not _in_order(claim, passage, word, other):
+        if number == ORDER and not _in_order(claim, passage, word, other):
             continue
         if side != other_side:
             return (word, other), frozenset()
@@ -349,10 +350,10 @@ def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
     """Find which sides of a pair a text takes; a denied word takes the other side."""
     found: dict[int, str] = {}
     heads = {_find_head(passage, at) for at in passage.denials}
-    for side, beginnings in enumerate(_SIDES[number]):
+    for side, beginnings in enumerate(SIDES[number]):
         for at, word in enumerate(passage.words):
-            if _belongs(word, beginnings):
-                denied = number != _ORDER and at in heads
+            if belongs(word, beginnings):
+                denied = number != ORDER and at in heads
                 found.setdefault(1 - side if denied else side, word)
     return found
 
@@ -360,32 +361,6 @@ def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
 def _pair_of(word: str) -> int | None:
     side = find_side(word)
     return side[0] if side else None
-
-
-@cache
-def find_side(word: str) -> tuple[int, int] | None:
-    """Find the pair a word belongs to, and its side: words of one side mean much the same."""
-    for number, pair in enumerate(_SIDES):
-        for side, beginnings in enumerate(pair):
-            if _belongs(word, beginnings):
-                return number, side
-    return None
-
-
-class ToldChange(NamedTuple):
-    """The word by which a text says that something rose or fell."""
-
-    word: str
-    rises: bool
-
-
-def find_rise(tokens: Iterable[Token]) -> ToldChange | None:
-    """Find whether a text says that something rose or fell; None where it says neither, both or denies it."""
-    listed = tuple(tokens)
-    found = [(token.word, side[1]) for token in listed if (side := find_side(token.word)) and side[0] == _CHANGING]
-    if len({side for _, side in found}) != 1 or any(token.denies for token in listed):
-        return None
-    return ToldChange(found[0][0], rises=found[0][1] == 0)
 
 
 def _in_order(claim: StatedPassage, passage: StatedPassage, word: str, other: str) -> bool:

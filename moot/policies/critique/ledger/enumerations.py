@@ -4,6 +4,7 @@
 - A unit behind the last one is the unit of those before it, back to the first that has its own; so is a "million",
   though the number alone may be meant as well. A comma alone joins only what a conjunction or a range ends.
 - A currency set before the first one holds for those after it that nothing is named behind.
+- A number before the day of a month is a day of it too: 3 to 28 November.
 - A year has no unit: in "2026, 11 months" the months are eleven.
 """
 
@@ -14,6 +15,7 @@ from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token, word_at
 from moot.policies.critique.ledger.dates import YEARS, Figure
 
+_MOST_DAYS = 31
 _JOINS_WORDS = """
 and or e ou dan atau to a para ate menjadi ke hingga sampai - –
 """
@@ -27,7 +29,9 @@ def share_units(tokens: Sequence[Token], figures: Sequence[Figure]) -> tuple[Fig
     for at in range(len(shared) - 2, -1, -1):
         joined, comma = _is_joined(tokens, shared[at], shared[at + 1]), _is_listed(tokens, shared[at], shared[at + 1])
         ended = joined or (ended and comma)
-        if ended and not _leads(tokens, shared[at + 1]):
+        if joined and shared[at + 1].kind == "date":
+            shared[at] = _take_month(shared[at], shared[at + 1])
+        elif ended and not _leads(tokens, shared[at + 1]):
             shared[at] = _take_behind(tokens, shared[at], shared[at + 1])
     for at in range(1, len(shared)):
         left, right = shared[at - 1], shared[at]
@@ -42,6 +46,15 @@ def _is_joined(tokens: Sequence[Token], left: Figure, right: Figure) -> bool:
 
 def _is_listed(tokens: Sequence[Token], left: Figure, right: Figure) -> bool:
     return right.start == left.end and tokens[right.start].sign == ","
+
+
+def _take_month(left: Figure, right: Figure) -> Figure:
+    """Read a number as a day of the month behind it: from 3 to 28 November."""
+    days = [int(each) for each in left.values if each == int(each) and 1 <= each <= _MOST_DAYS]
+    dated = [(year, month, days[0]) for year, month, day in right.dates if month and day] if len(days) == 1 else []
+    if left.kind != "number" or left.unit or not dated:
+        return left
+    return left._replace(kind="date", values=frozenset(), dates=tuple(dated))
 
 
 def _leads(tokens: Sequence[Token], figure: Figure) -> bool:

@@ -26,6 +26,12 @@ HUNDREDS: dict[str, int] = {
     **_number("quinhentos/quinhentas seiscentos/seiscentas setecentos/setecentas", 500, 100),
     **_number("oitocentos/oitocentas novecentos/novecentas", 800, 100),
 }
+SPOKEN: dict[str, int] = {
+    **dict.fromkeys(("one", "single", "sole", "um", "uma", "unico", "unica", "satu", "seorang", "sebuah"), 1),
+    **dict.fromkeys(("twice", "both", "pair", "couple", "ambos", "ambas", "dupla", "keduanya", "sepasang"), 2),
+    **dict.fromkeys(("thrice", "trio", "ketiganya"), 3),
+}
+"""Words of a source that say how many, though they are no numbers a claim would have to bear out."""
 TIMES_HUNDRED = frozenset({"hundred", "ratus"})
 LARGE: dict[str, int] = {
     **dict.fromkeys(("thousand", "mil", "ribu", "seribu", "k"), 10**3),
@@ -33,6 +39,8 @@ LARGE: dict[str, int] = {
     **dict.fromkeys(("billion", "billions", "bilhao", "bilhoes", "miliar", "bn", "bi"), 10**9),
     **dict.fromkeys(("trillion", "trillions", "trilhao", "trilhoes", "triliun"), 10**12),
 }
+MILLIONS = "m"
+"""Behind an amount of money: £2.8m; elsewhere it is a metre."""
 WHOLE_LARGE = frozenset({"seribu", "sejuta", "mil"})
 """Large numbers that say one of themselves; the others need a number before them."""
 JOINING = frozenset({"and", "e"})
@@ -51,8 +59,8 @@ FRACTIONS: dict[str, float] = {
 WHOLE_FRACTIONS = frozenset(
     {"half", "metade", "setengah", "separuh", "sepertiga", "seperempat", "seperlima", "sepersepuluh"}
 )
-HALVES = frozenset({"half", "meio", "setengah"})
-"""Before a percent they are half of one."""
+HALVES = frozenset({"half", "meio", "meia", "setengah"})
+"""Before a percent or a span they are half of one."""
 BARE_FRACTIONS = frozenset({"pertiga", "perempat", "perlima"})
 """Nothing else is called so: what they are part of follows without a preposition."""
 AND_A_HALF = (("and", "a", "half"), ("e", "meio"), ("e", "meia"), ("setengah",))
@@ -80,6 +88,13 @@ NEXT_YEARS: dict[tuple[str, str], int] = {
     **dict.fromkeys((("ano", "seguinte"), ("ano", "depois"), ("tahun", "berikutnya"), ("setahun", "kemudian")), 1),
 }
 """Years that are named from another one."""
+NEXT_QUARTERS: dict[tuple[str, str], int] = {
+    **dict.fromkeys((("previous", "quarter"), ("prior", "quarter"), ("quarter", "before"), ("quarter", "earlier")), -1),
+    **dict.fromkeys((("trimestre", "anterior"), ("kuartal", "sebelumnya"), ("triwulan", "sebelumnya")), -1),
+    **dict.fromkeys((("following", "quarter"), ("next", "quarter"), ("quarter", "after"), ("quarter", "later")), 1),
+    **dict.fromkeys((("trimestre", "seguinte"), ("kuartal", "berikutnya"), ("triwulan", "berikutnya")), 1),
+}
+"""Quarters that are named from another one."""
 WEEKDAYS: dict[str, int] = {
     **_number("monday tuesday wednesday thursday friday saturday sunday"),
     **_number("senin selasa rabu kamis jumat sabtu"),
@@ -89,8 +104,30 @@ WEEKDAYS: dict[str, int] = {
 WEEKDAY_ORDINALS: dict[str, int] = _number("segunda terca quarta quinta sexta")
 """In Portuguese with `feira` behind them."""
 
+ORDINALS: dict[str, int] = {
+    **_number(
+        "first/1st/primeiro/primeira/pertama second/2nd/segundo/segunda/kedua third/3rd/terceiro/terceira/ketiga", 1
+    ),
+    **_number("fourth/4th/quarto/quarta/keempat", 4),
+    **_number("i ii iii iv", 1),
+    **_number("1 2 3 4", 1),
+}
+"""By which the quarters and halves of a year are counted."""
+PARTS_OF_A_YEAR: dict[str, str] = {
+    **dict.fromkeys(("quarter", "trimestre", "kuartal", "triwulan"), "quarter"),
+    **dict.fromkeys(("half", "semestre", "semester"), "half-year"),
+}
+TERMS = frozenset(PARTS_OF_A_YEAR.values())
+"""The units of what is the third quarter, or the second half, of a year."""
+QUARTER = "q"
+"""Before a number it is a quarter of a year: Q3."""
+
+DAY_OF = frozenset({"dia", "tanggal"})
+"""Before a number they say which day of a month it is."""
 CLOCK_WORDS = frozenset({"pukul", "jam"})
 """Before a time of day: pukul 14.30."""
+UNTIL = frozenset(["hingga", "sampai", "to", "until", "ate", "as", "-", "–"])
+"""Between two times of day: pukul 08.15 hingga 11.45."""
 SUNDAY = "minggu"
 """With `hari` before it; alone it is a week."""
 MOMENT_WORDS = frozenset().union(
@@ -101,10 +138,14 @@ MOMENT_WORDS = frozenset().union(
     WEEKDAY_ORDINALS,
     CLOCK_WORDS,
     {SUNDAY},
+    ORDINALS,
+    PARTS_OF_A_YEAR,
+    {QUARTER},
+    DAY_OF,
 )
 """Every word that may open a date or a time; what else does begins with a digit."""
 OPENING = MOMENT_WORDS.union(
-    SMALL, HUNDREDS, WHOLE_LARGE, ARTICLES, FRACTIONS, HALVES, (first for first, _ in NEXT_YEARS)
+    SMALL, HUNDREDS, WHOLE_LARGE, ARTICLES, FRACTIONS, HALVES, (first for first, _ in (*NEXT_YEARS, *NEXT_QUARTERS))
 )
 """Every word that may open a figure or a date."""
 
@@ -126,8 +167,44 @@ DURATIONS: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("week", "weeks", "semana", "semanas", "minggu", "pekan"), ("minute", 10080.0)),
     **dict.fromkeys(("month", "months", "mes", "meses", "bulan"), ("month", 1.0)),
     **dict.fromkeys(("year", "years", "ano", "anos", "tahun"), ("month", 12.0)),
+    **dict.fromkeys(("decade", "decades", "decada", "decadas", "dekade", "dasawarsa"), ("month", 120.0)),
+    **dict.fromkeys(("seconds", "segundos", "detik"), ("minute", 1 / 60)),
+    **dict.fromkeys(("fortnight", "fortnights"), ("minute", 20160.0)),
 }
 """What a duration is counted in, and how many of those it has: fourteen days are two weeks."""
+MEASURES: dict[str, tuple[str, float]] = {
+    **dict.fromkeys(("mm", "millimetre", "millimetres", "millimeter", "millimeters"), ("length", 1.0)),
+    **dict.fromkeys(("milimetro", "milimetros", "milimeter"), ("length", 1.0)),
+    **dict.fromkeys(("cm", "centimetre", "centimetres", "centimeter", "centimeters"), ("length", 10.0)),
+    **dict.fromkeys(("centimetro", "centimetros", "sentimeter"), ("length", 10.0)),
+    **dict.fromkeys(("metre", "metres", "meter", "meters", "metro", "metros"), ("length", 1e3)),
+    **dict.fromkeys(("km", "kilometre", "kilometres", "kilometer", "kilometers"), ("length", 1e6)),
+    **dict.fromkeys(("quilometro", "quilometros"), ("length", 1e6)),
+    **dict.fromkeys(("gram", "grams", "gramme", "grammes", "grama", "gramas"), ("mass", 1.0)),
+    **dict.fromkeys(("kg", "kilo", "kilos", "kilogram", "kilograms", "quilo", "quilos"), ("mass", 1e3)),
+    **dict.fromkeys(("ton", "tons", "tonne", "tonnes", "tonelada", "toneladas"), ("mass", 1e6)),
+    **dict.fromkeys(("kw", "kilowatt", "kilowatts", "quilowatt", "quilowatts"), ("power", 1.0)),
+    **dict.fromkeys(("mw", "megawatt", "megawatts"), ("power", 1e3)),
+    **dict.fromkeys(("gw", "gigawatt", "gigawatts"), ("power", 1e6)),
+    "kwh": ("energy", 1.0),
+    "mwh": ("energy", 1e3),
+    "gwh": ("energy", 1e6),
+    "twh": ("energy", 1e9),
+}
+"""What is measured, and in how many of the smallest: 1.4 centimetres are 14 millimetres."""
+HOURS = frozenset({"hour", "hours", "hora", "horas", "jam"})
+"""Behind a power they make energy of it: gigawatt-hours."""
+MEASURED = frozenset(unit for unit, _ in MEASURES.values())
+
+SINGLE = frozenset({"one", "um", "uma", "satu", "a", "an", "per", "por"})
+"""Before a unit of time they say one of it."""
+SINGLE_SPANS: dict[str, tuple[str, float]] = {
+    **{f"se{each}": DURATIONS[each] for each in ("jam", "hari", "minggu", "pekan", "bulan", "tahun", "menit")},
+    **dict.fromkeys(("semester", "semestre"), ("month", 6.0)),
+    "trimestre": ("month", 3.0),
+    "setahunnya": ("month", 12.0),
+}
+"""Words that say a span of one: setahun, a year."""
 
 _ABOUT_WORDS = """
 about around roughly nearly almost some approximately approx circa cerca aproximadamente quase torno volta sekitar
@@ -147,7 +224,8 @@ paling lama, maksimal, tidak lebih dari, kurang dari, di bawah, hingga, sampai
 """
 AT_MOST = frozenset(tuple(each.split()) for each in _AT_MOST_PHRASES.split(","))
 _DERIVING_WORDS = """
-more less fewer higher lower above below difference gap save saves saving savings cheaper dearer remain remains left
+more less fewer higher lower longer shorter larger smaller bigger greater earlier later older younger above below
+difference gap save saves saving savings cheaper dearer remain remains left
 rest together total altogether sum points further missing mais menos acima abaixo diferenca sobra sobram resta restam
 juntos soma economiza economia faltam pontos lebih kurang selisih sisa sisanya total jumlah jumlahnya hemat penghematan
 poin bersama

@@ -22,9 +22,10 @@ from math import isclose
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
-from moot.policies.critique.ledger.clauses import Token, is_digits, split_clauses, word_at
+from moot.policies.critique.ledger.clauses import Token, split_clauses, word_at
 from moot.policies.critique.ledger.dates import YEARS, Figure, read_moment, read_next_year
 from moot.policies.critique.ledger.enumerations import share_units
+from moot.policies.critique.ledger.shares import SHARE, read_share
 
 _NEAR, _BOUNDED = 0.08, 1.25
 _NEAR_SHARE = 5.0
@@ -32,10 +33,8 @@ _NEAR_SHARE = 5.0
 _NEAR_SPAN, _MINUTES_OF_A_MONTH = 0.02, 365.25 / 12 * 1440
 """Months differ in length: three of them are 90 days, and 92."""
 _DENIED_NEAR = 6
-_SPAN_UNITS = frozenset(unit for unit, _ in known.DURATIONS.values())
+_SPAN_UNITS = frozenset(unit for unit, _ in (known.DURATIONS | known.MEASURES).values()) | known.TERMS
 _SMALL_COUNT = 12
-_SHARE, _MOST_PARTS = 100.0, 20
-"""A share in words or as a fraction is written as a part of one, of at most so many parts."""
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _NUMBER_OF = "number"
 """The unit of what is only numbered: number 16, nomor 16, No. 16."""
@@ -52,11 +51,11 @@ def read_figures(tokens: Sequence[Token]) -> tuple[Figure, ...]:
     while at < len(tokens):
         word = tokens[at].word
         # Most words open no figure, and none of the readings has to look at those.
-        opens = word[:1].isdigit() or word in known.OPENING
+        opens = word[:1].isdigit() or word in known.OPENING or word.removesuffix(known.ITS) in known.FRACTIONS
         figure = opens and (
             read_next_year(tokens, at, figures)
             or read_moment(tokens, at)
-            or _read_fraction(tokens, at, free)
+            or _mark_share(tokens, at, free)
             or _read_number(tokens, at, free)
         )
         if not figure:
@@ -110,7 +109,7 @@ def _is_same(one: frozenset[float], other: frozenset[float]) -> bool:
 
 def _is_share_of_bare(one: Figure, other: Figure) -> bool:
     """Say whether a share in words is compared with a number of nothing: half is not fifty."""
-    return one.unit != other.unit and _SHARE in (one.scale, other.scale)
+    return one.unit != other.unit and SHARE in (one.scale, other.scale)
 
 
 def _is_part(one: Figure, other: Figure) -> bool:
@@ -128,17 +127,17 @@ def _pair_near(claimed: Figure, stated: Figure) -> Iterator[tuple[float, float]]
 
 
 def _is_close(claimed: Figure, stated: Figure, one: float, other: float) -> bool:
-    if _SHARE in (claimed.scale, stated.scale) and abs(one - other) < 0.5:
+    if SHARE in (claimed.scale, stated.scale) and abs(one - other) < 0.5:
         return True  # a third is 33 %
-    if not claimed.unit and one in YEARS and other in YEARS:
-        return False  # until 2035 is not until 2030
+    if not claimed.unit and one in YEARS and other in YEARS and all(each in YEARS for each in stated.values):
+        return False  # until 2035 is not until 2030; 1.900, with a sign in it, is no year
     # A limit is itself: under 18 is not under 16.
     return is_near(claimed._replace(bound="") if stated.bound else claimed, one, other)
 
 
 def is_near(claimed: Figure, one: float, other: float) -> bool:
     """Say whether what stands by a figure ("about", "over", "at most") makes its value fit another one."""
-    if claimed.about and abs(one - other) <= max(_NEAR * abs(other), _NEAR_SHARE if claimed.scale == _SHARE else 0.0):
+    if claimed.about and abs(one - other) <= max(_NEAR * abs(other), _NEAR_SHARE if claimed.scale == SHARE else 0.0):
         return True
     if claimed.bound == "least":
         return one < other <= one * _BOUNDED
@@ -161,70 +160,9 @@ def _same_date(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return all(not a or a == b or (not b and part == 0) for part, (a, b) in enumerate(zip(one, other, strict=True)))
 
 
-def _read_fraction(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
-    """Read half, a fifth of, dois terços and 2/3, as percent."""
-    word, after = (_name_part(word_at(tokens, each)) for each in (at, at + 1))
-    if (share := _read_quotient(tokens, at)) is not None:
-        return _mark(tokens, free, share)
-    if (end := _find_half_percent(tokens, at)) is not None:
-        return _mark(tokens, free, Figure("number", frozenset({0.5}), "%", at, end))
-    if word in known.WHOLE_FRACTIONS:
-        return _mark(tokens, free, _make_share(known.FRACTIONS[word], at, at + 1))
-    many = 1 if word in known.ARTICLES else known.SMALL.get(word, 0)
-    if 1 <= many <= 9 and (among := _find_among(tokens, at + 1)) and many < among[0]:
-        return _mark(tokens, free, _make_share(100 * many / among[0], at, among[1]))
-    if not 1 <= many <= 9 or after not in known.FRACTIONS:
-        return None
-    ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
-    ends = ends or after in known.BARE_FRACTIONS or word_at(tokens, at - 1) in known.OF_WHICH
-    if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
-        return None
-    return _mark(tokens, free, _make_share(many * known.FRACTIONS[after], at, at + 2))
-
-
-def _name_part(word: str) -> str:
-    """Give a fraction without the ending by which it points back: sepertiganya, a third of them."""
-    plain = word.removesuffix(known.ITS)
-    return plain if plain in known.FRACTIONS else word
-
-
-def _make_share(percent: float, start: int, end: int) -> Figure:
-    return Figure("number", frozenset({percent}), "%", start, end, scale=_SHARE)
-
-
-def _read_quotient(tokens: Sequence[Token], at: int) -> Figure | None:
-    """Read 2/3; what has a further part is a date, and large numbers name a law."""
-    parts = [word_at(tokens, at + step) for step in (0, 2)]
-    if word_at(tokens, at + 1) != "/" or "/" in (word_at(tokens, at - 1), word_at(tokens, at + 3)):
-        return None
-    if not all(map(is_digits, parts)):
-        return None
-    part, whole = map(int, parts)
-    return _make_share(100 * part / whole, at, at + 3) if 1 <= part < whole <= _MOST_PARTS else None
-
-
-def _find_among(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
-    """Read "in four", "em cada quatro" and "dari empat" as what something is one of, and where it ends."""
-    for phrase in known.AMONG:
-        place = at + len(phrase)
-        if tuple(word_at(tokens, at + step) for step in range(len(phrase))) != phrase:
-            continue
-        word, after = word_at(tokens, place), word_at(tokens, place + 1)
-        counted = after in known.PERCENT or after in known.DURATIONS or after in known.LARGE or after in known.SMALL
-        many = known.SMALL.get(word, 0)
-        return (many, place + 1) if 2 <= many <= 20 and not counted else None
-    return None
-
-
-def _find_half_percent(tokens: Sequence[Token], at: int) -> int | None:
-    """Find where half a percent, meio por cento or setengah persen ends."""
-    if word_at(tokens, at) not in known.HALVES:
-        return None
-    place = at + 1 + (word_at(tokens, at + 1) in known.ARTICLES)
-    if word_at(tokens, place) in known.PERCENT:
-        return place + 1
-    wide = word_at(tokens, place) in ("por", "per") and word_at(tokens, place + 1) in ("cento", "cent")
-    return place + 2 if wide else None
+def _mark_share(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
+    share = read_share(tokens, at)
+    return None if share is None else _mark(tokens, free, share)
 
 
 def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
@@ -234,6 +172,8 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
         values, end = frozenset(read_separators(word)), at + 1
         while word_at(tokens, end) in known.LARGE and _goes_on(tokens, end):
             values, end = frozenset(each * known.LARGE[word_at(tokens, end)] for each in values), end + 1
+        if word_at(tokens, end) == known.MILLIONS and _goes_on(tokens, end) and _find_currency_before(tokens, at, free):
+            values, end = frozenset(each * 1e6 for each in values), end + 1
     else:
         value, end = _read_words(tokens, at)
         if end == at or (end == at + 1 and word in known.ARTICLES and not _find_half(tokens, end)):
@@ -247,7 +187,7 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
 
 def _find_half(tokens: Sequence[Token], at: int) -> int:
     """Count the words that say "and a half"; two and a half years, dois anos e meio."""
-    if word_at(tokens, at) not in known.BEFORE_A_HALF:
+    if word_at(tokens, at) not in known.BEFORE_A_HALF or tokens[at].sign == ",":
         return 0
     for phrase in known.AND_A_HALF:
         if tuple(word_at(tokens, at + step) for step in range(len(phrase))) == phrase:
@@ -381,6 +321,9 @@ def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[
     if currency:
         return currency, 1.0, end + (after in known.CURRENCY_WORDS)
     place = end + (after in ("calendar", "working", "business", "full", "more", "consecutive"))
-    if word_at(tokens, place) in known.DURATIONS and _goes_on(tokens, place):
-        return (*known.DURATIONS[word_at(tokens, place)], place + 1)
+    counted = known.DURATIONS.get(word_at(tokens, place)) or known.MEASURES.get(word_at(tokens, place))
+    if counted is not None and _goes_on(tokens, place):
+        if counted[0] == "power" and word_at(tokens, place + 1) in known.HOURS:
+            return "energy", counted[1], place + 2
+        return (*counted, place + 1)
     return "", 1.0, end

@@ -12,12 +12,13 @@ import re
 from collections.abc import Collection, Sequence
 
 from moot.policies.critique.ledger import figure_words as known
+from moot.policies.critique.ledger.abbreviations import is_spelt_out
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.language import LANGUAGES, STOP_WORDS
 from moot.state.base import Texts
 
 _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
-_REFERENCE = re.compile(r"[A-Z]{1,3}\d+|[KCE]\d*")
+_REFERENCE = re.compile(r"[A-Z]{1,3}\d+|[KCEQ]\d*")
 _BEFORE_NAMES_WORDS = """
 according captain director professor minister president mayor chair judge doctor mr mrs ms dr menurut kata ibu bapak
 pak bu direktur ketua menteri presiden hakim dokter nyonya tuan segundo conforme diretor diretora professora senhor
@@ -51,6 +52,7 @@ def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Colle
         for at in find_names(tokens)
         if not _is_known(tokens[at], words, whole=_follows_name(tokens, at))
         and not _is_abbreviated(tokens[at].text, initials)
+        and not (tokens[at].text.isupper() and is_spelt_out(tokens[at].text, content))
     ]
     return tuple(dict.fromkeys([*strangers, *_find_replaced_first(tokens, source, words)]))
 
@@ -58,6 +60,8 @@ def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Colle
 def _is_name(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if not token.text[:1].isupper() or _REFERENCE.fullmatch(token.text) or token.word in ("i", "i'm", "i've"):
+        return False
+    if token.word in known.MEASURES and at and tokens[at - 1].text[0].isdigit():
         return False
     dated = token.word in known.MONTHS or token.word in known.WEEKDAYS or token.word in known.CURRENCY_WORDS
     number = token.word in known.LARGE or token.word in known.SMALL or token.word in known.HUNDREDS

@@ -344,12 +344,18 @@ def _is_replaced(
             for each in listed
             if not _words(each, source.tokens) & named
             and not _points_back(each.start, source.tokens)
+            and (step > 0 or _is_owner(each, source.tokens) is _is_owner(name, claimed))
             and reduce_word(_beside(source.tokens, each.start if step < 0 else each.end - 1, step), source.language)
             == word
         ]
         if taken and not joined:
             return True
     return False
+
+
+def _is_owner(name: _Span, tokens: Sequence[Token]) -> bool:
+    """Say whether a name says of what somebody is: the winemaker of Serra Alta is not called so."""
+    return name.start > 0 and tokens[name.start - 1].word in known.PARTITIVE
 
 
 def _points_back(at: int, tokens: Sequence[Token]) -> bool:

@@ -18,11 +18,12 @@ from math import isclose
 
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.derivations import is_result
+from moot.policies.critique.ledger.figures import is_near
 from moot.policies.critique.ledger.rivals import is_year
 
 _SPANS = (4, 12, 52, 365)
 """Quarters, months, weeks and days of a year."""
-_EXACT = 1e-6
+_EXACT, _ABOUT = 1e-6, 0.06
 _FEW_DIGITS = 2
 """So few digits come out of any figures by chance."""
 _DIGITS_OF_A_PART, _DIGITS_OF_A_CHAIN, _DIGITS_OF_A_FRACTION = 3, 4, 3
@@ -51,6 +52,7 @@ def is_reckoned(
         return any(
             _is_sum(value, alike)
             or any(_is_share(value, group, group) for group in told if len(group) <= _MOST_OF_A_SHARE)
+            or any(_is_near_share(figure, value, group) for group in told if len(group) <= _MOST_OF_A_SHARE)
             or any(_is_share(value, group, named) for group in groups)
             for value in figure.values
         )
@@ -116,6 +118,14 @@ def _is_share(value: float, parts: Sequence[float], named: Collection[float]) ->
         for one, other in pairs
         if one in named or other in named
     )
+
+
+def _is_near_share(figure: Figure, value: float, parts: Sequence[float]) -> bool:
+    """Say whether "about a fifth" or "more than half" is said of the share of one figure in another."""
+    shares = [100 * one / other for one, other in permutations(parts, 2) if 0 < one < other]
+    if figure.about:
+        return any(isclose(value, each, rel_tol=_ABOUT) for each in shares)
+    return bool(figure.bound) and any(is_near(figure, value, each) for each in shares)
 
 
 def _is_part(value: float, amounts: Sequence[float], shares: Sequence[float]) -> bool:

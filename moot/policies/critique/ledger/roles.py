@@ -100,12 +100,15 @@ def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
         if not token.word.isalpha() or at in names:
             continue
         passive = word_at(tokens, at + 1) in _BY and not word_at(tokens, at + 2)[:1].isdigit()
-        if not passive and not _is_past(token.word, language):
+        done = _is_past(token.word, language) or (language != "id" and _follows_name(tokens, at, names))
+        if not passive and not done:
             continue
         root = stem(token.word, language)
         if root.startswith(_BOTH_WAYS) or word_at(tokens, at + 1) in _MUTUAL:
             continue
         before, after = _find_around(tokens, at)
+        if passive and not any(_may_be_name(tokens, place, names) for place in before):
+            before = _reach_back(tokens, before)
         doers, others = (_read(tokens, each, language) for each in ((after, before) if passive else (before, after)))
         named = all(any(_may_be_name(tokens, place, names) for place in each) for each in (before, after))
         yield _Deed(token.text, root, doers, others, passive, named)
@@ -137,6 +140,13 @@ def _compares(tokens: Sequence[Token], at: int) -> bool:
     return word in _DEGREES or word in _COMPARATIVES or ends
 
 
+def _follows_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bool:
+    """Say whether a word in small letters stands right behind a name: Simon transfers his stake to Dana."""
+    same = at > 0 and tokens[at - 1].clause == tokens[at].clause and _may_be_name(tokens, at - 1, names)
+    small = tokens[at].word in STOP_WORDS["en"] | STOP_WORDS["pt"] | STOP_WORDS["id"]
+    return same and tokens[at].text.islower() and not small and len(tokens[at].word) >= _SHORTEST
+
+
 def _is_past(word: str, language: Language) -> bool:
     if language == "id":
         return word.startswith("me") and len(word) > _SHORTEST
@@ -152,6 +162,14 @@ def _find_around(tokens: Sequence[Token], at: int) -> tuple[range, range]:
     while end < len(tokens) and tokens[end].part == part:
         end += 1
     return range(start, at), range(at + 1, end)
+
+
+def _reach_back(tokens: Sequence[Token], before: range) -> range:
+    """Reach back to the beginning of a sentence: Bruno left and was replaced by Marina."""
+    start = before.start
+    while start and tokens[start - 1].sentence == tokens[before.start].sentence:
+        start -= 1
+    return range(start, before.stop)
 
 
 def _may_be_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bool:

@@ -14,20 +14,22 @@ from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.denials import (
+    DETERMINERS,
     StatedPassage,
-    find_rise,
-    find_side,
+    denies_existence,
     gives_up,
     read_statement,
-    says_given_up,
+    says_existing,
+    stops,
 )
 from moot.policies.critique.ledger.figures import read_figures
+from moot.policies.critique.ledger.opposites import find_rise, find_side, says_given_up
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
-_SAME_BEGINNING = 5
-_FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT = 2, 3, 3
+_SAME_BEGINNING, _SIMILAR = 5, 4
+_FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT, _FEWEST_UNHEARD = 2, 3, 3, 2
 _UNCHANGING_WORDS = """
 efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
 dampak peningkatan penurunan change changes difference differences effect effects impact improvement
@@ -99,11 +101,12 @@ def compare_denied(tokens: Sequence[Token], source: SourceReading) -> Literal["d
     denied_at = next((at for at, token in enumerate(tokens) if token.denies), len(tokens))
     behind = _reduce([token.word for token in tokens[denied_at:]], source.language)
     names = _reduce([token.word for token in tokens if token.text[0].isupper() and not token.first], source.language)
+    counts = any(each.kind == "number" for each in read_figures(tokens))  # of others the source may say how much
     said = [_reduce(each.words, source.language) for each in source.parts if not each.denials and not gives_up(each)]
     for each in _list_denied(source):
         near = told & each.around
         enough = len(each.words) >= _FEWEST_OF_OTHERS or bool(each.corrects and near - {each.corrects})
-        enough = enough or bool(each.universal and each.words and near)
+        enough = enough or bool(each.universal and each.words and near and not counts)
         if not each.words <= told or (names and each.names and names.isdisjoint(each.names)):
             continue
         gives_up_too = each.gives_up and any(gives_up(one) for one in read)
@@ -142,6 +145,7 @@ def _list_denied(source: SourceReading) -> Iterator[_DeniedPhrase]:
         named = (place for place in sentence if tokens[place].text[0].isupper() and not tokens[place].first)
         names = frozenset(reduced[place] for place in named if content[place])
         universal = any(tokens[place].word in _UNIVERSAL for place in (at, *behind))
+        universal = universal or (token.denies and says_existing([tokens[each].word for each in (at - 1, *behind[:1])]))
         yield _DeniedPhrase(
             words, around, names, given_up, universal, reduced[at - 1] if opens and not given_up else ""
         )
@@ -151,6 +155,13 @@ def is_only_denied(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool
     """Say whether a source denies all it says of something that a claim denies something of: both say no."""
     said = frozenset[str]().union(*(each.content for each in parts if not each.denials))
     return any(each.denials and claim.content & (each.content - said) for each in parts)
+
+
+def denies_anew(claim: StatedPassage, source: SourceReading) -> bool:
+    """Say whether nobody is denied to have done something of which a source has no word: it may say so in others."""
+    said = {word[:_SAME_BEGINNING] for each in source.whole for word in each.content}
+    behind = [each for at in claim.denials if claim.words[at] in DETERMINERS for each in claim.stems[at + 1 :] if each]
+    return bool(behind) and behind[-1][:_SAME_BEGINNING] not in said and any(each.denials for each in source.whole)
 
 
 def _speaks_of_something_else(claim: Sequence[StatedPassage], tokens: Sequence[Token], source: SourceReading) -> bool:
@@ -196,13 +207,27 @@ def _denies_alone(
         return False
     if any(find_side(word) is not None for word in claim.words):
         return False  # words of a pair are compared by themselves: what did not rise may have fallen
-    beginnings = {each[:_SAME_BEGINNING] for each in content}
-    sharing = [each for each in source.whole if beginnings & {one[:_SAME_BEGINNING] for one in each.content}]
+    if _denies_unheard(claim, source):
+        return True
+    beginnings = {each[:_SIMILAR] for each in content}
+    sharing = [each for each in source.whole if beginnings & {one[:_SIMILAR] for one in each.content}]
     return bool(sharing) and not any(_refuses(each) for each in sharing)
 
 
+def _denies_unheard(claim: StatedPassage, source: SourceReading) -> bool:
+    """Say whether a source has no word of what a claim denies: it does not say that no mortgages are offered."""
+    if denies_existence(claim) and any(map(denies_existence, source.parts)):
+        return False  # both say that there was nobody, or nothing, it may be in other words
+    behind = [each[:_SAME_BEGINNING] for each in claim.stems[max(claim.denials) + 1 :] if each]
+    # Also as a part of a word: who did not go to prison (penjara) was not imprisoned (dipenjara).
+    said = {word for each in source.whole for word in (*each.words, *each.content)}
+    return len(behind) >= _FEWEST_UNHEARD and not any(each in word for each in behind for word in said)
+
+
 def _refuses(part: StatedPassage) -> bool:
-    return bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part) or gives_up(part)
+    return (
+        bool(part.denials) or not _RESTRICTING.isdisjoint(part.words) or _turns(part) or gives_up(part) or stops(part)
+    )
 
 
 def _turns(part: StatedPassage) -> bool:

@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import StatedPassage, find_side, read_passages, read_stretches
+from moot.policies.critique.ledger.denials import StatedPassage, read_passages, read_stretches
 from moot.policies.critique.ledger.figures import read_figures
-from moot.policies.language import Language, guess_language, stem
+from moot.policies.critique.ledger.opposites import find_side
+from moot.policies.language import STOP_WORDS, Language, guess_language, stem
+
+_BEGINNING = 5
 
 
 class SourceReading(NamedTuple):
@@ -55,6 +58,14 @@ def reduce_word(word: str, language: Language) -> str:
     if side is not None:
         return f"{side}"
     return stem(word, language) if word.isalpha() else word
+
+
+def speaks_of(claimed: Sequence[Token], number: int, source: SourceReading) -> bool:
+    """Say whether a sentence of a source has a word with content of a claim, also as another part of speech."""
+    small = STOP_WORDS[source.language]
+    said = {source.reduced[at][:_BEGINNING] for at in source.sentences[number]}
+    told = (token.word for token in claimed if token.word.isalpha() and token.word not in small)
+    return any(reduce_word(each, source.language)[:_BEGINNING] in said for each in told)
 
 
 def list_numbers(text: str, source: SourceReading) -> tuple[float, ...]:

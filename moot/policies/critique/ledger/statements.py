@@ -14,23 +14,26 @@ A statement that names no figure, date or name, and is not denied, is left to wh
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations, groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
-from moot.policies.critique.ledger.calendar_spans import is_by_calendar
+from moot.policies.critique.ledger.calendar_spans import follows_in_time, is_by_calendar
 from moot.policies.critique.ledger.changes import (
-    LEADING_FROM,
     LEADING_TO,
+    find_wrong_way,
     is_compared_with,
     is_origin,
+    is_other_end,
     is_set_against,
-    tells_backwards,
+    show_figure,
+    tells_by_how_much,
     tells_change,
+    tells_score,
     word_leading,
 )
 from moot.policies.critique.ledger.clauses import Token, split_clauses
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import find_denial, find_rise, read_statement
+from moot.policies.critique.ledger.denials import find_denial, read_statement
 from moot.policies.critique.ledger.derivations import (
     find_false_sums,
     is_derived,
@@ -38,10 +41,12 @@ from moot.policies.critique.ledger.derivations import (
     read_written,
     reckon_shown,
 )
-from moot.policies.critique.ledger.figure_words import DERIVING
+from moot.policies.critique.ledger.exceptions import compare_exception
+from moot.policies.critique.ledger.figure_words import DERIVING, MEASURED
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
+from moot.policies.critique.ledger.portions import adds_up, follows_in_sentence, is_spoken, judge_left
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import (
     find_meant,
@@ -51,15 +56,13 @@ from moot.policies.critique.ledger.rivals import (
     score_place,
 )
 from moot.policies.critique.ledger.roles import find_turned_round
-from moot.policies.critique.ledger.silences import compare_denied, find_unsaid, is_only_denied
+from moot.policies.critique.ledger.silences import compare_denied, denies_anew, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
 from moot.state.facts import Fact, Saying, state_fact
 
 _LEAD, _RATIO = 0.25, 1.15
-_SMALLEST_SUM = 20
-"""Smaller ones come out of any two figures by chance."""
 _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
 _LONG = 24
@@ -103,9 +106,12 @@ class _Claimed(NamedTuple):
     steps: tuple[ReckonedStep, ...]
     """The sums it shows, or was given by whoever compared it with its source."""
 
+    left: tuple[Figure, ...] = ()
+    """The figures that tell what the source leaves of a whole."""
+
     def show(self, figure: Figure) -> str:
         """Give a figure as it is written."""
-        return _show(figure, self.tokens)
+        return show_figure(figure, self.tokens)
 
 
 def check_statement(
@@ -122,13 +128,23 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or _name_taken(tokens, source)
-        or (
-            _find_wrong_way(claimed, source) if tells_change(tokens, figures, source) else _find_denials(tokens, source)
-        )
+        or _find_misdirection(claimed, source)
         or find_turned_round(tokens, source.tokens, source.language)
     )
     found = sum(any(agree(each, stated) for stated in source.figures) for each in figures)
     return StatementCheck(stands=reason is None, reason=reason or "", found=found, steps=claimed.steps)
+
+
+def _find_misdirection(claimed: _Claimed, source: SourceReading) -> Fact | None:
+    """Find a change that is told the wrong way round, or what is denied; what is left of a whole is neither."""
+    if tells_change(claimed.tokens, claimed.figures, source):
+        return find_wrong_way(claimed.tokens, claimed.figures, source)
+    excepted = compare_exception(claimed.tokens, claimed.figures, source)
+    if excepted is not None:
+        return state_fact("claim.denied") if excepted == "denied" else None
+    # What is reckoned, or left of a whole, the source has in other words, of others.
+    reckoned = claimed.left or any(_is_reckoned_only(each, claimed, source) for each in claimed.figures)
+    return None if reckoned else _find_denials(claimed.tokens, source)
 
 
 def _pick_fault(faults: Iterable[Fact | None]) -> Fact | None:
@@ -213,11 +229,11 @@ def _read_claim(statement: str, source: SourceReading, beside: str) -> _Claimed:
     steps: tuple[ReckonedStep, ...] = ()
     if "=" in statement:
         steps = reckon_shown(statement, (*list_numbers(beside, source), *take_parts((*source.figures, *known))))
-    return _Claimed(tokens, read_figures(tokens), known, steps)
-
-
-def _show(figure: Figure, tokens: Sequence[Token]) -> str:
-    return " ".join(token.text for token in tokens[figure.start : figure.end])
+    figures = read_figures(tokens)
+    absent = [each for each in figures if not any(agree(each, stated) for stated in source.figures)]
+    return _Claimed(
+        tokens, figures, known, steps, tuple(each for each in absent if judge_left(each, tokens, source) == "left")
+    )
 
 
 def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
@@ -225,6 +241,10 @@ def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     stated = (each for each in source.figures if not _is_of_other(each, figure, claimed))
     if any(agree(figure, each) for each in stated) or _is_shown(figure, claimed):
         return True
+    if figure in claimed.left or is_spoken(figure, source):
+        return True
+    if judge_left(figure, claimed.tokens, source) == "part":
+        return False  # eight of 26 are cooled, and not the eighteen that are left
     assumed = any(agree(figure, each) for each in claimed.beside)
     if not assumed and not _follows(figure, claimed, source):
         return False
@@ -243,56 +263,41 @@ def _is_shown(figure: Figure, claimed: _Claimed) -> bool:
 
 
 def _follows(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    if follows_in_sentence(figure, claimed.tokens, source) or follows_in_time(figure, claimed.tokens, source):
+        return True
     known = [each for each in (*source.figures, *claimed.beside, *claimed.figures) if each is not figure]
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
     known, own = ([each for each in listed if not is_year(each)] for listed in (known, own))
     told = groupby(
         [each for each in source.figures if not is_year(each)], key=lambda each: source.tokens[each.start].sentence
     )
-    return is_reckoned(figure, known, own, together=[tuple(each) for _, each in told])
+    together = [tuple(each) for _, each in told]
+    if is_reckoned(figure, known, own, together=together):
+        return True
+    measured = figure.unit in MEASURED  # 6.1 m less 4.4 m are 1.7 metres
+    return measured and is_reckoned(figure._replace(unit="", values=figure.written), known, own, together=together)
 
 
 def _is_stated(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     return any(agree(figure, each) for each in (*source.figures, *claimed.beside))
 
 
+def _is_reckoned_only(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
+    return not _is_stated(figure, claimed, source) and _is_known(figure, claimed, source)
+
+
 def _tells_sum(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
     """Say whether a claim tells a figure as what comes of others, or names one of those itself."""
     sentence = [token for token in claimed.tokens if token.sentence == claimed.tokens[figure.start].sentence]
-    if not DERIVING.isdisjoint(token.word for token in sentence) or _tells_by_how_much(figure, claimed, source):
+    if not DERIVING.isdisjoint(token.word for token in sentence) or tells_by_how_much(figure, claimed.tokens, source):
         return True
     own = [each for each in claimed.figures if each is not figure and _is_stated(each, claimed, source)]
     return (
         is_reckoned(figure, own, own)
         or any(is_difference(figure, mine, each) for mine in own for each in source.figures)
-        or _adds_up(figure, source)
+        or follows_in_sentence(figure, claimed.tokens, source)
+        or adds_up(figure, source)
     )
-
-
-def _adds_up(figure: Figure, source: SourceReading) -> bool:
-    """Say whether a figure comes of two that one sentence tells: 318 and 22 less are 340.
-
-    What is less than one of them has to be told as more or less.
-    """
-    if all(each < _SMALLEST_SUM for each in figure.values):
-        return False
-    told = [each for each in source.figures if not is_year(each)]
-    for _, listed in groupby(told, key=lambda each: source.tokens[each.start].sentence):
-        for one, other in combinations(listed, 2):
-            words = {source.tokens[at].word for at in source.sentences[source.tokens[one.start].sentence]}
-            least = 0 if words & DERIVING else max(one.values | other.values, default=0)
-            if least < min(figure.values) and is_difference(figure, one, other):
-                return True
-    return False
-
-
-def _tells_by_how_much(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
-    """Say whether a claim tells by how much something changed that its source tells from one figure to another."""
-    if find_rise(claimed.tokens) is None or word_leading(claimed.tokens, figure) in LEADING_TO:
-        return False
-    before = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_FROM]
-    after = [each for each in source.figures if word_leading(source.tokens, each) in LEADING_TO]
-    return any(is_difference(figure, one, other) for one in before for other in after)
 
 
 def _find_meant(figure: Figure, claimed: _Claimed, source: SourceReading) -> Figure | None:
@@ -313,10 +318,13 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
             return None
         meant = _find_meant(figure, claimed, source)
         if meant is not None:
-            return state_fact("claim.says_other", old=shown, new=_show(meant, source.tokens))
+            return state_fact("claim.says_other", old=shown, new=show_figure(meant, source.tokens))
         return state_fact("claim.figure_absent", figure=shown)
     if claimed.steps and is_operand(figure, claimed.steps):
         return None  # in a sum no words stand around it
+    reckoned = any(each is not figure and _is_reckoned_only(each, claimed, source) for each in claimed.figures)
+    if reckoned or tells_score(figure, claimed.tokens, claimed.figures, source):
+        return None  # the source has what is reckoned in other words, and two that stand together are meant together
     rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
     if any(is_set_against(each, context, source) for each in stated):
@@ -331,13 +339,20 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
     best = max(sum(score_place(context, each, source)) for each in stated)
     scored = (score_place(context, each, source) for each in others)
     rival = max((sum(each) for each in scored if len(each) >= _FEWEST), default=0.0)
-    came_from = reached = False
-    if word_leading(claimed.tokens, figure) in LEADING_TO:
-        came_from = is_origin(stated, [each for each in source.figures if is_rival(each, figure)], source.tokens)
-        reached = any(word_leading(source.tokens, each) in LEADING_TO for each in stated)
-    if came_from or (whose == "open" and not reached and rival > best + _LEAD and rival > best * _RATIO):
+    came_from, reached = _find_ends(figure, stated, claimed, source)
+    if came_from or (whose == "open" and not (reached and best) and rival > best + _LEAD and rival > best * _RATIO):
         return state_fact("claim.figure_of_other", figure=shown)
     return None
+
+
+def _find_ends(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, source: SourceReading) -> tuple[bool, bool]:
+    """Say whether a claim takes the beginning for the end, and whether that is an end there."""
+    came_from = is_other_end(figure, claimed.tokens, stated, source)
+    if word_leading(claimed.tokens, figure) not in LEADING_TO:
+        return came_from, False
+    rivals = [each for each in source.figures if is_rival(each, figure)]
+    reached = any(word_leading(source.tokens, each) in LEADING_TO for each in stated)
+    return came_from or is_origin(stated, rivals, source.tokens), reached
 
 
 def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, source: SourceReading) -> list[Figure]:
@@ -351,24 +366,6 @@ def _list_others(figure: Figure, stated: Sequence[Figure], claimed: _Claimed, so
     if is_year(figure):
         others = [each for each in others if not is_compared_with(each, source.tokens)]
     return others
-
-
-def _find_wrong_way(claimed: _Claimed, source: SourceReading) -> Fact | None:
-    """Find a change that is called a rise and goes down, or the reverse."""
-    places = [each for each in claimed.figures if each.kind == "number" and not is_year(each)]
-    for old, new in pairwise(places):
-        if word_leading(claimed.tokens, old) not in LEADING_FROM or word_leading(claimed.tokens, new) not in LEADING_TO:
-            continue
-        if tells_backwards(old, new, source):
-            return state_fact("claim.figure_of_other", figure=claimed.show(new))
-        if (old.unit and new.unit and old.unit != new.unit) or len(old.values) + len(new.values) > 2:
-            continue
-        clause = [token for token in claimed.tokens[: new.end] if token.sentence == claimed.tokens[new.start].sentence]
-        told = find_rise(clause)
-        (before,), (after,) = old.values, new.values
-        if told is not None and before != after and told.rises is not (after > before):
-            return state_fact("claim.wrong_way", word=told.word, old=claimed.show(old), new=claimed.show(new))
-    return None
 
 
 def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: Collection[str]) -> Fact | None:
@@ -391,6 +388,8 @@ def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None
     read = read_statement(tokens, source.language)
     for each in read:
         denied = find_denial(each, source.passages)
-        if denied and not (denied.code == "claim.denies" and is_only_denied(each, source.parts)):
+        if denied and not (
+            denied.code == "claim.denies" and (is_only_denied(each, source.parts) or denies_anew(each, source))
+        ):
             return denied
     return find_unsaid(tokens, source)
