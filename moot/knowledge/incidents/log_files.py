@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from moot.errors import InputError
+from moot.knowledge.incidents.journal_export import JOURNAL_START, read_journal
 
 _PIECE_BYTES = 1 << 20
 """Bytes read at a time; a file whose first line is longer has no lines."""
@@ -112,7 +113,8 @@ def read_log_lines(
     try:
         with _open(source) as raw:
             size = None if source == "-" else Path(source).stat().st_size
-            plain = size is not None and not raw.peek(2).startswith((_GZIP_START, *_UTF16_STARTS))
+            written = (_GZIP_START, JOURNAL_START, *_UTF16_STARTS)
+            plain = size is not None and not raw.peek(len(JOURNAL_START)).startswith(written)
             for start, end, lines in _split_lines(_read_text(_read_pieces(raw, where, size, watch)), where, noticed):
                 if keep is not None:
                     keep(start, end, lines, plain)
@@ -153,8 +155,11 @@ def _read_pieces(
 
 
 def _read_text(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Give UTF-16 as UTF-8, and everything else as it is."""
+    """Give UTF-16 as UTF-8, an exported journal as objects, and everything else as it is."""
     first = next(pieces, b"")
+    if first.startswith(JOURNAL_START):
+        yield from read_journal(chain((first,), pieces))
+        return
     if not first.startswith(_UTF16_STARTS):
         yield from chain((first,), pieces)
         return

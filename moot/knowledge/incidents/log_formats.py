@@ -14,7 +14,12 @@ from http import HTTPStatus
 from operator import itemgetter
 from typing import Literal
 
-from moot.knowledge.incidents.json_formats import read_json_fields, read_json_lines, read_wrapped_json
+from moot.knowledge.incidents.json_formats import (
+    read_collected_text,
+    read_json_fields,
+    read_json_lines,
+    read_wrapped_json,
+)
 
 FormatName = Literal[
     "json",
@@ -304,6 +309,7 @@ def _unwrap_prefixed(line: str) -> LineFields | None:
 
 _WRAPPERS: tuple[tuple[FormatName, _Wrapper], ...] = (
     ("docker", read_wrapped_json),
+    ("docker", read_collected_text),
     ("cri", _unwrap_cri),
     ("prefixed", _unwrap_prefixed),
 )
@@ -314,7 +320,7 @@ def _wrap(name: FormatName, outer: _Wrapper, inner: LogFormat) -> LogFormat:
         around = outer(line)
         if around is None:
             return None
-        fields = inner.read(around[3])
+        fields = inner.read(around[3]) or read_json_fields(around[3])
         if fields is None:
             return None
         timestamp, level, component, message, host = fields
@@ -334,9 +340,9 @@ def recognise_format(lines: Iterable[str]) -> LogFormat:
     for name, outer in _WRAPPERS:
         inside = [around[3] for line in given if (around := outer(line)) is not None]
         if inside and len(inside) >= _MIN_WRAPPED_SHARE * len(given):
-            return _wrap(
-                name, outer, _recognise_inside(outer, given) if name == "prefixed" else _recognise_plain(inside)
-            )
+            inner = _recognise_inside(outer, given) if name == "prefixed" else _recognise_plain(inside)
+            # Objects of many programs stand side by side in what was collected: none goes on with the one before.
+            return JSON_FORMAT if inner is JSON_FORMAT and outer is read_collected_text else _wrap(name, outer, inner)
     return _recognise_plain(given)
 
 

@@ -229,8 +229,8 @@ def test_what_two_rounds_say_is_warned_of_once() -> None:
     sheets = [reasoner("kg_focused", number) for number in (1, 2)]
     found = conclude(sheets, [], "max_rounds", sat_out=("log_focused",))
     assert english(found.warnings) == (
-        "rounds 1, 2: kg_focused gave no hypothesis",
-        "log_focused, who looks at logs only, was not asked: no log was given",
+        "rounds 1, 2: Incident-graph reasoner gave no hypothesis",
+        "Log reasoner, who looks at logs only, was not asked: no log was given",
     )
 
 
@@ -239,7 +239,7 @@ def test_one_reasoner_returns_nothing() -> None:
     sheets = [reasoner("kg_focused", 1), reasoner("hybrid", 1, hypothesis("hybrid_1"))]
     found = conclude(sheets, [judged(1, {"hybrid_1": 70})], "max_rounds")
     assert found.final_hypothesis is not None
-    assert english(found.warnings) == ("round 1: kg_focused gave no hypothesis",)
+    assert english(found.warnings) == ("round 1: Incident-graph reasoner gave no hypothesis",)
 
 
 def test_a_round_that_failed_does_not_lose_the_best_so_far() -> None:
