@@ -137,6 +137,9 @@ def open_log_file(
     file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None, keep: KeepPlace | None = None
 ) -> OpenedLog | None:
     """Open a log and recognise its format; None for a file of a folder that is no log."""
+    if file.is_document:
+        noticed.passed_over.append(f"{file.source}: no log by its name; give it by itself if it is one")
+        return None
     places = KeptPlaces()
     blocks = read_log_lines(file.source, noticed, watch, lambda *told: places.append(told))
     try:

@@ -66,8 +66,14 @@ class LogFile:
 
     @property
     def component(self) -> str:
-        """What wrote it, as far as its name tells."""
-        return Path(self.name).name.partition(".")[0]
+        """What wrote it, as far as its name tells: the log of another day is by the same."""
+        stem = Path(self.name).name.partition(".")[0]
+        return _WHEN_ROTATED.sub("", stem) or stem
+
+    @property
+    def is_document(self) -> bool:
+        """Tell whether it lies in a folder of logs and is none by its name: a note, a setting, a program."""
+        return self.found and Path(self.name.removesuffix(".gz")).suffix.casefold() in _NO_LOGS
 
     @property
     def written(self) -> float | None:
@@ -76,6 +82,30 @@ class LogFile:
 
 
 _MAX_FILES = 1000
+_WHEN_ROTATED = re.compile(
+    r"[-_](?:(?:\d{4}[-_]\d\d[-_]\d\d|\d{8}|\d{10})(?:[-_T]\d{2,6}(?:[-_]\d\d){0,2})?|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$"
+)
+"""What is put behind the name of a log when another is begun: a date, with a time or without, or a day of the week."""
+_NO_LOGS = frozenset(
+    (
+        ".md",
+        ".rst",
+        ".html",
+        ".htm",
+        ".css",
+        ".js",
+        ".ts",
+        ".py",
+        ".go",
+        ".java",
+        ".sh",
+        ".sql",
+        ".yaml",
+        ".yml",
+        ".toml",
+    )
+) | {".ini", ".conf", ".cfg", ".xml", ".properties", ".ipynb"}
+"""How files are called that lie beside logs and are none; named by themselves they are read."""
 
 
 def list_log_files(sources: Sequence[str]) -> list[LogFile]:

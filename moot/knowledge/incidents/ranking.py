@@ -4,7 +4,7 @@ What counts is change against the log's own baseline, not rarity. A kind of trou
 more often it occurs inside the window than its share of the time would give (Poisson likelihood ratio), by being new
 there, by beginning early in it, by how many components tell of the same error, and by sharing words with the question.
 Of every form the further wordings count less and less, so that one form does not fill the view. An ordinary kind ranks
-by values in it that change with the window.
+by values in it that change with the window, and by coming with it.
 
 What may have started it ranks apart: what happened little before the window, seldom, in words that tell of a change
 (deployed, reloaded, switched on), with a value that its form otherwise never has, or in a component that is in trouble.
@@ -29,6 +29,9 @@ _SEVERITY = {"ERROR": 3.0, "WARN": 1.5, "INFO": 0.0}
 _MAX_CHANGE, _NEW, _EARLY, _ASKED, _SHIFTED = 5.0, 1.5, 1.5, 2.0, 2.5
 _MAX_SHIFT = 3.0
 _FEWER, _MIN_EXPECTED = 1.2, 10
+_MORE, _MIN_MORE, _TIMES_MORE = 2.0, 10, 3.0
+"""What an ordinary kind is worth at most that comes with the trouble, how many lines it has to have, and how many times
+as many as before: a program may say of itself that it waits, as of any other thing."""
 _REPEATED = 0.6
 """What each further wording of one form is worth beside the one before it."""
 
@@ -125,6 +128,8 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
         own = {word[:6] for word in re.findall(r"[^\W\d_]{4,}", f"{kind.component} {kind.entry.text}".casefold())}
         score += _ASKED * min(1.0, len(own & focus.words) / 2)
     score += _SHIFTED + max(each.measure() for each in changed) if changed else 0.0
+    if kind.severity == "INFO" and _is_more(kind, inside, focus):
+        score += min(_MORE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())) / 2)
     if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
         return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
     return RankedKind(kind, score, inside, shifts)
@@ -132,6 +137,14 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
 
 def _write_value(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100_000 else f"{value:g}"
+
+
+def _is_more(kind: LineKind, inside: int, focus: Focus) -> bool:
+    """Tell whether something ordinary happens several times as often as before, if it happened at all."""
+    share = focus.measure_share()
+    if focus.window is None or not focus.has_baseline or inside < _MIN_MORE:
+        return False
+    return inside * (1 - share) >= _TIMES_MORE * (kind.count - inside) * share
 
 
 def _is_fewer(kind: LineKind, inside: int, focus: Focus) -> bool:

@@ -166,3 +166,15 @@ def test_a_time_is_read_in_the_zone_of_the_log_where_utc_does_not_have_it(read: 
     window = read(text, **asked).window
     assert window is not None
     assert window.start == "2026-03-02T16:05:00"
+
+
+WAITS = flood(40_003, 200, "INFO [db] process 77 still waiting for a lock on orders")
+GREETS = [(second, "INFO [db] hello from the pool") for second in range(36_000, 43_200, 40)]
+
+
+def test_an_ordinary_line_that_comes_with_the_trouble_is_shown(read: Read) -> None:
+    """PostgreSQL writes waits for locks as ordinary lines; what is as frequent as ever does not rank with them."""
+    incident = read(shop(*POOL, *WAITS, *GREETS, noise=10))
+    ranks = {event.message: event.rank for event in incident.events}
+    waits, greets = "process 77 still waiting for a lock on orders", "hello from the pool"
+    assert ranks["no connection from pool main"] < ranks[waits] < ranks[greets]

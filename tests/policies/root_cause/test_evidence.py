@@ -262,3 +262,46 @@ def test_steps_of_the_course_are_doubted_where_their_lines_do_not_say_them() -> 
         effects=("L8 POST /api/checkout 503", "L8 every POST /api/checkout 503", "L99 more"),
     )
     assert set(doubt_steps([made], POOL)) == set(made.effects[1:])
+
+
+ARGUED = "The disk filled up. L4 says that no space was left; L99 shows who wrote it. So L99 is the trigger."
+SEVERAL = INCIDENT.model_copy(
+    update={"events": tuple(event.model_copy(update={"id": f"F1{event.id}"}) for event in INCIDENT.events)}
+)
+
+
+@pytest.mark.parametrize(
+    ("incident", "changed", "doubted"),
+    [
+        pytest.param(INCIDENT, {"reasoning": ARGUED}, ["L99 shows who wrote it."], id="a sentence, counted once"),
+        pytest.param(INCIDENT, {"contributing": ("L98 a slow disk",)}, ["L98 a slow disk"], id="a circumstance"),
+        pytest.param(INCIDENT, {"hypothesis": "L97 exploded."}, ["L97 exploded."], id="the hypothesis"),
+        pytest.param(INCIDENT, {"reasoning": "L1 comes before L4."}, [], id="lines that are there"),
+        pytest.param(INCIDENT, {"reasoning": "The disk filled the L9 cache."}, [], id="a cache is no line"),
+        pytest.param(SEVERAL, {"reasoning": "The L7 balancer saw F1L4."}, [], id="no line of several logs"),
+        pytest.param(SEVERAL, {"reasoning": "F1L7 says so."}, ["F1L7 says so."], id="a line of one of several"),
+        pytest.param(Incident(), {"reasoning": "The L7 balancer failed."}, [], id="no log"),
+    ],
+)
+def test_a_sentence_that_argues_with_an_invented_line_does_not_hold(
+    incident: Incident, changed: dict[str, object], doubted: list[str]
+) -> None:
+    """What is invented costs the hypothesis its points wherever it stands."""
+    checks = check_evidence(propose().model_copy(update=changed), incident)
+    assert [check.text for check in checks if not check.holds] == doubted
+
+
+def test_a_line_that_the_evidence_invents_is_doubted_there_alone() -> None:
+    hypothesis = propose("Log: L99 exploded").model_copy(update={"reasoning": "L99 exploded first."})
+    assert [check.text for check in check_evidence(hypothesis, INCIDENT)] == ["Log: L99 exploded"]
+
+
+@pytest.mark.parametrize("said", ["L3 usuário relatorios abre a transação", "L3 relatorios: sessão iniciada"])
+def test_a_word_with_an_accent_is_one_word(said: str) -> None:
+    """Taken to pieces at its accents, one strange word would count as three."""
+    event = LogEvent(
+        id="L3", component="postgresql", severity="INFO", message="relatorios@loja abre transação iniciada"
+    )
+    hypothesis = propose(f"Log: {said}").model_copy(update={"hypothesis": "A transação de relatorios ficou aberta."})
+    (check,) = check_evidence(hypothesis, Incident(events=(event,)))
+    assert check.holds, check.reason

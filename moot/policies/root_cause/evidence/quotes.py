@@ -19,6 +19,7 @@ Words that only say how something is cited ("the first line shows") tell nothing
 
 import re
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 from moot.policies.critique.ledger import turns_round, write_figures
 from moot.policies.language import STOP_WORDS, fold, words
@@ -115,6 +116,7 @@ _TROUBLED = re.compile(
     r"|\b[45]\d\d\b",
     re.IGNORECASE,
 )
+_ACCENTS = re.compile("[\u0300-\u036f]")
 _SURE = 2
 """So many names, fields and figures that stand in a source make up for one word that does not."""
 _LEVELS = frozenset(("TRACE", "DEBUG", "INFO", "LOG", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "PANIC", "SEVERE"))
@@ -188,7 +190,9 @@ def _find_failing(said: str, source: str) -> str:
 
 def telling_words(text: str) -> frozenset[str]:
     """Find the words of a text that tell it apart: no small ones, names taken to pieces."""
-    parts = [piece.lower() for name in _NAME.findall(text) for piece in _PIECE.findall(name) if len(piece) > 2]
+    # Pieces are told by their capitals, so only the accents go.
+    plain = text if text.isascii() else _ACCENTS.sub("", normalize("NFD", text))
+    parts = [piece.lower() for name in _NAME.findall(plain) for piece in _PIECE.findall(name) if len(piece) > 2]
     return frozenset(
         word
         for word in (*words(text), *parts)
