@@ -305,3 +305,40 @@ def test_a_word_with_an_accent_is_one_word(said: str) -> None:
     hypothesis = propose(f"Log: {said}").model_copy(update={"hypothesis": "A transação de relatorios ficou aberta."})
     (check,) = check_evidence(hypothesis, Incident(events=(event,)))
     assert check.holds, check.reason
+
+
+DONE = Incident(
+    events=(
+        LogEvent(id="L1", component="rotate", severity="ERROR", message="error renaming temp state file status.tmp"),
+        LogEvent(id="L2", component="db", severity="ERROR", message="could not extend file base/16384: no space left"),
+        LogEvent(id="L3", component="ingest", message="configuration reloaded log.level=trace"),
+        LogEvent(
+            id="L4", component="cache", severity="ERROR", message="timed out waiting for a connection after 500ms"
+        ),
+        LogEvent(id="L5", component="fila", severity="ERROR", message="falha ao gravar pedido 17 em disco"),
+        LogEvent(id="L6", component="antrean", severity="ERROR", message="gagal menyimpan pesanan 17"),
+        LogEvent(id="L7", timestamp="10:00:12", component="mail", message="relay switched to mx2"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        pytest.param("Log: L1 rotate renamed temp state file status.tmp", False, id="an error kept it from being done"),
+        pytest.param("Log: L1 renaming of temp state file status.tmp failed", True, id="and that may be said"),
+        pytest.param("Log: L2 db extended file base/16384", False, id="a denied word in another form"),
+        pytest.param("Log: L2 extending file base/16384 failed, no space left", True, id="or that it failed"),
+        pytest.param("Log: L3 configuration reload was refused", False, id="an ordinary line refuses nothing"),
+        pytest.param("Log: L4 connection refused after 500ms", False, id="a figure with its unit is no word"),
+        pytest.param("Log: L4 timed out waiting for a connection after 500ms", True, id="it stands for itself"),
+        pytest.param("Log: L5 pedido 17 gravado em disco", False, id="in Portuguese"),
+        pytest.param("Log: L5 falhou ao gravar pedido 17 em disco", True, id="as it was in Portuguese"),
+        pytest.param("Log: L6 pesanan 17 menyimpan", False, id="in Indonesian"),
+        pytest.param("Log: L6 gagal menyimpan pesanan 17", True, id="as it was in Indonesian"),
+        pytest.param("Log: L7 at 10:00:12 relay became mx2", True, id="a time that is there makes up for a small word"),
+    ],
+)
+def test_what_was_tried_is_not_what_was_done(text: str, holds: bool) -> None:
+    hypothesis = propose(text).model_copy(update={"hypothesis": "A file, a connection or the relay went away."})
+    assert [each.holds for each in check_evidence(hypothesis, DONE)] == [holds]
