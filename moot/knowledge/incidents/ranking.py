@@ -53,7 +53,7 @@ _LESS_LIKELY = {"INFO": 0.0, "WARN": 0.5, "ERROR": 2.0}
 """An error is more often a symptom than a cause."""
 _MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
 """What happened more often than this before the trouble changes nothing."""
-_MIN_OFTEN, _MAX_LEADING = 3, 4
+_MIN_OFTEN, _MAX_LEADING, _MIN_DEPARTURE = 3, 4, 3.0
 _NUMBER = re.compile(
     r"(?<![\w./-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
@@ -275,14 +275,21 @@ def _stand_apart(old: Sequence[float], new: Sequence[float]) -> bool:
 
 
 def find_onset(telling: Sequence[RankedKind], focus: Focus) -> float | None:
-    """Find when the trouble began: the first line of what tells most, not of a one-off error nearby."""
+    """Find when the trouble began: the first line of what tells most, no one-off error and no usual warning nearby."""
     if focus.window is None:
         return None
-    often = [each.kind for each in telling if each.inside >= _MIN_OFTEN][:_MAX_LEADING]
+    frequent = [each for each in telling if each.inside >= _MIN_OFTEN]
+    often = [each.kind for each in ([each for each in frequent if _departs(each, focus)] or frequent)][:_MAX_LEADING]
     firsts = [sample.time for kind in often for sample in kind.samples if sample.time >= focus.window.start]
     return min(
         (*firsts, *(kind.first for kind in often if kind.first >= focus.window.start)), default=focus.window.start
     )
+
+
+def _departs(each: RankedKind, focus: Focus) -> bool:
+    """Tell whether trouble is new in the window, or more frequent there than chance would have it."""
+    change = _measure_change(each.inside, each.kind.count, focus.measure_share())
+    return focus.is_new(each.kind) or change >= _MIN_DEPARTURE
 
 
 def rank_changes(kinds: Sequence[LineKind], focus: Focus, telling: Sequence[RankedKind]) -> list[RankedChange]:
