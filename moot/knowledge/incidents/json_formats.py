@@ -18,19 +18,43 @@ _KEYS = {
     "timestamp": (
         *("timestamp", "@timestamp", "time", "ts", "datetime", "date", "asctime", "t", "eventTime", "lastTimestamp"),
         *("__REALTIME_TIMESTAMP", "_SOURCE_REALTIME_TIMESTAMP", "requestReceivedTimestamp", "firstTimestamp"),
+        *("@t", "Timestamp"),
     ),
-    "level": ("level", "severity", "lvl", "loglevel", "levelname", "log.level", "PRIORITY", "type", "@level"),
+    "level": (
+        "level",
+        "severity",
+        "lvl",
+        "loglevel",
+        "levelname",
+        "log.level",
+        "PRIORITY",
+        "type",
+        "@level",
+        "@l",
+        "Level",
+    ),
     "component": (
         *("component", "logger", "service", "name", "module", "app", "logger_name", "log.logger", "service.name"),
         *("SYSLOG_IDENTIFIER", "_SYSTEMD_UNIT", "_COMM", "kubernetes", "source", "container", "resource", "labels"),
+        *("serviceContext", "SourceContext"),
     ),
     "message": (
         *("message", "msg", "event", "MESSAGE", "text", "log", "textPayload", "@message", "reason", "body"),
-        "line",
+        *("line", "@m", "@mt", "Message", "RenderedMessage", "MessageTemplate"),
     ),
     "host": ("host", "hostname", "node", "instance", "_HOSTNAME", "host.name"),
 }
-_TRACES = ("stack_trace", "stacktrace", "stack", "exception", "exc_info", "error.stack_trace", "traceback")
+_TRACES = (
+    "stack_trace",
+    "stacktrace",
+    "stack",
+    "exception",
+    "exc_info",
+    "error.stack_trace",
+    "traceback",
+    "@x",
+    "Exception",
+)
 _ERRORS = ("error", "err", "exception", "error.message", "cause")
 _SILENT = frozenset((*_KEYS["timestamp"], *_KEYS["level"], *_TRACES, *_ERRORS)) - {"type"} | {
     *("v", "pid", "ecs.version", "ecs", "process.thread.name", "process", "stream", "timestamp_ns", "log")
@@ -42,7 +66,9 @@ _DESCRIPTIVE = frozenset(
     ("kubernetes", "docker", "agent", "cloud", "container", "host", "source", "input", "labels", "resource")
 )
 """Objects that collectors put beside every entry: who wrote it, where and how it was read."""
-_NAMES = ("name", "container_name", "component", "hostname", "app", "app.kubernetes.io/name")
+_SHORT = ("t", "s", "c", "ctx")
+"""What MongoDB calls time, severity and component, where it writes all of them."""
+_NAMES = ("name", "container_name", "component", "hostname", "app", "app.kubernetes.io/name", "service", "$date")
 _NAMED_WITHIN = ("container", "pod", "labels")
 _BUNYAN = {10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL"}
 _MAX_EXTRA_CHARS = 300
@@ -136,17 +162,18 @@ def _learn_shape(keys: tuple[str, ...]) -> _Shape:
     def find(wanted: Sequence[str]) -> tuple[str, ...]:
         return tuple(key for key in wanted if key in keys)
 
+    short = _SHORT if set(_SHORT) <= set(keys) else ()
     return _Shape(
         timestamp=find(_KEYS["timestamp"]),
-        level=find(_KEYS["level"]),
-        component=find(_KEYS["component"]),
+        level=short[1:2] or find(_KEYS["level"]),
+        component=short[2:3] or find(_KEYS["component"]),
         message=find(_KEYS["message"]),
         host=find(_KEYS["host"]),
         whole=find(_HOLDERS),
         errors=find(_ERRORS),
         traces=find(_TRACES),
         holders=find(("err", "error", "exception")),
-        told=tuple(key for key in keys if key not in _SILENT and not key.startswith("_")),
+        told=tuple(key for key in keys if key not in _SILENT and key not in short and not key.startswith("_")),
     )
 
 

@@ -234,17 +234,35 @@ def _read_logfmt(line: str) -> LineFields | None:
     return read_json_fields({key: value.strip('"').replace('\\"', '"') for key, value in _PAIR.findall(line)})
 
 
+_LEVEL_FIRST = _by_pattern(
+    "generic",
+    rf"[\[(]?(?P<level>{LEVEL_PATTERN})[\])]?:?[ \t|-]+(?:\[[^\]]*\] )?\[?(?P<timestamp>{_ISO})\]?[ \t|-]+"
+    r"(?P<component>[A-Za-z_][\w$]*(?:\.[\w$]+)+(?=(?::\d+)?[ :|-])|)(?::\d+)?[ :|-]*(?P<message>.*)(?P<host>)",
+)
+"""Python, Cassandra and others write the level, or the level and the thread, in front of the time."""
+_RUBY = _by_pattern(
+    "generic",
+    rf"[DIWEFA], \[(?P<timestamp>{_ISO}) #\d+\] +(?P<level>[A-Z]+) -- (?P<component>[^:]*): ?(?P<message>.*)(?P<host>)",
+)
+_REDIS = _by_pattern(
+    "generic",
+    r"\d+:[XCSM] (?P<timestamp>\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d\.\d+) [.*#-] (?P<message>.*)"
+    r"(?P<level>)(?P<component>)(?P<host>)",
+)
+
 _CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d+)?"
 _GENERIC_LINE = re.compile(
     rf"\s*(?:\[?(?P<timestamp>{_ISO}|{_MONTH}|{_CLOCK}|\d{{10}}(?:\.\d+)?"
     rf"|\d\d?[/.-]\d\d?[/.-]\d{{4}},? \d\d?:\d\d:\d\d(?:[.,]\d+)?(?: ?[AaPp][Mm])?"
     rf"|[A-Z][a-z]{{2}} {_MONTH}(?:\.\d+)? \d{{4}})\]?(?:[\s|,:-]+|(?=\[)|$))?"
-    r"(?:\[\d+(?:-\d+)?\]:? +)?"
+    r"(?:\[\d+(?:-\d+)?\]:? *)?"
     rf"(?:\[[\w-]*:(?P<apache>\w+)\] (?:\[[^\]]*\] )*)?"
     rf"(?:(?:\[[^\]\n]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) +(?=[\[(<]?(?:{LEVEL_PATTERN})\b))?"
+    rf"(?:(?P<channel>[A-Za-z_][\w-]*)\.(?=(?:{LEVEL_PATTERN}):))?"
     rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
-    # A thread in brackets may stand before the class.
-    r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
+    # A thread in brackets may stand before the class, or its number.
+    r"(?:\[\d+\] (?=[A-Za-z][\w$.]* - ))?"
+    r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*) *\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
     rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
     r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? - ))?"
     r"\s*(?P<message>.*)"
@@ -262,8 +280,8 @@ def _read_generic(line: str) -> LineFields | None:
     found = _GENERIC_LINE.match(line)
     if found is None:
         return None
-    timestamp, apache, before, level, bracket, logger, name, dotted, message = found.groups("")
-    return timestamp, level or apache, before or logger or bracket or name or dotted, message, ""
+    timestamp, apache, before, channel, level, bracket, logger, name, dotted, message = found.groups("")
+    return timestamp, level or apache, before or logger or bracket or name or dotted or channel, message, ""
 
 
 def _read_timed(line: str) -> LineFields | None:
@@ -283,6 +301,7 @@ _KNOWN_FORMATS = (
     *(
         LogFormat("logfmt", _read_logfmt),
         LogFormat("events", _read_event),
+        *(_LEVEL_FIRST, _RUBY, _REDIS),
     ),
 )
 

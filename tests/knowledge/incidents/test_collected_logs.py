@@ -169,3 +169,28 @@ def test_the_events_of_a_document_can_be_asked_for_and_cited() -> None:
         cited = read_cited_lines(index, ["L92"], seat="hybrid", round_number=1)
     assert [(line.severity, line.component) for line in cited.lines] == [("ERROR", "Pod/orders")]
     assert "Killed process 3121" in cited.lines[0].shown
+
+
+LINES = [
+    ("[2026-03-02T10:00:00,123][ERROR][o.e.b.Bootstrap          ] [node-1] no room", "ERROR", "o.e.b.Bootstrap"),
+    ("[2026-03-02 10:00:00] production.ERROR: connection refused", "ERROR", "production"),
+    ("[2026-03-02T10:00:00.123+00:00] request.CRITICAL: uncaught exception", "CRITICAL", "request"),
+    ("2026-03-02 10:00:00,000 ERRO [7] Loja.Pagamento - conexão recusada", "ERRO", "Loja.Pagamento"),
+    ("[2026-03-02 10:00:00.123][1][error][upstream] [source/x.cc:3] no healthy upstream", "error", "upstream"),
+    ("ERROR [main] 2026-03-02 10:00:00,123 CassandraDaemon.java:749 - port in use", "ERROR", "CassandraDaemon.java"),
+    ("[ERROR]\t2026-03-02T10:00:00.123Z\tabc-123\tKeyError: 'S3_BUCKET'", "ERROR", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "level", "component"), LINES)
+def test_lines_of_common_programs(line: str, level: str, component: str) -> None:
+    """R-53: when, how severe and in what, wherever a program puts them."""
+    fields = recognise_format([line] * 5).read(line)
+    assert fields is not None
+    assert fields[0][:19].replace(" ", "T") == "2026-03-02T10:00:00"
+    assert fields[1:3] == (level, component)
+
+
+def test_short_names_are_those_of_mongodb_only_together() -> None:
+    fields = read_json_fields('{"time": "2026-03-02T10:00:00Z", "msg": "moved", "s": "x", "c": 5}')
+    assert fields == ("2026-03-02T10:00:00Z", "", "", "moved s=x c=5", "")
