@@ -138,7 +138,7 @@ def open_log_file(
 ) -> OpenedLog | None:
     """Open a log and recognise its format; None for a file of a folder that is no log."""
     if file.is_document:
-        noticed.passed_over.append(f"{file.source}: no log by its name; give it by itself if it is one")
+        noticed.documents.append(file.name)
         return None
     places = KeptPlaces()
     blocks = read_log_lines(file.source, noticed, watch, lambda *told: places.append(told))

@@ -49,6 +49,8 @@ class LineDefects:
     broken_lines: int = 0
     passed_over: list[str] = field(default_factory=list)
     """Files of a folder that are no logs, each with the reason."""
+    documents: list[str] = field(default_factory=list)
+    """Those that are none by their names."""
 
 
 @dataclass(frozen=True, slots=True)

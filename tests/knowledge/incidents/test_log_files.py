@@ -20,6 +20,7 @@ from moot.knowledge.incidents.log_files import (
     list_log_files,
     read_log_lines,
 )
+from tests.support.words import english
 
 
 def lines_of(path: Path, noticed: LineDefects | None = None) -> list[str]:
@@ -174,5 +175,6 @@ def test_what_lies_beside_logs_is_passed_over_and_named(tmp_path: Path) -> None:
     (tmp_path / "NOTES.md").write_text("# 2026-03-02\n", encoding="utf-8")
     incident, parsed = read_incident(str(tmp_path))
     assert [file.name for file in parsed.files] == ["app.log"]
-    assert [str(told).rpartition("/")[2][:20] for told in incident.warnings] == ["NOTES.md: no log by "]
+    told = "passed over, no logs by their names: NOTES.md; give one by itself if it is a log"
+    assert english(incident.warnings) == (told,)
     assert read_incident(str(tmp_path / "NOTES.md"))[1].lines == 1
