@@ -3,6 +3,7 @@
 from typing import Literal
 
 from moot.state.base import Texts, Value
+from moot.state.facts import Sayings
 from moot.state.inspection import LogOutline
 
 LogSeverity = Literal["INFO", "WARN", "ERROR"]
@@ -175,7 +176,7 @@ class Incident(Value):
     causal_paths: tuple[CausalPath, ...] = ()
     patterns: tuple[Pattern, ...] = ()
     entity_context: dict[str, EntityContext] = {}
-    warnings: Texts = ()
+    warnings: Sayings = ()
     outline: LogOutline | None = None
     """The course of the whole log, where one was read."""
     logs: Texts = ()

@@ -48,6 +48,18 @@ class SeenLine(Value):
     count: int = 1
     """How many lines of its form the request found; the first of them is shown."""
 
+    @property
+    def told(self) -> str:
+        """Say what the line says: of an object, without all that collectors put into it."""
+        return self.said if self.said and self.text.startswith("{") else self.text
+
+    @property
+    def shown(self) -> str:
+        """Write the line as people read it, with its time, level and component."""
+        if self.told == self.text:
+            return self.text
+        return " ".join(part for part in (self.time, self.severity, self.component, self.said) if part)
+
 
 CITED = 0
 """The number of the record that holds the lines a reasoner cites, looked up in the log."""

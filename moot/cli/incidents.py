@@ -49,7 +49,7 @@ def gather_incident(
     incident = recall_history(read, place, known, besides=thread)
     if not quiet:
         for line in (*skipped, *(text for text in incident.warnings if text not in read.warnings)):
-            tell(line)
+            tell(str(line))
         past = say("cause.read.similar", n=len(incident.similar_incidents))
         kinds = say("cause.read.kept", known=len(parsed.kinds))
         forms = [say("cause.read.plain") if each == "generic" else each for each in parsed.formats]

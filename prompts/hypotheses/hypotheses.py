@@ -117,7 +117,7 @@ def _write_answer(each: Inspected) -> list[Line]:
     turns = _rank_lines(each.lines)
     lines = [
         Line(
-            f"  {line.id}{f' x{line.count}' if line.count > 1 else ''} {squash(line.text)}",
+            f"  {line.id}{f' x{line.count}' if line.count > 1 else ''} {squash(line.shown)}",
             1,
             f"lines of {each.id}",
             turns[place],

@@ -16,7 +16,7 @@ stands in the order of the log.
 """
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby, islice, pairwise, takewhile, zip_longest
@@ -35,6 +35,8 @@ _MOST_SPANS = 24
 _MOST_TRACE = 60
 """So many lines of a stack trace are read with the entry that is cited."""
 _MOST_NAMED = 12
+_MOST_BLANK = 1000
+"""So many lines are read on either side of one to find those that say something."""
 _MOST_SCANNED = 200_000
 """So many lines of one request are looked at; a request that finds more is too wide."""
 
@@ -177,6 +179,9 @@ def _look_around(index: LogIndex, request: InspectionRequest, blank: Inspected, 
         return blank.model_copy(update={"note": _WHICH_LOG})
     middle, log = int(named[2]), int(named[1] or 0)
     lines = list(index.read(middle - limit // 2, middle + limit // 2, log))
+    if len(lines) < limit:  # an entry may take many lines of which only the first is told
+        before = deque(index.read(max(1, middle - _MOST_BLANK), middle - 1, log), maxlen=limit // 2)
+        lines = [*before, *islice(index.read(middle, middle + _MOST_BLANK, log), limit // 2 + 1)]
     shown = tuple(_show(line) for line in lines)
     return blank.model_copy(update={"outcome": "answered" if shown else "empty", "total": len(shown), "lines": shown})
 
@@ -313,12 +318,14 @@ def _name_span(time: str, digits: int) -> str:
 
 def _show(line: LogLine, count: int = 1, most: int = _MOST_CHARS) -> SeenLine:
     text, said = " ".join(line.text.split()), " ".join(line.message.split())
+    shown = text if len(text) <= most else f"{text[:most]}…"
     return SeenLine(
         id=line.id,
         time=line.time,
         component=line.component,
         severity=line.severity,
-        text=text if len(text) <= most else f"{text[:most]}…",
-        said="" if said in text else said[:most],
+        text=shown,
+        # What an object says is told even if it stands somewhere in it, among what collectors put there.
+        said="" if said in shown and not text.startswith("{") else said[:most],
         count=count,
     )

@@ -1,8 +1,9 @@
 """Reads log entries that are JSON objects: the shapes that common loggers, runtimes and clusters write.
 
 Known are zap, logrus, structlog, bunyan and pino, ECS, journald, docker, and events and audit records of Kubernetes;
-any other object is read by the names its fields usually have. What a field tells beside the message stands behind it as
-key=value, so that a changed setting or a status is seen; a stack trace follows on lines of its own.
+any other object is read by the names its fields usually have. Collectors put a program's own object into theirs, as
+text or whole: it is read as if it stood alone, and theirs tells what it does not. What a field tells beside the message
+stands behind it as key=value, so that a changed setting or a status is seen; a stack trace follows on lines of its own.
 """
 
 import json
@@ -17,23 +18,58 @@ _KEYS = {
     "timestamp": (
         *("timestamp", "@timestamp", "time", "ts", "datetime", "date", "asctime", "t", "eventTime", "lastTimestamp"),
         *("__REALTIME_TIMESTAMP", "_SOURCE_REALTIME_TIMESTAMP", "requestReceivedTimestamp", "firstTimestamp"),
+        *("@t", "Timestamp"),
     ),
-    "level": ("level", "severity", "lvl", "loglevel", "levelname", "log.level", "PRIORITY", "type", "@level"),
+    "level": (
+        "level",
+        "severity",
+        "lvl",
+        "loglevel",
+        "levelname",
+        "log.level",
+        "PRIORITY",
+        "type",
+        "@level",
+        "@l",
+        "Level",
+    ),
     "component": (
         *("component", "logger", "service", "name", "module", "app", "logger_name", "log.logger", "service.name"),
-        *("SYSLOG_IDENTIFIER", "_SYSTEMD_UNIT", "_COMM", "kubernetes", "source", "container"),
+        *("SYSLOG_IDENTIFIER", "_SYSTEMD_UNIT", "_COMM", "kubernetes", "source", "container", "resource", "labels"),
+        *("serviceContext", "SourceContext"),
     ),
-    "message": ("message", "msg", "event", "MESSAGE", "text", "log", "textPayload", "@message", "reason", "body"),
+    "message": (
+        *("message", "msg", "event", "MESSAGE", "text", "log", "textPayload", "@message", "reason", "body"),
+        *("line", "@m", "@mt", "Message", "RenderedMessage", "MessageTemplate"),
+    ),
     "host": ("host", "hostname", "node", "instance", "_HOSTNAME", "host.name"),
 }
-_TRACES = ("stack_trace", "stacktrace", "stack", "exception", "exc_info", "error.stack_trace", "traceback")
+_TRACES = (
+    "stack_trace",
+    "stacktrace",
+    "stack",
+    "exception",
+    "exc_info",
+    "error.stack_trace",
+    "traceback",
+    "@x",
+    "Exception",
+)
 _ERRORS = ("error", "err", "exception", "error.message", "cause")
 _SILENT = frozenset((*_KEYS["timestamp"], *_KEYS["level"], *_TRACES, *_ERRORS)) - {"type"} | {
     *("v", "pid", "ecs.version", "ecs", "process.thread.name", "process", "stream", "timestamp_ns", "log")
 }
 """What tells nothing beside the message; of the names and texts those are told that are not told otherwise."""
-_DESCRIPTIVE = frozenset(("kubernetes", "docker", "agent", "cloud", "container", "host", "source", "input", "labels"))
+_HOLDERS = ("log_processed", "jsonPayload")
+"""Where collectors put the object that a program wrote, when they have read it."""
+_DESCRIPTIVE = frozenset(
+    ("kubernetes", "docker", "agent", "cloud", "container", "host", "source", "input", "labels", "resource")
+)
 """Objects that collectors put beside every entry: who wrote it, where and how it was read."""
+_SHORT = ("t", "s", "c", "ctx")
+"""What MongoDB calls time, severity and component, where it writes all of them."""
+_NAMES = ("name", "container_name", "component", "hostname", "app", "app.kubernetes.io/name", "service", "$date")
+_NAMED_WITHIN = ("container", "pod", "labels")
 _BUNYAN = {10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL"}
 _MAX_EXTRA_CHARS = 300
 _PLAIN = (str, int, float, bool)
@@ -53,6 +89,14 @@ def find_numbered_level(line: str) -> str:
     """Find the level of an object that writes it as a number."""
     found = _NUMBERED_LEVEL.search(line)
     return found[1] if found is not None else ""
+
+
+_INNER_LEVEL = re.compile(r'\\"(?:level|severity|lvl|loglevel|log\.level)\\": ?\d')
+
+
+def hides_level(line: str) -> bool:
+    """Tell whether an object holds another as text, which writes its level as a number."""
+    return _INNER_LEVEL.search(line) is not None
 
 
 def parse_object(line: str) -> dict[str, Any] | None:
@@ -81,6 +125,20 @@ def read_wrapped_json(line: str) -> _Fields | None:
     return str(entry.get("time", "")), "", _read_name(entry.get("kubernetes")), text.rstrip("\n"), ""
 
 
+_COLLECTED = frozenset(("log", "stream", "logtag", "tag", "_p", "docker", "kubernetes"))
+_COLLECTED_AT = ("@timestamp", "timestamp", "time", "date")
+
+
+def read_collected_text(line: str) -> _Fields | None:
+    """Read the object that a collector of a cluster's logs puts around a line that is text."""
+    if '"log"' not in line or (entry := parse_object(line)) is None:
+        return None
+    text, stamp = entry.get("log"), next((key for key in _COLLECTED_AT if key in entry), "")
+    if not isinstance(text, str) or not stamp or entry.keys() - _COLLECTED - {stamp}:
+        return None
+    return str(entry[stamp]), "", _read_name(entry.get("kubernetes")), text.rstrip("\n"), ""
+
+
 class _Shape(NamedTuple):
     """Says where objects with the same keys have what: most entries of a log have those of an earlier one."""
 
@@ -89,6 +147,8 @@ class _Shape(NamedTuple):
     component: tuple[str, ...]
     message: tuple[str, ...]
     host: tuple[str, ...]
+    whole: tuple[str, ...]
+    """Where an object stands that a program wrote."""
     errors: tuple[str, ...]
     traces: tuple[str, ...]
     holders: tuple[str, ...]
@@ -102,16 +162,18 @@ def _learn_shape(keys: tuple[str, ...]) -> _Shape:
     def find(wanted: Sequence[str]) -> tuple[str, ...]:
         return tuple(key for key in wanted if key in keys)
 
+    short = _SHORT if set(_SHORT) <= set(keys) else ()
     return _Shape(
         timestamp=find(_KEYS["timestamp"]),
-        level=find(_KEYS["level"]),
-        component=find(_KEYS["component"]),
+        level=short[1:2] or find(_KEYS["level"]),
+        component=short[2:3] or find(_KEYS["component"]),
         message=find(_KEYS["message"]),
         host=find(_KEYS["host"]),
+        whole=find(_HOLDERS),
         errors=find(_ERRORS),
         traces=find(_TRACES),
         holders=find(("err", "error", "exception")),
-        told=tuple(key for key in keys if key not in _SILENT and not key.startswith("_")),
+        told=tuple(key for key in keys if key not in _SILENT and key not in short and not key.startswith("_")),
     )
 
 
@@ -139,6 +201,11 @@ def _read_entry(entry: Mapping[str, Any]) -> _Fields:
         return _read_cluster_event(entry)
     shape = _learn_shape(tuple(entry))
     message = _pick(entry, shape.message)
+    inner = parse_object(message) if message[:1] == "{" else None
+    if inner or shape.whole:
+        inner = inner or next((held for key in shape.whole if isinstance(held := entry[key], dict) and held), None)
+        if inner:
+            return _read_collected(entry, shape, inner, message)
     component = _pick(entry, shape.component)
     host = _pick(entry, shape.host) if shape.host else ""
     if not component and isinstance(nested := entry.get("log"), dict):
@@ -154,6 +221,21 @@ def _read_entry(entry: Mapping[str, Any]) -> _Fields:
     return _pick(entry, shape.timestamp), _read_level(entry, shape.level), component, text, host
 
 
+def _read_collected(entry: Mapping[str, Any], shape: _Shape, inner: Mapping[str, Any], message: str) -> _Fields:
+    """Read an object that a collector put into one of its own: the collector's tells what the program's does not."""
+    stamp, level, logger, text, host = _read_entry(inner)
+    service, node = _pick(entry, shape.component), _pick(entry, shape.host) if shape.host else ""
+    told = tuple(key for key in shape.told if entry[key] is not inner and entry[key] != message)
+    rest = _describe_rest(entry, told, (logger, service, node)) if told else ""
+    # Side by side with others a program is known by its service, which they call; a logger that names it says more.
+    own = logger if not service or service.casefold() in logger.casefold() else service
+    more = " ".join(each for each in (rest, f"logger={logger}" if logger not in ("", own) else "") if each)
+    if more:
+        said, trace, frames = text.partition("\n")
+        text = f"{said} {more}{trace}{frames}"
+    return _pick(entry, shape.timestamp) or stamp, level or _read_level(entry, shape.level), own, text, host or node
+
+
 def _pick(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
     for key in keys:
         value = entry[key]
@@ -166,12 +248,14 @@ def _pick(entry: Mapping[str, Any], keys: Sequence[str]) -> str:
 
 
 def _read_name(value: Any) -> str:
-    """Read a value as text; of an object the name it gives."""
+    """Read a value as text; of an object the name it gives, or that of the container or the pod it describes."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
-        name = next((value[key] for key in ("name", "container_name", "component", "hostname") if key in value), "")
-        return name if isinstance(name, str) else ""
+        name = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), "")
+        if not name and isinstance(nested := next(filter(None, map(value.get, _NAMED_WITHIN)), None), dict):
+            name = _read_name(nested)
+        return name or _POD_ENDS.sub("", str(value.get("pod_name") or ""))
     if isinstance(value, list) and all(isinstance(each, int) and 0 <= each < 256 for each in value):
         return bytes(value).decode("utf-8", "replace")  # journald writes a message that is no text as its bytes
     return "" if value is None else json.dumps(value, ensure_ascii=False)
@@ -272,27 +356,3 @@ def _read_cluster_event(entry: Mapping[str, Any]) -> _Fields:
 def _nested(entry: Mapping[str, Any], outer: str, inner: str) -> Any:
     found = entry.get(outer)
     return found.get(inner) if isinstance(found, dict) else None
-
-
-def is_json_document(lines: Sequence[str]) -> bool:
-    """Tell whether these are the first lines of a JSON document that is written over many lines."""
-    told = [line.strip() for line in lines if line.strip()]
-    return told[:1] in (["{"], ["["]) and any(line in ("{", '"items": [') for line in told[1:])
-
-
-def join_documents(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Put the objects of a JSON document that is written over many lines onto one line each.
-
-    An object is what lies between a brace alone on its line and the closing one as deep as the first.
-    """
-    deep, held, start = -1, list[str](), 0
-    for number, line in lines:
-        bare = line.strip()
-        indent = len(line) - len(line.lstrip())
-        if not held and bare == "{" and indent and deep in (-1, indent):
-            deep, held, start = indent, [line], number
-        elif held:
-            held.append(line)
-            if indent == deep and bare in ("}", "},"):
-                yield start, "".join(held).rstrip(",")
-                held = []

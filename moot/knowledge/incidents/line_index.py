@@ -188,6 +188,8 @@ class LogIndex:
         for log in self._list_logs():
             # The name of a log's file stands in none of its lines.
             named = component and component not in log.component.casefold()
+            # Of the kind and the name of an object the name stands in the line.
+            name = component.rpartition("/")[2] if named else ""
             for piece in log.pieces:
                 if not self._may_hold(log, piece, may_hold):
                     continue
@@ -196,7 +198,7 @@ class LogIndex:
                 if not query.may_be_in(folded):
                     continue
                 render = partial(self._render, log, lines)
-                places = query.find_places(folded.split("\n"), component if named else "", render)
+                places = query.find_places(folded.split("\n"), name, render)
                 found = self._describe(log, piece, lines, places)
                 yield from (line for line in found if not component or component in line.component.casefold())
 

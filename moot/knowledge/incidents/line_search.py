@@ -18,6 +18,7 @@ _FIELD = re.compile(r'"([\w.@/-]+)"\s*[:=]\s*(?:"([^"]*)"|([^\s",|}\]]+))')
 _TERM = re.compile(r'"([^"]+)"|(\S+)')
 _PATTERN_SIGNS = re.compile(r"\.\*|\\[bsdw]\+?")
 _MARKS = frozenset("{}[],;:=\"'")
+_PATH = re.compile(r"[^\W\d][\w@-]*(?:\.[^\W\d][\w@-]*)+")
 _ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
 _ADDED = frozenset(word for each in HTTPStatus for word in each.phrase.casefold().split()) | {
     *("client", "closed", "unknown", "status", "error", "seen", "times", "pod")
@@ -83,8 +84,9 @@ def _make_term(term: str) -> _Term:
     if term.isdecimal():
         return _Term((term,), re.compile(rf"(?<![\w.]){term}(?!\w)").search)
     words = tuple(word for word in _BETWEEN.split(term) if word)
+    held = tuple(part for word in words for part in _part_path(word))
     if not words or words == (term,):
-        return _Term((term,), lambda text: term in text)
+        return _Term(held or (term,), lambda text: term in text)
     between = f"[{_SEPARATORS}]"
     pattern = f"{between}+".join(map(re.escape, words))
     if _BETWEEN.match(term):
@@ -93,4 +95,10 @@ def _make_term(term: str) -> _Term:
         pattern = f"{pattern}{between}"
     elif len(words) > 1 and words[-1].isdecimal() and not words[-2].isdecimal():
         pattern = rf"{pattern}(?!\w|\.\d)"
-    return _Term(words, re.compile(pattern).search)
+    return _Term(held, re.compile(pattern).search)
+
+
+def _part_path(word: str) -> list[str]:
+    """Part the path of a field inside of others (`pool.size`), and a list in brackets, into what stands in the line."""
+    bare = word.strip("[](),")
+    return bare.split(".") if _PATH.fullmatch(bare) else [bare] if bare else []

@@ -13,7 +13,7 @@ from operator import itemgetter, ne
 from typing import NamedTuple, cast
 
 from moot.errors import InputError
-from moot.knowledge.incidents.json_formats import is_json_document, join_documents
+from moot.knowledge.incidents.json_documents import KeptPlaces, is_json_document, join_lines, keep_places
 from moot.knowledge.incidents.log_facts import judge_severity
 from moot.knowledge.incidents.log_files import KeepPlace, LineDefects, LogFile, WatchBytes, read_log_lines
 from moot.knowledge.incidents.log_formats import (
@@ -137,7 +137,11 @@ def open_log_file(
     file: LogFile, noticed: LineDefects, watch: WatchBytes | None = None, keep: KeepPlace | None = None
 ) -> OpenedLog | None:
     """Open a log and recognise its format; None for a file of a folder that is no log."""
-    blocks = read_log_lines(file.source, noticed, watch, keep)
+    if file.is_document:
+        noticed.documents.append(file.name)
+        return None
+    places = KeptPlaces()
+    blocks = read_log_lines(file.source, noticed, watch, lambda *told: places.append(told))
     try:
         first = next(blocks)
     except InputError as error:
@@ -148,7 +152,8 @@ def open_log_file(
     every: Iterator[list[str]] = chain((first,), blocks)
     sample = first[: 2 * SAMPLE_LINES]  # more than needed: some may be blank
     if is_json_document(sample):
-        return OpenedLog(file, JSON_FORMAT, _EntryReader(file, JSON_FORMAT).read(_join_lines(every)))
+        return OpenedLog(file, JSON_FORMAT, _EntryReader(file, JSON_FORMAT).read(join_lines(every, places, keep)))
+    every = keep_places(every, places, keep)
     log_format = recognise_format(sample)
     if log_format.name == "cri":
         every = join_partial_lines(every)
@@ -167,14 +172,6 @@ def states_times(file: LogFile) -> bool:
     if is_json_document(lines):
         return True
     return any(fields and fields[0] and clock.read(fields[0]) is not None for fields in map(log_format.read, lines))
-
-
-def _join_lines(blocks: Iterator[list[str]]) -> Iterator[list[str]]:
-    """Put the objects of a document onto the line they begin on, and leave the lines after it empty."""
-    done = 0
-    for number, document in join_documents(enumerate(chain.from_iterable(blocks), start=1)):
-        yield [*[""] * (number - done - 1), document]
-        done = number
 
 
 _MAX_MIXED = 3

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from moot.errors import InputError
+from moot.knowledge.incidents.journal_export import JOURNAL_START, read_journal
 
 _PIECE_BYTES = 1 << 20
 """Bytes read at a time; a file whose first line is longer has no lines."""
@@ -48,6 +49,8 @@ class LineDefects:
     broken_lines: int = 0
     passed_over: list[str] = field(default_factory=list)
     """Files of a folder that are no logs, each with the reason."""
+    documents: list[str] = field(default_factory=list)
+    """Those that are none by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +68,14 @@ class LogFile:
 
     @property
     def component(self) -> str:
-        """What wrote it, as far as its name tells."""
-        return Path(self.name).name.partition(".")[0]
+        """What wrote it, as far as its name tells: the log of another day is by the same."""
+        stem = Path(self.name).name.partition(".")[0]
+        return _WHEN_ROTATED.sub("", stem) or stem
+
+    @property
+    def is_document(self) -> bool:
+        """Tell whether it lies in a folder of logs and is none by its name: a note, a setting, a program."""
+        return self.found and Path(self.name.removesuffix(".gz")).suffix.casefold() in _NO_LOGS
 
     @property
     def written(self) -> float | None:
@@ -75,6 +84,30 @@ class LogFile:
 
 
 _MAX_FILES = 1000
+_WHEN_ROTATED = re.compile(
+    r"[-_](?:(?:\d{4}[-_]\d\d[-_]\d\d|\d{8}|\d{10})(?:[-_T]\d{2,6}(?:[-_]\d\d){0,2})?|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$"
+)
+"""What is put behind the name of a log when another is begun: a date, with a time or without, or a day of the week."""
+_NO_LOGS = frozenset(
+    (
+        ".md",
+        ".rst",
+        ".html",
+        ".htm",
+        ".css",
+        ".js",
+        ".ts",
+        ".py",
+        ".go",
+        ".java",
+        ".sh",
+        ".sql",
+        ".yaml",
+        ".yml",
+        ".toml",
+    )
+) | {".ini", ".conf", ".cfg", ".xml", ".properties", ".ipynb"}
+"""How files are called that lie beside logs and are none; named by themselves they are read."""
 
 
 def list_log_files(sources: Sequence[str]) -> list[LogFile]:
@@ -112,7 +145,8 @@ def read_log_lines(
     try:
         with _open(source) as raw:
             size = None if source == "-" else Path(source).stat().st_size
-            plain = size is not None and not raw.peek(2).startswith((_GZIP_START, *_UTF16_STARTS))
+            written = (_GZIP_START, JOURNAL_START, *_UTF16_STARTS)
+            plain = size is not None and not raw.peek(len(JOURNAL_START)).startswith(written)
             for start, end, lines in _split_lines(_read_text(_read_pieces(raw, where, size, watch)), where, noticed):
                 if keep is not None:
                     keep(start, end, lines, plain)
@@ -153,8 +187,11 @@ def _read_pieces(
 
 
 def _read_text(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Give UTF-16 as UTF-8, and everything else as it is."""
+    """Give UTF-16 as UTF-8, an exported journal as objects, and everything else as it is."""
     first = next(pieces, b"")
+    if first.startswith(JOURNAL_START):
+        yield from read_journal(chain((first,), pieces))
+        return
     if not first.startswith(_UTF16_STARTS):
         yield from chain((first,), pieces)
         return

@@ -14,7 +14,12 @@ from http import HTTPStatus
 from operator import itemgetter
 from typing import Literal
 
-from moot.knowledge.incidents.json_formats import read_json_fields, read_json_lines, read_wrapped_json
+from moot.knowledge.incidents.json_formats import (
+    read_collected_text,
+    read_json_fields,
+    read_json_lines,
+    read_wrapped_json,
+)
 
 FormatName = Literal[
     "json",
@@ -229,17 +234,35 @@ def _read_logfmt(line: str) -> LineFields | None:
     return read_json_fields({key: value.strip('"').replace('\\"', '"') for key, value in _PAIR.findall(line)})
 
 
+_LEVEL_FIRST = _by_pattern(
+    "generic",
+    rf"[\[(]?(?P<level>{LEVEL_PATTERN})[\])]?:?[ \t|-]+(?:\[[^\]]*\] )?\[?(?P<timestamp>{_ISO})\]?[ \t|-]+"
+    r"(?P<component>[A-Za-z_][\w$]*(?:\.[\w$]+)+(?=(?::\d+)?[ :|-])|)(?::\d+)?[ :|-]*(?P<message>.*)(?P<host>)",
+)
+"""Python, Cassandra and others write the level, or the level and the thread, in front of the time."""
+_RUBY = _by_pattern(
+    "generic",
+    rf"[DIWEFA], \[(?P<timestamp>{_ISO}) #\d+\] +(?P<level>[A-Z]+) -- (?P<component>[^:]*): ?(?P<message>.*)(?P<host>)",
+)
+_REDIS = _by_pattern(
+    "generic",
+    r"\d+:[XCSM] (?P<timestamp>\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d\.\d+) [.*#-] (?P<message>.*)"
+    r"(?P<level>)(?P<component>)(?P<host>)",
+)
+
 _CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d+)?"
 _GENERIC_LINE = re.compile(
     rf"\s*(?:\[?(?P<timestamp>{_ISO}|{_MONTH}|{_CLOCK}|\d{{10}}(?:\.\d+)?"
     rf"|\d\d?[/.-]\d\d?[/.-]\d{{4}},? \d\d?:\d\d:\d\d(?:[.,]\d+)?(?: ?[AaPp][Mm])?"
     rf"|[A-Z][a-z]{{2}} {_MONTH}(?:\.\d+)? \d{{4}})\]?(?:[\s|,:-]+|(?=\[)|$))?"
-    r"(?:\[\d+(?:-\d+)?\]:? +)?"
+    r"(?:\[\d+(?:-\d+)?\]:? *)?"
     rf"(?:\[[\w-]*:(?P<apache>\w+)\] (?:\[[^\]]*\] )*)?"
     rf"(?:(?:\[[^\]\n]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) +(?=[\[(<]?(?:{LEVEL_PATTERN})\b))?"
+    rf"(?:(?P<channel>[A-Za-z_][\w-]*)\.(?=(?:{LEVEL_PATTERN}):))?"
     rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
-    # A thread in brackets may stand before the class.
-    r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*)\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
+    # A thread in brackets may stand before the class, or its number.
+    r"(?:\[\d+\] (?=[A-Za-z][\w$.]* - ))?"
+    r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*) *\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
     rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
     r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? - ))?"
     r"\s*(?P<message>.*)"
@@ -257,8 +280,8 @@ def _read_generic(line: str) -> LineFields | None:
     found = _GENERIC_LINE.match(line)
     if found is None:
         return None
-    timestamp, apache, before, level, bracket, logger, name, dotted, message = found.groups("")
-    return timestamp, level or apache, before or logger or bracket or name or dotted, message, ""
+    timestamp, apache, before, channel, level, bracket, logger, name, dotted, message = found.groups("")
+    return timestamp, level or apache, before or logger or bracket or name or dotted or channel, message, ""
 
 
 def _read_timed(line: str) -> LineFields | None:
@@ -278,6 +301,7 @@ _KNOWN_FORMATS = (
     *(
         LogFormat("logfmt", _read_logfmt),
         LogFormat("events", _read_event),
+        *(_LEVEL_FIRST, _RUBY, _REDIS),
     ),
 )
 
@@ -304,6 +328,7 @@ def _unwrap_prefixed(line: str) -> LineFields | None:
 
 _WRAPPERS: tuple[tuple[FormatName, _Wrapper], ...] = (
     ("docker", read_wrapped_json),
+    ("docker", read_collected_text),
     ("cri", _unwrap_cri),
     ("prefixed", _unwrap_prefixed),
 )
@@ -314,7 +339,7 @@ def _wrap(name: FormatName, outer: _Wrapper, inner: LogFormat) -> LogFormat:
         around = outer(line)
         if around is None:
             return None
-        fields = inner.read(around[3])
+        fields = inner.read(around[3]) or read_json_fields(around[3])
         if fields is None:
             return None
         timestamp, level, component, message, host = fields
@@ -334,9 +359,9 @@ def recognise_format(lines: Iterable[str]) -> LogFormat:
     for name, outer in _WRAPPERS:
         inside = [around[3] for line in given if (around := outer(line)) is not None]
         if inside and len(inside) >= _MIN_WRAPPED_SHARE * len(given):
-            return _wrap(
-                name, outer, _recognise_inside(outer, given) if name == "prefixed" else _recognise_plain(inside)
-            )
+            inner = _recognise_inside(outer, given) if name == "prefixed" else _recognise_plain(inside)
+            # Objects of many programs stand side by side in what was collected: none goes on with the one before.
+            return JSON_FORMAT if inner is JSON_FORMAT and outer is read_collected_text else _wrap(name, outer, inner)
     return _recognise_plain(given)
 
 

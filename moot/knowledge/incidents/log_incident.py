@@ -23,7 +23,7 @@ from moot.knowledge.incidents.log_entries import LogEntry
 from moot.knowledge.incidents.log_facts import find_entities, find_error, find_exceptions, name_error
 from moot.knowledge.incidents.log_files import WatchBytes
 from moot.knowledge.incidents.log_kinds import ParsedLog, parse_logs
-from moot.knowledge.incidents.log_outline import describe_outline
+from moot.knowledge.incidents.log_outline import describe_outline, list_defects
 from moot.knowledge.incidents.log_templates import OTHER_TEMPLATE, mask_variables
 from moot.knowledge.incidents.log_times import LogClock, format_time, write_iso
 from moot.knowledge.incidents.ranking import RankedChange, RankedKind, find_first_shifted, rank_changes, rank_kinds
@@ -95,7 +95,7 @@ class _IncidentBuilder:
             relationships=tuple(_list_relations(timeline, traces, short=self._parsed.lines < _SHORT_LOG)),
             timeline=_sort_by_time(events),
             templates=tuple(self._describe_templates()),
-            warnings=tuple(_list_warnings(self._parsed)),
+            warnings=tuple(list_defects(self._parsed)),
             outline=describe_outline(self._parsed),
             logs=tuple(self._name_logs()),
             lines=self._parsed.lines,
@@ -385,14 +385,3 @@ def _list_order(timeline: Sequence[LogEvent], *, short: bool) -> Iterator[Relati
     for (before, earlier), (after, later) in pairwise(first.items()):
         if earlier[:_TO_SECOND] != later[:_TO_SECOND] or not _FULL_DATE.match(earlier):
             yield Relationship(source=before, target=after, type="precedes")
-
-
-def _list_warnings(parsed: ParsedLog) -> Iterator[str]:
-    noticed = parsed.noticed
-    yield from noticed.passed_over[:5]
-    if noticed.cut_lines:
-        yield f"{noticed.cut_lines} very long line(s) were cut"
-    if noticed.broken_lines:
-        yield f"{noticed.broken_lines} line(s) hold bytes that are not UTF-8"
-    if parsed.templates.full:
-        yield "the log has more forms of lines than are told apart; the rest is counted together"

@@ -22,7 +22,7 @@ from operator import itemgetter, ne
 from typing import NamedTuple, cast
 
 from moot.errors import InputError
-from moot.knowledge.incidents.json_formats import find_numbered_level
+from moot.knowledge.incidents.json_formats import find_numbered_level, hides_level
 from moot.knowledge.incidents.line_index import LogIndex
 from moot.knowledge.incidents.line_kinds import MAX_KEPT_CHARS, LineKind, keep_sample, settle_form
 from moot.knowledge.incidents.log_entries import EntryBlock, LogEntry, open_log_file, states_times
@@ -162,8 +162,10 @@ class KindCounter:
             kind = self._by_form.get(form)
             if kind is None:
                 fields = block.fields_at(place)
-                # A zone behind some times, or components that differ in a number only, would be lost.
-                if fields[0] != block.stamps[place] or not _is_constant(fields[2]):
+                # A zone behind some times, components that differ in a number only, or a numbered level of an object
+                # inside of another would be lost.
+                kept = fields[0] == block.stamps[place] and _is_constant(fields[2])
+                if not kept or hides_level(block.rests[place]):
                     return False
                 kind = self._by_form[form] = self._look_closely(block, place, fields, times, component)
             self._by_rest[mask] = kind

@@ -1,15 +1,20 @@
 """Describes the course of logs: entries, errors and warnings over time, and whether they depart from their baseline.
 
-An entry of several lines, such as an error with its stack trace, counts once. A log without times has no course.
+An entry of several lines, such as an error with its stack trace, counts once. A log without times has no course. What
+of the logs could not be read as it is stands beside it.
 """
+
+from collections.abc import Iterator
 
 from moot.knowledge.incidents.log_kinds import ParsedLog
 from moot.knowledge.incidents.log_times import format_time
 from moot.policies.root_cause.material import find_departure
+from moot.state.facts import Fact, state_fact
 from moot.state.inspection import LogBucket, LogOutline
 
 _MAX_BUCKETS, _MIN_SECONDS = 60, 60
 _NO_DATE = 400 * 86_400
+_MAX_NAMED = 5
 
 
 def describe_outline(parsed: ParsedLog) -> LogOutline:
@@ -54,3 +59,17 @@ def _list_buckets(parsed: ParsedLog) -> list[LogBucket]:
 def _name_time(seconds: float) -> str:
     text = format_time(seconds)
     return text if seconds >= _NO_DATE else text[11:]
+
+
+def list_defects(parsed: ParsedLog) -> Iterator[Fact]:
+    """List what of the logs was not read as it is: files that are no logs, lines cut or broken, too many forms."""
+    noticed = parsed.noticed
+    yield from (state_fact("cause.read.passed_over", what=each) for each in noticed.passed_over[:_MAX_NAMED])
+    if noticed.documents:
+        yield state_fact("cause.read.no_logs", files=tuple(noticed.documents[:_MAX_NAMED]))
+    if noticed.cut_lines:
+        yield state_fact("cause.read.cut", n=noticed.cut_lines)
+    if noticed.broken_lines:
+        yield state_fact("cause.read.broken", n=noticed.broken_lines)
+    if parsed.templates.full:
+        yield state_fact("cause.read.full")

@@ -17,6 +17,8 @@ STEM_CHARS, _EPOCH_STEM = 20, 10
 _ZONE_START = re.compile(r" ?[+-]\d", re.ASCII)
 """How a zone begins behind a time that was taken to have none."""
 _PLAIN_STAMP = re.compile(r"(?:[A-Z][a-z]{2} [ \d])?\d[\d :.,/TZ-]*", re.ASCII)
+_END_OF_SECOND, _STEM_ENDS = 19, ".,Z"
+"""Some programs leave a fraction out that is zero: behind the second stands what it ends with, or the zone."""
 _SHAPES = (("[A-Z]", str.isupper), ("[a-z]", str.islower), (r"\d", str.isdecimal))
 
 
@@ -74,10 +76,13 @@ def learn_stamp(line: str, log_format: LogFormat) -> TimeStamps | None:
     padded = stamp[:1].isalpha()
     stem = stamp[: measure_stem(stamp)]
     shape = "".join(
-        r"[ \d]" if padded and place == len("Jan ") else _shape_char(char) for place, char in enumerate(stem)
+        r"[ \d]" if padded and place == len("Jan ") else _shape_char(char, place, objects=bool(front))
+        for place, char in enumerate(stem)
     )
     return TimeStamps(len(stamp), len(stem), re.compile(f"(?:{shape})+", re.ASCII), front, end)
 
 
-def _shape_char(char: str) -> str:
+def _shape_char(char: str, place: int, *, objects: bool) -> str:
+    if objects and place == _END_OF_SECOND and char in _STEM_ENDS:
+        return f"[{_STEM_ENDS}]"
     return next((shape for shape, fits in _SHAPES if fits(char)), re.escape(char))

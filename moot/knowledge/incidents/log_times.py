@@ -24,7 +24,7 @@ _STYLES = tuple(
     for pattern in (
         rf"(?P<year>\d{{4}})[-/.](?P<month>\d\d)[-/.](?P<day>\d\d)[T ]{_CLOCK}{_ZONE}",
         rf"(?:[A-Z][a-z]{{2}} )?{_MONTH} +(?P<day>\d\d?),? {_CLOCK}(?: (?P<year>\d{{4}}))?{_ZONE}",
-        rf"(?P<day>\d\d?)[/-]{_MONTH}[/-](?P<year>\d{{4}})[: ]{_CLOCK}{_ZONE}",
+        rf"(?P<day>\d\d?)[/ -]{_MONTH}[/ -](?P<year>\d{{4}})[: ]{_CLOCK}{_ZONE}",
         rf"(?P<one>\d\d?)[/.-](?P<two>\d\d?)[/.-](?P<year>\d{{4}}),? {_CLOCK}(?: ?(?P<half>[AaPp])[Mm])?{_ZONE}",
         rf"(?P<short>\d\d)/(?P<month>\d\d)/(?P<day>\d\d) {_CLOCK}",
         r"(?P<short>\d\d)(?P<month>\d\d)(?P<day>\d\d) (?P<hour>\d\d)(?P<minute>\d\d)(?P<second>\d\d)",

@@ -4,7 +4,7 @@ What counts is change against the log's own baseline, not rarity. A kind of trou
 more often it occurs inside the window than its share of the time would give (Poisson likelihood ratio), by being new
 there, by beginning early in it, by how many components tell of the same error, and by sharing words with the question.
 Of every form the further wordings count less and less, so that one form does not fill the view. An ordinary kind ranks
-by values in it that change with the window.
+by values in it that change with the window, and by coming with it.
 
 What may have started it ranks apart: what happened little before the window, seldom, in words that tell of a change
 (deployed, reloaded, switched on), with a value that its form otherwise never has, or in a component that is in trouble.
@@ -29,6 +29,9 @@ _SEVERITY = {"ERROR": 3.0, "WARN": 1.5, "INFO": 0.0}
 _MAX_CHANGE, _NEW, _EARLY, _ASKED, _SHIFTED = 5.0, 1.5, 1.5, 2.0, 2.5
 _MAX_SHIFT = 3.0
 _FEWER, _MIN_EXPECTED = 1.2, 10
+_MORE, _MIN_MORE, _TIMES_MORE = 2.0, 10, 3.0
+"""What an ordinary kind is worth at most that comes with the trouble, how many lines it has to have, and how many times
+as many as before: a program may say of itself that it waits, as of any other thing."""
 _REPEATED = 0.6
 """What each further wording of one form is worth beside the one before it."""
 
@@ -50,7 +53,7 @@ _LESS_LIKELY = {"INFO": 0.0, "WARN": 0.5, "ERROR": 2.0}
 """An error is more often a symptom than a cause."""
 _MAX_CHANGE_COUNT, _MAX_USUAL, _REACH = 20, 3, 0.1
 """What happened more often than this before the trouble changes nothing."""
-_MIN_OFTEN, _MAX_LEADING = 3, 4
+_MIN_OFTEN, _MAX_LEADING, _MIN_DEPARTURE = 3, 4, 3.0
 _NUMBER = re.compile(
     r"(?<![\w./-])(?:(?P<name>[A-Za-z_][\w.]*)(?P<sign>[=: ]+))?(?P<value>-?\d+(?:\.\d+)?)"
     r" ?(?P<unit>%|[KMGT]i?B|[mun]?s)?(?![\w.-])"
@@ -125,6 +128,8 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
         own = {word[:6] for word in re.findall(r"[^\W\d_]{4,}", f"{kind.component} {kind.entry.text}".casefold())}
         score += _ASKED * min(1.0, len(own & focus.words) / 2)
     score += _SHIFTED + max(each.measure() for each in changed) if changed else 0.0
+    if kind.severity == "INFO" and _is_more(kind, inside, focus):
+        score += min(_MORE, log2(1 + _measure_change(inside, kind.count, focus.measure_share())) / 2)
     if kind.severity == "INFO" and _is_fewer(kind, inside, focus):
         return RankedKind(kind, score + _FEWER, inside, (*shifts, "fewer"))
     return RankedKind(kind, score, inside, shifts)
@@ -132,6 +137,14 @@ def _rank_kind(kind: LineKind, focus: Focus, told: dict[str, int]) -> RankedKind
 
 def _write_value(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100_000 else f"{value:g}"
+
+
+def _is_more(kind: LineKind, inside: int, focus: Focus) -> bool:
+    """Tell whether something ordinary happens several times as often as before, if it happened at all."""
+    share = focus.measure_share()
+    if focus.window is None or not focus.has_baseline or inside < _MIN_MORE:
+        return False
+    return inside * (1 - share) >= _TIMES_MORE * (kind.count - inside) * share
 
 
 def _is_fewer(kind: LineKind, inside: int, focus: Focus) -> bool:
@@ -262,14 +275,21 @@ def _stand_apart(old: Sequence[float], new: Sequence[float]) -> bool:
 
 
 def find_onset(telling: Sequence[RankedKind], focus: Focus) -> float | None:
-    """Find when the trouble began: the first line of what tells most, not of a one-off error nearby."""
+    """Find when the trouble began: the first line of what tells most, no one-off error and no usual warning nearby."""
     if focus.window is None:
         return None
-    often = [each.kind for each in telling if each.inside >= _MIN_OFTEN][:_MAX_LEADING]
+    frequent = [each for each in telling if each.inside >= _MIN_OFTEN]
+    often = [each.kind for each in ([each for each in frequent if _departs(each, focus)] or frequent)][:_MAX_LEADING]
     firsts = [sample.time for kind in often for sample in kind.samples if sample.time >= focus.window.start]
     return min(
         (*firsts, *(kind.first for kind in often if kind.first >= focus.window.start)), default=focus.window.start
     )
+
+
+def _departs(each: RankedKind, focus: Focus) -> bool:
+    """Tell whether trouble is new in the window, or more frequent there than chance would have it."""
+    change = _measure_change(each.inside, each.kind.count, focus.measure_share())
+    return focus.is_new(each.kind) or change >= _MIN_DEPARTURE
 
 
 def rank_changes(kinds: Sequence[LineKind], focus: Focus, telling: Sequence[RankedKind]) -> list[RankedChange]:

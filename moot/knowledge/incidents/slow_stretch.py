@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from moot.knowledge.incidents.line_kinds import LineKind, Sample
 
 _DURATION = re.compile(
-    r"(?P<name>[A-Za-z_.]*(?:duration|latency|took|elapsed|time)[A-Za-z_.]*)[=: ]+\"?(?P<value>\d+(?:\.\d+)?)"
+    r"(?<![A-Za-z_.])(?P<name>[A-Za-z_.]*(?:duration|latency|took|elapsed|time)[A-Za-z_.]*)[=: ]+\"?"
+    r"(?P<value>\d+(?:\.\d+)?)"
     r"|(?<![\w.:-])(?P<plain>\d+(?:\.\d+)?) ?(?P<unit>ms|s|sec|seconds)(?!\w)",
     re.IGNORECASE,
 )

@@ -130,7 +130,7 @@ def _quote_log(story: Story, piece: str) -> Iterator[_Citation]:
     for name in dict.fromkeys(_LINE_ID.findall(piece)):
         if name in seen:
             line = seen[name]
-            yield _Citation(name, True, f"{line.time} {line.component}".strip(), clip_line(line.text, _EXCERPT))
+            yield _Citation(name, True, f"{line.time} {line.component}".strip(), clip_line(line.told, _EXCERPT))
         elif name in events:
             locator = f"{events[name].timestamp} {events[name].component}".strip()
             yield _Citation(name, True, locator, clip_line(events[name].message, _EXCERPT))

@@ -335,11 +335,12 @@ def _listed(title: str, texts: Sequence[str], mark: str = "- ") -> list[str]:
 def mark_evidence(best: FinalHypothesis) -> list[str]:
     """List the evidence of a cause with its origin (R-33); what does not hold is marked in front."""
     doubted = {check.text: check.reason for check in best.checks if not check.holds}
+    argued = [text for text in doubted if text not in best.evidence]
     return [
         say("synthesis.does_not_hold", why=doubted[text], text=text)
         if text in doubted
         else name_origin(text, best.source)
-        for text in best.evidence
+        for text in (*best.evidence, *argued)
     ]
 
 

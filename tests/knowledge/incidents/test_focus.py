@@ -166,3 +166,26 @@ def test_a_time_is_read_in_the_zone_of_the_log_where_utc_does_not_have_it(read: 
     window = read(text, **asked).window
     assert window is not None
     assert window.start == "2026-03-02T16:05:00"
+
+
+WAITS = flood(40_003, 200, "INFO [db] process 77 still waiting for a lock on orders")
+GREETS = [(second, "INFO [db] hello from the pool") for second in range(36_000, 43_200, 40)]
+
+
+def test_an_ordinary_line_that_comes_with_the_trouble_is_shown(read: Read) -> None:
+    """PostgreSQL writes waits for locks as ordinary lines; what is as frequent as ever does not rank with them."""
+    incident = read(shop(*POOL, *WAITS, *GREETS, noise=10))
+    ranks = {event.message: event.rank for event in incident.events}
+    waits, greets = "process 77 still waiting for a lock on orders", "hello from the pool"
+    assert ranks["no connection from pool main"] < ranks[waits] < ranks[greets]
+
+
+def test_what_may_have_started_it_is_looked_for_before_the_trouble_not_before_a_usual_warning(read: Read) -> None:
+    """A warning that comes every five minutes is in the window too, and may be its first line."""
+    usual = [(second, "WARN [pay] card declined") for second in range(36_082, 43_200, 301)]
+    assert 39_995 in dict(usual)
+    incident = read(shop(*POOL, *usual, (39_998, "INFO [import] accepted feed partner with schema v3"), noise=10))
+    assert incident.burst is not None
+    assert incident.burst.start <= "2026-03-02T11:06:38"
+    (feed,) = [event for event in incident.events if event.message.startswith("accepted feed")]
+    assert "change" in feed.reasons

@@ -11,14 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.errors import InputError
-from moot.knowledge.incidents import log_files
+from moot.knowledge.incidents import log_files, read_incident
 from moot.knowledge.incidents.log_files import (
     _MAX_LINE_CHARS,
     _PIECE_BYTES,
     LineDefects,
+    LogFile,
     list_log_files,
     read_log_lines,
 )
+from tests.support.words import english
 
 
 def lines_of(path: Path, noticed: LineDefects | None = None) -> list[str]:
@@ -149,3 +151,30 @@ def test_files_and_folders_are_listed_in_order(tmp_path: Path) -> None:
 def test_a_folder_without_files_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="a folder without files"):
         list_log_files([str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("name", "component"),
+    [
+        ("postgresql-2026-08-20_140000.log", "postgresql"),
+        ("access.log-20260820.gz", "access"),
+        ("app.2026-08-20.0.log", "app"),
+        ("app-20260820T1405.log", "app"),
+        ("postgresql-Wed.log", "postgresql"),
+        ("postgresql-15-main.log", "postgresql-15-main"),
+        ("web-1.log", "web-1"),
+        ("2026-08-20.log", "2026-08-20"),
+    ],
+)
+def test_the_log_of_another_day_is_by_the_same(name: str, component: str) -> None:
+    assert LogFile(1, name, name).component == component
+
+
+def test_what_lies_beside_logs_is_passed_over_and_named(tmp_path: Path) -> None:
+    (tmp_path / "app.log").write_text("2026-03-02 10:00:00 ERROR [a] gone\n", encoding="utf-8")
+    (tmp_path / "NOTES.md").write_text("# 2026-03-02\n", encoding="utf-8")
+    incident, parsed = read_incident(str(tmp_path))
+    assert [file.name for file in parsed.files] == ["app.log"]
+    told = "passed over, no logs by their names: NOTES.md; give one by itself if it is a log"
+    assert english(incident.warnings) == (told,)
+    assert read_incident(str(tmp_path / "NOTES.md"))[1].lines == 1

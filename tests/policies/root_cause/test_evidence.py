@@ -262,3 +262,83 @@ def test_steps_of_the_course_are_doubted_where_their_lines_do_not_say_them() -> 
         effects=("L8 POST /api/checkout 503", "L8 every POST /api/checkout 503", "L99 more"),
     )
     assert set(doubt_steps([made], POOL)) == set(made.effects[1:])
+
+
+ARGUED = "The disk filled up. L4 says that no space was left; L99 shows who wrote it. So L99 is the trigger."
+SEVERAL = INCIDENT.model_copy(
+    update={"events": tuple(event.model_copy(update={"id": f"F1{event.id}"}) for event in INCIDENT.events)}
+)
+
+
+@pytest.mark.parametrize(
+    ("incident", "changed", "doubted"),
+    [
+        pytest.param(INCIDENT, {"reasoning": ARGUED}, ["L99 shows who wrote it."], id="a sentence, counted once"),
+        pytest.param(INCIDENT, {"contributing": ("L98 a slow disk",)}, ["L98 a slow disk"], id="a circumstance"),
+        pytest.param(INCIDENT, {"hypothesis": "L97 exploded."}, ["L97 exploded."], id="the hypothesis"),
+        pytest.param(INCIDENT, {"reasoning": "L1 comes before L4."}, [], id="lines that are there"),
+        pytest.param(INCIDENT, {"reasoning": "The disk filled the L9 cache."}, [], id="a cache is no line"),
+        pytest.param(SEVERAL, {"reasoning": "The L7 balancer saw F1L4."}, [], id="no line of several logs"),
+        pytest.param(SEVERAL, {"reasoning": "F1L7 says so."}, ["F1L7 says so."], id="a line of one of several"),
+        pytest.param(Incident(), {"reasoning": "The L7 balancer failed."}, [], id="no log"),
+    ],
+)
+def test_a_sentence_that_argues_with_an_invented_line_does_not_hold(
+    incident: Incident, changed: dict[str, object], doubted: list[str]
+) -> None:
+    """What is invented costs the hypothesis its points wherever it stands."""
+    checks = check_evidence(propose().model_copy(update=changed), incident)
+    assert [check.text for check in checks if not check.holds] == doubted
+
+
+def test_a_line_that_the_evidence_invents_is_doubted_there_alone() -> None:
+    hypothesis = propose("Log: L99 exploded").model_copy(update={"reasoning": "L99 exploded first."})
+    assert [check.text for check in check_evidence(hypothesis, INCIDENT)] == ["Log: L99 exploded"]
+
+
+@pytest.mark.parametrize("said", ["L3 usuário relatorios abre a transação", "L3 relatorios: sessão iniciada"])
+def test_a_word_with_an_accent_is_one_word(said: str) -> None:
+    """Taken to pieces at its accents, one strange word would count as three."""
+    event = LogEvent(
+        id="L3", component="postgresql", severity="INFO", message="relatorios@loja abre transação iniciada"
+    )
+    hypothesis = propose(f"Log: {said}").model_copy(update={"hypothesis": "A transação de relatorios ficou aberta."})
+    (check,) = check_evidence(hypothesis, Incident(events=(event,)))
+    assert check.holds, check.reason
+
+
+DONE = Incident(
+    events=(
+        LogEvent(id="L1", component="rotate", severity="ERROR", message="error renaming temp state file status.tmp"),
+        LogEvent(id="L2", component="db", severity="ERROR", message="could not extend file base/16384: no space left"),
+        LogEvent(id="L3", component="ingest", message="configuration reloaded log.level=trace"),
+        LogEvent(
+            id="L4", component="cache", severity="ERROR", message="timed out waiting for a connection after 500ms"
+        ),
+        LogEvent(id="L5", component="fila", severity="ERROR", message="falha ao gravar pedido 17 em disco"),
+        LogEvent(id="L6", component="antrean", severity="ERROR", message="gagal menyimpan pesanan 17"),
+        LogEvent(id="L7", timestamp="10:00:12", component="mail", message="relay switched to mx2"),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        pytest.param("Log: L1 rotate renamed temp state file status.tmp", False, id="an error kept it from being done"),
+        pytest.param("Log: L1 renaming of temp state file status.tmp failed", True, id="and that may be said"),
+        pytest.param("Log: L2 db extended file base/16384", False, id="a denied word in another form"),
+        pytest.param("Log: L2 extending file base/16384 failed, no space left", True, id="or that it failed"),
+        pytest.param("Log: L3 configuration reload was refused", False, id="an ordinary line refuses nothing"),
+        pytest.param("Log: L4 connection refused after 500ms", False, id="a figure with its unit is no word"),
+        pytest.param("Log: L4 timed out waiting for a connection after 500ms", True, id="it stands for itself"),
+        pytest.param("Log: L5 pedido 17 gravado em disco", False, id="in Portuguese"),
+        pytest.param("Log: L5 falhou ao gravar pedido 17 em disco", True, id="as it was in Portuguese"),
+        pytest.param("Log: L6 pesanan 17 menyimpan", False, id="in Indonesian"),
+        pytest.param("Log: L6 gagal menyimpan pesanan 17", True, id="as it was in Indonesian"),
+        pytest.param("Log: L7 at 10:00:12 relay became mx2", True, id="a time that is there makes up for a small word"),
+    ],
+)
+def test_what_was_tried_is_not_what_was_done(text: str, holds: bool) -> None:
+    hypothesis = propose(text).model_copy(update={"hypothesis": "A file, a connection or the relay went away."})
+    assert [each.holds for each in check_evidence(hypothesis, DONE)] == [holds]

@@ -12,10 +12,12 @@
   where it says which, and the hypothesis does not; a warning, an error or a past incident shares any, says a word of
   the hypothesis's category, or the reasoning argues with its id; a pattern names a component that the hypothesis names.
   What holds and does not bear is left to the judge.
+- A sentence of the hypothesis or its reasoning that argues with a line which is not there is evidence that does not
+  hold, beside the pieces that are listed as evidence; what it says of lines that are there is for the judge to weigh.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -31,6 +33,7 @@ from moot.state.inspection import Inspected
 _PREFIX = re.compile(r"\s*(log|historical|history|pattern)s?\s*:\s*", re.IGNORECASE)
 _ORIGINS: dict[str, Origin] = {"log": "log", "historical": "history", "history": "history", "pattern": "pattern"}
 _LINE = re.compile(rf"\b{LINE_ID}\b(?!\s+cache)")
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
 _CLOCK = re.compile(r"(\d\d):(\d\d):(\d\d)")
 _SHORTEST_NAME = 4
 """A component with a shorter name may be a word."""
@@ -80,7 +83,23 @@ def check_evidence(
     components = {event.component for event in (*incident.events, *incident.timeline)}
     subject = _Subject(hypothesis, components)
     names = frozenset(name for each in components if len(name := fold(each)) >= _SHORTEST_NAME)
-    return tuple(_check(_resolve(text, sources, names), sources, subject) for text in hypothesis.evidence)
+    listed = tuple(_check(_resolve(text, sources, names), sources, subject) for text in hypothesis.evidence)
+    return (*listed, *_doubt_sentences(hypothesis, sources))
+
+
+def _doubt_sentences(hypothesis: Hypothesis | FinalHypothesis, sources: Sequence[Source]) -> Iterator[EvidenceCheck]:
+    """Find the sentences that argue with lines which are not there; each line counts once, where it is named first."""
+    lines = {source.id for source in sources if _LINE.fullmatch(source.id)}
+    # Of several logs a line has the name of its log: what has none, as the L7 of a load balancer, is no line.
+    several = any(not name.startswith("L") for name in lines)
+    told = set(_LINE.findall(" ".join(hypothesis.evidence)))
+    for text in (hypothesis.hypothesis, hypothesis.reasoning, *hypothesis.contributing):
+        for sentence in _SENTENCE_ENDS.split(text):
+            named = {name for name in _LINE.findall(sentence) if not (several and name.startswith("L"))}
+            if lines and (strange := sorted(named - lines - told)):
+                told.update(strange)
+                reason = state_fact("cause.check.no_line", name=strange[0])
+                yield EvidenceCheck(text=sentence.strip(), holds=False, reason=reason)
 
 
 def is_supported(checks: Sequence[EvidenceCheck]) -> bool:

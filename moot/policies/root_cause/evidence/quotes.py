@@ -8,7 +8,8 @@ It says the same when
 - what it puts into quotation marks stands there as it is, but for how a field and its value are written;
 - at least half of its telling words stand there, names and figures included, inflected or not, and two thirds of those
   that are part of no name: "connection refused by orders" is not said by "orders: unknown host";
-- neither of the two denies what the other says: "no space left" is not "space left";
+- neither of the two denies what the other says: "no space left" is not "space left", and what an error kept from being
+  done was not done;
 - what it has change from one to the other did not change back, and what it has rise did not fall;
 - what it has fail is in no ordinary line that knows of no failure;
 - what it says of all, of each or of none stands there so, where it cites a single line or record;
@@ -19,6 +20,7 @@ Words that only say how something is cited ("the first line shows") tell nothing
 
 import re
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 from moot.policies.critique.ledger import turns_round, write_figures
 from moot.policies.language import STOP_WORDS, fold, words
@@ -107,14 +109,23 @@ _WAS = re.compile(rf"\b(?:was|previously|antes|era|anteriormente|sebelumnya|semu
 """What something is changed from and to, and what it says it was before."""
 _NONE_BEFORE = re.compile(r"\b(?:none|no\w*|nenhum\w*|tidak ada) (?:before|antes|sebelum\w*)", re.IGNORECASE)
 _FAILED = re.compile(
-    r"(\w+) (?:has |have |is |está |telah )?(?:failed|fails|failing|falhou|falharam|falhando|gagal)\b",
+    r"(\w+) (?:has |have |is |está |telah )?(?:(?:failed|fails|failing|falhou|falharam|falhando|gagal)"
+    r"|(?:was |were |been |being |got |foi |foram )(?:refused|denied|rejected|aborted|killed|dropped|lost|recusad\w+"
+    r"|negad\w+|rejeitad\w+|abortad\w+))\b",
     re.IGNORECASE,
 )
+_UNDONE = re.compile(
+    r"\b(?:(?:fail\w*|unable|inability) to|(?:errors?|fail\w*)(?= \w+ing\b)|(?:erro|falh\w+|incapaz) (?:ao|em|de)"
+    r"|gagal(?: untuk)?) ([^\W\d_]{4,})",
+    re.IGNORECASE,
+)
+"""What was tried and not done."""
 _TROUBLED = re.compile(
     r"fail|err|falh|gagal|warn|refus|denied|timed? ?out|exception|fatal|not\b|n't|never|lost|kill|abort|reject"
     r"|\b[45]\d\d\b",
     re.IGNORECASE,
 )
+_ACCENTS = re.compile("[\u0300-\u036f]")
 _SURE = 2
 """So many names, fields and figures that stand in a source make up for one word that does not."""
 _LEVELS = frozenset(("TRACE", "DEBUG", "INFO", "LOG", "NOTICE", "WARN", "WARNING", "ERROR", "FATAL", "PANIC", "SEVERE"))
@@ -182,13 +193,15 @@ def _find_failing(said: str, source: str) -> str:
     """Find what a text has fail, where its source names it, is an ordinary line and knows of no failure."""
     if " INFO " not in f" {source} " or _TROUBLED.search(source):
         return ""
-    known = set(words(source))
-    return next((found[0] for found in _FAILED.finditer(said) if fold(found[1]) in known), "")
+    known = {word[:_STEM] for word in words(source)}
+    return next((found[0] for found in _FAILED.finditer(said) if fold(found[1])[:_STEM] in known), "")
 
 
 def telling_words(text: str) -> frozenset[str]:
     """Find the words of a text that tell it apart: no small ones, names taken to pieces."""
-    parts = [piece.lower() for name in _NAME.findall(text) for piece in _PIECE.findall(name) if len(piece) > 2]
+    # Pieces are told by their capitals, so only the accents go.
+    plain = text if text.isascii() else _ACCENTS.sub("", normalize("NFD", text))
+    parts = [piece.lower() for name in _NAME.findall(plain) for piece in _PIECE.findall(name) if len(piece) > 2]
     return frozenset(
         word
         for word in (*words(text), *parts)
@@ -255,12 +268,14 @@ def _compare_words(said: str, source: str) -> Fact | None:
     telling, there = telling_words(said), telling_words(source)
     stems = {word[:_STEM] for word in there}
     strange = sorted(word for word in telling if word[:_STEM] not in stems)
-    if _denies(said, source) or _denies(source, said) or _says_opposite(said, source) or _runs_against(said, source):
+    denied = _denies(said, source) or _denies(source, said) or _has_done(said, source)
+    if denied or _says_opposite(said, source) or _runs_against(said, source):
         return state_fact("cause.check.denies")
     figures = len(_FIGURE.findall(_TIME.sub(" ", said)))
     named = telling_words(" ".join((*list_names(said), *_PAIR.findall(said))))
-    plain = telling - named
-    specific = len(list_names(said)) + len(_PAIR.findall(said)) + figures
+    # A figure with its unit is no word.
+    plain = {word for word in telling - named if not word[0].isdigit()}
+    specific = len(list_names(said)) + len(_PAIR.findall(said)) + len(_TIME.findall(said)) + figures
     if len(plain & {*strange}) == 1 == len(strange) and specific >= _SURE:
         return None
     if len(strange) > (len(telling) + figures) / 2 or len(plain & {*strange}) > len(plain) * (1 - _PLAIN_SHARE):
@@ -270,8 +285,17 @@ def _compare_words(said: str, source: str) -> Fact | None:
 
 def _denies(one: str, other: str) -> bool:
     """Tell whether a text denies a word that the other one says and does not deny."""
-    denied, said = _list_denied(one), words(other)
-    return bool(denied & set(said)) and not _NEGATIONS & set(said) and not _FAILS.search(other)
+    denied, said = {word[:_STEM] for word in _list_denied(one)}, words(other)
+    stems = {word[:_STEM] for word in said}
+    return bool(denied & stems) and not _NEGATIONS & set(said) and not _FAILS.search(other)
+
+
+def _has_done(said: str, source: str) -> bool:
+    """Tell whether a text has something done that its source only tried, and says nothing of trouble."""
+    if _TROUBLED.search(said) or _NEGATIONS & set(words(said)):
+        return False
+    undone = {fold(verb)[:_STEM] for verb in _UNDONE.findall(source)}
+    return bool(undone & {word[:_STEM] for word in words(said)})
 
 
 def _says_opposite(said: str, source: str) -> bool:

@@ -51,12 +51,12 @@ def _list_lines(incident: Incident, known: Mapping[str, SeenLine]) -> Iterator[S
     for name, event in shown.items():
         more = known.get(name)
         told = f"{tell_event(event)} {_tell_course(event)} {event.action} {_tell_whole(more) if more else ''}"
-        shown_as = more.text if more else tell_event(event)
+        shown_as = more.shown if more else tell_event(event)
         yield Source("log", name, told, event.severity == "INFO", shown_as, event.timestamp)
     for name, line in known.items():
         if name not in shown:
             told = f"{line.time} {line.severity} {line.component} {_tell_whole(line)} {_tell_count(line.count)}"
-            yield Source("log", name, told, line.severity == "INFO", line.text, line.time)
+            yield Source("log", name, told, line.severity == "INFO", line.shown, line.time)
 
 
 def tell_event(event: LogEvent) -> str:
@@ -87,7 +87,7 @@ def _tell_count(count: int) -> str:
 def _make_answer(each: Inspected) -> Source:
     told = f"{each.request.told}: {each.total} lines in all {'; '.join(each.counts)}".rstrip()
     lines = " ".join(f"{line.id} {_tell_whole(line)}" for line in each.lines)
-    shown = " | ".join((told, *(f"{line.id} {_tell_count(line.count)} {line.text}" for line in each.lines)))
+    shown = " | ".join((told, *(f"{line.id} {_tell_count(line.count)} {line.shown}" for line in each.lines)))
     return Source("log", each.id, f"{told} {lines}", shown=shown, counts=True)
 
 
