@@ -344,7 +344,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     peer = next(reversed(parties.values()), "")
     return render_prompt(
         "argue",
-        disputes=digest_disputes(disputes, labels, view_reservations(state)),
+        disputes=digest_disputes(disputes, labels, view_reservations(state), positions),
         positions=digest_positions(before, parties, claims=True),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id),

@@ -30,7 +30,7 @@ def claiming(seat: str, total: int, bare: int, number: int = 1, kind: str = "fac
 def test_claim_limits(count: int, outcome: str) -> None:
     found = count_claims(claiming("nla", count, 0), LEGAL)
     assert (found.outcome, found.count) == (outcome, count)
-    assert "nla" in english(found.reason)
+    assert "National Law Agent" in english(found.reason)
 
 
 def test_changed_claims() -> None:
@@ -70,7 +70,7 @@ def test_evidence_shares(total: int, bare: int, over: bool) -> None:
     assert found.over_limit == (("nla",) if over else ())
     assert found.shares == {"ala": 0.0, "nla": pytest.approx(bare / total if total else 0.0)}
     assert len(found.risk_flags["nla"]) == len(found.uncertainties["nla"]) == bare
-    assert ("nla" in english(found.reason)) is over
+    assert ("National Law Agent" in english(found.reason)) is over
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_claims_are_agreed_disputed_or_uncontested() -> None:
     assert [(note.seat, note.claim_id) for note in found.agreed] == [("ala", "C1"), ("ala", "C2"), ("nla", "C1")]
     assert [(note.seat, note.claim_id) for note in found.disputed] == [("nla", "C2")]
     assert [(note.seat, note.claim_id) for note in found.uncontested] == [("ala", "C3"), ("nla", "C3")]
-    assert "K1 of ala" in english(found.disputed[0].reason)
+    assert "K1 of Adat Law Agent" in english(found.disputed[0].reason)
 
 
 def test_a_claim_both_make_is_disputed_while_a_critique_is_open() -> None:

@@ -94,7 +94,7 @@ def test_a_claim_that_is_no_longer_called_a_fact_has_changed() -> None:
 def test_before_a_revision_nothing_is_resolved() -> None:
     said = [position("ala", 1, recommendation="x", claims=(OLD,)), position("ala", 2, status="failed")]
     found = settle_critiques([critique(1)], said, RULES)[0]
-    assert (found.resolved, english(found.resolution)) == (False, "ala has not revised its answer yet")
+    assert (found.resolved, english(found.resolution)) == (False, "Adat Law Agent has not revised its answer yet")
 
 
 @pytest.mark.parametrize(

@@ -73,14 +73,20 @@ DECIDED = Result(
         pytest.param("Dissent      cash: cfo: wait for the loan\n", id="dissent, as it was summed up"),
         pytest.param("Risks        insolvency\n             currency", id="risks"),
         pytest.param("Next steps   Hire a country manager", id="next steps"),
-        pytest.param("cro alone, the first seat of the profile to answer, would", id="one agent"),
-        pytest.param("a vote on round 1 would have said: expand (75 %)", id="a vote"),
         pytest.param("Cost         7 calls, 4,210 tokens, US$ 0.0123, 3.2 s", id="cost"),
         pytest.param("More         moot show t1", id="how to see more"),
     ],
 )
 def test_a_manager_finds_everything(line: str) -> None:
     assert line in write_answer(DECIDED)
+
+
+@pytest.mark.parametrize(
+    "line", ["cro alone, the first seat of the profile", "a vote on round 1 would have said: expand"]
+)
+def test_what_a_debate_has_to_beat_is_told_in_the_whole_story(line: str) -> None:
+    assert line in write_answer(DECIDED, whole=True)
+    assert line not in write_answer(DECIDED)
 
 
 def test_a_debate_that_never_started_says_so_and_why_and_no_more() -> None:
