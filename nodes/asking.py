@@ -220,7 +220,9 @@ def next_number(state: MultiAgentState, seat: str, phase: str) -> int:
 
 def describe_turn(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a finished turn to whoever watches."""
-    costs = [usage.cost for usage in turn.usages]
+    # What was set aside for a call that no server answered was not used.
+    answered = [usage for usage in turn.usages if usage.answered]
+    costs = [usage.cost for usage in answered]
     return {
         "seat": turn.seat,
         "phase": turn.phase,
@@ -228,9 +230,9 @@ def describe_turn(turn: Turn, fields: Mapping[str, Any]) -> dict[str, Any]:
         "status": turn.status,
         "elapsed_ms": turn.wall_ms,
         "model": turn.model,
-        "tokens": sum(usage.prompt_tokens + usage.completion_tokens for usage in turn.usages),
-        "prompt_tokens": sum(usage.prompt_tokens for usage in turn.usages),
-        "answer_tokens": sum(usage.completion_tokens for usage in turn.usages),
+        "tokens": sum(usage.prompt_tokens + usage.completion_tokens for usage in answered),
+        "prompt_tokens": sum(usage.prompt_tokens for usage in answered),
+        "answer_tokens": sum(usage.completion_tokens for usage in answered),
         "cost": None if None in costs else sum(cost or 0 for cost in costs),
         "confidence": fields.get("confidence"),
         "said": next((said for name in _CORE if (said := fields.get(name)) and isinstance(said, str)), ""),

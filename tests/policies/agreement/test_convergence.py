@@ -504,7 +504,7 @@ def test_a_silent_reasoner_does_not_stop_the_others() -> None:
     )
     found = judge_convergence(closed(1, strategy="judge", hypotheses=silent, judgements=state["judgements"]))
     assert found.stop_reason is None
-    assert english(found.open) == ("hybrid and log_focused do not name the same root cause",)
+    assert english(found.open) == ("Hybrid reasoner and Log reasoner do not name the same root cause",)
 
 
 def test_a_lone_reasoner_is_no_consensus() -> None:
