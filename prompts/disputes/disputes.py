@@ -258,6 +258,7 @@ def digest_ruling(
     named = "still open" if any(each.argued_in for each in listed) else "a contradiction it saw, and decides"
     rows += [(named, _tell_divergence(each, labels)) for each in synthesis.divergences]
     rows += [("not known", text) for text in synthesis.gaps]
+    rows += [("not chosen", text) for text in synthesis.not_chosen]
     rows += [("next", text) for text in synthesis.next_steps]
     return _rows(rows)
 
@@ -299,6 +300,7 @@ def digest_proposal(
         ]
     rows += [("left open then", text) for text in told if not _rests_on(text, closed)]
     rows += [("not known then", text) for text in synthesis.gaps]
+    rows += [("not chosen then", text) for text in synthesis.not_chosen]
     rows += [
         (f"{labels.get(each.seat, each.seat)} {_STANCES[each.stance]}", each.because or "no reason given")
         for each in acceptances

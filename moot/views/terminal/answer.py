@@ -169,6 +169,7 @@ def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]
     yield "risks", list(find_risks(result))
     yield "steps", list(find_steps(result))
     yield "find_out", list(map(str, result.inconclusive.find_out)) if result.inconclusive else []
+    yield "not_chosen", list(result.synthesis.not_chosen) if whole and result.synthesis else []
     # What a debate has to beat is read by who studies it, not by who waits for its answer.
     yield "baselines", list(_baselines(result)) if whole else []
     yield "ladder", list(say_ladder(result.ladder)) if result.ladder else []
