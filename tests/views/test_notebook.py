@@ -71,7 +71,7 @@ def test_a_turn_without_words_leaves_what_the_seat_said(monkeypatch: pytest.Monk
     turn = {"event": "seat_finished", "seat": "cfo", "status": "ok"}
     view("custom", {**turn, "phase": "revise", "said": "Rent the kiosk."})
     view("custom", {**turn, "phase": "settle"})
-    assert "settling ✓" in pages[-1]
+    assert "verdict on the answers ✓" in pages[-1]
     assert "Rent the kiosk." in pages[-1]
 
 
