@@ -280,7 +280,9 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
             state["protocol"].profile.critique, peers=bool(authors - {SYSTEM}), system=SYSTEM in authors
         ),
         reserving=explain_reservation(
-            dict(offer_votes(state)).get("choice", ()), critiques=state["protocol"].profile.critique.enabled
+            # After the last round nobody writes critiques any more.
+            dict(offer_votes(state)).get("choice", ()),
+            critiques=state["protocol"].profile.critique.enabled and number < limit_rounds(state).max,
         ),
         **common_variables(state, offer_votes(state), revising=True),
     )

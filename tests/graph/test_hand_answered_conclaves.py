@@ -140,7 +140,7 @@ def test_a_reader_s_yes_stands_with_the_calendar_and_with_an_open_assumption() -
 
 def test_the_operands_of_a_sum_are_written_as_they_were_used() -> None:
     told = " ".join(tell_story(play_ferry().told.result).split())
-    assert "0.68 = 8.76 × 0.046 / (1 − 1.046^-20)" in told
+    assert "0.679 = 8.76 × 0.046 / (1 − 1.046^-20)" in told
     assert "0.05 / (1" not in told
 
 

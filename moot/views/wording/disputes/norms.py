@@ -8,7 +8,11 @@ from moot.state.bookkeeping import NormConflict
 
 def say_norm_state(conflict: NormConflict) -> str:
     """Say what conflict it is, and whether it is open."""
-    return say("story.norm_resolved" if conflict.resolved else "story.norm_open", id=conflict.id)
+    state = "resolved" if conflict.resolved else "open"
+    # One that only the supervisor names has no number of its own.
+    return (
+        say(f"story.norm_seen_{state}") if conflict.id == "supervisor" else say(f"story.norm_{state}", id=conflict.id)
+    )
 
 
 def say_norm_ways(conflict: NormConflict) -> Iterator[tuple[str, str]]:
