@@ -61,7 +61,7 @@ def test_a_share_beside_what_is_needed_does_not_look_as_if_it_reached_it(
     share: float, needed: float, told: str
 ) -> None:
     said = speak("en")("agreement.lead_few", share=share, needed=needed)
-    assert f"of {told}; too little" in said
+    assert f"is {told}; too little" in said
 
 
 def test_a_fact_is_told_and_words_stay_as_they_are() -> None:
