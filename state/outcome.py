@@ -124,6 +124,8 @@ class Synthesis(Value):
     divergences: Annotated[tuple[Divergence, ...], Items("some")] = ()
     tensions: FewShortTexts = ()
     gaps: FewShortTexts = ()
+    not_chosen: FewShortTexts = ()
+    """Alternatives of the question that nobody chose, each with why: what was rejected is not unknown."""
     confidence: StatedConfidence
     uncertainty: Annotated[Uncertainty, Choice()] = "none"
     critical_divergence: Annotated[bool, AsIs()] = False

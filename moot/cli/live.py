@@ -51,7 +51,7 @@ class LiveProgress:
             if mode == "custom":
                 self._board.note(data)
                 self.stopped |= data.get("event") == "breaker"
-                self._talk.learn(str(data.get("language") or ""))
+                self._talk.learn(data)
                 with self._talk.speaking():
                     line = describe_event(data)
                 if line and not _is_on_board(data):

@@ -52,9 +52,11 @@ class Talk:
         """Whether the debate has said its language."""
         return bool(self._language)
 
-    def learn(self, language: str) -> None:
-        """Take note of the language of a debate that goes on, before it says anything."""
-        self._language = self._language or language
+    def learn(self, event: _Event) -> None:
+        """Take note of the language of a debate that goes on, and of its seats, before it says anything."""
+        self._language = self._language or str(event.get("language") or "")
+        with self.speaking():
+            self._conversation.meet(event.get("labels") or {})
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
@@ -103,7 +105,7 @@ class Progress:
         self.stopped |= mode == "custom" and data.get("event") == "breaker"
         said = self._talk.hear(data) if mode == "updates" else []
         if mode == "custom":
-            self._talk.learn(str(data.get("language") or ""))
+            self._talk.learn(data)
             self._held.append(data)
         if self._talk.knows_language or (mode == "custom" and data.get("event") not in _BEFORE_INTAKE):
             self._tell_held()

@@ -286,7 +286,9 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
             state["protocol"].profile.critique, peers=bool(authors - {SYSTEM}), system=SYSTEM in authors
         ),
         reserving=explain_reservation(
-            dict(offer_votes(state)).get("choice", ()), critiques=state["protocol"].profile.critique.enabled
+            # After the last round nobody writes critiques any more.
+            dict(offer_votes(state)).get("choice", ()),
+            critiques=state["protocol"].profile.critique.enabled and number < limit_rounds(state).max,
         ),
         **common_variables(state, offer_votes(state), revising=True),
     )
@@ -350,7 +352,7 @@ def _argument(state: MultiAgentState, seat: Seat) -> Prompt:
     peer = next(reversed(parties.values()), "")
     return render_prompt(
         "argue",
-        disputes=digest_disputes(disputes, labels, view_reservations(state)),
+        disputes=digest_disputes(disputes, labels, view_reservations(state), positions),
         positions=digest_positions(before, parties, claims=True),
         unsupported=unsupported_claims(state, labels),
         bare=count_unsupported(state, seat.id),

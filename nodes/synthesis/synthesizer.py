@@ -137,7 +137,10 @@ def _summary(state: MultiAgentState, labels: dict[str, str]) -> Prompt:
         positions=digest_positions(positions, labels, claims=True, disputed=critiques),
         closed=digest_points(tell_points(convergence.agreed), labels) if convergence else None,
         open=digest_points(tell_points(convergence.open), labels) if convergence else None,
-        exchanges=digest_exchanges(critiques, positions, labels),
+        exchanges=join_parts(
+            digest_exchanges(critiques, positions, labels),
+            digest_blind_spots(list_open_blind_spots(state.get("sheets") or [], positions), labels),
+        ),
         left_open=digest_left_open(positions, labels),
         reservations=digest_reservations(positions, labels),
         earlier=tell_proposal(state, labels),

@@ -118,7 +118,7 @@ def _said(critique: Critique, positions: Iterable[Position], round_number: int) 
 def _write(claim: Claim) -> str:
     cited = f" [{', '.join(claim.evidence)}]" if claim.evidence else " [no evidence]"
     assumed = f" (assumes {'; '.join(claim.assumptions)})" if claim.assumptions else ""
-    return f"{claim.statement}{cited}, {rate(claim.confidence)}{assumed}"
+    return f"{claim.statement}{cited}, {claim.kind}, {rate(claim.confidence)}{assumed}"
 
 
 def _answer(critique: Critique, positions: Iterable[Position], round_number: int) -> str:

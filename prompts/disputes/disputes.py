@@ -31,10 +31,17 @@ _STANCES: Mapping[str | None, str] = {
 
 
 def digest_disputes(
-    disputes: Iterable[Dispute], labels: Mapping[str, str], reservations: Iterable[Reservation] = ()
+    disputes: Iterable[Dispute],
+    labels: Mapping[str, str],
+    reservations: Iterable[Reservation] = (),
+    positions: Iterable[Position] = (),
 ) -> str:
-    """Show who stands against whom by now, each pair of options once (C-25); the options are listed beside it."""
-    return "\n".join((*_tell_disputes(disputes, labels), *_tell_reservations(reservations, labels)))
+    """Show who stands against whom by now, each pair of options once (C-25); the options are listed beside it.
+
+    Who took over whose terms in `positions` is told before what is reserved.
+    """
+    told = _tell_disputes(disputes, labels), _tell_concessions(positions, labels)
+    return "\n".join((*told[0], *told[1], *_tell_reservations(reservations, labels)))
 
 
 def _tell_disputes(disputes: Iterable[Dispute], labels: Mapping[str, str], *, graded: bool = False) -> Iterator[str]:
@@ -139,15 +146,18 @@ def digest_debates(
 
 
 def _tell_concessions(positions: Iterable[Position], labels: Mapping[str, str]) -> Iterator[str]:
-    """Tell who took over whose terms or reservation, by what each said last."""
-    last = {each.seat: each for each in sorted(positions, key=lambda each: each.round) if each.spoke}
-    for seat, each in last.items():
-        who = labels.get(seat, seat)
-        if each.accepts:
-            yield f"{who} accepts the terms of {_names(each.accepts, labels)}"
+    """Tell who took over whose terms or reservation, and in which round: what was added since is not taken over."""
+    last: dict[tuple[str, str, str], str] = {}
+    for each in sorted((each for each in positions if each.spoke), key=lambda each: each.round):
+        who, until = labels.get(each.seat, each.seat), f"(round {each.round}, as it stood until then)"
+        for of in each.accepts:
+            told = f"{who} accepts the terms of {labels.get(of, of)}"
+            last[each.seat, "terms", of] = f"{told} {until}"
         for taken in each.takes_over:
+            told = f"{who} takes over the {taken.part} of {labels.get(taken.seat, taken.seat)}"
             but = f", except: {squash(taken.exception)}" if taken.exception.strip() else ""
-            yield f"{who} takes over the {taken.part} of {labels.get(taken.seat, taken.seat)}{but}"
+            last[each.seat, taken.part, taken.seat] = f"{told} {until}{but}"
+    yield from last.values()
 
 
 def _tell_end(dispute: Dispute) -> str:
@@ -248,6 +258,7 @@ def digest_ruling(
     named = "still open" if any(each.argued_in for each in listed) else "a contradiction it saw, and decides"
     rows += [(named, _tell_divergence(each, labels)) for each in synthesis.divergences]
     rows += [("not known", text) for text in synthesis.gaps]
+    rows += [("not chosen", text) for text in synthesis.not_chosen]
     rows += [("next", text) for text in synthesis.next_steps]
     return _rows(rows)
 
@@ -289,6 +300,7 @@ def digest_proposal(
         ]
     rows += [("left open then", text) for text in told if not _rests_on(text, closed)]
     rows += [("not known then", text) for text in synthesis.gaps]
+    rows += [("not chosen then", text) for text in synthesis.not_chosen]
     rows += [
         (f"{labels.get(each.seat, each.seat)} {_STANCES[each.stance]}", each.because or "no reason given")
         for each in acceptances

@@ -137,6 +137,7 @@ def digest_synthesis(synthesis: Synthesis) -> str:
         ("divergences", " | ".join(map(_divergence, synthesis.divergences))),
         ("tensions", " | ".join(synthesis.tensions)),
         ("gaps", " | ".join(synthesis.gaps)),
+        ("not chosen", " | ".join(synthesis.not_chosen)),
     ]
     return _rows(rows)
 

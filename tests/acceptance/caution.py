@@ -46,9 +46,9 @@ def hold_again(told: Told) -> Ending:
         return _read(tell(told["story"])[0].model_dump(mode="json"))
     with TemporaryDirectory() as folder:
         script = Path(folder) / "script.yaml"
-        script.write_text(json.dumps({"answers": [*told.get("added", ()), *_answers(told)]}), encoding="utf-8")
+        script.write_text(json.dumps({"answers": [*told.get("added", ()), *list_answers(told)]}), encoding="utf-8")
         if "debate" in told:
-            story = _load(told["debate"])
+            story = read_file(told["debate"])
             return _read(asyncio.run(_argue(story, script)).model_dump(mode="json"))
         return _command(told, script, Path(folder))
 
@@ -65,7 +65,7 @@ def _read(document: Told) -> Ending:
     return Ending(document["status"], *((unmet[0]["id"], str(unmet[0]["detail"])) if unmet else ("",)))
 
 
-def _load(file: str) -> Told:
+def read_file(file: str) -> Told:
     read: Told = yaml.safe_load((ROOT / file).read_text(encoding="utf-8"))
     return read
 
@@ -75,7 +75,7 @@ async def _argue(story: Told, script: Path) -> Any:
 
 
 def _command(told: Told, script: Path, folder: Path) -> Ending:
-    source = _load(told["file"])
+    source = read_file(told["file"])
     context = folder / "context.json"
     context.write_text(json.dumps(source.get("evidence", [])), encoding="utf-8")
     places = {"question": str(source.get("question", "")), "context": str(context)}
@@ -93,9 +93,9 @@ def _command(told: Told, script: Path, folder: Path) -> Ending:
     return _read(json.loads(out.getvalue()))
 
 
-def _answers(told: Told) -> list[Entry]:
+def list_answers(told: Told) -> list[Entry]:
     """List what was said: as a script has it, or as it was written down call by call."""
-    given: list[Told] = _load(told.get("file") or told["debate"])["answers"]
+    given: list[Told] = read_file(told.get("file") or told["debate"])["answers"]
     if given and "when" in given[0]:
         return given
     first, last = told.get("numbers", (0, len(given)))

@@ -27,8 +27,8 @@ FIELDS = {
     "Critiques": "critiques agreements blind_spots",
     "Judgement": "evaluations",
     "Comparison": "pairs",
-    "Synthesis": "decision consensus_points divergences tensions gaps confidence uncertainty critical_divergence "
-    "next_steps",
+    "Synthesis": "decision consensus_points divergences tensions gaps not_chosen confidence uncertainty "
+    "critical_divergence next_steps",
     "CouncilCritique": "premises evidence logic alternatives conflicts gaps strengths justification",
     "CouncilDissent": "weakest_premise undiscussed_risk probability impact regret_scenario ignored_alternative",
     "CouncilResolution": "decision modifications confidence residual_risks next_steps reversal_criteria",

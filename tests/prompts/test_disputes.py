@@ -7,6 +7,7 @@ from moot.prompts.disputes import disputes
 from moot.state.ballot import Ballot, BallotOption, Vote
 from moot.state.conflicts import Acceptance, Conflict, ConflictDebate, DebateEnd, Reservation
 from moot.state.outcome import CouncilResolution
+from moot.state.positions import Concession, Position
 from tests.prompts import samples
 
 _NAMES = {"commercial": "A", "financial": "B", "analyst": "C"}
@@ -54,6 +55,20 @@ def test_a_dispute_says_who_stands_where_now() -> None:
     first, then = {"commercial": "P", "financial": "Q"}, {"commercial": "P", "financial": "P"}
     told = tell(between("commercial", "financial"), ballot=vote(first, then))
     assert told == "all of them vote for option P by now\nno longer disputed: P against Q"
+
+
+def test_who_took_over_what_is_told_with_its_round() -> None:
+    """C-25: what was added to a party's terms since is not taken over, and who argues has to see which it was."""
+    taken = Concession(seat="financial", part="terms", exception="no fee")
+    said = [
+        Position(seat="commercial", round=2, recommendation="pay", accepts=("financial",)),
+        Position(seat="commercial", round=3, recommendation="pay"),
+        Position(seat="analyst", round=3, recommendation="pay", takes_over=(taken,)),
+    ]
+    assert disputes.digest_disputes((), _NAMES, (), said).splitlines() == [
+        "A accepts the terms of B (round 2, as it stood until then)",
+        "C takes over the terms of B (round 3, as it stood until then), except: no fee",
+    ]
 
 
 def test_a_reservation_that_nobody_accepted_is_told() -> None:

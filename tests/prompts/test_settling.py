@@ -28,7 +28,12 @@ def make(claim: str, **fields: object) -> Critique:
 @pytest.mark.parametrize(
     ("claim", "criticised", "now"),
     [
-        pytest.param("C1", "Cash is short. [no evidence], confidence ?", "the claim was withdrawn", id="X-56a a claim"),
+        pytest.param(
+            "C1",
+            "Cash is short. [no evidence], recommendation, confidence ?",
+            "the claim was withdrawn",
+            id="X-56a a claim",
+        ),
         pytest.param("recommendation", "Wait.", "Wait a year.", id="what the seat recommends"),
         pytest.param("", "Wait.", "Wait a year.", id="a position without claims"),
     ],

@@ -5,11 +5,12 @@
 - Everywhere else the profile's strategy judges agreement and votes and arguments their repetition.
 """
 
-from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, detect_loop, judge_convergence
+from moot.policies.agreement import STRATEGIES, ClosedRound, Strategy, detect_loop, judge_convergence, not_computable
 from moot.policies.conflicts import name_mediator
 from moot.policies.conflicts.boardroom import find_repetition, follow_debates, judge_debates
 from moot.state.conflicts import ConflictDebate
 from moot.state.debate import MultiAgentState
+from moot.state.facts import state_fact
 from moot.state.findings import Convergence, Loop
 
 
@@ -46,6 +47,10 @@ def judge_agreement(
     # Only where the limit is to be decided upon does somebody rule on what is open.
     profile, positions = state["protocol"].profile, state.get("positions") or []
     decider = name_mediator(debates, positions, profile.conflicts) if profile.on_limit == "decide" else None
-    return judge_convergence(
-        closed, lambda closed: judge_debates(report, debates, closed.rules.threshold, closed.ballot, decider)
-    )
+
+    def judge(closed: ClosedRound) -> Convergence:
+        if not closed.speakers:  # silence is no agreement, whatever it does not contradict
+            return not_computable(state_fact("agreement.too_few_comparable", n=0))
+        return judge_debates(report, debates, closed.rules.threshold, closed.ballot, decider)
+
+    return judge_convergence(closed, judge)

@@ -53,6 +53,11 @@ class Listener:
         self._told.update(fresh)
         return sorted(fresh.values(), key=_place)
 
+    def meet(self, labels: Mapping[str, str]) -> None:
+        """Learn who agent 1 is, before a debate that goes on says anything; who has no alias keeps its name."""
+        if any(label != seat for seat, label in labels.items()):
+            self._rename = make_renaming([_name({"id": seat}) for seat in labels])
+
     def _learn_names(self, protocol: Any) -> None:
         """Learn how the seats are called: nobody who listens knows who agent 1 is."""
         profile = read_field(protocol, "profile") if protocol is not None else None

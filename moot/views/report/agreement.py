@@ -34,6 +34,7 @@ class _Figure(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     legend: Sequence[tuple[str, str]] = ()
+    note: str = ""
 
 
 class _Cell(NamedTuple):
@@ -88,7 +89,10 @@ def _convergence(story: Story) -> _Figure | None:
         for record in rounds
     ]
     titles = (_name(name, story.seats) for name in names)
-    return _Figure(chart, (say("report.round"), story.measure, *titles), rows)
+    head = (say("report.round"), story.measure, *titles)
+    # Where seats vote alike on conditions that are open, a pair has settled less than the votes say.
+    parted = any(share < (record.convergence or 0.0) for record in rounds for share in record.details.values())
+    return _Figure(chart, head, rows, note=say("report.settled_by_pair") if story.result.disputes and parted else "")
 
 
 def _name(measure: str, seats: Collection[str]) -> str:

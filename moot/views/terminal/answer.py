@@ -176,6 +176,7 @@ def _sections(result: Result, *, whole: bool) -> Iterator[tuple[str, list[str]]]
     yield "risks", list(find_risks(result))
     yield "steps", list(find_steps(result))
     yield "find_out", list(map(str, result.inconclusive.find_out)) if result.inconclusive else []
+    yield "not_chosen", list(result.synthesis.not_chosen) if whole and result.synthesis else []
     # What a debate has to beat is read by who studies it, not by who waits for its answer.
     yield "baselines", list(_baselines(result)) if whole else []
     yield "ladder", list(say_ladder(result.ladder)) if result.ladder else []
@@ -267,8 +268,13 @@ def _ballot(result: Result, *, whole: bool) -> Iterator[str]:
     voted.sort(key=lambda option: (option.id not in first, -len(option.seats)))
     # Who votes for an option on a condition of its own does so beside its vote, as long as it holds it.
     held = {each.seat for each in list_held_reservations(result)}
+    # Who votes for what was decided, and opposes it as it was written, has not got what it voted for.
+    decided = find_decided_option(result)
+    against = {option.id: _list_opposing(result) for option in (decided,) if option is not None}
     shown = voted if whole else voted[: max(_SHOWN, len(first))]
-    yield from (say_option(ballot, option, judged=judged, held=held) for option in shown)
+    yield from (
+        say_option(ballot, option, judged=judged, held=held, against=against.get(option.id, ())) for option in shown
+    )
     if len(voted) > len(shown):
         yield say("answer.more_options", n=len(voted) - len(shown))
     lead = say_lead(ballot, agreed=has_agreed(result), judged=judged, decided=result.status == "decided")

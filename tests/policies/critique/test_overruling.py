@@ -14,13 +14,18 @@ QUOTES = Evidence(
     " operation.\nBulk water: connecting main 1.1 million euros, 11 months to build. Price 0.58 euros per m3."
     " Take-or-pay for 600,000 m3 a year.",
 )
+DEED = Evidence(
+    id="deed",
+    text="Pada tahun 1987 ia menghibahkan tanah pusaka tinggi seluas 4.200 m2 kepada anaknya dengan surat yang"
+    " ditandatangani tiga dari tujuh ninik mamak kaum.",
+)
 NOTE = Evidence(id="note", text="The bank offers a 20-year loan at 4.1 % a year. The cooperative delivers 899,000 m3.")
 PERSON = Evidence(
     id="PERSON1",
     kind="person",
     text="I checked it: 'connecting main 1.1 million euros, 11 months to build' stands there word for word.",
 )
-SOURCES = (QUOTES, NOTE, PERSON)
+SOURCES = (QUOTES, NOTE, PERSON, DEED)
 
 
 def _judge(statement: str, cited: tuple[str, ...], said: dict[str, str] | None) -> ClaimVerdict:
@@ -111,6 +116,34 @@ SPAN = "capital cost 3.2 million euros. ... 20-year loan at 4.1 % a year"
             None,
             ("unsupported", "not_stated", None),
             id="D-141 nobody asked",
+        ),
+        pytest.param(
+            "Surat ditandatangani tiga dari tujuh ninik mamak, jadi empat tidak menandatangani (7 - 3 = 4).",
+            ("deed",),
+            {"verdict": "entailed", "span": "ditandatangani tiga dari tujuh ninik mamak"},
+            ("supported", "entailed", None),
+            id="D-141 three of seven are known as three and as seven",
+        ),
+        pytest.param(
+            "Surat ditandatangani tiga dari tujuh ninik mamak, jadi lima tidak menandatangani (7 - 3 = 5).",
+            ("deed",),
+            {"verdict": "entailed", "span": "ditandatangani tiga dari tujuh ninik mamak"},
+            ("unsupported", "entailed", "contradicted"),
+            id="D-141 a false sum in brackets",
+        ),
+        pytest.param(
+            "Empat dari tujuh ninik mamak tidak menandatangani surat hibah.",
+            ("deed",),
+            {"verdict": "entailed", "span": "tiga dari tujuh ninik mamak", "reckoning": "7 - 3 = 4"},
+            ("supported", "entailed", None),
+            id="D-141 four of seven follow",
+        ),
+        pytest.param(
+            "Lima dari tujuh ninik mamak tidak menandatangani surat hibah.",
+            ("deed",),
+            {"verdict": "entailed", "span": "tiga dari tujuh ninik mamak", "reckoning": "7 - 3 = 4"},
+            ("unsupported", "entailed", "contradicted"),
+            id="D-141 five of seven do not",
         ),
         pytest.param(
             "Buying costs 600,000 * 0.58 = 448,000 euros a year.",

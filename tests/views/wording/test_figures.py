@@ -30,7 +30,7 @@ from moot.views.wording.figures.figures import (
         pytest.param(whole_percent(0.6701, 0.67), 67, id="what reached the gate is rounded"),
         pytest.param(say_percent(0.7), "70 %", id="exactly the threshold"),
         pytest.param(say_percent(0.7000000000000001 - 1e-15), "70 %", id="noise of binary fractions is not below"),
-        pytest.param(say_confidence(0.699), "medium (69 %)", id="69.9 is below 70"),
+        pytest.param(say_confidence(0.699), "medium (69.9 %)", id="69.9 is below 70"),
         pytest.param(as_percentage(0.699999), 69.99, id="not rounded up to a gate in records either"),
         pytest.param(as_percentage(2 / 3), 66.67, id="rounded in records as well"),
         pytest.param(say_percent(None), "unknown", id="unknown is not zero"),

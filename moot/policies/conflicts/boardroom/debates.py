@@ -196,8 +196,9 @@ def _explain(
     decider: str | None,
 ) -> Fact:
     """Say by votes how far the parties are; by words only where nothing else was compared."""
-    held = tuple(dict.fromkeys(each.seat for each in _list_held(debates)))
     told = _told(ballot)
+    # Who votes on a condition does so whoever took it over by now, as the list of votes tells it.
+    held = tuple(sorted({*(each.seat for each in _list_held(debates)), *(told.reserved if told else ())}))
     if told is None:
         furthest = min(values, key=lambda pair: values[pair])
         return state_fact(

@@ -29,6 +29,8 @@ class Figure(NamedTuple):
     """Year, month and day, 0 where not named."""
     scale: float = 1.0
     """How many of its unit one of what is written has: a year has twelve months."""
+    parts: frozenset[float] = frozenset()
+    """What a share counts, where it is told so: three and seven, for three of seven."""
 
     @property
     def written(self) -> frozenset[float]:

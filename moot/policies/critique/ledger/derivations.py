@@ -144,9 +144,13 @@ def _find_sums(statement: str) -> Iterator[str]:
     """Find what stands before each equals sign, as far as it is numbers, signs and their units, and what follows it."""
     for before, after in pairwise(statement.split("=")):
         taken: list[str] = []
+        closed = 0
         for part in reversed(_PART.findall(_plainly(before[-_LONGEST_LINE:]))):
             if not (part[0].isdigit() or part in "+-*/()%" or fold(part) in _BESIDE_NUMBERS):
                 break
+            closed += (part == ")") - (part == "(")
+            if closed < 0:
+                break  # the sum stands in brackets as a whole: (7 - 3 = 4)
             taken.append(part)
         result = _RESULT.search(after)
         if taken:
@@ -168,6 +172,8 @@ def is_derived(figure: Figure, steps: Sequence[ReckonedStep]) -> bool:
         return False
     if figure.unit in _SPANS and any(not figure.written.isdisjoint(each.operands) for each in steps):
         return True
+    if figure.parts and any(figure.parts <= {each.value, *each.operands} for each in steps):
+        return True  # four of seven, where 7 - 3 = 4
     scales = (*_SCALES, 100.0) if figure.unit == "%" else _SCALES
     given = [value for each in steps for value in (each.value, *_list_parts(each.shown))]
     results = [each * scale for each in given for scale in scales]

@@ -23,7 +23,8 @@ def read_share(tokens: Sequence[Token], at: int) -> Figure | None:
         return _make_share(known.FRACTIONS[word], at, at + 1)
     many = 1 if word in known.ARTICLES else known.SMALL.get(word, 0)
     if 1 <= many <= 9 and (among := _find_among(tokens, at + 1)) and many < among[0]:
-        return _make_share(100 * many / among[0], at, among[1])
+        share = _make_share(100 * many / among[0], at, among[1])
+        return share._replace(parts=frozenset(map(float, (many, among[0]))))
     if not 1 <= many <= 9 or after not in known.FRACTIONS:
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause

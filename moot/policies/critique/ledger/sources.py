@@ -77,7 +77,7 @@ def list_numbers(text: str, source: SourceReading) -> tuple[float, ...]:
     numbers = [each for each in (*source.figures, *beside) if each.kind == "number"]
     shares = [value for each in numbers if each.unit == "%" for value in each.values]
     growth = [*(1 + each / 100 for each in shares), *(100 - each for each in shares if 0 < each < 100)]
-    stated = [value for each in numbers for value in (*each.values, *each.written)]
+    stated = [value for each in numbers for value in (*each.values, *each.written, *each.parts)]
     return tuple(dict.fromkeys((*stated, *growth)))
 
 

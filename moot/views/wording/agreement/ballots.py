@@ -19,25 +19,33 @@ def say_source(ballot: Ballot) -> str:
 
 
 def say_option(
-    ballot: Ballot, option: BallotOption, *, judged: bool = False, held: Collection[str] | None = None
+    ballot: Ballot,
+    option: BallotOption,
+    *,
+    judged: bool = False,
+    held: Collection[str] | None = None,
+    against: Collection[str] = (),
 ) -> str:
     """Say an option with who votes for it; `judged` where a judge decides, whatever the votes.
 
-    `held` is who still reserves something; by default whoever did when it voted.
+    `held` is who still reserves something; by default whoever did when it voted. `against` is who voted for the option
+    and opposes what was made of it.
     """
     reserving = ballot.reserved if held is None else held
+    marked = {*reserving, *against}
     # Who votes on a condition stands last: what follows a name would be read as said of the next one.
-    ordered = sorted(option.seats, key=lambda seat: seat in reserving)
-    voters = join_names([_say_voter(ballot, seat) if seat in reserving else seat for seat in ordered]) or say(
-        "ballot.no_voter"
-    )
+    ordered = sorted(option.seats, key=lambda seat: (seat in marked, seat in against))
+    named = (_say_voter(ballot, seat, against) if seat in marked else seat for seat in ordered)
+    voters = join_names(list(named)) or say("ballot.no_voter")
     settled = option.id == ballot.settled and not judged and not is_conditional(ballot)
     code = "ballot.option_settled" if settled else "ballot.option"
     return say(code, id=option.id, text=option.wording, voters=voters)
 
 
-def _say_voter(ballot: Ballot, seat: str) -> str:
-    """Name a voter, and that it votes on a condition of its own."""
+def _say_voter(ballot: Ballot, seat: str, against: Collection[str] = ()) -> str:
+    """Name a voter, and that it opposes the decision, or votes on a condition of its own."""
+    if seat in against:
+        return say("ballot.voter_opposes", seat=seat)
     return say("ballot.voter_unaccepted" if seat in ballot.unaccepted else "ballot.voter_reserved", seat=seat)
 
 

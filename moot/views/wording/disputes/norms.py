@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from moot.catalogue import say
 from moot.state.bookkeeping import NormConflict
-from moot.views.wording.names import name_actor
 
 _FOUND_BY_SUPERVISOR = "supervisor"
 
 
 def say_norm_state(conflict: NormConflict) -> str:
     """Say what conflict it is, and whether it is open."""
-    # What no rule signals has no id of its own: whoever found it is named.
-    name = f"({name_actor(conflict.id)})" if conflict.id == _FOUND_BY_SUPERVISOR else conflict.id
-    return say("story.norm_resolved" if conflict.resolved else "story.norm_open", id=name)
+    state = "resolved" if conflict.resolved else "open"
+    if conflict.id == _FOUND_BY_SUPERVISOR:  # what no rule signals has no number of its own
+        return say(f"story.norm_seen_{state}")
+    return say(f"story.norm_{state}", id=conflict.id)
 
 
 def say_norm_ways(conflict: NormConflict) -> Iterator[tuple[str, str]]:

@@ -35,7 +35,7 @@ def say_level(share: float) -> str:
 
 def say_confidence(share: float | None) -> str:
     """Say a confidence in a word and a number."""
-    return say("figure.unknown") if share is None else f"{say_level(share)} ({whole_percent(share)} %)"
+    return say("figure.unknown") if share is None else f"{say_level(share)} ({say_percent(share)})"
 
 
 def say_count(number: int, thing: str) -> str:

@@ -30,7 +30,9 @@ def say_judged(found: ClaimVerdict, assumptions: Iterable[str]) -> str:
 def say_reckoning(step: str) -> str:
     """Say how a figure follows, the figure first: 1,354,500 = (3,420 - 2,790) × 2,150."""
     sum_, _, result = step.rpartition(" = ")
-    years = _is_year(result) and any(map(_is_year, _NUMBER.findall(sum_)))
+    among = [_is_year(each) for each in _NUMBER.findall(sum_)]
+    # 2011 + 12 = 2023 tells a year, 2023 - 2011 = 12 how many lie between two.
+    years = any(among) and (_is_year(result) or all(among))
 
     def write(found: re.Match[str]) -> str:
         # What goes into a sum is written as it was used, or the equation would be false; what comes out is rounded.
