@@ -10,8 +10,7 @@ from moot.policies.verdict.outcomes import (
     find_stop_reason,
     list_confidence_steps,
     name_caveats,
-    name_demonstration,
-    name_open_conditions,
+    name_circumstances,
 )
 from moot.policies.verdict.resolution import explain_missing
 
@@ -31,6 +30,5 @@ __all__ = [
     "find_stop_reason",
     "list_confidence_steps",
     "name_caveats",
-    "name_demonstration",
-    "name_open_conditions",
+    "name_circumstances",
 ]

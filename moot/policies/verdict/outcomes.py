@@ -117,6 +117,11 @@ def name_opposition(acceptances: Iterable[Acceptance], number: int) -> Sayings:
     )
 
 
+def name_circumstances(turns: Iterable[Turn], ballot: Ballot | None, *, decided: bool) -> Sayings:
+    """Say under what circumstances a decision came about that its text does not show: who answered, what stayed open."""
+    return (*name_demonstration(turns), *name_open_conditions(ballot, decided=decided))
+
+
 def name_open_conditions(ballot: Ballot | None, *, decided: bool) -> Sayings:
     """Say which condition of a vote a person decided over: nobody accepted it, and approving does not."""
     if ballot is None or not decided:

@@ -18,8 +18,7 @@ from moot.policies.verdict import (
     find_stop_reason,
     list_confidence_steps,
     name_caveats,
-    name_demonstration,
-    name_open_conditions,
+    name_circumstances,
 )
 from moot.policies.verdict.warrant import check_warrant, find_leading
 from moot.state.audit import Audit
@@ -197,8 +196,9 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
                 answered=bool(last_review and last_review.is_edit and not paused),
             ),
             *(outcome.caveats if outcome else ()),
-            *name_demonstration(state.get("turns") or ()),
-            *name_open_conditions(state.get("ballot"), decided=not paused and status == "decided"),
+            *name_circumstances(
+                state.get("turns") or (), state.get("ballot"), decided=not paused and status == "decided"
+            ),
             *name_unverified(state.get("evidence") or [], state.get("positions") or []),
             *name_assumptions(state.get("positions") or [], protocol.profile.claims),
             *warn_of_figures(state, synthesis),

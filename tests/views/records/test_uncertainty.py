@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from moot.policies.verdict import name_caveats, name_demonstration
+from moot.policies.verdict import name_caveats, name_circumstances
 from moot.state.budget import Turn
 from moot.state.outcome import Synthesis
 from moot.views.chat import write_ending
@@ -52,7 +52,9 @@ def test_what_was_declared_is_named(fields: dict[str, str], told: tuple[str, ...
     ],
 )
 def test_who_reads_an_answer_of_the_demonstration_model_is_told(models: tuple[str, ...], warned: bool) -> None:
-    found = english(name_demonstration(Turn(seat="cfo", phase="position", model=model) for model in models))
+    found = english(
+        name_circumstances([Turn(seat="cfo", phase="position", model=model) for model in models], None, decided=True)
+    )
     assert any("embedded demonstration model answered" in text for text in found) is warned
     assert len(found) == int(warned)
 
