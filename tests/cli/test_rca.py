@@ -146,10 +146,10 @@ def test_past_incidents_are_kept(moot: Program, log: str, tmp_path: Path, own_gr
     past.write_text(json.dumps([{**PAST[0], "owner": "me"}]), encoding="utf-8")
     script = moot.script(*answers())
     done = moot("rca", log, "--incidents", str(past), "--model", script)
-    assert "1 similar incidents" in done.err
+    assert "1 similar incident" in done.err
     assert "the key 'owner' is not known and was skipped" in done.err
     assert own_graph.exists()
-    assert "1 similar incidents" in moot("rca", log, "--model", script).err
+    assert "1 similar incident" in moot("rca", log, "--model", script).err
     assert "0 similar incidents" in moot("rca", log, "--history", "memory:", "--model", script).err
 
 
@@ -180,10 +180,10 @@ def test_a_cause_is_learned_and_confirmed(moot: Program, log: str, own_graph: Pa
     assert not own_graph.exists()
     assert moot("rca", log, "--thread", "t2", "--learn", "--model", script).code == 0
     told = moot("rca", log, "--thread", "t3", "--model", script)
-    assert "1 similar incidents" in told.err
+    assert "1 similar incident" in told.err
     assert moot("review", "t1", "--approve").code == 0
     assert moot("review", "t2", "--reject").code == 0
-    assert "1 similar incidents" in moot("rca", log, "--thread", "t4", "--model", script).err
+    assert "1 similar incident" in moot("rca", log, "--thread", "t4", "--model", script).err
     assert moot("review", "t3", "--edit", "A log rotated badly").code == 0
     assert "2 similar incidents" in moot("rca", log, "--thread", "t5", "--model", script).err
 
