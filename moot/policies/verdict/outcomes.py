@@ -118,7 +118,7 @@ def name_opposition(acceptances: Iterable[Acceptance], number: int) -> Sayings:
 
 
 def name_circumstances(turns: Iterable[Turn], ballot: Ballot | None, *, decided: bool) -> Sayings:
-    """Say under what circumstances a decision came about that its text does not show: who answered, what stayed open."""
+    """Say what the text of a decision does not show of how it came about: who answered, what stayed open."""
     return (*name_demonstration(turns), *name_open_conditions(ballot, decided=decided))
 
 
