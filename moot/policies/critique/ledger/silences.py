@@ -28,7 +28,7 @@ from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
 
-_SAME_BEGINNING, _SIMILAR = 5, 4
+_SAME_BEGINNING, _SIMILAR, _SHORTEST_ROOT = 5, 4, 4
 _FEWEST_OF_OTHERS, _FEWEST_TOLD, _OBJECT, _FEWEST_UNHEARD = 2, 3, 3, 2
 _UNCHANGING_WORDS = """
 efeito efeitos impacto melhora variacao mudanca mudancas alteracao diferenca diferencas perubahan perbedaan pengaruh
@@ -74,7 +74,7 @@ def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
         if each.denials:
             if _denies_alone(each, frozenset().union(*(other.content for other in read)), tokens, source):
                 return state_fact("claim.denial_absent")
-        elif _says_of_others(each, source.parts) or _tells_no_change(each, tokens, source.parts):
+        elif _says_of_others(each, source) or _tells_no_change(each, tokens, source.parts):
             return state_fact("claim.denied")
     return None
 
@@ -173,12 +173,17 @@ def _speaks_of_something_else(claim: Sequence[StatedPassage], tokens: Sequence[T
     return guess_language(" ".join(token.text for token in tokens)) == source.language
 
 
-def _says_of_others(claim: StatedPassage, parts: Sequence[StatedPassage]) -> bool:
-    """Say whether a source denies all it says of something, and says of others what the claim says of it."""
+def _says_of_others(claim: StatedPassage, source: SourceReading) -> bool:
+    """Say whether a source denies all it says of something, and says of others what the claim says of it.
+
+    What a clause asserts in full is said, whatever the next one denies: it goes from uncle to nephew, nobody owns it.
+    """
     if _turns(claim) or not claim.content:
         return False
-    denied = [each for each in parts if each.denials]
-    said = frozenset[str]().union(*(each.content for each in parts if not each.denials))
+    denied = [each for each in source.parts if each.denials]
+    clauses = (each for each in source.passages if len(each.content) >= _FEWEST_TOLD)
+    told = (*source.parts, *clauses)
+    said = frozenset[str]().union(*(each.content for each in told if not each.denials))
     refused = frozenset[str]().union(*(each.content for each in denied)) - said
     only, others = claim.content & refused, claim.content & said
     if only | others != claim.content or not only or len(others) < _FEWEST_OF_OTHERS:
@@ -221,7 +226,9 @@ def _denies_unheard(claim: StatedPassage, source: SourceReading) -> bool:
     behind = [each[:_SAME_BEGINNING] for each in claim.stems[max(claim.denials) + 1 :] if each]
     # Also as a part of a word: who did not go to prison (penjara) was not imprisoned (dipenjara).
     said = {word for each in source.whole for word in (*each.words, *each.content)}
-    return len(behind) >= _FEWEST_UNHEARD and not any(each in word for each in behind for word in said)
+    # An Indonesian prefix may swallow the first letter of its word, and its stem begins with another: milik, memiliki.
+    roots = [each[1:] if source.language == "id" and len(each) > _SHORTEST_ROOT else each for each in behind]
+    return len(behind) >= _FEWEST_UNHEARD and not any(each in word for each in roots for word in said)
 
 
 def _refuses(part: StatedPassage) -> bool:
