@@ -28,8 +28,8 @@ from moot.graph.routers import (
     route_after_refined,
     route_after_review,
     route_after_route,
+    route_after_ruling,
     route_after_settle,
-    route_after_synthesize,
     route_to_disputes,
     route_to_stronger,
     route_wave,
@@ -78,7 +78,13 @@ from moot.nodes.seats import (
     make_settling,
     make_stronger,
 )
-from moot.nodes.synthesis import make_acceptance_recorder, make_acceptor, make_binder, make_synthesizer
+from moot.nodes.synthesis import (
+    make_acceptance_recorder,
+    make_acceptor,
+    make_binder,
+    make_ruling_binder,
+    make_synthesizer,
+)
 from moot.nodes.verdict import (
     make_council_advocate,
     make_council_critic,
@@ -289,9 +295,10 @@ def _add_acceptance(builder: _Builder, profile: Profile, ask: Ask) -> None:
     for place, seat in enumerate(sorted(profile.seats, key=lambda each: each.id)):
         _add(builder, f"accept_{seat.id}", after_others(make_acceptor(seat, ask), place))
         builder.add_edge(f"accept_{seat.id}", "acceptance")
-    _branch(
-        builder, "synthesize", route_after_synthesize, [*(f"accept_{each}" for each in profile.seat_ids), "escalate"]
-    )
+    _add(builder, "bind", make_ruling_binder(ask))
+    builder.add_edge("synthesize", "bind")
+    parties = [f"accept_{each}" for each in profile.seat_ids]
+    _branch(builder, "bind", route_after_ruling, ["synthesize", *parties, "escalate"])
     _branch(builder, "acceptance", route_after_acceptance, ["open_round", "escalate"])
 
 

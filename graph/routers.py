@@ -26,6 +26,7 @@ class RouterState(TypedDict, total=False):
     routing: Routing
     evidence: list[Evidence]
     critiques: list[Critique]
+    draft: Synthesis | None
     wave: Wave | None
     ladder: Ladder | None
     convergence: Convergence | None
@@ -170,9 +171,11 @@ def route_after_bind(state: RouterState) -> Literal["synthesize", "escalate"]:
     return "synthesize" if synthesis is not None and synthesis.binding == "rewrite" else "escalate"
 
 
-def route_after_synthesize(state: RouterState) -> list[str]:
-    """Ask the parties about the ruling, where there are any."""
-    wave = state.get("wave")
+def route_after_ruling(state: RouterState) -> list[str]:
+    """Have a ruling written once more that does not state what the votes settle; else ask the parties about it."""
+    draft, wave = state.get("draft"), state.get("wave")
+    if draft is not None:
+        return ["synthesize"]
     return route_wave(state) if wave is not None and wave.phase == "accept" and wave.seats else ["escalate"]
 
 

@@ -127,6 +127,8 @@ class MultiAgentState(TypedDict, total=False):
     conflict_report: ConflictReport | None
     conflict_debates: list[ConflictDebate] | None
     """What was argued about each conflict so far."""
+    draft: Synthesis | None
+    """What the mediator wrote, until it is held to the votes."""
     ruling: Synthesis | None
     """What the mediator decided, before the parties were heard on it."""
     acceptances: Annotated[list[Acceptance], merge_acceptances]

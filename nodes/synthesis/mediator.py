@@ -40,14 +40,57 @@ from moot.state.outcome import Synthesis
 from moot.state.routing import Wave
 
 
-async def mediate_conflicts(state: MultiAgentState, ask: Ask, labels: dict[str, str]) -> StateUpdate:
+async def draft_ruling(state: MultiAgentState, ask: Ask, labels: dict[str, str]) -> StateUpdate:
+    """Ask the mediator for its ruling, where one is no party; once more where it does not state what the votes settle.
+
+    What it says is kept before anything is asked about it: nothing that was paid for is asked twice.
+    """
+    mediator, template = _find_mediator(state)
+    if mediator is None:
+        return {"draft": None}
+    first, view = state.get("draft"), _view_votes(state)
+    prompt = _prompt(state, mediator, labels, template)
+    if first is not None:
+        prompt = ask_again(prompt, quote_written(first), explain_unbound(state, view))
+    written, turns = await _rule(state, ask, mediator, labels, prompt, _offer_reservations(state, template))
+    if written is not None:
+        return {"draft": written.model_copy(update={"rewritten": first is not None}), "turns": turns}
+    # What was ruled first stays a departure, which a person has to accept.
+    return {"draft": first and first.model_copy(update={"binding": "unbound", "rewritten": True}), "turns": turns}
+
+
+async def hold_ruling(state: MultiAgentState, ask: Ask) -> StateUpdate:
+    """Hold what the mediator wrote to the votes, have it written once more, or conclude with it."""
+    draft, turns = state.get("draft"), list[Turn]()
+    if draft is not None and draft.binding is None:
+        held, turns = await bind_mediator(state, ask, draft, _view_votes(state))
+        if held.binding == "unbound" and not held.rewritten:
+            return {"draft": held.model_copy(update={"binding": "rewrite"}), "turns": turns}
+        draft = held
+    if state.get("conflict_debates"):
+        return {**await _settle_conflicts(state, draft, turns), "draft": None}
+    return {**_conclude_reading(state, draft, turns), "draft": None}
+
+
+def is_mediated(state: MultiAgentState) -> bool:
+    """Say whether conflicts that were argued are settled, or somebody reads every answer."""
+    return bool(state.get("conflict_debates")) or name_reader(state) is not None
+
+
+def _find_mediator(state: MultiAgentState) -> tuple[str | None, str]:
+    """Find who rules, and what it is asked to do."""
+    debates, rules = state.get("conflict_debates") or [], state["protocol"].profile.conflicts
+    if debates:
+        return name_mediator(debates, state.get("positions") or [], rules), "decide"
+    return name_reader(state), "read_answers"
+
+
+async def _settle_conflicts(state: MultiAgentState, ruling: Synthesis | None, turns: list[Turn]) -> StateUpdate:
     """Settle every conflict that was argued; the mediator is asked once, and only where it is no party (C-27)."""
     report, debates = state.get("conflict_report"), state.get("conflict_debates") or []
     positions, rules = state.get("positions") or [], state["protocol"].profile.conflicts
     assert report is not None  # there are no debates without a report  # noqa: S101
-    mediator = name_mediator(debates, positions, rules)
-    ruling, turns = await _hear(state, ask, mediator, labels, "decide") if mediator else (None, [])
-    unheard = bool(mediator) and ruling is None
+    unheard = ruling is None and name_mediator(debates, positions, rules) is not None
     lexicons = await asyncio.to_thread(load_lexicons)
     results = settle_debates(
         report,
@@ -99,11 +142,10 @@ def name_reader(state: MultiAgentState) -> str | None:
     return first if others and any(each.seat == first and each.spoke for each in positions) else None
 
 
-async def let_read(state: MultiAgentState, ask: Ask, reader: str, labels: dict[str, str]) -> StateUpdate:
-    """Let the mediator read every answer, decide, and name the conflicts that were missed (C-37..C-42)."""
-    report, positions = state["conflict_report"], state.get("positions") or []
+def _conclude_reading(state: MultiAgentState, ruling: Synthesis | None, turns: list[Turn]) -> StateUpdate:
+    """Conclude with who read every answer, and name the conflicts that were missed (C-37..C-42)."""
+    report, positions, reader = state["conflict_report"], state.get("positions") or [], name_reader(state)
     assert report is not None  # the reader is named only with one  # noqa: S101
-    ruling, turns = await _hear(state, ask, reader, labels, "read_answers")
     if ruling is None:
         ruled = conclude_by_rule(state)
         flags = (*ruled.flags, MEDIATOR_MISSING) if ruled else ()
@@ -129,30 +171,6 @@ async def let_read(state: MultiAgentState, ask: Ask, reader: str, labels: dict[s
         **_ask_parties(state, parties, turns),
         "turns": turns,
     }
-
-
-async def _hear(
-    state: MultiAgentState, ask: Ask, mediator: str, labels: dict[str, str], template: str
-) -> tuple[Synthesis | None, list[Turn]]:
-    """Ask the mediator for its ruling, and once more when it does not state what the votes settle."""
-    asked = _offer_reservations(state, template)
-    prompt, view = _prompt(state, mediator, labels, template), _view_votes(state)
-    ruling, turns = await _rule(state, ask, mediator, labels, prompt, asked)
-    if ruling is None:
-        return None, turns
-    ruling, more = await bind_mediator(state, ask, ruling, view)
-    turns += more
-    if ruling.binding != "unbound":
-        return ruling, turns
-    so_far: MultiAgentState = {**state, "turns": [*(state.get("turns") or []), *turns]}
-    again = ask_again(prompt, quote_written(ruling), explain_unbound(so_far, view))
-    second, more = await _rule(so_far, ask, mediator, labels, again, asked)
-    turns += more
-    if second is None:
-        return ruling.model_copy(update={"rewritten": True}), turns
-    so_far = {**so_far, "turns": [*(state.get("turns") or []), *turns]}
-    second, more = await bind_mediator(so_far, ask, second, view)
-    return second.model_copy(update={"rewritten": True}), [*turns, *more]
 
 
 async def _rule(

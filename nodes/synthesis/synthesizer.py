@@ -17,7 +17,7 @@ from moot.nodes.disputes import tell_proposal
 from moot.nodes.labels import tell_aliases
 from moot.nodes.seats import join_parts
 from moot.nodes.synthesis.binding import compose_from_seats, explain_unbound, view_ballot
-from moot.nodes.synthesis.mediator import let_read, mediate_conflicts, name_reader
+from moot.nodes.synthesis.mediator import draft_ruling, hold_ruling, is_mediated
 from moot.nodes.synthesis.syntheses import quote_written, read_synthesis, seat_names
 from moot.policies.agreement.ballot import is_unanimous, list_shared_points
 from moot.policies.comparison.stances import average_confidence, keep_latest
@@ -49,11 +49,8 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
     """Seat whoever sums up: the synthesizer, the supervisor of a legal debate, or the protocol's own rule."""
 
     async def synthesizer(state: MultiAgentState) -> StateUpdate:
-        if state.get("conflict_debates"):
-            return await mediate_conflicts(state, ask, seat_names(state))
-        reader = name_reader(state)
-        if reader is not None:
-            return await let_read(state, ask, reader, seat_names(state))
+        if is_mediated(state):
+            return await draft_ruling(state, ask, seat_names(state))
         ruled = conclude_by_rule(state)
         if ruled is not None:
             return {"synthesis": ruled}
@@ -76,6 +73,15 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
         return {"synthesis": _compose(state, role), "turns": [answer.turn]}
 
     return synthesizer
+
+
+def make_ruling_binder(ask: Ask) -> AsyncNode:
+    """Seat whoever holds a mediator's ruling to the votes and concludes with it; without a mediator nothing changes."""
+
+    async def ruling_binder(state: MultiAgentState) -> StateUpdate:
+        return await hold_ruling(state, ask) if is_mediated(state) else {}
+
+    return ruling_binder
 
 
 def _find_refused(state: MultiAgentState) -> Synthesis | None:
