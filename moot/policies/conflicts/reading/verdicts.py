@@ -74,7 +74,9 @@ def take_side(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> L
 def judge_openly(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matter, index: AdviceIndex) -> Parting:
     """Compare what two texts would do about something."""
     found = oppose_openly(mine, theirs, asked, index)
-    return UNKNOWN if found is None else Parting("opposed", (found[0].words, found[1].words))
+    if found is None or (asked.shared_out and not name_shared(*found, index)):
+        return UNKNOWN  # what is shared out may be used for one thing, and not for another
+    return Parting("opposed", (found[0].words, found[1].words))
 
 
 def judge_unasked(mine: Sequence[Advised], theirs: Sequence[Advised], index: AdviceIndex) -> Parting:
@@ -236,8 +238,8 @@ def _find_whole(
 
 def _names_whole(advice: Advised, asked: Matter, index: AdviceIndex) -> bool:
     """Say whether advice names all of something; the word may stand within a phrase: "put the whole sum into"."""
-    if not asked.marks.isdisjoint(advice.words):
-        return True  # the sum that the question names
+    if not (asked.marks - YEAR_NUMBERS).isdisjoint(advice.words):
+        return True  # the sum that the question names; the years are only when
     senses = (index.senses[word] for word in advice.words)
     within = any(sense is not None and sense.cues & AdviceCue.WHOLE for sense in senses)
     return within or bool(advice.cues & AdviceCue.WHOLE) or any(map(_is_major_share, advice.words))
