@@ -27,6 +27,8 @@ class Start(NamedTuple):
 
     first: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
+    said: str = ""
+    """What it puts first, in its own words."""
 
     def reverses(self, other: "Start") -> bool:
         """Say whether each of two texts names what the other puts first, and puts something else first."""
@@ -47,6 +49,7 @@ def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:
     tokens = tokenize(text)
     first: set[str] = set()
     later: set[str] = set()
+    said: list[str] = []
     for start, end in _list_parts(tokens, index):
         words = tokens[start:end]
         early, late = not index.earlier.isdisjoint(words), not index.later.isdisjoint(words)
@@ -54,7 +57,10 @@ def read_start(text: str, index: LexiconIndex, asked: frozenset[str]) -> Start:
             named = list_objects([word for word in words if word not in index.earlier], index) - asked
             first.update(named if early else ())
             later.update(named if late else ())
-    return Start(frozenset(first - later), list_objects(tokens, index) - asked)
+            said += [word for word in words if early and not list_objects([word], index).isdisjoint(named)]
+    kept = first - later
+    told = dict.fromkeys(word for word in said if not list_objects([word], index).isdisjoint(kept))
+    return Start(frozenset(kept), list_objects(tokens, index) - asked, " ".join(told))
 
 
 def _list_parts(tokens: Sequence[str], index: LexiconIndex) -> Iterator[tuple[int, int]]:

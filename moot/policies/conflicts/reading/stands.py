@@ -173,7 +173,7 @@ def starts_elsewhere(a: Stand, b: Stand) -> tuple[str, str] | None:
     """Name what each of two texts puts first, where each wants what the other puts first as well, only later."""
     if a.matter.kind not in ("open", "other") or not a.start().reverses(b.start()):
         return None
-    return _name_start(a), _name_start(b)
+    return a.start().said, b.start().said
 
 
 def find_reversal(a: Stand, b: Stand) -> tuple[Ordering, Ordering] | None:
@@ -190,14 +190,10 @@ def puts_first(a: Stand, b: Stand) -> tuple[str, str] | None:
     steps = a.asked.steps
     sides = (a.answer().side, b.answer().side) if steps is not None else (0, 0)
     if a.matter.ordered and a.start().reverses(b.start()):
-        return _name_start(a), _name_start(b)
+        return a.start().said, b.start().said
     if steps is None or not all(sides) or sides[0] == sides[1]:
         return None
     return " ".join(sorted(steps[sides[0] - 1])), " ".join(sorted(steps[sides[1] - 1]))
-
-
-def _name_start(stand: Stand) -> str:
-    return " ".join(sorted(stand.start().first))
 
 
 def _read_question(asked: Sequence[str], compiled: CompiledLexicons, language: Language) -> tuple[Proposal, Matter]:
