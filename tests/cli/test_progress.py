@@ -76,7 +76,7 @@ CLOSED: dict[str, Any] = {
         ),
         pytest.param(
             {"event": "consensus", "accepted": 1, "consensus_count": 2},
-            "2 pairs of seats in conflict: 0 by agreement, 1 by a decision that counts",
+            "2 pairs of seats in conflict; resolved: 0 by agreement, 1 by a decision that counts",
             id="consensus",
         ),
         pytest.param({"event": "reopened", "refinement": 1}, "the debate is opened again, refinement 1", id="reopened"),

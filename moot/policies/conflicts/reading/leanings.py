@@ -288,5 +288,7 @@ def _list_openly(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -
         if each.act & (_MORE | _LESS) and not spoken_of and not each.cues & _COUNTING:
             continue  # "add a guarantee" says nothing about the price
         kept = each.act == _KEEP and (each.tier, each.sentence) in {(one.tier, one.sentence) for one in plainest}
-        if each in plainest or kept or (named and (each.tier >= least and (each.tier > REMARKED or each.last))):
+        # A last remark may be the advice, but not one that denies: nothing forces a change.
+        meant = each.tier > REMARKED or (each.last and not each.denied)
+        if each in plainest or kept or (named and each.tier >= least and meant):
             yield each
