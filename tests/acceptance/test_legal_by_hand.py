@@ -129,7 +129,9 @@ def test_what_the_seats_are_shown(told: tuple[Table, Document]) -> None:
     assert "You are ala; criticise nla." in critique
     assert "(votes:" not in part(prompt(table, "ballot", "comparer", 2), "options")
     settle = prompt(table, "settle", "nla", 3)
-    assert len(settle) < 15_000, "sources that nobody judged cites are left out"
+    assert "[BAL-002]" in part(settle, "evidence")
+    assert "[NAS-001]" in part(revise, "evidence")
+    assert "[NAS-001]" not in part(settle, "evidence"), "sources that nobody judged cites are left out"
     assert "nla (" not in part(settle, "positions")
     assert part(settle, "own_position").partition("\n")[2].startswith("nla ("), "what it advises itself by now"
     supervise = prompt(table, "synthesize", "supervisor", 3)

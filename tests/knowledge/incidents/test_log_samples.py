@@ -10,6 +10,7 @@ import pytest
 
 from moot.knowledge.incidents import read_incident
 from moot.prompts import view_incident
+from tests.support.words import english
 
 SAMPLES = Path(__file__).parents[2] / "data" / "logs"
 NAMES = sorted(path.name for path in SAMPLES.iterdir() if path.is_file())
@@ -95,4 +96,4 @@ def test_several_logs_share_one_time(tmp_path: Path) -> None:
         ("F1L1", "2026-03-02T10:00:05", "db"),
         ("F3L1", "2026-03-02T10:00:07", "web"),
     ]
-    assert any("picture.png: binary" in warning for warning in incident.warnings)
+    assert any("picture.png: binary" in warning for warning in english(incident.warnings))
