@@ -40,7 +40,7 @@ def doubtful() -> list[dict[str, Any]]:
     """
     written = next(each["reply"] for each in STORY["answers"] if each["when"].get("phase") == "synthesize")
     doubt = say("synthesize", reply={**written, "confidence": 44, "critical_divergence": True})
-    late = {**doubt, "when": {**doubt["when"], "round": 3}, "delay": 5.0}
+    late = {**doubt, "when": {**doubt["when"], "round": 3}, "delay": 8.0}
     return [late, *({**each, "delay": 0.25} for each in (doubt, *STORY["answers"]))]
 
 
