@@ -198,8 +198,8 @@ def _add_debate(builder: _Builder, profile: Profile, ask: Ask, strategy: Strateg
         _add_acceptance(builder, profile, ask)
     else:
         _add(builder, "bind", make_binder(ask))
-        builder.add_edge("synthesize", "bind")
         _branch(builder, "bind", route_after_bind, ["synthesize", "escalate"])
+    builder.add_edge("synthesize", "bind")
     builder.add_edge("reopen", "open_round")
     gate = ["emit", "request_review"]
     if profile.council.enabled:
@@ -296,7 +296,6 @@ def _add_acceptance(builder: _Builder, profile: Profile, ask: Ask) -> None:
         _add(builder, f"accept_{seat.id}", after_others(make_acceptor(seat, ask), place))
         builder.add_edge(f"accept_{seat.id}", "acceptance")
     _add(builder, "bind", make_ruling_binder(ask))
-    builder.add_edge("synthesize", "bind")
     parties = [f"accept_{each}" for each in profile.seat_ids]
     _branch(builder, "bind", route_after_ruling, ["synthesize", *parties, "escalate"])
     _branch(builder, "acceptance", route_after_acceptance, ["open_round", "escalate"])

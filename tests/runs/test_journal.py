@@ -208,11 +208,13 @@ async def test_a_debate_that_was_stopped_says_what_it_has_set_aside(server: Open
     assert all(len(set(prompts)) == 1 for prompts in by_key.values())
 
 
-async def test_whoever_decides_answers_for_what_was_lost_of_others(server: OpenAIServer, tmp_path: Path) -> None:
-    """The mediator sits in the wave before it, which is over: nobody else is at work when it is asked again."""
+async def test_a_ruling_that_was_paid_for_is_kept_however_often_its_comparison_is_lost(
+    server: OpenAIServer, tmp_path: Path
+) -> None:
+    """What was lost stays reserved: whoever compares the ruling with the votes answers for each time it was asked."""
     server.reset()
     scene, url = SCENES["boardroom"], f"sqlite:///{tmp_path}/debates.db"
-    stops = [8, 9]  # while a ruling is compared with the votes, and when the mediator is asked again
+    stops = [8, 9]  # while the ruling is compared with the votes, and when the comparison is asked for again
     server.rule = lambda call: Hang() if stops and len(server.calls) >= stops[0] else scene.rule()(call)
     limits = {"budget.calls": 9, "hedge.enabled": False}
     running = debate(
@@ -228,4 +230,4 @@ async def test_whoever_decides_answers_for_what_was_lost_of_others(server: OpenA
         stops.pop(0)
     result = await running
     assert len(server.calls) == 9
-    assert (result.usage.calls, result.usage.reserved.calls) == (6, 3)
+    assert (result.usage.calls, result.usage.reserved.calls) == (7, 2)
