@@ -34,12 +34,17 @@ CATEGORY_WORDS: tuple[tuple[str, Category], ...] = (
     ("perangkat keras", "hardware"),
 )  # fmt: skip
 """What people and models call a kind of cause besides."""
+Named = Literal["cause", "effects"]
+NAMED_WORDS: tuple[tuple[str, Named], ...] = (("symptoms", "effects"), ("none", "effects"), ("unknown", "effects"))
+"""What models say besides who name none."""
 RootCauseStop = Literal[
     "consensus", "plateau", "max_rounds", "loop", "budget", "timeout_total", "max_iterations", "insufficient_positions",
     "no_data",
 ]  # fmt: skip
 """Why the search ended; the first two count as converged (X-59)."""
-MissingCause = Literal["", "no_data", "no_incident", "no_hypothesis", "unsupported", "unjudged", "below_floor"]
+MissingCause = Literal[
+    "", "no_data", "no_incident", "no_hypothesis", "no_cause", "unsupported", "unjudged", "below_floor",
+]  # fmt: skip
 """Why there is no root cause; empty where there is one."""
 
 
@@ -50,6 +55,8 @@ class Hypothesis(Value):
     """Assigned by the system: log_1, kg_1, hybrid_1, ... by reasoner."""
     source: str
     hypothesis: Statement
+    names: Annotated[Named, Choice(NAMED_WORDS, other="cause")] = "cause"
+    """Its effects only, where the data shows what failed and not why."""
     confidence: StatedConfidence = 0.5
     reasoning: Essay = ""
     evidence: ShortTexts = ()
@@ -246,6 +253,8 @@ class FinalHypothesis(Value):
     changes_made: str = ""
     hypothesis_id: str
     final_round: int
+    names: Named = "cause"
+    """Its effects only, where the data shows what failed and not why."""
     stated_confidence: Confidence | None = None
     """What the reasoner said before evidence that does not hold lowered it."""
     checks: tuple[EvidenceCheck, ...] = ()

@@ -45,7 +45,7 @@ RECORDS = {
     ("Position", "claims"): "id statement kind evidence confidence assumptions",
     ("Revision", "changes"): "what because moves_vote",
     ("Revision", "answers"): "critique_id outcome reason",
-    ("Hypotheses", "hypotheses"): "hypothesis confidence reasoning evidence category affected_components "
+    ("Hypotheses", "hypotheses"): "hypothesis names confidence reasoning evidence category affected_components "
     "root_component onset trigger effects ended contributing ruled_out unknowns suggested_resolution next_checks "
     "changes_made",
     ("Critiques", "critiques"): "target target_claim_id issue_type description severity suggested_fix",

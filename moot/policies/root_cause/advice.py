@@ -1,9 +1,9 @@
 """Says why there is no root cause, and what would help to find one.
 
-The first reason that holds is named: nothing to look at, no incident, no hypothesis, no evidence that holds, nobody who
-judged it, a score below the floor. A log shows no incident, whatever hypothesis was argued best, when both measures of
-it say so: its course over time does not depart from its own baseline, and no stretch of it stands out or was asked
-about. Where they disagree there is an incident to explain. The floor itself is reached.
+The first reason that holds is named: nothing to look at, no incident, no hypothesis, no cause in it, no evidence
+of it, nobody who judged it, a score below the floor. A log shows no incident, whatever hypothesis was argued best,
+when both measures of it say so: its course over time does not depart from its own baseline, and no stretch of it stands
+out or was asked about. Where they disagree there is an incident to explain. The floor itself is reached.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import assert_never
 
 from moot.policies.root_cause.evidence import agree_on_none
 from moot.policies.root_cause.material import has_history, has_log
+from moot.policies.root_cause.naming import names_cause
 from moot.state.facts import Sayings, state_fact
 from moot.state.hypotheses import Evaluation, FinalHypothesis, HypothesisSheet, MissingCause
 from moot.state.incident import Incident
@@ -32,6 +33,8 @@ def find_missing(
         return "no_incident"
     if best is None or evaluation is None:
         return "no_hypothesis"
+    if not names_cause(best):
+        return "no_cause"
     if not evaluation.supported:
         return "unsupported"
     if evaluation.fallback:
@@ -77,6 +80,10 @@ def say_what_would_help(
             )
         case "no_hypothesis":
             return (state_fact("cause.help.model"),)
+        case "no_cause":
+            open_points = best.doubts[:_SHOWN] if best is not None else ()
+            settle = tuple(state_fact("cause.help.settle", text=each.text) for each in open_points)
+            return (*settle, *checks, state_fact("cause.help.before"))
         case "unsupported":
             doubted = evaluation.unsupported if evaluation is not None else ()
             return (*(state_fact("cause.help.evidence", text=text) for text in doubted[:_SHOWN]), *checks)

@@ -161,6 +161,7 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
     known = {each.id: each for each in list_sources(incident, facts.inspections) if each.origin == "log"}
     return FinalHypothesis(
         hypothesis=chosen.hypothesis,
+        names=chosen.names,
         confidence=_cap_confidence(chosen.confidence, checks) if facts.incident is not None else chosen.confidence,
         stated_confidence=chosen.confidence,
         judge_score=evaluation.judge_score,
@@ -173,7 +174,7 @@ def _finish(best: tuple[int, Evaluation], search: _Search, rounds: int) -> Final
         refinements=rounds - 1,
         category=chosen.category,
         affected_components=chosen.affected_components,
-        root_component=chosen.root_component or next(iter(chosen.affected_components), ""),
+        root_component=chosen.root_component,
         onset=chosen.onset,
         trigger=_link(chosen.trigger, known) if chosen.trigger else None,
         effects=tuple(_link(text, known) for text in chosen.effects),

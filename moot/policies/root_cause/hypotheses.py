@@ -78,6 +78,7 @@ def _build(identifier: str, seat: str, text: str, confidence: float, item: _Item
         id=identifier,
         source=seat,
         hypothesis=text,
+        names="effects" if item.get("names") == "effects" else "cause",
         confidence=confidence,
         reasoning=_text(item.get("reasoning")) or NO_REASONING,
         evidence=_texts(item.get("evidence")),

@@ -184,6 +184,28 @@ def test_why_there_is_no_root_cause(
     assert helps in " ".join(english(found.what_would_help))
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"names": "effects"},
+        {"hypothesis": "Replication failed; the root cause is not known"},
+        {"category": "unknown", "affected_components": ()},
+    ],
+)
+def test_a_hypothesis_that_names_no_cause_is_none_however_well_it_is_argued(fields: dict[str, Any]) -> None:
+    sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1", **(DISK | fields), unknowns=("why space fell",)))]
+    found = conclude(sheets, [judged(1, {"hybrid_1": 96})], "consensus", floor=50)
+    assert found.missing == "no_cause"
+    assert "Settle: why space fell" in english(found.what_would_help)
+
+
+def test_a_component_that_nobody_named_is_not_made_up() -> None:
+    sheets = [reasoner("hybrid", 1, hypothesis("hybrid_1", **DISK))]
+    final = conclude(sheets, [judged(1, {"hybrid_1": 96})], "consensus").final_hypothesis
+    assert final is not None
+    assert (final.root_component, final.affected_components) == ("", ("DataNode",))
+
+
 def test_evidence_that_does_not_hold_lowers_the_confidence() -> None:
     """One of two pieces holds: at most half as sure; none: one tenth."""
     for evidence, sure in ((("Log: L4 no space left", "Log: L99 the fan stopped"), 0.5), (("Log: L99",), 0.1)):

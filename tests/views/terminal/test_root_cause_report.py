@@ -53,6 +53,7 @@ def sheet(seat: str, number: int, count: int) -> HypothesisSheet:
             "hypothesis": CAUSE,
             "confidence": 0.95,
             "evidence": EVIDENCE,
+            "category": "resource",
             "suggested_resolution": STEPS,
         }
         made = (made[0].model_copy(update=known), *made[1:])
@@ -112,7 +113,7 @@ Best Hypothesis (Score: 92/100):
   Rounds Refined: 3
 
   Who Says So:
-    - Hybrid reasoner: this cause (95 %, unknown)
+    - Hybrid reasoner: this cause (95 %, resource)
     - Incident-graph reasoner: another cause, kg_focused 1 (50 %,
       unknown)
     - Log reasoner: another cause, log_focused 1 (50 %, unknown)

@@ -1,12 +1,10 @@
 """Gathers what the warrant of a root cause looks at: what there was to see, and who judged it."""
 
-from moot.policies.language import is_placeholder
-from moot.policies.root_cause import shows_no_incident
+from moot.policies.root_cause import names_cause, shows_no_incident
 from moot.policies.root_cause.evidence import agree_on_none, check_evidence, is_supported
 from moot.policies.root_cause.material import has_history, has_log
 from moot.policies.verdict.warrant.facts import DataFacts, SettlementFacts
 from moot.state.debate import MultiAgentState
-from moot.state.hypotheses import FinalHypothesis
 
 
 def gather_judgement(state: MultiAgentState) -> SettlementFacts:
@@ -32,16 +30,8 @@ def gather_data(state: MultiAgentState) -> DataFacts:
         observed=has_log(incident) or has_history(incident),
         departs=not shows_no_incident(incident),
         agreed_calm=agree_on_none(state.get("hypotheses") or []),
-        names_cause=best is None or _names_cause(best),
+        names_cause=best is None or names_cause(best),
         supported=is_supported(checks),
         score=best.judge_score if best else None,
         floor=profile.judge.floor,
     )
-
-
-def _names_cause(best: FinalHypothesis) -> bool:
-    """Say whether a hypothesis names a cause: without words, or kind, component and trigger, it names none."""
-    if is_placeholder(best.hypothesis):
-        return False
-    triggered = best.trigger is not None and bool(best.trigger.lines)
-    return best.category != "unknown" or bool(best.affected_components) or triggered
