@@ -64,6 +64,8 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
         ("fourteen", 0.78),
         ("fifteen", 0.92),
         ("nineteen", 0.93),
+        ("twenty", 0.95),
+        ("forms", 0.95),
     ],
 )
 def test_lots_in_three_languages(lot: str, caught: float) -> None:

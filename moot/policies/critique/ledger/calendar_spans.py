@@ -30,6 +30,7 @@ _DAY, _MOST_DAYS, _MOST_MONTHS = 1440, 3660 * 1440, 1200
 _FEW_DATES = 3
 _EXPIRING = ("expir", "until", "vence", "vigora", "hingga", "sampai", "kedaluwarsa")
 _BY = frozenset(["by", "before", "antes", "sebelum", "paling", "ends", "ended", "termina", "berakhir"])
+_PARTS = {"quarter": 4, "half-year": 2}
 _MOST_DATES = 6
 """Among more dates nearly every span comes out."""
 
@@ -91,6 +92,10 @@ def follows_in_time(figure: Figure, claimed: Sequence[Token], source: SourceRead
     if is_year(figure) and _tells_end(claimed):
         ends = figure._replace(dates=tuple((int(each), 0, 0) for each in figure.values))
         return any(_is_end(ends, listed) for listed in told)
+    if figure.unit in known.TERMS and not any(each.unit in known.TERMS for each in source.figures):
+        months = 12 // _PARTS[figure.unit]
+        named = (one[1] for listed in told for each in listed for one in each.dates if one[1])
+        return any((month - 1) // months + 1 in figure.values for month in named)
     if figure.unit not in ("month", "minute"):
         return False
     return (

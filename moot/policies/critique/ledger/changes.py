@@ -14,12 +14,13 @@ from moot.state.facts import Fact, state_fact
 
 LEADING_FROM, LEADING_TO = frozenset({"from", "de", "dari"}), frozenset({"to", "para", "menjadi", "ke"})
 _COMPARING_WORDS = """
-than contra against versus compared que ante comparado dibanding dibandingkan daripada
+than contra against versus compared comparison relation que ante frente comparado comparacao relacao dibanding
+dibandingkan daripada perbandingan
 """
 _COMPARING = frozenset(_COMPARING_WORDS.split())
 """What stands after them is what something is compared with: 12 % more than in 2023 is said of another year."""
 _SET_AGAINST = _COMPARING - {"than", "que"}
-_COMPARED_NEAR = 3
+_COMPARED_NEAR, _COMPARED_YEAR = 3, 6
 _BEGINNING, _LED_NEAR = "began", 3
 _BETWEEN = LEADING_FROM | {"between", "desde", "since", "entre", "antara", "mulai", "sejak"}
 _AGAINST = frozenset({"contra", "against", "melawan", "x"})
@@ -49,8 +50,14 @@ def is_set_against(stated: Figure, context: FigureContext, source: SourceReading
 def is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
     """Say whether a source names a year only to compare another one with it: 12 % more than in 2023."""
     before = [token for token in tokens[: year.start] if token.clause == tokens[year.start].clause]
-    near = before[-_COMPARED_NEAR:]
+    near = before[-_COMPARED_YEAR:]
     return any(token.word in _COMPARING for token in near) or any(token.word in _SET_AGAINST for token in before)
+
+
+def compares_year(figure: Figure, claimed: Sequence[Token], stated: Sequence[Figure], source: SourceReading) -> bool:
+    """Say whether a claim and its source name a year only to compare another one with it."""
+    compared = is_year(figure) and is_compared_with(figure, claimed)
+    return compared and any(is_compared_with(each, source.tokens) for each in stated)
 
 
 def tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from moot.policies.comparison.wording import NEGATIONS
-from moot.policies.language import Language, fold
+from moot.policies.language import Language, fold, stem
 
 _TOKEN = re.compile(
     r"(?<![^\W\d_])(?:[kcdm]?m[23]|CO2|NO[23]|SO[24]|NH[34]|CH4|N2O|H2O|PM10)(?!\w)|(?:US|R)\$|(?<![^\W\d_])Rp(?=[\s.\d])|\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%$€£/–-]|[.!?;:,()\n—]"
@@ -59,6 +59,9 @@ _FOOTNOTE = re.compile(r"[¹²³⁰⁴-⁹]+|(?<=\w)\[\d{1,3}\]")
 
 _PLAINLY_SET = re.compile(r"[\d¹²³⁰⁴-⁹]")
 """Without any of these nothing has to be set plainly."""
+
+
+_SHORTEST_SWALLOWED = 5
 
 
 class Token(NamedTuple):
@@ -128,6 +131,16 @@ def _is_joint(found: Sequence[str], at: int) -> bool:
     """Keep the signs inside a date such as 12/03/2026."""
     around = [*found[max(0, at - 1) : at], *found[at + 1 : at + 2]]
     return len(around) == 2 and all(each[0].isdigit() for each in around)
+
+
+def reduce_to_root(word: str, language: Language) -> str:
+    """Reduce a word to its stem; in Indonesian without the first letter that a prefix may swallow.
+
+    Terbit is diterbitkan and menerbitkan, kirim dikirim and mengirim: the stem of the second begins behind it.
+    """
+    root = stem(word, language)
+    swallowed = language == "id" and len(root) >= _SHORTEST_SWALLOWED and root[0] in "tk" and root[1] in "aeiou"
+    return root[1:] if swallowed else root
 
 
 def word_at(tokens: Sequence[Token], at: int) -> str:

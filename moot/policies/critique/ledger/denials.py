@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
-from moot.policies.critique.ledger.clauses import Token
+from moot.policies.critique.ledger.clauses import Token, reduce_to_root
 from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT, POINTING
 from moot.policies.critique.ledger.opposites import (
     ORDER,
@@ -25,7 +25,7 @@ from moot.policies.critique.ledger.opposites import (
     says_given_up,
     says_stopped,
 )
-from moot.policies.language import STOP_WORDS, Language, stem
+from moot.policies.language import STOP_WORDS, Language
 from moot.state.facts import Fact, state_fact
 
 _NEUTRAL_PHRASES = """
@@ -217,7 +217,7 @@ def _opens(token: Token) -> bool:
 def _reduce(word: str, language: Language) -> str:
     """Reduce a word to its stem, or to its pair: a text that says fell speaks of what rose."""
     pair = _pair_of(word)
-    return stem(word, language)[:_LONGEST_STEM] if pair is None else f"pair {pair}"
+    return reduce_to_root(word, language)[:_LONGEST_STEM] if pair is None else f"pair {pair}"
 
 
 def _read_word(tokens: Sequence[Token], at: int) -> str:
@@ -227,6 +227,10 @@ def _read_word(tokens: Sequence[Token], at: int) -> str:
     beside = bool(before) and (before[-1] in _PERCENT or (before[-1] in ("a", "di") and before[0] in _PERCENT))
     if word.startswith("turn") and any(token.word == "down" for token in tokens[at + 1 : at + 2]):
         return "refused"
+    if word.startswith("rul") and any(token.word == "out" for token in tokens[at + 1 : at + 2]):
+        return "excluded"
+    if tokens[at].text == "may" and not any(token.denies for token in tokens):
+        return "can"  # the month has a capital
     if word in _MOVING:
         number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
         return _MOVING[word] if beside or number else word

@@ -180,6 +180,14 @@ MEASURES: dict[str, tuple[str, float]] = {
     **dict.fromkeys(("metre", "metres", "meter", "meters", "metro", "metros"), ("length", 1e3)),
     **dict.fromkeys(("km", "kilometre", "kilometres", "kilometer", "kilometers"), ("length", 1e6)),
     **dict.fromkeys(("quilometro", "quilometros"), ("length", 1e6)),
+    **dict.fromkeys(("mile", "miles", "milha", "milhas"), ("length", 1_609_344.0)),
+    **dict.fromkeys(("foot", "feet", "ft"), ("length", 304.8)),
+    **dict.fromkeys(("inch", "inches", "polegada", "polegadas", "inci"), ("length", 25.4)),
+    **dict.fromkeys(("litre", "litres", "liter", "liters", "litro", "litros"), ("volume", 1.0)),
+    **dict.fromkeys(("ml", "millilitre", "millilitres", "milliliters"), ("volume", 1e-3)),
+    **dict.fromkeys(("mililitro", "mililitros", "mililiter"), ("volume", 1e-3)),
+    **dict.fromkeys(("hectare", "hectares", "hektare", "hektar"), ("area", 1.0)),
+    **dict.fromkeys(("acre", "acres"), ("area", 0.404686)),
     **dict.fromkeys(("gram", "grams", "gramme", "grammes", "grama", "gramas"), ("mass", 1.0)),
     **dict.fromkeys(("kg", "kilo", "kilos", "kilogram", "kilograms", "quilo", "quilos"), ("mass", 1e3)),
     **dict.fromkeys(("ton", "tons", "tonne", "tonnes", "tonelada", "toneladas"), ("mass", 1e6)),
@@ -212,9 +220,11 @@ kira hampir kurang-lebih
 """
 ABOUT = frozenset(_ABOUT_WORDS.split())
 _AT_LEAST_PHRASES = """
-at least, more than, no less than, not less than, no fewer than, over, above, exceeding, exceeds, minimum, minimum of,
-pelo menos, ao menos, no minimo, mais de, mais do que, acima de, superior a, superiores a, a partir de, setidaknya,
-sedikitnya, paling sedikit, minimal, lebih dari, di atas, melebihi, sekurang kurangnya
+at least, more than, no less than, not less than, no fewer than, not fewer than, over, above, exceed, exceeding,
+exceeds, exceeded, surpass, surpassed, minimum, minimum of, superou, superaram, ultrapassou, ultrapassaram,
+ultrapassa, excedeu, excederam, passou de, passaram de, nao menos de, nada menos que, tidak kurang dari, pelo menos,
+ao menos, no minimo, mais de, mais do que, acima de, superior a, superiores a, a partir de, setidaknya, sedikitnya,
+paling sedikit, minimal, lebih dari, di atas, melebihi, sekurang kurangnya
 """
 AT_LEAST = frozenset(tuple(each.split()) for each in _AT_LEAST_PHRASES.split(","))
 _AT_MOST_PHRASES = """

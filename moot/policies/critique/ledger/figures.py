@@ -176,7 +176,11 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
             values, end = frozenset(each * 1e6 for each in values), end + 1
     else:
         value, end = _read_words(tokens, at)
-        if end == at or (end == at + 1 and word in known.ARTICLES and not _find_half(tokens, end)):
+        if end <= at + 1 and word in known.ARTICLES:
+            if not _has_half(tokens, at + 1):
+                return None
+            value, end = 1, at + 1
+        if end == at:
             return None
         values = frozenset({float(value)})
     half = _find_half(tokens, end)
@@ -187,7 +191,7 @@ def _read_number(tokens: Sequence[Token], at: int, free: int) -> Figure | None:
 
 def _find_half(tokens: Sequence[Token], at: int) -> int:
     """Count the words that say "and a half"; two and a half years, dois anos e meio."""
-    if word_at(tokens, at) not in known.BEFORE_A_HALF or tokens[at].sign == ",":
+    if word_at(tokens, at) not in known.BEFORE_A_HALF or not _goes_on(tokens, at):
         return 0
     for phrase in known.AND_A_HALF:
         if tuple(word_at(tokens, at + step) for step in range(len(phrase))) == phrase:
@@ -211,6 +215,11 @@ def read_separators(text: str) -> Iterator[float]:
             yield float(text.replace(",", "."))
         elif not grouped:
             yield float(text.replace(marks[0], ""))
+
+
+def _has_half(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a half follows, also behind the unit: one and a half hours, an hour and a half."""
+    return bool(_find_half(tokens, at) or (word_at(tokens, at) in known.DURATIONS and _find_half(tokens, at + 1)))
 
 
 class _Sum(NamedTuple):
@@ -280,10 +289,11 @@ def _mark(tokens: Sequence[Token], free: int, figure: Figure) -> Figure:
     start = figure.start - bool(currency)
     before = tuple(word_at(tokens, at) for at in range(max(0, start - 4), start))
     bound: Literal["least", "most", ""] = ""
-    if _ends_with(before, known.AT_MOST):
-        bound = "most"
-    elif _ends_with(before, known.AT_LEAST):
-        bound = "most" if _is_denied(tokens, start) else "least"
+    most, least = (_match_end(before, phrases) for phrases in (known.AT_MOST, known.AT_LEAST))
+    if most >= least and most:
+        bound = "most"  # of "no fewer than" and "fewer than" the longer one is meant
+    elif least:
+        bound = "most" if _is_denied(tokens, start - least) else "least"
     values = frozenset(each * factor for each in figure.values) if unit else figure.values
     about = any(word in known.ABOUT for word in before[-3:])
     scale = figure.scale if figure.unit else factor if unit else 1.0
@@ -296,10 +306,11 @@ def _is_denied(tokens: Sequence[Token], at: int) -> bool:
     return any(tokens[each].clause == tokens[at].clause and tokens[each].denies for each in near)
 
 
-def _ends_with(before: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> bool:
-    if before and before[-1] in ("the", "a", "an", "o", "os", "as") and _ends_with(before[:-1], phrases):
-        return True
-    return any(before[at:] in phrases for at in range(len(before)))
+def _match_end(before: tuple[str, ...], phrases: frozenset[tuple[str, ...]]) -> int:
+    """Count the words of the longest phrase that ends some words, an article behind it left out."""
+    found = max((len(before) - at for at in range(len(before)) if before[at:] in phrases), default=0)
+    bare = before[:-1] if before and before[-1] in ("the", "a", "an", "o", "os", "as") else ()
+    return max(found, _match_end(bare, phrases)) if bare else found
 
 
 def _find_unit(tokens: Sequence[Token], figure: Figure, currency: str) -> tuple[str, float, int]:

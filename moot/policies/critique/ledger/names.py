@@ -26,6 +26,11 @@ senhora dona doutor doutora ministro ministra juiz juiza
 """
 _BEFORE_NAMES = frozenset(_BEFORE_NAMES_WORDS.split())
 """Titles and prepositions that open a sentence before a name, and are none."""
+_HONORIFICS_WORDS = """
+mr mrs ms miss sir senhor senhora sr sra dona bapak ibu pak bu tuan nyonya
+"""
+_HONORIFICS = frozenset(_HONORIFICS_WORDS.split())
+"""They say no more of somebody than the name behind them does."""
 _HEADLINE, _SHORTEST_HEADLINE = 0.8, 5
 _SAME_BEGINNING = 5
 _LONGEST_ABBREVIATION = 8
@@ -39,6 +44,18 @@ def find_names(tokens: Sequence[Token]) -> tuple[int, ...]:
     if len(letters) >= _SHORTEST_HEADLINE and capitals >= _HEADLINE * len(letters):
         return ()
     return tuple(at for at in range(len(tokens)) if _is_name(tokens, at))
+
+
+def span_names(tokens: Sequence[Token]) -> list[range]:
+    """List the names of a text, each with all words that stand side by side in a clause."""
+    found: list[range] = []
+    for at in find_names(tokens):
+        follows = bool(found) and found[-1].stop == at and tokens[at].clause == tokens[at - 1].clause
+        if follows and tokens[at].sentence == tokens[at - 1].sentence:
+            found[-1] = range(found[-1].start, at + 1)
+        else:
+            found.append(range(at, at + 1))
+    return found
 
 
 def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Collection[str] = ()) -> Texts:
@@ -65,7 +82,7 @@ def _is_name(tokens: Sequence[Token], at: int) -> bool:
         return False
     dated = token.word in known.MONTHS or token.word in known.WEEKDAYS or token.word in known.CURRENCY_WORDS
     number = token.word in known.LARGE or token.word in known.SMALL or token.word in known.HUNDREDS
-    if dated or number or token.word in _SMALL:
+    if dated or number or token.word in _SMALL or token.word in _HONORIFICS:
         return False
     if not token.first:
         return True

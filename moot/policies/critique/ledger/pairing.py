@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.figures import agree
-from moot.policies.critique.ledger.names import find_names
+from moot.policies.critique.ledger.figures import agree, read_figures
+from moot.policies.critique.ledger.names import find_names, span_names
 from moot.policies.critique.ledger.rivals import is_rival
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language
@@ -28,7 +28,7 @@ _OF, _IN = ("de", "do", "da", "dos", "das"), ("em", "no", "na", "nos", "nas")
 _PREPOSITIONS: dict[str, str] = {
     **dict.fromkeys(_OF, "de"),
     **dict.fromkeys(_IN, "em"),
-    **{each: each for each in ("in", "at", "on", "of", "for", "among", "among", "from", "with", "under", "by", "over")},
+    **{each: each for each in ("in", "at", "on", "of", "to", "for", "among", "from", "with", "under", "by", "over")},
     **{each: each for each in ("para", "entre", "com", "sem", "por", "sob")},
     **{each: each for each in ("di", "pada", "untuk", "bagi", "dengan", "oleh", "dari", "antara")},
 }
@@ -291,8 +291,8 @@ def _list_words(
 
 def find_taken_name(claimed: Sequence[Token], source: SourceReading) -> str | None:
     """Find a name that stands in the place of another one, or is joined with what the source says of another one."""
-    listed = _list_names(source.tokens)
-    mine = _list_names(claimed)
+    listed = [_Span(each.start, each.stop) for each in span_names(source.tokens)]
+    mine = [_Span(each.start, each.stop) for each in span_names(claimed)]
     for name in mine:
         same = [each for each in listed if _words(each, source.tokens) & _words(name, claimed)]
         if same and (
@@ -312,6 +312,8 @@ def _is_neighbours(
     source: SourceReading,
 ) -> bool:
     """Say whether a claim joins a name with what tells its neighbour apart, behind a conjunction."""
+    if _has_figures(stated, claimed, listed, source) or any(token.denies for token in claimed):
+        return False
     near = [each for each in listed if _joined(stated.start, each.start, source.tokens)]
     named = frozenset().union(*(_words(each, claimed) for each in mine))
     told = _list_words(_part_of(name, [name], claimed), [name], claimed, source.language)
@@ -319,6 +321,15 @@ def _is_neighbours(
         _other_part_between(stated, each, source.tokens) and _compare(stated, each, near, told, source) == "neighbour"
         for each in near
         if each != stated and not _words(each, source.tokens) & named
+    )
+
+
+def _has_figures(stated: _Span, claimed: Sequence[Token], listed: Sequence[_Span], source: SourceReading) -> bool:
+    """Say whether the part of a sentence about a name has the figures of a claim, and no other part has them."""
+    mine = [each for each in read_figures(claimed) if each.kind == "number"]
+    part = _part_of(stated, listed, source.tokens)
+    return bool(mine) and all(
+        {each.start in part for each in source.figures if agree(one, each)} == {True} for one in mine
     )
 
 
@@ -375,22 +386,6 @@ def _beside(tokens: Sequence[Token], at: int, step: int) -> str:
             return word if word.isalpha() and not tokens[place].text[0].isupper() else ""
         place += step
     return ""
-
-
-def _list_names(tokens: Sequence[Token]) -> list[_Span]:
-    """List the names of a text, each with all words that stand side by side."""
-    found: list[_Span] = []
-    for at in find_names(tokens):
-        if (
-            found
-            and found[-1].end == at
-            and not _ends_before(at, tokens)
-            and tokens[at].clause == tokens[at - 1].clause
-        ):
-            found[-1] = _Span(found[-1].start, at + 1)
-        else:
-            found.append(_Span(at, at + 1))
-    return found
 
 
 def _words(name: _Span, tokens: Sequence[Token]) -> frozenset[str]:

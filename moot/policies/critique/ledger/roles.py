@@ -100,7 +100,7 @@ def _list_deeds(tokens: Sequence[Token], language: Language) -> Iterator[_Deed]:
         if not token.word.isalpha() or at in names:
             continue
         passive = word_at(tokens, at + 1) in _BY and not word_at(tokens, at + 2)[:1].isdigit()
-        done = _is_past(token.word, language) or (language != "id" and _follows_name(tokens, at, names))
+        done = is_past(token.word, language) or (language != "id" and _follows_name(tokens, at, names))
         if not passive and not done:
             continue
         root = stem(token.word, language)
@@ -147,7 +147,8 @@ def _follows_name(tokens: Sequence[Token], at: int, names: frozenset[int]) -> bo
     return same and tokens[at].text.islower() and not small and len(tokens[at].word) >= _SHORTEST
 
 
-def _is_past(word: str, language: Language) -> bool:
+def is_past(word: str, language: Language) -> bool:
+    """Say whether a word has the form of something that was done."""
     if language == "id":
         return word.startswith("me") and len(word) > _SHORTEST
     return word in _PAST or (len(word) > _SHORTEST and word.endswith(_PAST_ENDINGS[language]))

@@ -29,9 +29,19 @@ def read_share(tokens: Sequence[Token], at: int) -> Figure | None:
         return None
     ends = at + 2 >= len(tokens) or tokens[at + 2].clause != tokens[at + 1].clause
     ends = ends or after in known.BARE_FRACTIONS or word_at(tokens, at - 1) in known.OF_WHICH
-    if not ends and word_at(tokens, at + 2) not in known.PARTITIVE and word_at(tokens, at - 1) not in ("by", "em"):
+    led = word_at(tokens, at - 1) in ("by", "em") or _is_measured(tokens, at)
+    if not ends and not led and word_at(tokens, at + 2) not in known.PARTITIVE:
         return None
     return _make_share(many * known.FRACTIONS[after], at, at + 2)
+
+
+def _is_measured(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether a fraction is one of several in its sentence, or is only near: half to pay and a third to rent."""
+    before = [token.word for token in tokens[:at] if token.sentence == tokens[at].sentence]
+    near = word_at(tokens, at - 1) in known.ABOUT or any(
+        tuple(before[-len(phrase) :]) == phrase for phrase in known.AT_LEAST | known.AT_MOST
+    )
+    return near or any(each in known.WHOLE_FRACTIONS or each in known.PERCENT for each in before)
 
 
 def _name_part(word: str) -> str:

@@ -22,8 +22,9 @@ from moot.policies.critique.ledger.denials import (
     says_existing,
     stops,
 )
-from moot.policies.critique.ledger.figures import read_figures
+from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.opposites import find_rise, find_side, says_given_up
+from moot.policies.critique.ledger.rivals import is_year
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import Language, guess_language
 from moot.state.facts import Fact, state_fact
@@ -74,7 +75,7 @@ def find_unsaid(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
         if each.denials:
             if _denies_alone(each, frozenset().union(*(other.content for other in read)), tokens, source):
                 return state_fact("claim.denial_absent")
-        elif _says_of_others(each, source) or _tells_no_change(each, tokens, source.parts):
+        elif _says_of_others(each, tokens, source) or _tells_no_change(each, tokens, source.parts):
             return state_fact("claim.denied")
     return None
 
@@ -173,12 +174,12 @@ def _speaks_of_something_else(claim: Sequence[StatedPassage], tokens: Sequence[T
     return guess_language(" ".join(token.text for token in tokens)) == source.language
 
 
-def _says_of_others(claim: StatedPassage, source: SourceReading) -> bool:
+def _says_of_others(claim: StatedPassage, tokens: Sequence[Token], source: SourceReading) -> bool:
     """Say whether a source denies all it says of something, and says of others what the claim says of it.
 
     What a clause asserts in full is said, whatever the next one denies: it goes from uncle to nephew, nobody owns it.
     """
-    if _turns(claim) or not claim.content:
+    if _turns(claim) or not claim.content or _tells_figures(claim, tokens, source):
         return False
     denied = [each for each in source.parts if each.denials]
     clauses = (each for each in source.passages if len(each.content) >= _FEWEST_TOLD)
@@ -189,6 +190,20 @@ def _says_of_others(claim: StatedPassage, source: SourceReading) -> bool:
     if only | others != claim.content or not only or len(others) < _FEWEST_OF_OTHERS:
         return False
     return not any(len(others & each.content) >= _FEWEST_OF_OTHERS for each in denied)
+
+
+def _tells_figures(claim: StatedPassage, tokens: Sequence[Token], source: SourceReading) -> bool:
+    """Say whether a sentence that denies nothing has all figures of a claim, and as many of its words."""
+    mine = read_figures(tokens)
+    for number, places in enumerate(source.sentences):
+        told = [each for each in source.figures if each.start in places]
+        whole = source.whole[number] if number < len(source.whole) else None
+        same = any(not is_year(each) and each.kind == "number" for each in mine) and all(
+            any(agree(one, each) for each in told) for one in mine
+        )
+        if same and whole and not whole.denials and len(claim.content & whole.content) >= _FEWEST_OF_OTHERS:
+            return True
+    return False
 
 
 def _tells_no_change(claim: StatedPassage, tokens: Sequence[Token], parts: Sequence[StatedPassage]) -> bool:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from moot.policies.critique.ledger.clauses import Token, split_clauses
+from moot.policies.critique.ledger.clauses import Token, reduce_to_root, split_clauses
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.denials import StatedPassage, read_passages, read_stretches
 from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.critique.ledger.opposites import find_side
-from moot.policies.language import STOP_WORDS, Language, guess_language, stem
+from moot.policies.language import STOP_WORDS, Language, guess_language
 
 _BEGINNING = 5
 
@@ -57,7 +57,7 @@ def reduce_word(word: str, language: Language) -> str:
     side = find_side(word)
     if side is not None:
         return f"{side}"
-    return stem(word, language) if word.isalpha() else word
+    return reduce_to_root(word, language) if word.isalpha() else word
 
 
 def speaks_of(claimed: Sequence[Token], number: int, source: SourceReading) -> bool:

@@ -6,7 +6,8 @@
 - Where the source says the same with another figure, that one is named; a sum that words leave open does not help
   then, unless the claim tells it as a difference or names what goes into it.
 - A figure or date that the source states of something else does not stand either: another one of the same kind stands
-  clearly closer to the words of the claim (rivals.py).
+  clearly closer to the words of the claim (rivals.py); nor does what it says of the other of two (subjects.py), or an
+  office that somebody else has (titles.py).
 - What the source denies does not stand, nor does its opposite (denials.py), nor a rise from more to less, nor what it
   says was done the other way round (roles.py).
 
@@ -20,6 +21,7 @@ from typing import NamedTuple
 from moot.policies.critique.ledger.calendar_spans import follows_in_time, is_by_calendar
 from moot.policies.critique.ledger.changes import (
     LEADING_TO,
+    compares_year,
     find_wrong_way,
     is_compared_with,
     is_origin,
@@ -58,6 +60,8 @@ from moot.policies.critique.ledger.rivals import (
 from moot.policies.critique.ledger.roles import find_turned_round
 from moot.policies.critique.ledger.silences import compare_denied, denies_anew, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
+from moot.policies.critique.ledger.subjects import find_other_subject, is_said_of_own
+from moot.policies.critique.ledger.titles import find_other_bearer
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
 from moot.state.facts import Fact, Saying, state_fact
@@ -128,6 +132,7 @@ def check_statement(
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
         or _name_taken(tokens, source)
+        or find_other_subject(tokens, figures, source)
         or _find_misdirection(claimed, source)
         or find_turned_round(tokens, source.tokens, source.language)
     )
@@ -144,7 +149,7 @@ def _find_misdirection(claimed: _Claimed, source: SourceReading) -> Fact | None:
         return state_fact("claim.denied") if excepted == "denied" else None
     # What is reckoned, or left of a whole, the source has in other words, of others.
     reckoned = claimed.left or any(_is_reckoned_only(each, claimed, source) for each in claimed.figures)
-    return None if reckoned else _find_denials(claimed.tokens, source)
+    return None if reckoned else _find_denials(claimed, source)
 
 
 def _pick_fault(faults: Iterable[Fact | None]) -> Fact | None:
@@ -311,7 +316,7 @@ def _find_meant(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fig
 
 def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fact | None:
     """Say what is wrong with one figure of a claim; None when it stands."""
-    shown = claimed.show(figure)
+    shown, tokens = claimed.show(figure), claimed.tokens
     stated = [each for each in source.figures if agree(figure, each) and not _is_of_other(each, figure, claimed)]
     if not stated:
         if _is_known(figure, claimed, source):
@@ -327,7 +332,7 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
         return None  # the source has what is reckoned in other words, and two that stand together are meant together
     rivals = [each for each in claimed.figures if each != figure and is_rival(each, figure)]
     context = read_surroundings(claimed.tokens, figure, claimed.figures, rivals, source.language)
-    if any(is_set_against(each, context, source) for each in stated):
+    if any(is_set_against(each, context, source) for each in stated) or compares_year(figure, tokens, stated, source):
         return None
     whose = tell_whose(figure, claimed.tokens, claimed.figures, source)
     if whose == "neighbour":
@@ -374,22 +379,22 @@ def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: 
 
 
 def _name_taken(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
-    taken = find_taken_name(tokens, source)
+    taken = find_taken_name(tokens, source) or find_other_bearer(tokens, source)
     return state_fact("claim.figure_of_other", figure=taken) if taken else None
 
 
-def _find_denials(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
+def _find_denials(claimed: _Claimed, source: SourceReading) -> Fact | None:
+    tokens = claimed.tokens
     if len(tokens) > _LONG:
-        # What a statement of many parts denies, words alone do not tell.
-        return None
+        return None  # what a statement of many parts denies, words alone do not tell
     compared = compare_denied(tokens, source)
     if compared is not None:
         return state_fact("claim.denied") if compared == "denied" else None
-    read = read_statement(tokens, source.language)
-    for each in read:
+    for each in read_statement(tokens, source.language):
         denied = find_denial(each, source.passages)
-        if denied and not (
-            denied.code == "claim.denies" and (is_only_denied(each, source.parts) or denies_anew(each, source))
-        ):
+        code = denied.code if denied else ""
+        if code == "claim.denies" and (is_only_denied(each, source.parts) or denies_anew(each, source)):
+            continue
+        if denied and not (code == "claim.says_other" and is_said_of_own(tokens, claimed.figures, source)):
             return denied
     return find_unsaid(tokens, source)
