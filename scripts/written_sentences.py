@@ -31,6 +31,7 @@ _WORD_LISTS = (
     "moot/policies/critique/ledger/silences.py",
     "moot/policies/comparison/wording/wording.py",
     "moot/policies/refinement/evaluation/subject.py",
+    "moot/policies/root_cause/naming.py",
 )
 """Files of words by which texts are read."""
 

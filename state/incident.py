@@ -185,6 +185,8 @@ class Incident(Value):
     started: str = ""
     ended: str = ""
     """When the logs begin and end."""
+    zone: str = ""
+    """That of the times which state none, as whoever gave the logs named it; UTC where nobody did."""
     burst: Burst | None = None
     """Where trouble stands out from the baseline; None where it does not."""
     window: Burst | None = None

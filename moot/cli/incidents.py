@@ -15,6 +15,8 @@ class ReadingFocus(NamedTuple):
     question: str = ""
     since: str | None = None
     until: str | None = None
+    zone: str = ""
+    """That of times which state none."""
 
 
 def gather_incident(

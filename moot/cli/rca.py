@@ -47,6 +47,10 @@ def rca_command(
     until: Annotated[
         str | None, typer.Option(metavar="TIME", help="When it was over; the rest is the baseline.")
     ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(metavar="ZONE", help="The zone of times that state none: Europe/Lisbon, -03:00  [UTC]"),
+    ] = None,
     learn: Annotated[bool, typer.Option("--learn", help="Keep the cause found, unconfirmed, for later.")] = False,
 ) -> None:
     """Find the root cause of an incident in its logs: read them, recall similar ones, debate, report.
@@ -64,7 +68,7 @@ def rca_command(
     profile = _choose_profile(options)
     settings = {**options.read_settings(), "profile": profile}
     place = find_incident_graph(history)
-    asked = ReadingFocus(question or "", since, until)
+    asked = ReadingFocus(question or "", since, until, zone or "")
     with speaking(frame_language(find_language(question or "") or "")):
         incident, log = gather_incident(logs, incidents, place, thread, asked, quiet=options.quiet)
     model = options.model or os.environ.get("MOOT_MODEL")

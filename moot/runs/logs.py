@@ -65,7 +65,7 @@ def _find_again(values: Mapping[str, Any]) -> "LogIndex | None":
     sources = (case.log, *case.more_logs) if case.log is not None else ()
     try:
         if sources and all(Path(each).exists() for each in sources):
-            again, _, index = read_and_index(*sources)
+            again, _, index = read_and_index(*sources, zone=incident.zone if incident is not None else "")
         else:
             texts = [each.text for each in values.get("evidence") or [] if each.kind == "given"]
             if not texts:

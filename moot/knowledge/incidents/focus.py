@@ -16,7 +16,7 @@ is counted is what is inside.
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from math import log
 from typing import NamedTuple
 
@@ -206,6 +206,10 @@ def _read_asked(parsed: ParsedLog, whole: Stretch, since: str | None, until: str
 
 
 def _find_zone(parsed: ParsedLog) -> float:
+    given = parsed.files[0].zone
+    if given is not None:
+        low = min(kind.first for kind in parsed.kinds)
+        return (datetime.fromtimestamp(low, given).utcoffset() or timedelta()).total_seconds()
     return find_zone(kind.entry.timestamp for kind in parsed.kinds if kind.entry.timestamp)
 
 

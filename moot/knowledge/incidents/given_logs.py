@@ -16,12 +16,13 @@ def read_and_index(
     question: str = "",
     since: str | None = None,
     until: str | None = None,
+    zone: str = "",
 ) -> tuple[Incident, ParsedLog, LogIndex]:
     """Read logs into the input of a debate and keep them where they can be asked; the caller closes that."""
     index = LogIndex()
     try:
         incident, parsed = read_incident(
-            *sources, watch=watch, question=question, since=since, until=until, index=index
+            *sources, watch=watch, question=question, since=since, until=until, index=index, zone=zone
         )
     except BaseException:
         index.close()

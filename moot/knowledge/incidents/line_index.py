@@ -159,7 +159,7 @@ class LogIndex:
     def name_format(self, log_format: LogFormat) -> None:
         """Say how the lines of the log that was begun last are read."""
         log = self._logs[-1]
-        log.format, log.clock = log_format, LogClock(log.file.written)
+        log.format, log.clock = log_format, log.file.make_clock()
 
     def note_times(self, first: int, last: int, span: tuple[float, float]) -> None:
         """Say which times some lines of the log that was begun last have."""

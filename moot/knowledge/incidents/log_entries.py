@@ -130,6 +130,7 @@ class OpenedLog(NamedTuple):
 
     file: LogFile
     format: LogFormat
+    clock: LogClock
     blocks: Iterator[EntryBlock]
 
 
@@ -151,13 +152,15 @@ def open_log_file(
         return None
     every: Iterator[list[str]] = chain((first,), blocks)
     sample = first[: 2 * SAMPLE_LINES]  # more than needed: some may be blank
+    clock = file.make_clock()
     if is_json_document(sample):
-        return OpenedLog(file, JSON_FORMAT, _EntryReader(file, JSON_FORMAT).read(join_lines(every, places, keep)))
+        joined = join_lines(every, places, keep)
+        return OpenedLog(file, JSON_FORMAT, clock, _EntryReader(file, JSON_FORMAT, clock).read(joined))
     every = keep_places(every, places, keep)
     log_format = recognise_format(sample)
     if log_format.name == "cri":
         every = join_partial_lines(every)
-    return OpenedLog(file, log_format, _EntryReader(file, log_format).read(every))
+    return OpenedLog(file, log_format, clock, _EntryReader(file, log_format, clock).read(every))
 
 
 def states_times(file: LogFile) -> bool:
@@ -168,7 +171,7 @@ def states_times(file: LogFile) -> bool:
         lines = next(read_log_lines(file.source, LineDefects()), [])[: 2 * SAMPLE_LINES]
     except InputError:
         return False  # whoever reads it says why it is none
-    log_format, clock = recognise_format(lines), LogClock(file.written)
+    log_format, clock = recognise_format(lines), file.make_clock()
     if is_json_document(lines):
         return True
     return any(fields and fields[0] and clock.read(fields[0]) is not None for fields in map(log_format.read, lines))
@@ -183,8 +186,8 @@ _MIN_STAMPED = 100
 class _EntryReader:
     """Sorts the lines of one log into entries."""
 
-    def __init__(self, file: LogFile, log_format: LogFormat) -> None:
-        self._file, self._format, self._clock = file, log_format, LogClock(file.written)
+    def __init__(self, file: LogFile, log_format: LogFormat, clock: LogClock) -> None:
+        self._file, self._format, self._clock = file, log_format, clock
         self._number, self._stem, self._mixed = 0, "", 0
         self._time: float | None = None
         self._mode: TraceMode = ""

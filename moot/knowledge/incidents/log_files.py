@@ -14,12 +14,14 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from moot.errors import InputError
 from moot.knowledge.incidents.journal_export import JOURNAL_START, read_journal
+from moot.knowledge.incidents.log_times import LogClock, find_named_zone
 
 _PIECE_BYTES = 1 << 20
 """Bytes read at a time; a file whose first line is longer has no lines."""
@@ -51,6 +53,9 @@ class LineDefects:
     """Files of a folder that are no logs, each with the reason."""
     documents: list[str] = field(default_factory=list)
     """Those that are none by their names."""
+    zoned: list[str] = field(default_factory=list)
+    unzoned: list[str] = field(default_factory=list)
+    """Logs whose times state their zone, and logs whose times do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class LogFile:
     """What it is called beside the others."""
     found: bool = False
     """Whether it was found in a folder, not named by anybody."""
+    zone: tzinfo | None = None
+    """That of its times where they state none; UTC where nobody says."""
 
     @property
     def component(self) -> str:
@@ -76,6 +83,10 @@ class LogFile:
     def is_document(self) -> bool:
         """Tell whether it lies in a folder of logs and is none by its name: a note, a setting, a program."""
         return self.found and Path(self.name.removesuffix(".gz")).suffix.casefold() in _NO_LOGS
+
+    def make_clock(self) -> LogClock:
+        """Make the clock that reads its times."""
+        return LogClock(self.written, zone=self.zone)
 
     @property
     def written(self) -> float | None:
@@ -110,19 +121,20 @@ _NO_LOGS = frozenset(
 """How files are called that lie beside logs and are none; named by themselves they are read."""
 
 
-def list_log_files(sources: Sequence[str]) -> list[LogFile]:
+def list_log_files(sources: Sequence[str], zone: str = "") -> list[LogFile]:
     """List the logs that were named, and those in folders that were, in the order of their names."""
     files: list[LogFile] = []
+    own = find_named_zone(zone) if zone else None
     for source in dict.fromkeys(sources):
         folder = Path(source)
         if source == "-" or not folder.is_dir():
-            files.append(LogFile(len(files) + 1, source, "stdin" if source == "-" else folder.name))
+            files.append(LogFile(len(files) + 1, source, "stdin" if source == "-" else folder.name, zone=own))
             continue
         inside = sorted(each for each in folder.rglob("*") if each.is_file() and not _is_hidden(each, folder))
         if not inside:
             raise InputError(f"{source}: a folder without files; name a log, or a folder with logs")
         for each in inside:
-            files.append(LogFile(len(files) + 1, str(each), str(each.relative_to(folder)), found=True))
+            files.append(LogFile(len(files) + 1, str(each), str(each.relative_to(folder)), found=True, zone=own))
     if len(files) > _MAX_FILES:
         raise InputError(f"{len(files):,} files; at most {_MAX_FILES:,} are read, name the ones that matter")
     return files

@@ -62,10 +62,12 @@ def read_incident(
     since: str | None = None,
     until: str | None = None,
     index: LogIndex | None = None,
+    zone: str = "",
 ) -> tuple[Incident, ParsedLog]:
     """Read logs (files, folders, `-` for stdin) into the input of a root-cause debate, and tell how they were read."""
-    parsed = parse_logs(sources, watch, index)
-    return _IncidentBuilder(parsed, find_focus(parsed, question, since, until), index).build(), parsed
+    parsed = parse_logs(sources, watch, index, zone)
+    incident = _IncidentBuilder(parsed, find_focus(parsed, question, since, until), index).build()
+    return incident.model_copy(update={"zone": zone}), parsed
 
 
 class _IncidentBuilder:
@@ -74,6 +76,7 @@ class _IncidentBuilder:
     def __init__(self, parsed: ParsedLog, focus: Focus, index: LogIndex | None) -> None:
         self._parsed, self._focus, self._index = parsed, focus, index
         self._several = len(parsed.files) > 1
+        self._as_stated = not self._several and all(file.zone is None for file in parsed.files)
 
     def build(self) -> Incident:
         """Make the incident."""
@@ -183,9 +186,9 @@ class _IncidentBuilder:
         return [Sample(clock.read(line.time) or after.time, after.file, line.number, line.message) for line in alike]
 
     def _write_stated(self, entry: LogEntry) -> str:
-        """Write the time of an entry as its log does, but one that names a zone, or is one of several logs, in UTC."""
+        """Write the time of an entry as its log does, but one whose zone is known, or of several logs, in UTC."""
         plain = _PLAIN_TIME.fullmatch(entry.timestamp) is not None
-        if entry.time is None or not self._parsed.timed or (plain and not self._several):
+        if entry.time is None or not self._parsed.timed or (plain and self._as_stated):
             return write_iso(entry.timestamp)
         return format_time(entry.time)
 

@@ -326,12 +326,14 @@ def _without_collector() -> Iterator[None]:
 
 
 @_without_collector()
-def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None, index: LogIndex | None = None) -> ParsedLog:
+def parse_logs(
+    sources: Sequence[str], watch: WatchBytes | None = None, index: LogIndex | None = None, zone: str = ""
+) -> ParsedLog:
     """Read logs (files, folders, `-` for stdin), recognise their formats and count what is in them.
 
-    An index is told where every line stands, so that the logs are read once.
+    An index is told where every line stands, so that the logs are read once. The zone is that of times without one.
     """
-    files, noticed, counter = list_log_files(sources), LineDefects(), KindCounter()
+    files, noticed, counter = list_log_files(sources, zone), LineDefects(), KindCounter()
     read: list[tuple[LogFile, LogFormat]] = []
     # A log without times beside others must not make all of them be counted by lines.
     for file in sorted(files, key=lambda each: len(files) > 1 and not states_times(each)):
@@ -348,6 +350,8 @@ def parse_logs(sources: Sequence[str], watch: WatchBytes | None = None, index: L
             span = counter.feed(block, component)
             if index is not None and span is not None:
                 index.note_times(block.numbers[0], block.numbers[-1], span)
+        if log.clock.stated:
+            (noticed.zoned if True in log.clock.stated else noticed.unzoned).append(file.name)
     if not read:
         named = ", ".join(sources[:3])
         raise InputError(f"{named}: no log entry in it; name a text log with one entry per line")

@@ -67,6 +67,9 @@ def list_defects(parsed: ParsedLog) -> Iterator[Fact]:
     yield from (state_fact("cause.read.passed_over", what=each) for each in noticed.passed_over[:_MAX_NAMED])
     if noticed.documents:
         yield state_fact("cause.read.no_logs", files=tuple(noticed.documents[:_MAX_NAMED]))
+    if noticed.unzoned and noticed.zoned and all(file.zone is None for file in parsed.files):
+        logs = tuple(noticed.unzoned[:_MAX_NAMED])
+        yield state_fact("cause.read.no_zone", logs=logs, others=noticed.zoned[0])
     if noticed.cut_lines:
         yield state_fact("cause.read.cut", n=noticed.cut_lines)
     if noticed.broken_lines:

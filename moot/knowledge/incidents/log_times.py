@@ -1,6 +1,7 @@
 """Reads the times that log lines state, however they are written, as seconds since 1970 in UTC.
 
-- A time without a zone is UTC. Abbreviations of zones that mean one thing in most logs are understood.
+- A time without a zone is UTC, or one of the zone that the reader is given. Abbreviations of zones that mean one thing
+  in most logs are understood.
 - A date without a year is the latest such date that is not after the log was last written.
 - A time of day without a date is on one day, and on the next one after midnight.
 - An age (`31m`, `2m10s`) is counted back from when the log was last written.
@@ -12,9 +13,12 @@ Fractions of a second are left out, and so is a second look at the date: both wo
 import re
 from calendar import isleap
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from operator import add, itemgetter
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from moot.errors import UsageError
 
 _CLOCK = r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)(?P<fraction>[.,]\d+)?"
 _ZONE = r"(?: ?(?P<zone>Z|[+-]\d\d(?::?\d\d)?|[A-Z]{3,5}))?"
@@ -165,7 +169,12 @@ class _DayShape(NamedTuple):
 class LogClock:
     """Reads the times of one log."""
 
-    def __init__(self, written: float | None = None, *, day_first: bool | None = None) -> None:
+    def __init__(
+        self, written: float | None = None, *, day_first: bool | None = None, zone: tzinfo | None = None
+    ) -> None:
+        self._zone = zone or UTC
+        self.stated: set[bool] = set()
+        """Whether the times read so far state their zone; both where some do and some do not."""
         self._written = datetime.fromtimestamp(written, UTC) if written is not None else datetime.now(UTC)
         self._day_first = day_first
         self._styles = list(_STYLES)
@@ -203,6 +212,7 @@ class LogClock:
     def _count(self, found: re.Match[str]) -> float | None:
         parts = {name: value for name, value in found.groupdict().items() if value}
         if "epoch" in parts:
+            self.stated.add(True)
             return float(parts["epoch"])
         if "age" in parts:
             ago = sum(int(often) * _UNIT_SECONDS[unit] for often, unit in _AGE_PART.findall(parts["age"]))
@@ -215,7 +225,12 @@ class LogClock:
             moment = self._read_date(parts) + clock
         except (ValueError, OverflowError):
             return None
-        return moment.timestamp() - _read_zone(parts.get("zone", "Z"))
+        self.stated.add("zone" in parts)
+        return moment.timestamp() - _read_zone(parts["zone"]) if "zone" in parts else self._place(moment)
+
+    def _place(self, moment: datetime) -> float:
+        """Read a time that states no zone; a day in which clocks are changed has the zone of its first time."""
+        return moment.replace(tzinfo=self._zone).timestamp()
 
     def _read_date(self, parts: dict[str, str]) -> datetime:
         month, day = parts.get("month") or _MONTHS.get(parts.get("name", "").lower(), 0), parts.get("day") or 0
@@ -243,6 +258,16 @@ class LogClock:
             day += 86_400
         self._midnight = day + seconds
         return self._midnight
+
+
+def find_named_zone(name: str) -> tzinfo:
+    """Find the zone that somebody names: `Europe/Lisbon`, `+02:00` or `CEST`."""
+    if re.fullmatch(r"[+-]\d\d(?::?\d\d)?", name) or name in _HOURS:
+        return timezone(timedelta(seconds=_read_zone(name)))
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise UsageError(f"--zone {name}: no such zone; write Europe/Lisbon, +02:00 or UTC") from None
 
 
 def _read_zone(zone: str) -> float:
