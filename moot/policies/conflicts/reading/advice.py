@@ -35,6 +35,7 @@ from moot.policies.conflicts.reading.advised_acts import (
     count_denials,
     end_before_told,
     find_leading_act,
+    join_around_asides,
     join_cues,
     only_urges,
     opens_aside,
@@ -220,7 +221,9 @@ class _AdviceReader:
         """Read the clauses of a sentence; who has begun to advise goes on until "but" or "because"."""
         quoted = False
         opening = True
-        clauses = list(part_clauses(self.tokens, start, end, hits))
+        clauses = join_around_asides(
+            self.tokens, list(part_clauses(self.tokens, start, end, hits)), self.index.language
+        )
         closed = len(clauses) > 1 and only_urges(*clauses[-1])
         for number, (low, high, inner) in enumerate(clauses, 1):
             meant = closed and number == len(clauses) - 1  # "12 dollars a month, I'd say"

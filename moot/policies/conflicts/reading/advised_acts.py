@@ -171,6 +171,23 @@ def part_clauses(
         yield low, end, inner
 
 
+def join_around_asides(
+    tokens: Sequence[str], clauses: Sequence[tuple[int, int, list[Hit]]], language: Language
+) -> list[tuple[int, int, list[Hit]]]:
+    """Join a clause that is interrupted by a remark that its speaker advises: "that is, to my mind, a step too far".
+
+    No clause ends with a small word unless it goes on.
+    """
+    joined: list[tuple[int, int, list[Hit]]] = []
+    for low, high, hits in clauses:
+        if len(joined) > 1 and only_urges(*joined[-1]) and tokens[joined[-2][1] - 1] in STOP_WORDS[language]:
+            aside, (start, _, begun) = joined.pop(), joined.pop()
+            joined.append((start, high, [*begun, *aside[2], *hits]))
+        else:
+            joined.append((low, high, hits))
+    return joined
+
+
 def opens_aside(tokens: Sequence[str], hits: Sequence[Hit], at: int, language: Language) -> bool:
     """Say whether a word within a clause begins a condition or a concession; a date and a time of day are none."""
     place, sense = hits[at]

@@ -117,7 +117,10 @@ def judge_times(mine: Sequence[Advised], theirs: Sequence[Advised], asked: Matte
         next((each for each in advice if each.tier >= JUDGED and _tells_time(each, asked, index)), None)
         for advice in (mine, theirs)
     )
-    if one is None or other is None or _waits(one, asked) == _waits(other, asked):
+    if one is None or other is None:
+        return UNKNOWN
+    at_once = (bool(months[1]) and _acts_now(one)) or (bool(months[0]) and _acts_now(other))
+    if not at_once and _waits(one, asked) == _waits(other, asked):
         return UNKNOWN
     return Parting("opposed", (one.words, other.words))
 
@@ -256,6 +259,11 @@ def _waits(advice: Advised, asked: Matter) -> bool:
         return advice.act == AdviceCue.KEEP  # asked when to end something: "it should stay until winter"
     later = advice.cues & AdviceCue.LATER or any(word in YEAR_NUMBERS for word in advice.words)
     return bool(advice.act & (AdviceCue.WAIT | AdviceCue.REFUSE)) or bool(later and not advice.cues & AdviceCue.NOW)
+
+
+def _acts_now(advice: Advised) -> bool:
+    """Say whether advice would act at once, and names no month for it."""
+    return bool(advice.cues & AdviceCue.NOW) and not advice.denied and _MONTHS.keys().isdisjoint(advice.words)
 
 
 def _list_months(advice: Sequence[Advised], asked: Matter, index: AdviceIndex) -> dict[int, tuple[str, ...]]:
