@@ -106,7 +106,8 @@ def _describe_logs(incident: Incident) -> list[str]:
     else:
         told.append("no stretch of time stands out from the rest of the log")
     if incident.histogram:
-        told.append(f"errors and warnings over the log's time (9 = most, . = none): [{incident.histogram}]")
+        gaps = ", _ = no entry at all" if "_" in incident.histogram else ""
+        told.append(f"errors and warnings over the log's time (9 = most, . = none{gaps}): [{incident.histogram}]")
     return told
 
 

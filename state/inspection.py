@@ -1,5 +1,7 @@
 """Defines what a reasoner may ask of the whole log of an incident, and what it was shown."""
 
+from collections.abc import Sequence
+from statistics import median
 from typing import Annotated, Literal
 
 from moot.state.asked import AsIs, Choice, Items, ShortText
@@ -105,8 +107,19 @@ class LogOutline(Value):
     warnings: int = 0
     buckets: tuple[LogBucket, ...] = ()
     burst_from: str = ""
-    """When trouble rose above the baseline; empty where it never did."""
+    """When trouble stands out, as the incident's burst has it; empty where it never does."""
     burst_to: str = ""
+    """The last second of it."""
     departs: bool | None = None
     """None where the log is too short, or has no times, to tell."""
     note: Saying = ""
+
+    @property
+    def silent(self) -> tuple[int, ...]:
+        """List the spans without any entry, by their places, where most spans have some."""
+        return find_silent([each.lines for each in self.buckets])
+
+
+def find_silent(counts: Sequence[int]) -> tuple[int, ...]:
+    """List the places of spans without any entry, where most spans have some; of a sparse log none is odd."""
+    return tuple(at for at, each in enumerate(counts) if not each) if counts and median(counts) else ()

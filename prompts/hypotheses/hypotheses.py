@@ -89,6 +89,8 @@ def describe_course(incident: Incident) -> str:
         return f"{told}; they rise from {incident.window.start} to {incident.window.end}"
     if outline.burst_from:
         return f"{told}; they rise from {outline.burst_from} to {outline.burst_to}"
+    if outline.departs:
+        return f"{told}; they depart from the log's own baseline"
     calm = outline.departs is False and not incident.departs
     return f"{told}; nothing departs from the log's own baseline" if calm else told
 

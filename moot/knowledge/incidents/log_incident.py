@@ -37,6 +37,7 @@ from moot.state.incident import (
     RequestLines,
     name_line,
 )
+from moot.state.inspection import find_silent
 
 _MAX_EVENTS, _MAX_CHANGES, _MAX_TELLING = 80, 28, 20
 _MAX_ERRORS, _MAX_ENTITIES, _MAX_RELATIONS, _MAX_REQUESTS = 20, 30, 12, 3
@@ -66,8 +67,7 @@ def read_incident(
 ) -> tuple[Incident, ParsedLog]:
     """Read logs (files, folders, `-` for stdin) into the input of a root-cause debate, and tell how they were read."""
     parsed = parse_logs(sources, watch, index, zone)
-    incident = _IncidentBuilder(parsed, find_focus(parsed, question, since, until), index).build()
-    return incident.model_copy(update={"zone": zone}), parsed
+    return _IncidentBuilder(parsed, find_focus(parsed, question, since, until), index).build(zone), parsed
 
 
 class _IncidentBuilder:
@@ -78,7 +78,7 @@ class _IncidentBuilder:
         self._several = len(parsed.files) > 1
         self._as_stated = not self._several and all(file.zone is None for file in parsed.files)
 
-    def build(self) -> Incident:
+    def build(self, zone: str = "") -> Incident:
         """Make the incident."""
         ranked = rank_kinds(self._parsed.kinds, self._focus)
         telling = [each for each in ranked if each.kind.severity != "INFO" and each.inside][:_MAX_TELLING]
@@ -99,14 +99,15 @@ class _IncidentBuilder:
             timeline=_sort_by_time(events),
             templates=tuple(self._describe_templates()),
             warnings=tuple(list_defects(self._parsed)),
-            outline=describe_outline(self._parsed),
+            outline=describe_outline(self._parsed, self._describe(self._focus.burst)),
             logs=tuple(self._name_logs()),
             lines=self._parsed.lines,
             started=self._write_time(self._focus.whole.start),
             ended=self._write_time(self._focus.whole.end),
+            zone=zone,
             burst=self._describe(self._focus.burst),
             window=self._describe(self._focus.window),
-            histogram=self._draw([each.kind for each in ranked if each.kind.severity != "INFO"]),
+            histogram=self._draw_whole(),
             requests=tuple(self._list_requests(telling)),
         )
 
@@ -134,16 +135,25 @@ class _IncidentBuilder:
         lines = sum(self._focus._replace(window=stretch).count_inside(kind) for kind in severe)
         return Burst(start=self._write_time(stretch.start), end=self._write_time(stretch.end), lines=lines)
 
-    def _draw(self, kinds: Sequence[LineKind]) -> str:
+    def _draw_whole(self) -> str:
+        """Draw errors and warnings over the log's time, and where it has no entry at all."""
+        drawn = self._draw([kind for kind in self._parsed.kinds if kind.severity != "INFO"])
+        silent = find_silent(self._count_columns(self._parsed.kinds)) if self._parsed.timed else ()
+        return "".join("_" if at in silent else sign for at, sign in enumerate(drawn))
+
+    def _draw(self, kinds: Iterable[LineKind]) -> str:
         """Draw how often kinds occur over the log's time."""
+        most = max(columns := self._count_columns(kinds), default=0)
+        return "".join("." if not each else str(max(1, each * 9 // most)) for each in columns) if most else ""
+
+    def _count_columns(self, kinds: Iterable[LineKind]) -> list[int]:
         low, high = int(self._focus.whole.start) // self._focus.step, int(self._focus.whole.end) // self._focus.step
         size = high - low + 1
         columns = [0] * min(_COLUMNS, size)
         for kind in kinds:
             for step, often in kind.steps.items():
                 columns[min(len(columns) - 1, max(0, step - low) * len(columns) // size)] += often
-        most = max(columns, default=0)
-        return "".join("." if not each else str(max(1, each * 9 // most)) for each in columns) if most else ""
+        return columns
 
     def _build_event(self, ranked: RankedKind, change: RankedChange | None, rank: int) -> LogEvent:
         kind, entry = ranked.kind, ranked.kind.entry

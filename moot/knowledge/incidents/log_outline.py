@@ -10,6 +10,7 @@ from moot.knowledge.incidents.log_kinds import ParsedLog
 from moot.knowledge.incidents.log_times import format_time
 from moot.policies.root_cause.material import find_departure
 from moot.state.facts import Fact, state_fact
+from moot.state.incident import Burst
 from moot.state.inspection import LogBucket, LogOutline
 
 _MAX_BUCKETS, _MIN_SECONDS = 60, 60
@@ -17,8 +18,8 @@ _NO_DATE = 400 * 86_400
 _MAX_NAMED = 5
 
 
-def describe_outline(parsed: ParsedLog) -> LogOutline:
-    """Describe what was counted, and whether it departs from its own baseline."""
+def describe_outline(parsed: ParsedLog, burst: Burst | None = None) -> LogOutline:
+    """Describe what was counted, where trouble stands out, and whether it departs from its own baseline."""
     severities = ("INFO", "ERROR", "WARN")
     totals = [sum(kind.count for kind in parsed.kinds if kind.severity == each) for each in severities]
     buckets = tuple(_list_buckets(parsed)) if parsed.timed else ()
@@ -28,8 +29,8 @@ def describe_outline(parsed: ParsedLog) -> LogOutline:
         errors=totals[1],
         warnings=totals[2],
         buckets=buckets,
-        burst_from=found.start,
-        burst_to=found.end,
+        burst_from=burst.start if burst is not None else "",
+        burst_to=burst.end if burst is not None else "",
         departs=found.departs,
         note=found.reason,
     )

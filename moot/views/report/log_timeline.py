@@ -9,6 +9,7 @@ from moot.views.wording.figures import say_count
 
 _WIDTH, _HEIGHT = 380, 96
 _LEFT, _TOP, _BOTTOM = 6, 10, 78
+_NAMED = 3
 
 
 class _Bar(NamedTuple):
@@ -31,6 +32,8 @@ class LogTimeline(NamedTuple):
     bars: tuple[_Bar, ...]
     band: tuple[float, float] | None
     """Where the burst begins, and how wide it is."""
+    gaps: tuple[tuple[float, float], ...]
+    """Where the log has no entry at all: where each such time begins, and how wide it is."""
     base: float
     start: str
     end: str
@@ -54,9 +57,12 @@ def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> L
     starts = [each.start for each in buckets]
     whole = _count_trouble(outline.errors, outline.warnings, outline.lines)
     burst = f"; {say('report.log.burst', start=outline.burst_from, end=outline.burst_to)}" if outline.burst_from else ""
+    silent = [(first, last + 1) for first, last in _find_runs(outline.silent)]
+    told = [say("report.log.gap", start=starts[first], end=starts[end]) for first, end in silent[:_NAMED]]
     return LogTimeline(
         size=(_WIDTH, _HEIGHT),
-        words=f"{whole}{burst}.",
+        words="; ".join((f"{whole}{burst}", *told)) + ".",
+        gaps=tuple((_LEFT + first * width, (end - first) * width) for first, end in silent),
         bars=tuple(bars),
         band=_find_band(outline, starts, width),
         base=_BOTTOM,
@@ -73,11 +79,18 @@ def _count_trouble(errors: int, warned: int, lines: int) -> str:
 
 
 def _find_band(outline: LogOutline, starts: list[str], width: float) -> tuple[float, float] | None:
-    if outline.burst_from not in starts:
+    if not outline.burst_from:
         return None
-    first = starts.index(outline.burst_from)
-    last = starts.index(outline.burst_to) if outline.burst_to in starts else len(starts)
-    return _LEFT + first * width, max(1, last - first) * width
+    first = max(0, sum(start <= outline.burst_from for start in starts) - 1)
+    end = max(first + 1, sum(start <= outline.burst_to for start in starts))
+    return _LEFT + first * width, (end - first) * width
+
+
+def _find_runs(places: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Put places that follow each other into one stretch, from the first to the last of them."""
+    starts = [at for at in places if at - 1 not in places]
+    ends = [at for at in places if at + 1 not in places]
+    return list(zip(starts, ends, strict=True))
 
 
 def _list_marks(best: FinalHypothesis | None, starts: list[str], width: float) -> list[tuple[float, str]]:

@@ -5,7 +5,7 @@ from moot.state.inspection import LogBucket, LogOutline
 from moot.views.report.log_timeline import draw_timeline
 
 BUCKETS = tuple(LogBucket(start=f"14:0{at}", lines=50, errors=9 if at in (4, 5) else 0, warnings=1) for at in range(8))
-OUTLINE = LogOutline(lines=400, errors=18, warnings=8, buckets=BUCKETS, burst_from="14:04", burst_to="14:06")
+OUTLINE = LogOutline(lines=400, errors=18, warnings=8, buckets=BUCKETS, burst_from="14:04", burst_to="14:05:59")
 
 
 def find_cause(time: str) -> FinalHypothesis:
@@ -23,8 +23,19 @@ def test_the_burst_covers_its_bars() -> None:
     start, width = drawn.band
     inside = [bar.words for bar in drawn.bars if start <= bar.x + 0.01 < start + width]
     assert [words.partition(": ")[2] for words in inside] == ["9 errors and 1 warning in 50 lines"] * 2
-    assert "the burst runs from 14:04 to 14:06" in drawn.words
+    assert "the burst runs from 14:04 to 14:05:59" in drawn.words
     assert max(bar.error_height for bar in drawn.bars) < drawn.base
+
+
+def test_a_time_without_entries_is_shown_and_said() -> None:
+    buckets = tuple(each.model_copy(update={"lines": 0, "warnings": 0}) if at in (1, 2) else each
+                    for at, each in enumerate(BUCKETS))  # fmt: skip
+    drawn = draw_timeline(OUTLINE.model_copy(update={"buckets": buckets}), None)
+    assert drawn is not None
+    ((start, width),) = drawn.gaps
+    assert [bar.words[:5] for bar in drawn.bars if start <= bar.x + 0.01 < start + width] == ["14:01", "14:02"]
+    assert "no entry at all from 14:01 to 14:03" in drawn.words
+    assert draw_timeline(OUTLINE, None).gaps == ()  # type: ignore[union-attr]
 
 
 def test_the_trigger_stands_at_its_time() -> None:
