@@ -50,7 +50,7 @@ async def fill(store: Store, count: int) -> None:
         place = ("warehouse", "office", "factory", "shop")[number % 4]
         status = STATUSES[number % len(STATUSES)]
         question = f"Should we open {place} number {number} next year, or pay back the loan first?"
-        reason = "The confidence 0.44 is below 0.50." if status == "needs_review" else ""
+        reason = "The confidence of 44 % is below 50 %." if status == "needs_review" else ""
         await store.note(
             Entry(f"debate-{number}", 1.0, 1e9 + number, "conclave", status, question, reason, float(number))
         )

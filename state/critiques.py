@@ -13,6 +13,10 @@ AuthorVerdict = Literal["answered", "not_answered", "withdrawn"]
 """What the author of a critique says of the answer it got; only the first and the last close it."""
 
 
+TargetNow = Literal["same", "reworded", "withdrawn"]
+"""What became since of the words that a critique is about."""
+
+
 class Point(Value):
     """An agreement with a peer, or a blind spot of a peer (D-40)."""
 
@@ -130,6 +134,8 @@ class Critique(CritiqueItem):
     """Every answer to it and every verdict of its author on one, in order."""
     first_severity: CritiqueSeverity | None = None
     """How grave it was made, where its author has lowered it since."""
+    target_now: TargetNow = "same"
+    """What became of the claim or recommendation since: the description may speak of what nobody states now."""
     downgraded: bool = False
     """The stated severity did not fit the issue and was lowered (X-56a)."""
 

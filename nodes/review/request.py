@@ -262,7 +262,10 @@ def _list_reservations(state: MultiAgentState) -> list[dict[str, Any]]:
 
 def _list_grave(state: MultiAgentState) -> list[dict[str, Any]]:
     """List the open critiques that stand against a decision; one that is MINOR does not."""
-    told = {"id", "severity", "agent", "target", "target_claim_id", "description", "resolution", "verdict_reason"}
+    told = {
+        *("id", "severity", "agent", "target", "target_claim_id", "round", "target_now"),
+        *("description", "resolution", "verdict_reason"),
+    }
     grave = (each for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR")
     return [{**each.model_dump(mode="json", include=told), **_tell_exchange(state, each)} for each in grave]
 

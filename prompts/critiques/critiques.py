@@ -29,7 +29,16 @@ def _number(critique: Critique) -> int:
 def _name(critique: Critique, labels: Mapping[str, str]) -> str:
     author, target = (labels.get(seat, seat) for seat in (critique.agent, critique.target))
     place = critique.target_claim_id or "as a whole"
-    return f"{critique.id} {author} on {target} {place}, {critique.severity} {critique.issue_type}"
+    return (
+        f"{critique.id} {author} on {target} {place}{tell_version(critique)}, {critique.severity} {critique.issue_type}"
+    )
+
+
+def tell_version(critique: Critique) -> str:
+    """Say which words an open critique is about, where they no longer stand: else it reads as one of today's claim."""
+    if critique.resolved or critique.target_now == "same":
+        return ""
+    return f" (as of round {critique.round}, {critique.target_now} since)"
 
 
 def _write(critique: Critique, labels: Mapping[str, str], answers: Mapping[str, CritiqueAnswer] | None = None) -> str:

@@ -8,6 +8,7 @@ counted.
 from collections.abc import Iterable, Mapping, Sequence
 
 from moot.catalogue import speak_to_models
+from moot.prompts.critiques.critiques import tell_version
 from moot.prompts.fitting import Line, arrange, rate, squash
 from moot.state.bookkeeping import NormConflict, StatedReconciliation
 from moot.state.critiques import Critique
@@ -84,7 +85,8 @@ def digest_outcomes(
     for critique in critiques:
         author, target = (labels.get(seat, seat) for seat in (critique.agent, critique.target))
         state = "settled" if critique.resolved else "OPEN"
-        head = f"{critique.id} {author} on {target} {critique.target_claim_id}, {critique.severity}, {state}"
+        place = f"{critique.target_claim_id}{tell_version(critique)}"
+        head = f"{critique.id} {author} on {target} {place}, {critique.severity}, {state}"
         answer = answers.get(critique.id)
         entry = _entry(
             (head, critique.description),

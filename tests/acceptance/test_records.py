@@ -32,7 +32,7 @@ def test_a_council_below_its_limit_sends_everything_to_a_person(table: Table, tm
     first = document["escalation"]["reasons"][0]
     assert first == document["review"]["request"]["details"]["reasons"][0]
     assert "council" in first
-    assert "0.60" in first
+    assert "60 %" in first
     assert document["circuit_breaker"]["target"] == "human"
     assert read_log(tmp_path / "out")["resultado"]["escalado_para"] == "HUMANO"
     assert "ACTION: Escalating to" in (tmp_path / "out" / "report.txt").read_text(encoding="utf-8")

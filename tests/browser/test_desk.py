@@ -190,7 +190,7 @@ async def test_a_debate_is_started_watched_reviewed_and_seen_through(
 async def fill(store: Store) -> None:
     """An inbox with a past."""
     lines = (
-        ("Should a family bakery open a second shop?", "needs_review", 250_000.0, "confidence 0.44 is below 0.50"),
+        ("Should a family bakery open a second shop?", "needs_review", 250_000.0, "confidence of 44 % is below 50 %"),
         ("Can the land of a Minangkabau family be sold without the consent of the mamak?", "needs_review", None,
          "One severe critique is open.; Claims without evidence: ala 0.40 is above 0.30."),
         ("Warum fällt der Dienst jede Nacht um drei Uhr aus?", "decided", 12_500.5, ""),

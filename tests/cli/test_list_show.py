@@ -39,7 +39,7 @@ def test_the_newest_debate_comes_first(full: Program) -> None:
 def test_pending_is_the_inbox_and_says_why(full: Program) -> None:
     done = full("list", "--pending")
     assert "waits" in done.out
-    assert "because: The confidence 0.30 is below" in done.out
+    assert "because: The confidence of 30 % is below" in done.out
     assert "done" not in done.out
 
 

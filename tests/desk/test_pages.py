@@ -19,7 +19,7 @@ async def test_the_inbox_says_what_waits_since_when_why_and_what_is_at_stake(
     assert QUESTION in page
     assert "Waiting for a person" in page
     assert "ago" in page or "now" in page
-    assert "below 0.50" in page
+    assert "below 50 %" in page
     assert "1,500,000" in page
     assert "/debates/t/review" in page
 

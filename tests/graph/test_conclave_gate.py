@@ -308,7 +308,7 @@ async def test_what_went_wrong_lowers_the_confidence(tmp_path: Path) -> None:
     state = await graph.ainvoke(None, config, context=context)
     assert state["council"] is not None  # it looked, and left it to a person
     assert state["escalation"].target == "human"
-    assert any("0.50 is below 0.70" in reason for reason in english(state["escalation"].reasons))
+    assert any("50 % is below 70 %" in reason for reason in english(state["escalation"].reasons))
 
 
 async def test_by_default_trouble_costs_nothing(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_split_that_the_council_doubts_goes_to_a_person() -> None:
     assert first == (
         "WAITING FOR A PERSON; settled is not met: the votes settle no option, and nobody with the authority decided"
     )
-    assert "The council's confidence counts as 0.39, below 0.60." in " ".join(write_answer(result).split())
+    assert "The council's confidence counts as 39 %, below 60 %." in " ".join(write_answer(result).split())
 
 
 def test_what_a_person_told_is_no_consent_and_the_council_may_not_decide_after_it() -> None:

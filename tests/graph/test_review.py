@@ -60,7 +60,7 @@ async def test_everything_a_person_needs_is_in_the_request(tmp_path: Path, store
     assert args["question"] == QUESTION
     assert args["decision"] == result.decision == "Expand into Europe with a pilot."
     assert args["confidence"] == result.confidence == pytest.approx(0.40)
-    assert any("0.40 is below 0.50" in reason for reason in args["reasons"])
+    assert any("40 % is below 50 %" in reason for reason in args["reasons"])
     assert [side["seats"] for side in args["sides"]] == [["cro"], ["cfo"], ["coo"], ["cmo"]]
     assert args["sides"][0]["evidence"] == ["E1"]
     assert args["sides"][0]["claims"] == ["Demand doubled"]
@@ -251,7 +251,7 @@ async def test_what_the_council_said_reaches_the_person(tmp_path: Path, store: S
     assert result.review is not None
     args: Any = result.review.request["details"]
     assert args["decision"] == result.decision == "Expand into Europe, pilot first."
-    assert args["reasons"][0] == "The council's confidence counts as 0.59, below 0.60."
+    assert args["reasons"][0] == "The council's confidence counts as 59 %, below 60 %."
     assert args["council"]["critic"]["premises"] == 16
 
 
@@ -271,7 +271,7 @@ async def test_paused_here_reviewed_there(tmp_path: Path) -> None:
     async with listed:
         (entry,) = await listed.entries(statuses=["needs_review"])
     assert (entry.thread, entry.question) == ("t", QUESTION)
-    assert "below 0.50" in entry.reason
+    assert "below 50 %" in entry.reason
     result = await review("t", {"decisions": [{"type": "approve"}]}, store=url)
     assert result.status == "decided"
     assert result.usage == paused.usage

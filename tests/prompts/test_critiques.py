@@ -76,3 +76,12 @@ def test_blind_spots_and_agreements_are_listed() -> None:
     told = "- B1 agent 2 on agent 1, overlooked: nobody priced the second audit abroad"
     assert digest_blind_spots(spots, _LABELS) == told
     assert digest_agreements(samples.SHEETS, _LABELS) == "- agent 3 with agent 2: cash is the limit"
+
+
+def test_a_critique_of_words_that_were_changed_since_says_of_which_round_they_are() -> None:
+    made = samples.critiques()[:2]
+    changed = [made[0].model_copy(update={"target_now": "reworded"}), made[1]]
+    for told in (digest_critiques(changed, _LABELS), digest_exchanges(changed, [], _LABELS)):
+        first, second = told.splitlines()
+        assert first.startswith("K1 agent 1 on agent 2 C1 (as of round 1, reworded since), MAJOR evidence_gap: ")
+        assert "since" not in second.partition(":")[0]

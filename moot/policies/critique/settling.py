@@ -24,11 +24,11 @@ milder one removes nothing.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from moot.policies.critique.critiques import find_claim
+from moot.policies.critique.critiques import RECOMMENDATION, find_claim
 from moot.policies.critique.evidence import needs_evidence
 from moot.policies.language import words
 from moot.state.bookkeeping import SeverityCounts
-from moot.state.critiques import Critique, CritiqueStep, CritiqueVerdict, SettlementSheet
+from moot.state.critiques import Critique, CritiqueStep, CritiqueVerdict, SettlementSheet, TargetNow
 from moot.state.facts import Fact, state_fact
 from moot.state.positions import Claim, CritiqueAnswer, Position
 from moot.state.protocol import ClaimRules, SettledBy
@@ -58,7 +58,7 @@ def settle_critiques(
 
 
 def _tell_history(
-    critique: Critique, positions: Iterable[Position], settlements: Iterable[SettlementSheet]
+    critique: Critique, positions: Sequence[Position], settlements: Iterable[SettlementSheet]
 ) -> Critique:
     """Collect what was said of a critique since it was made; in a round the answer comes before the verdict."""
     answers = [
@@ -86,7 +86,8 @@ def _tell_history(
     restated = [step.severity for step in steps if step.severity is not None]
     now = max(first, restated[-1], key=_ORDER.index) if restated else first
     lowered = first if now != first else None
-    return critique.model_copy(update={"history": tuple(steps), "severity": now, "first_severity": lowered})
+    told = {"history": tuple(steps), "severity": now, "first_severity": lowered}
+    return critique.model_copy(update={**told, "target_now": _follow_target(critique, positions)})
 
 
 def list_to_settle(
@@ -130,6 +131,26 @@ def find_answer(critique: Critique, positions: Iterable[Position]) -> CritiqueAn
         if answer.critique_id.strip().upper() == critique.id
     ]
     return max(found, key=lambda each: each[0])[1] if found else None
+
+
+def _follow_target(critique: Critique, positions: Sequence[Position]) -> TargetNow:
+    """Say what became since of the words that a critique is about: its text may speak of what nobody claims now."""
+    spoken = sorted(
+        (each for each in positions if each.seat == critique.target and each.spoke), key=lambda at: at.round
+    )
+    then = [each for each in spoken if each.round <= critique.round]
+    before, now = (_find_words(critique, each[-1]) if each else None for each in (then, spoken))
+    if before is None or before == now:
+        return "same"
+    return "withdrawn" if now is None else "reworded"
+
+
+def _find_words(critique: Critique, position: Position) -> tuple[str, ...] | None:
+    """Find what a critique is about as its target held it: a claim, else the recommendation."""
+    if critique.target_claim_id in ("", RECOMMENDATION):
+        return tuple(words(position.recommendation or ""))
+    claim = find_claim(position, critique.target_claim_id)
+    return tuple(words(claim.statement)) if claim else None
 
 
 def has_changed(before: Claim, after: Claim) -> bool:

@@ -11,13 +11,16 @@ from moot.views.wording.vocabulary import say_literal
 def say_open_critique(critique: Mapping[str, Any]) -> str:
     """Say an open critique as a request to a person carries it."""
     aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
+    # A request that was stored before versions were told has none.
+    now = critique.get("target_now", "same")
+    since = say(f"critique.target_{now}", round=critique["round"]) if now != "same" else ""
     parts = [
         say(
             "critique.open_whole",
             id=critique["id"],
             severity=critique["severity"],
             seat=say_seat(critique["agent"]),
-            aim=aim,
+            aim=f"{aim} {since}".strip(),
             text=critique["description"],
         )
     ]

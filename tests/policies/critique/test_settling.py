@@ -273,3 +273,28 @@ def test_an_author_restates_how_grave_what_is_left_is(first: str, restated: list
     assert not found[0].resolved
     assert [step.severity for step in found[0].history] == restated
     assert found[0].first_severity == (first if severity != first else None)
+
+
+@pytest.mark.parametrize(
+    ("aim", "claims", "advice", "now"),
+    [
+        pytest.param("C1", (OLD,), "x", "same", id="nothing changed"),
+        pytest.param("C1", (CITED,), "y", "same", id="the words are the same, and the critique is about the claim"),
+        pytest.param("C1", (REWORDED,), "x", "reworded", id="reworded"),
+        pytest.param("c1", (), "x", "withdrawn", id="withdrawn"),
+        pytest.param("recommendation", (), "x", "same", id="same recommendation, without the claim"),
+        pytest.param("recommendation", (OLD,), "y", "reworded", id="another recommendation"),
+    ],
+)
+def test_a_critique_tells_whether_its_words_still_stand(
+    aim: str, claims: tuple[Claim, ...], advice: str, now: str
+) -> None:
+    """Issue 15: the text of a critique must not read as one of a claim that was worded anew since."""
+    said = [
+        position("ala", 1, recommendation="x", claims=(OLD,)),
+        position("ala", 2, recommendation=advice, claims=claims),
+    ]
+    (found,) = settle_critiques([critique(1, target_claim_id=aim)], said, RULES)
+    assert found.target_now == now
+    (before,) = settle_critiques([critique(1, target_claim_id=aim)], said[:1], RULES)
+    assert before.target_now == "same"

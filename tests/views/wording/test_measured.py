@@ -69,3 +69,7 @@ def test_an_open_critique_is_said_whole() -> None:
         told = say_open_critique(critique)
     for part in ("K9 CRITICAL", "No lawful supply in 2027.", "B", "I lower my confidence.", "is still missing."):
         assert part in told
+    with speaking("en"):
+        assert "(as in round 1, withdrawn since)" in say_open_critique(
+            {**critique, "round": 1, "target_now": "withdrawn"}
+        )
