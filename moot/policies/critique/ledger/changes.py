@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from moot.policies.critique.ledger.clauses import Token
+from moot.policies.critique.ledger import figure_words as known
+from moot.policies.critique.ledger.clauses import Token, word_at
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.figures import agree
 from moot.policies.critique.ledger.opposites import find_rise, find_side
@@ -49,6 +50,8 @@ def is_set_against(stated: Figure, context: FigureContext, source: SourceReading
 
 def is_compared_with(year: Figure, tokens: Sequence[Token]) -> bool:
     """Say whether a source names a year only to compare another one with it: 12 % more than in 2023."""
+    if known.NEXT_YEARS.get((word_at(tokens, year.start), word_at(tokens, year.start + 1)), 1) < 0:
+        return True  # the year before
     before = [token for token in tokens[: year.start] if token.clause == tokens[year.start].clause]
     near = before[-_COMPARED_YEAR:]
     return any(token.word in _COMPARING for token in near) or any(token.word in _SET_AGAINST for token in before)
@@ -62,8 +65,8 @@ def compares_year(figure: Figure, claimed: Sequence[Token], stated: Sequence[Fig
 
 def tells_change(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> bool:
     """Say whether a claim tells a change between two figures of the source: before and after are then both meant."""
-    known = [each for each in figures if any(agree(each, stated) for stated in source.figures)]
-    before = {word_leading(tokens, each) for each in known}
+    stands = [each for each in figures if any(agree(each, stated) for stated in source.figures)]
+    before = {word_leading(tokens, each) for each in stands}
     return not LEADING_FROM.isdisjoint(before) and not LEADING_TO.isdisjoint(before)
 
 

@@ -161,7 +161,8 @@ def find_denial(claim: StatedPassage, source: Iterable[StatedPassage]) -> Fact |
     ours = _count_denials(claim, passage, shared, compared, further=denies_existence(claim))
     theirs = _count_denials(passage, claim, shared, compared, further=denies_existence(claim))
     fewer = claim if ours < theirs else passage
-    if (ours - theirs) % 2 == 0 or _reverses(fewer, compared):
+    other = passage if fewer is claim else claim
+    if (ours - theirs) % 2 == 0 or _reverses(fewer, other, compared):
         return None
     return state_fact("claim.denies" if ours > theirs else "claim.denied")
 
@@ -179,10 +180,14 @@ def _compare_timed(claim: StatedPassage, passage: StatedPassage) -> Fact | None:
     return None
 
 
-def _reverses(passage: StatedPassage, compared: frozenset[int]) -> bool:
+def _reverses(passage: StatedPassage, other: StatedPassage, compared: frozenset[int]) -> bool:
+    """Say whether a word says no by itself that the other text does not have: what is not stopped goes on."""
     sides = (find_side(word) for word in passage.words)
     reverses = any(side[1] and side[0] in _REVERSING and side[0] not in compared for side in sides if side)
-    return reverses or gives_up(passage) or stops(passage)
+    words = zip(passage.words, passage.stems, strict=True)
+    return reverses or any(
+        each not in other.content and (says_given_up(word) or says_stopped(word)) for word, each in words
+    )
 
 
 def stops(passage: StatedPassage) -> bool:

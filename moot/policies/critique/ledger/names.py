@@ -58,6 +58,14 @@ def span_names(tokens: Sequence[Token]) -> list[range]:
     return found
 
 
+def span_known_names(tokens: Sequence[Token], source: Sequence[Token]) -> list[range]:
+    """List the names of a claim; its first word alone is one where its source has a name of that word."""
+    found = span_names(tokens)
+    listed = {source[at].word for at in find_names(source)}
+    first = bool(tokens) and tokens[0].text[0].isupper() and tokens[0].word in listed
+    return found if not first or any(0 in each for each in found) else [range(1), *found]
+
+
 def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Collection[str] = ()) -> Texts:
     """List the names of a text that a source does not have; `also` are names that need no source."""
     words = {_spell(token.word) for token in source} | {_spell(each) for each in also}

@@ -18,8 +18,9 @@ from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.figures import agree, read_figures
-from moot.policies.critique.ledger.names import find_names, span_names
+from moot.policies.critique.ledger.names import find_names, span_known_names, span_names
 from moot.policies.critique.ledger.rivals import is_rival
+from moot.policies.critique.ledger.roles import is_past
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language
 
@@ -292,7 +293,7 @@ def _list_words(
 def find_taken_name(claimed: Sequence[Token], source: SourceReading) -> str | None:
     """Find a name that stands in the place of another one, or is joined with what the source says of another one."""
     listed = [_Span(each.start, each.stop) for each in span_names(source.tokens)]
-    mine = [_Span(each.start, each.stop) for each in span_names(claimed)]
+    mine = [_Span(each.start, each.stop) for each in span_known_names(claimed, source.tokens)]
     for name in mine:
         same = [each for each in listed if _words(each, source.tokens) & _words(name, claimed)]
         if same and (
@@ -318,7 +319,8 @@ def _is_neighbours(
     named = frozenset().union(*(_words(each, claimed) for each in mine))
     told = _list_words(_part_of(name, [name], claimed), [name], claimed, source.language)
     return any(
-        _other_part_between(stated, each, source.tokens) and _compare(stated, each, near, told, source) == "neighbour"
+        source.tokens[stated.start].part != source.tokens[each.start].part
+        and _compare(stated, each, near, told, source) == "neighbour"
         for each in near
         if each != stated and not _words(each, source.tokens) & named
     )
@@ -333,11 +335,6 @@ def _has_figures(stated: _Span, claimed: Sequence[Token], listed: Sequence[_Span
     )
 
 
-def _other_part_between(one: _Span, other: _Span, tokens: Sequence[Token]) -> bool:
-    first, last = sorted((one.start, other.start))
-    return tokens[first].part != tokens[last].part
-
-
 def _is_replaced(
     name: _Span, claimed: Sequence[Token], listed: Sequence[_Span], same: Sequence[_Span], source: SourceReading
 ) -> bool:
@@ -348,13 +345,15 @@ def _is_replaced(
         if not word:
             continue
         joined = any(
-            word in {source.reduced[at] for at in range(*_find_group(each.start, source.tokens))} for each in same
+            source.reduced[at] == word and (step < 0 or each.start < at or not _acts_elsewhere(each.start, at, source))
+            for each in same
+            for at in range(*_find_group(each.start, source.tokens))
         )
         taken = [
             each
             for each in listed
             if not _words(each, source.tokens) & named
-            and not _points_back(each.start, source.tokens)
+            and not _points_back(each.start, source.tokens, whole=step < 0)
             and (step > 0 or _is_owner(each, source.tokens) is _is_owner(name, claimed))
             and reduce_word(_beside(source.tokens, each.start if step < 0 else each.end - 1, step), source.language)
             == word
@@ -364,14 +363,22 @@ def _is_replaced(
     return False
 
 
+def _acts_elsewhere(name: int, at: int, source: SourceReading) -> bool:
+    """Say whether a name stands in another part of the sentence than a word, which has a verb of its own."""
+    part = source.tokens[name].part
+    own = (token for token in source.tokens if token.part == part and token.text.islower())
+    return part != source.tokens[at].part and any(is_past(token.word, source.language) for token in own)
+
+
 def _is_owner(name: _Span, tokens: Sequence[Token]) -> bool:
     """Say whether a name says of what somebody is: the winemaker of Serra Alta is not called so."""
     return name.start > 0 and tokens[name.start - 1].word in known.PARTITIVE
 
 
-def _points_back(at: int, tokens: Sequence[Token]) -> bool:
-    """Say whether the sentence around a place names somebody by a word such as it: who is meant may be anybody."""
-    places = range(*_find_group(at, tokens))
+def _points_back(at: int, tokens: Sequence[Token], *, whole: bool) -> bool:
+    """Say whether a sentence, or what follows a place in its part, has a word such as it: that may be anybody."""
+    first, last = _find_group(at, tokens)
+    places = (each for each in range(first if whole else at, last) if whole or tokens[each].part == tokens[at].part)
     return any(tokens[each].word in known.POINTING or tokens[each].word.endswith(known.ITS) for each in places)
 
 

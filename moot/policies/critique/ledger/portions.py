@@ -25,6 +25,7 @@ from moot.policies.language import LANGUAGES, STOP_WORDS
 _SMALL = frozenset().union(*(STOP_WORDS[language] for language in LANGUAGES))
 _WHOLE = 100.0
 _OF = known.PARTITIVE | {"out", "from", "among", "entre", "antara"}
+_BEFORE_ALL, _ALL = 2, frozenset(["all", "todos", "todas", "semua", "seluruh"])
 _OF_THEM_WORDS = """
 them which whom these those deles delas quais antaranya
 """
@@ -67,6 +68,28 @@ def judge_left(figure: Figure, claimed: Sequence[Token], source: SourceReading) 
         if each.unit == "%"
     )
     return "left" if rest_of_all else None
+
+
+def find_all_of_part(figures: Sequence[Figure], claimed: Sequence[Token], source: SourceReading) -> Figure | None:
+    """Find a whole of which a claim says what its source says of a part: two of the three signed, and not all three."""
+    if any(token.denies for token in claimed):
+        return None
+    told = {reduce_word(token.word, source.language) for token in claimed}
+    portions = [*_list_portions(source), *_list_shares_of(source)]
+    said = [(whole, _list_said(part, whole, source)) for part, whole in portions]
+    for each in figures:
+        if _ALL.isdisjoint(token.word for token in claimed[max(0, each.start - _BEFORE_ALL) : each.start]):
+            continue
+        if any(words and words <= told and _is_one_of(each, list(whole.values)) for whole, words in said):
+            return each
+    return None
+
+
+def _list_shares_of(source: SourceReading) -> Iterator[_Portion]:
+    """List what is told as so many of so many, as both."""
+    for each in source.figures:
+        if len(each.parts) > 1:
+            yield _Portion(*(each._replace(values=frozenset({many})) for many in sorted(each.parts)))
 
 
 def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:

@@ -8,8 +8,8 @@
 - A figure or date that the source states of something else does not stand either: another one of the same kind stands
   clearly closer to the words of the claim (rivals.py); nor does what it says of the other of two (subjects.py), or an
   office that somebody else has (titles.py).
-- What the source denies does not stand, nor does its opposite (denials.py), nor a rise from more to less, nor what it
-  says was done the other way round (roles.py).
+- What the source denies does not stand, nor does its opposite (contradictions.py), nor a rise from more to less, nor
+  what it says was done the other way round (roles.py).
 
 A statement that names no figure, date or name, and is not denied, is left to whoever can judge its meaning.
 """
@@ -34,8 +34,8 @@ from moot.policies.critique.ledger.changes import (
     word_leading,
 )
 from moot.policies.critique.ledger.clauses import Token, split_clauses
+from moot.policies.critique.ledger.contradictions import find_denied
 from moot.policies.critique.ledger.dates import Figure
-from moot.policies.critique.ledger.denials import find_denial, read_statement
 from moot.policies.critique.ledger.derivations import (
     find_false_sums,
     is_derived,
@@ -48,7 +48,13 @@ from moot.policies.critique.ledger.figure_words import DERIVING, MEASURED
 from moot.policies.critique.ledger.figures import agree, read_figures
 from moot.policies.critique.ledger.names import find_strangers
 from moot.policies.critique.ledger.pairing import find_taken_name, name_counted, tell_whose
-from moot.policies.critique.ledger.portions import adds_up, follows_in_sentence, is_spoken, judge_left
+from moot.policies.critique.ledger.portions import (
+    adds_up,
+    find_all_of_part,
+    follows_in_sentence,
+    is_spoken,
+    judge_left,
+)
 from moot.policies.critique.ledger.reckoning import is_difference, is_reckoned, take_parts
 from moot.policies.critique.ledger.rivals import (
     find_meant,
@@ -58,9 +64,8 @@ from moot.policies.critique.ledger.rivals import (
     score_place,
 )
 from moot.policies.critique.ledger.roles import find_turned_round
-from moot.policies.critique.ledger.silences import compare_denied, denies_anew, find_unsaid, is_only_denied
 from moot.policies.critique.ledger.sources import SourceReading, list_numbers
-from moot.policies.critique.ledger.subjects import find_other_subject, is_said_of_own
+from moot.policies.critique.ledger.subjects import find_other_subject
 from moot.policies.critique.ledger.titles import find_other_bearer
 from moot.state.base import Value
 from moot.state.evidence import ReckonedStep
@@ -69,8 +74,6 @@ from moot.state.facts import Fact, Saying, state_fact
 _LEAD, _RATIO = 0.25, 1.15
 _DENSE = 6
 """With more other figures of the same kind in a source, whose figure it is is left to whoever can judge its meaning."""
-_LONG = 24
-"""A statement with more words is not checked for what it denies."""
 _FEWEST = 2
 """How many words or figures of the claim stand by another figure before that one can be meant."""
 _TOLD_FIRST = ("claim.says_other", "claim.figure_absent", "claim.figure_of_other")
@@ -131,7 +134,7 @@ def check_statement(
     reason = (
         _pick_fault([_find_fault(each, claimed, source) for each in figures])
         or _name_stranger(tokens, source, known_names)
-        or _name_taken(tokens, source)
+        or _find_taken(claimed, source)
         or find_other_subject(tokens, figures, source)
         or _find_misdirection(claimed, source)
         or find_turned_round(tokens, source.tokens, source.language)
@@ -149,7 +152,7 @@ def _find_misdirection(claimed: _Claimed, source: SourceReading) -> Fact | None:
         return state_fact("claim.denied") if excepted == "denied" else None
     # What is reckoned, or left of a whole, the source has in other words, of others.
     reckoned = claimed.left or any(_is_reckoned_only(each, claimed, source) for each in claimed.figures)
-    return None if reckoned else _find_denials(claimed, source)
+    return None if reckoned else find_denied(claimed.tokens, claimed.figures, source)
 
 
 def _pick_fault(faults: Iterable[Fact | None]) -> Fact | None:
@@ -378,23 +381,9 @@ def _name_stranger(tokens: Sequence[Token], source: SourceReading, known_names: 
     return state_fact("claim.figure_absent", figure=strangers[0]) if strangers else None
 
 
-def _name_taken(tokens: Sequence[Token], source: SourceReading) -> Fact | None:
-    taken = find_taken_name(tokens, source) or find_other_bearer(tokens, source)
-    return state_fact("claim.figure_of_other", figure=taken) if taken else None
-
-
-def _find_denials(claimed: _Claimed, source: SourceReading) -> Fact | None:
+def _find_taken(claimed: _Claimed, source: SourceReading) -> Fact | None:
+    """Find a name or an office that is another's, or all of what its source says only of a part."""
     tokens = claimed.tokens
-    if len(tokens) > _LONG:
-        return None  # what a statement of many parts denies, words alone do not tell
-    compared = compare_denied(tokens, source)
-    if compared is not None:
-        return state_fact("claim.denied") if compared == "denied" else None
-    for each in read_statement(tokens, source.language):
-        denied = find_denial(each, source.passages)
-        code = denied.code if denied else ""
-        if code == "claim.denies" and (is_only_denied(each, source.parts) or denies_anew(each, source)):
-            continue
-        if denied and not (code == "claim.says_other" and is_said_of_own(tokens, claimed.figures, source)):
-            return denied
-    return find_unsaid(tokens, source)
+    whole = find_all_of_part(claimed.figures, tokens, source)
+    taken = find_taken_name(tokens, source) or find_other_bearer(tokens, source) or (whole and claimed.show(whole))
+    return state_fact("claim.figure_of_other", figure=taken) if taken else None

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.figures import agree
+from moot.policies.critique.ledger.names import find_names
 from moot.policies.critique.ledger.opposites import find_side
 from moot.policies.critique.ledger.rivals import is_rival
 from moot.policies.critique.ledger.roles import is_past
@@ -43,12 +44,17 @@ class _Part(NamedTuple):
     figures: tuple[Figure, ...]
     group: int = 0
     lead: frozenset[str] = frozenset()
-    """The words before the first one that shows to be a verb, or is a figure."""
+    """The words before the first one that shows to be a verb, or is a figure; only its names where it has any."""
+    named: bool = False
 
     @property
     def content(self) -> frozenset[str]:
         """The words, whatever their order."""
         return frozenset(self.words)
+
+    def is_about(self, claim: "_Part") -> bool:
+        """Say whether a claim names whom this part speaks of; a surname will do."""
+        return bool(self.lead & claim.content) and (self.named or self.lead <= claim.content)
 
 
 def find_other_subject(tokens: Sequence[Token], figures: Sequence[Figure], source: SourceReading) -> Fact | None:
@@ -58,7 +64,7 @@ def find_other_subject(tokens: Sequence[Token], figures: Sequence[Figure], sourc
         return None
     claim, places = told
     for own, other in permutations(_list_parts(source), 2):
-        if own.group != other.group or not own.lead or not own.lead <= claim.content:
+        if own.group != other.group or not own.is_about(claim) or any(token.denies for token in other.tokens):
             continue
         only = other.content - own.content
         at = next((at for at, word in enumerate(claim.words) if word in only), 0)
@@ -77,8 +83,8 @@ def is_said_of_own(tokens: Sequence[Token], figures: Sequence[Figure], source: S
     sides = _list_sides(told[0])
     return any(
         own.group == other.group
-        and bool(own.lead and other.lead - told[0].content)
-        and own.lead <= told[0].content
+        and bool(other.lead - told[0].content)
+        and own.is_about(told[0])
         and sides & _list_sides(own)
         and {(number, 1 - side) for number, side in sides} & _list_sides(other)
         for own, other in permutations(_list_parts(source), 2)
@@ -98,7 +104,7 @@ def _read_claim(
 
 def _list_parts(source: SourceReading) -> Iterator[_Part]:
     """List the parts of each sentence; what a semicolon joins is one sentence here."""
-    group = 0
+    group, names = 0, frozenset(find_names(source.tokens))
     places = range(len(source.tokens))
     for _, listed in groupby(places, key=lambda at: source.tokens[at].part):
         part = tuple(listed)
@@ -107,11 +113,10 @@ def _list_parts(source: SourceReading) -> Iterator[_Part]:
         tokens = tuple(source.tokens[at] for at in part)
         figures = tuple(each for each in source.figures if part[0] <= each.start <= part[-1])
         words = (_reduce(token, source.language) for token in tokens)
-        lead = frozenset(
-            _reduce(token, source.language)
-            for token in takewhile(lambda each: not _is_verb(each, source.language), tokens)
-        ) - {""}
-        yield _Part(tokens, tuple(filter(None, words)), figures, group, lead)
+        opening = list(takewhile(lambda at: not _is_verb(source.tokens[at], source.language), part))
+        called = [at for at in opening if at in names]
+        lead = frozenset(_reduce(source.tokens[at], source.language) for at in called or opening) - {""}
+        yield _Part(tokens, tuple(filter(None, words)), figures, group, lead, bool(called))
 
 
 def _is_verb(token: Token, language: Language) -> bool:
@@ -151,7 +156,9 @@ def _tells_of_other(claim: _Part, at: int, own: _Part, other: _Part) -> bool:
     ]
     if taken:
         return len(taken) == len(claim.figures)
-    if told & only_own or len(told & (other.content - own.content)) < _FEWEST:
+    against = bool({own.tokens[0].word, other.tokens[0].word} & _AGAINST)
+    against = against and claim.words[at] == next((each for each in other.words if each not in other.lead), "")
+    if told & only_own or len(told & (other.content - own.content)) < (1 if against else _FEWEST):
         return False
     return len(own.lead) < len(own.content)
 

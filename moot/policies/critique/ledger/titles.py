@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from moot.policies.critique.ledger import figure_words as known
 from moot.policies.critique.ledger.clauses import Token
-from moot.policies.critique.ledger.names import span_names
+from moot.policies.critique.ledger.names import span_known_names, span_names
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language
 
@@ -28,7 +28,7 @@ def find_other_bearer(claimed: Sequence[Token], source: SourceReading) -> str | 
         return None
     places = [(name, at) for name in span_names(source.tokens) for at in _list_offices(name, source.tokens)]
     known_names = frozenset().union(*(_words(name, source.tokens) for name in span_names(source.tokens)))
-    for name in _list_told(claimed, known_names):
+    for name in span_known_names(claimed, source.tokens):
         mine = _words(name, claimed)
         for at in [*_list_offices(name, claimed), *_list_said(name, claimed)]:
             office = _reduce(claimed[at], source.language)
@@ -44,14 +44,6 @@ def find_other_bearer(claimed: Sequence[Token], source: SourceReading) -> str | 
 def _is_passed_on(at: int, source: SourceReading) -> bool:
     sentence = source.sentences[source.tokens[at].sentence]
     return any(source.tokens[each].word.startswith(_PASSED_ON) for each in sentence)
-
-
-def _list_told(claimed: Sequence[Token], known_names: frozenset[str]) -> list[range]:
-    """List the names of a claim; a surname alone at its beginning is one that its source knows."""
-    found = [range(name.start, name.stop) for name in span_names(claimed)]
-    if claimed and claimed[0].word in known_names and not any(0 in each for each in found):
-        found.append(range(1))
-    return found
 
 
 def _list_offices(name: range, tokens: Sequence[Token]) -> Iterator[int]:
