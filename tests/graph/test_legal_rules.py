@@ -1,8 +1,11 @@
 """The rules of law in a whole debate: what is derived can be cited, and a conflict of norms keeps it open."""
 
+from html import unescape
+
 import pytest
 
 from tests.graph.test_legal import ANSWERS, answers, argue, claim, minor, openings, repeats, supervises
+from tests.support.records import read_records
 from tests.support.scripts import say
 from tests.support.stage import Stage
 
@@ -32,6 +35,13 @@ async def test_rules_are_evidence_for_both_sides(stage: Stage) -> None:
     assert (ran.result.status, len(ran.result.rounds)) == ("decided", 2)
     (told,) = ran.watch.named("rules")
     assert (told["count"] > 5, told["reason"]) == (True, "")
+    # Issue 15: whoever reads what is told of a debate sees which words of the case a cited rule rests on.
+    assert {"MIN-004", "KON-001"} <= {*ran.result.evidence.notes}
+    records = read_records(ran.state, ran.result)  # type: ignore[arg-type]  # a state's values
+    for name in ("report.txt", "report.html"):
+        text = " ".join(unescape(records[name]).split())
+        assert "dibaca dari «Minangkabau»; «pusako tinggi»; «anak»; «tinggi ayahnya»" in text, name
+    assert "MIN-001" not in ran.result.evidence.notes, "nobody cites it"
 
 
 async def test_a_derived_conflict_that_nobody_justifies_calls_a_person(stage: Stage) -> None:

@@ -35,6 +35,8 @@ class _Citation(NamedTuple):
     locator: str = ""
     words: str = ""
     place: int = 0
+    note: str = ""
+    """What has to be known of it beside its text."""
 
 
 class _JudgedClaim(NamedTuple):
@@ -146,7 +148,7 @@ def _cite(story: Story, claim: Claim) -> Iterator[_Citation]:
         at, source = story.sources[name]
         whole = source.whole_text
         words = whole if len(whole) <= _EXCERPT else clip_line(whole, _EXCERPT)
-        yield _Citation(name, True, source.locator, words, at if words != whole else 0)
+        yield _Citation(name, True, source.locator, words, at if words != whole else 0, source.note)
     yield from (_Citation(name, known=False) for name in cited.strangers)
 
 

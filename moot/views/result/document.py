@@ -10,7 +10,7 @@ from moot.policies.agreement.ladder import estimate_probability, read_ballot_pat
 from moot.policies.agreement.voting import cast_ballots, cast_hypothesis_ballots, find_baselines
 from moot.policies.conflicts.boardroom import list_disputes
 from moot.policies.critique import mark_blind_spots
-from moot.policies.critique.evidence import name_assumptions, name_unverified
+from moot.policies.critique.evidence import latest_by_seat, list_cited, name_assumptions, name_unverified
 from moot.policies.critique.ledger import latest_shares
 from moot.policies.root_cause.evidence import list_evidence_verdicts, share_unsupported
 from moot.policies.verdict import (
@@ -29,7 +29,6 @@ from moot.state.calibration import Probability
 from moot.state.conflicts import Acceptance, ConflictReport, ConsensusResult, Dispute
 from moot.state.critiques import BlindSpot, Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Ledger, VerifiedRound
 from moot.state.facts import Sayings, state_fact
 from moot.state.findings import Baselines, Breaker, Escalation, RoundRecord, StopReason
 from moot.state.hypotheses import RootCause
@@ -233,7 +232,7 @@ def collect_result(state: MultiAgentState, thread_id: str, *, paused: Mapping[st
         refinement=summarise_refinement(state),
         rca=state.get("root_cause"),
         audit=state.get("audit"),
-        evidence=_evidence(state.get("ledgers") or [], state.get("verifications") or [], state.get("root_cause")),
+        evidence=_evidence(state),
         rag=summarise_retrieval(state),
         ballot=state.get("ballot"),
         warrant=_find_warrant(state, paused=paused is not None),
@@ -357,13 +356,19 @@ def _stop_reason(state: MultiAgentState) -> StopReason | None:
     return find_stop_reason(state.get("convergence"), state.get("breaker"))
 
 
-def _evidence(ledgers: list[Ledger], verified: list[VerifiedRound], cause: RootCause | None) -> EvidenceSummary:
+def _evidence(state: MultiAgentState) -> EvidenceSummary:
+    ledgers, cause = state.get("ledgers") or [], state.get("root_cause")
     pieces = list_evidence_verdicts(cause) if cause is not None else ()
+    notes = {each.id: each.note for each in state.get("evidence") or [] if each.note}
+    cited = list_cited(latest_by_seat(state.get("positions") or []).values(), notes)
     return EvidenceSummary(
         claims=(*(verdict for ledger in ledgers for verdict in ledger.verdicts), *pieces),
         # A seat that fell silent is judged by what it claimed last.
         unsupported_share=dict(sorted((latest_shares(ledgers) | share_unsupported(pieces)).items())),
-        unverified=tuple(f"round {each.round}: {each.problem}" for each in verified if each.problem),
+        notes={name: notes[name] for name in sorted(cited)},
+        unverified=tuple(
+            f"round {each.round}: {each.problem}" for each in state.get("verifications") or [] if each.problem
+        ),
     )
 
 

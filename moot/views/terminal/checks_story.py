@@ -61,6 +61,8 @@ def tell_evidence(result: Result) -> Iterator[str]:
             yield from hang(f"  {name}, {say('story.reckoned')}: ", steps)
         if each.verdict != "unsupported" and claim is not None and any(text.strip() for text in claim.assumptions):
             yield from hang(f"  {name}: ", f"{say_judged(each, claim.assumptions)}")
+    for cited, note in result.evidence.notes.items():
+        yield from hang(f"  [{cited}] ", note)
     if result.rag.total or result.rag.refused:
         rag = result.rag
         yield f"  {say('story.queries', total=rag.total, answered=rag.succeeded, refused=rag.refused)}"

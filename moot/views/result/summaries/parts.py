@@ -12,6 +12,8 @@ class EvidenceSummary(Value):
 
     claims: tuple[ClaimVerdict, ...] = ()
     unsupported_share: dict[str, Confidence] = {}
+    notes: dict[str, str] = {}
+    """What has to be known of the sources that stand behind the last claims: an article's law, a rule's words."""
     unverified: Texts = ()
     """Why a model's comparison of claims with their sources could not be used, by round."""
 
