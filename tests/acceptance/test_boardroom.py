@@ -12,6 +12,13 @@ DEPARTMENTS = ("analyst", "commercial", "financial", "market", "reviewer")
 NEUTRAL = "The weekly reports hold the figures that were asked for."
 LEAVE = "I only accept leaving Europe. I recommend closing the European business this year."
 ENTER = "I only accept entering Europe. I recommend keeping the European business and expanding it."
+ONLY = pytest.mark.parametrize(
+    ("leave", "enter"),
+    [
+        pytest.param(LEAVE, ENTER, id="with more words"),
+        pytest.param("I only accept leaving Europe.", "I only accept entering Europe.", id="in so many words"),
+    ],
+)
 SELL = "Sell the company."
 
 
@@ -40,10 +47,11 @@ def meet(table: Table, *entries: Entry, question: str = EUROPE, arguments: tuple
     return table.run("--profile", "boardroom", *arguments, question=question)[1]
 
 
-def test_the_parties_say_themselves_that_they_oppose(table: Table) -> None:
+@ONLY
+def test_the_parties_say_themselves_that_they_oppose(table: Table, leave: str, enter: str) -> None:
     """ "I only accept leaving" and "I only accept entering" support no sale, and neither is neutral."""
     opposed = (says("commercial", "opposes", "I am against it."), says("financial", "opposes", "I am against it."))
-    document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules(), *opposed)
+    document = meet(table, *room(commercial=leave, financial=enter), rules(), *opposed)
     (result,) = document["consensus_results"]
     assert (result["supporting_agents"], result["neutral_agents"]) == (["reviewer"], [])
     assert result["opposing_agents"] == ["commercial", "financial"]

@@ -133,6 +133,8 @@ def test_what_a_question_asks(question: str, kind: str) -> None:
         ("Should we lend without security?", "We should lend it.", "I would lend only with a guarantee.", True),
         ("Should we enlarge the shop or renovate the hall?", "Put it into the hall.", "The shop, I would say.", True),
         ("", "I recommend closing the mill in May.", "We should keep the mill.", True),
+        ("", "I only accept leaving Europe.", "I only accept entering Europe.", True),
+        ("", "The mill opened in 1990 with two wheels.", "The mill did not open in 1990 with two wheels.", False),
         ("", "I recommend closing the mill in May.", "We should keep the shop.", False),
         ("When should we open?", "Open this month.", "I would wait and open in 2031.", True),
         ("What should we do with the mill?", "I would sell it.", "My advice is to keep the mill.", True),
@@ -166,3 +168,21 @@ def test_advice_that_excludes_other_advice_is_debated(question: str, one: str, o
 @pytest.mark.parametrize("text", ["", ":", "? ! .", "- - -", "1. 2. 3.", "no", "###", "a" * 5000, "not " * 400])
 def test_reading_advice_is_total(language: Language, text: str) -> None:
     assert side_of(text, text, language) in {FOR, AGAINST, NEITHER}
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        ("Should we sell the company?", "Sell the company.", "I am against it."),
+        ("Devemos vender a empresa?", "Vender a empresa.", "Sou contra."),
+        ("Apakah perusahaan dijual?", "Jual perusahaan.", "Saya menentangnya."),
+        ("", "I only accept leaving Europe.", "I only accept entering Europe."),
+        ("", "Só aceito sair da Europa.", "Só aceito entrar na Europa."),
+        ("", "Saya hanya menerima keluar dari Eropa.", "Saya hanya menerima masuk ke Eropa."),
+        ("", "Vender a empresa.", "Sou contra vender a empresa."),
+    ],
+)
+def test_texts_of_a_few_words_are_debated_in_every_language(question: str, one: str, other: str) -> None:
+    """X-34: no language is given, and each text has too few words to tell it."""
+    report = detect_conflicts({"market": one, "reviewer": other}, LEXICONS, ConflictRules(), "x", question=question)
+    assert report.requires_debate

@@ -20,7 +20,7 @@ from moot.policies.conflicts.consensus import (
     settle_conflict,
 )
 from moot.policies.conflicts.decisions import _weigh_confidence, choose_decision_maker, find_stances
-from moot.policies.conflicts.reading.stands import Output
+from moot.policies.conflicts.reading import Output
 from moot.policies.language import jaccard, words
 from moot.state.conflicts import AgentPosition, Conflict, ConsensusResult, DebateEnd, DebateRound
 from moot.state.protocol import ConflictRules, ConflictSeverity

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from moot.policies.conflicts.extraction import extract_position
-from moot.policies.conflicts.reading.stands import needed_languages, read_stands
+from moot.policies.conflicts.reading import needed_languages, read_stands
 from moot.policies.conflicts.reading.statements import read_number
 from moot.policies.conflicts.reading.text_reading import _WEAK, RECOMMENDED, STATED, TextReading
 from moot.policies.language import Language

@@ -49,6 +49,7 @@ _TELLING = _ACTS | JUDGING | AdviceCue.URGE | AdviceCue.MODAL | AdviceCue.LABEL 
 _TELLING |= AdviceCue.LEVEL
 _NAMING_LABEL = 2
 """So many words a label has at most that repeats what was asked, with its colon: "Where:"."""
+_STANCE = AdviceCue.REFUSE | AdviceCue.AGREE
 _ASKED_BACK = AdviceCue.WHICH | AdviceCue.TIME | AdviceCue.AMOUNT
 _CLAUSE_TELLING = _TELLING | AdviceCue.OTHERS | AdviceCue.CONTRAST
 _LABEL_REACH = 6
@@ -310,8 +311,8 @@ class _AdviceReader:
         for place, sense in hits:
             if place > told:
                 break  # "buying means that we must hire": what has to be done then is no advice
-            if sense.cues & AdviceCue.URGE:
-                return URGED
+            if sense.cues & AdviceCue.URGE or (sense.cues & _STANCE and self.tokens[max(low, place - 1)] in _SPEAKERS):
+                return URGED  # also "saya menentangnya"
             if sense.cues & AdviceCue.MODAL:
                 tier = SHOULD
             elif sense.cues & (AdviceCue.GOOD | AdviceCue.BAD):

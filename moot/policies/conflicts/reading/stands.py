@@ -6,9 +6,8 @@ Denying an action counts for the other side. Pairs come in the order of the oppo
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import islice
 from typing import NamedTuple
 
 from moot.policies.conflicts.reading.acts import Act, do_and_refrain, oppose_acts, read_acts, read_amounts
@@ -17,8 +16,9 @@ from moot.policies.conflicts.reading.advice_index import index_advice
 from moot.policies.conflicts.reading.advised import Advised
 from moot.policies.conflicts.reading.answers import GivenAnswer, oppose_answers, read_preference
 from moot.policies.conflicts.reading.asking import Matter, read_asked
+from moot.policies.conflicts.reading.languages import tell_language
 from moot.policies.conflicts.reading.leanings import Leaning
-from moot.policies.conflicts.reading.lexicon_index import CompiledLexicons, LexiconIndex, find_hits, tokenize
+from moot.policies.conflicts.reading.lexicon_index import CompiledLexicons, LexiconIndex, tokenize
 from moot.policies.conflicts.reading.names import list_named
 from moot.policies.conflicts.reading.orders import Start, asks_for_order, read_start
 from moot.policies.conflicts.reading.quantities import Quantity, part_quantities
@@ -28,6 +28,7 @@ from moot.policies.conflicts.reading.text_reading import RECOMMENDED, STATED, Te
 from moot.policies.conflicts.reading.verdicts import (
     UNKNOWN,
     Parting,
+    asks_for,
     judge_amounts,
     judge_names,
     judge_openly,
@@ -39,22 +40,14 @@ from moot.policies.conflicts.reading.verdicts import (
     judge_ways,
     take_side,
 )
-from moot.policies.language import LANGUAGES, Language, likely_languages
-from moot.state.conflicts import AgentPosition
+from moot.policies.language import LANGUAGES, Language
 from moot.state.lexicon import Family, Opposition
-
-_TELLING = 80
-"""So many words are enough to tell a language."""
 
 _LONGEST_UNASKED = 300
 """So many words and marks a text has at most that is read for advice where no question says what to look for."""
 
 _Held = tuple[str, bool]
 """A concept, and whether it is denied."""
-
-
-Output = str | AgentPosition
-"""What an agent delivered: free text, or a position already taken apart."""
 
 
 class Stand(NamedTuple):
@@ -95,23 +88,6 @@ class Pair(NamedTuple):
     """The folded words of both clauses that are opposed, where two clauses are."""
 
 
-def output_text(output: Output) -> str:
-    """Take the words of an output that take a stand; evidence only reports."""
-    return output if isinstance(output, str) else f"{output.position}\n\n{output.reasoning}"
-
-
-def needed_languages(outputs: Iterable[Output]) -> tuple[Language, ...]:
-    """List the languages whose lexicons are needed to read these outputs, and to report on them."""
-    found: set[Language] = set()
-    for text in filter(str.strip, map(output_text, outputs)):
-        likely = likely_languages(islice(tokenize(text), _TELLING))
-        if len(likely) != 1:
-            return LANGUAGES  # the words of the lexicons have to decide
-        found.update(likely)
-    # A report on texts in several languages is written in English.
-    return tuple(language for language in LANGUAGES if language in found or (language == "en" and len(found) != 1))
-
-
 def read_stands(
     texts: Mapping[str, str], compiled: CompiledLexicons, language: Language | None = None, question: str = ""
 ) -> dict[str, Stand]:
@@ -122,13 +98,15 @@ def read_stands(
     known: Counter[Language] = Counter()
     for agent, text in texts.items():  # one text after the other: with many of them memory is what costs time
         tokens = tokenize(text)
-        own = language or _language(tokens, compiled)
+        own = language or tell_language(tokens, compiled)
         stands[agent] = _stand(text, tokens, own, compiled, asked) if own else None
         if own is None:
             unclear[agent] = tokens
         else:
             known[own] += 1
-    # A text too short to tell its language is read in the one most others are written in.
+    # A text too short to tell its language is read in the one most others, or the question, are written in.
+    if unclear and not known:
+        known.update(filter(None, [tell_language(tokenize(question), compiled)]))
     common = max(LANGUAGES, key=lambda candidate: known[candidate]) if known else "en"
     return {
         agent: stand if stand is not None else _stand(texts[agent], unclear[agent], common, compiled, asked)
@@ -224,21 +202,6 @@ def _stand(
     side, names = cache(lambda: take_side(advice(), matter, words)), cache(partial(list_named, text, words))
     start = cache(partial(read_start, text, index, matter.words)) if matter.kind in ("open", "other") else Start
     return stand._replace(matter=matter, advice=advice, side=side, names=names, start=start)
-
-
-def _language(tokens: Sequence[str], compiled: CompiledLexicons) -> Language | None:
-    """Tell the language of a text by its small words; on a draw by the words of the lexicons."""
-    likely = likely_languages(islice(tokens, _TELLING))
-    if len(likely) == 1:
-        return likely[0]
-    known = {
-        language: sum(1 for _, sense in find_hits(tokens, compiled.index(language)) if sense.concepts)
-        for language in compiled.lexicons.languages
-        if language in likely or not likely
-    }
-    most = max(known.values(), default=0)
-    best = [language for language, hits in known.items() if hits == most]
-    return best[0] if len(best) == 1 else None
 
 
 def _take_stand(
@@ -392,5 +355,6 @@ def _contradictions(a: Stand, b: Stand) -> Iterator[Pair]:
                     stand.words.phrases.denied.format(concept=statement.text) if statement.denied else statement.text
                     for stand, statement in ((a, mine), (b, theirs))
                 )
-                yield Pair(" vs ".join(texts), frozenset({"other"}))
+                wanted = asks_for(a.advice(), mine.content) and asks_for(b.advice(), theirs.content)  # X-34
+                yield Pair(" vs ".join(texts), frozenset({"other"}), exclusive=wanted)
                 return

@@ -50,6 +50,11 @@ class Parting(NamedTuple):
 UNKNOWN = Parting()
 
 
+def asks_for(advice: Sequence[Advised], content: frozenset[str]) -> bool:
+    """Say whether a statement, of which the beginnings of its words are given, is what a text asks for."""
+    return any(each.tier >= JUDGED and content <= {word[:BEGINNING] for word in each.words} for each in advice)
+
+
 def judge_sides(one: Leaning, other: Leaning) -> Parting:
     """Compare the sides of two texts."""
     if not one.side or not other.side or not (one.sure or other.sure):
