@@ -24,7 +24,9 @@ def run_command(  # noqa: PLR0913, PLR0917  # options of a command
     options: DebateCommandOptions,
     context: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="Evidence: a text, or JSON with ids; with --profile rca a log."),
+        typer.Option(
+            metavar="FILE", help="Evidence, as often as needed: a text, or JSON with ids; with --profile rca a log."
+        ),
     ] = None,
     knowledge: Annotated[
         str | None, typer.Option(metavar="DIR", help="A folder of documents to look things up in.")

@@ -18,7 +18,7 @@ from moot.errors import InputError, StoreError, ThreadError
 from moot.nodes import Context, RunContext, with_environment
 from moot.nodes.intake import check_hint, check_options, check_route, list_model_seats
 from moot.policies.verdict.review import QUESTION_ACTION, read_response
-from moot.program import name_store
+from moot.program import find_named_store, name_store
 from moot.runs.drive import (
     Branch,
     Drive,
@@ -334,9 +334,14 @@ async def _store(options: Mapping[str, Any]) -> AsyncIterator[Store]:
     if isinstance(given, Store):
         yield given
         return
+    before = find_named_store()
     name_store(given)
-    async with open_store(_chosen(given, "MOOT_STORE")) as opened:
-        yield opened
+    try:
+        async with open_store(_chosen(given, "MOOT_STORE")) as opened:
+            yield opened
+    finally:
+        # The next call of this program may be about another store.
+        name_store(before)
 
 
 def _recording(options: Mapping[str, Any]) -> RunContext:

@@ -198,7 +198,7 @@ async def test_round_three_argues_only_what_is_open(tmp_path: Path) -> None:
             "- premises: all agree (demand grows)",
         ]
         assert _read_points(request.prompt, "open") == [
-            "- risks: all say different things that do not contradict each other", "- timing: all differ",
+            "- risks: no two say quite the same, but nobody contradicts anybody", "- timing: all differ",
         ]  # fmt: skip
         assert "Keep closed points; argue open ones." in request.prompt
     # round 3 is spoken at once.

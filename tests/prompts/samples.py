@@ -228,7 +228,7 @@ ROUND_2 = Convergence(
     agreed=("premises: all agree (the runway is the tighter limit)", "timing: all agree (by the autumn)"),
     open=(
         "recommendation: cfo and cro, cmo and cro differ",
-        "risks: all say different things that do not contradict each other",
+        "risks: no two say quite the same, but nobody contradicts anybody",
     ),
 )
 

@@ -115,7 +115,7 @@ def test_points_are_named_for_people() -> None:
     assert found.agreed[0] == "recommendation: all agree (Expand into Europe)"
     assert found.agreed[1].startswith("premises: all agree (Demand in Europe")
     assert found.open == (
-        "risks: cfo and coo, coo and cro say different things that do not contradict each other",
+        "risks: cfo and coo, coo and cro do not say quite the same, but do not contradict each other",
         "timing: cfo and coo, coo and cro differ",
     )  # fmt: skip
 
@@ -144,6 +144,11 @@ def test_what_is_contradicted_is_told_with_who_says_and_who_denies_it() -> None:
             (("Rent", "Tax"), ("Rent", "Rain"), ("Tax", "Rain")),
             "risks: every two agree, each pair on something of its own",
             id="nothing that all say",
+        ),
+        pytest.param(
+            (("Rent rises",), ("Rents go up",), ("Higher rents",)),
+            "risks: every two agree, each pair on something of its own",
+            id="one thing each, in words of their own",
         ),
     ],
 )

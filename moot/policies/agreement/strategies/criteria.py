@@ -113,18 +113,17 @@ def _tell_agreed(closed: ClosedRound, criterion: Criterion, ballot: Ballot) -> F
 
 
 def _quote(closed: ClosedRound, criterion: Criterion, ballot: Ballot) -> str:
-    """Quote what all agree on: the option, the points that all share, else the one thing that each says of it."""
+    """Quote what all agree on: the option, the points that all share, else what all say in one wording."""
     option = ballot.option(ballot.settled) if criterion == "recommendation" and ballot.settled else None
     if option is not None:
         return option.wording
     said = {each.seat: texts for each in closed.speakers if (texts := _list_said(each, criterion))}
     shared = [each.text for each in ballot.points if each.criterion == criterion and said.keys() <= {*each.seats}]
-    # Of several things that each of them says nobody knows which are the same.
-    alone = [texts[0] for texts in said.values()] if all(len(texts) == 1 for texts in said.values()) else []
     first: dict[tuple[str, ...], str] = {}
-    for text in shared or alone:
+    for text in shared or [text for texts in said.values() for text in texts]:
         first.setdefault(words(text), text)
-    return "; ".join(first.values())
+    # Every two may share something of their own: what one of them says is then not what all say.
+    return "; ".join(first.values()) if shared or len(first) == 1 else ""
 
 
 def _list_said(position: Position, criterion: Criterion) -> Texts:
