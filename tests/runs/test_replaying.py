@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import time
 from pathlib import Path
@@ -30,6 +31,17 @@ async def records(result: Result, store: Store, folder: Path) -> dict[str, bytes
 
 def read_files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.is_file()}
+
+
+async def replay_elsewhere(recording: Path, folder: Path) -> None:
+    """Replay in another process, folder, zone and locale; compares with `result.json`, and writes into `other`."""
+    away = folder / "away"
+    away.mkdir()
+    command = [*MOOT, "replay", str(recording), "--expect", str(folder / "result.json"), "--out", str(folder / "other")]
+    done = await asyncio.to_thread(
+        subprocess.run, command, capture_output=True, text=True, check=False, cwd=away, env={**os.environ, **ELSEWHERE}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
@@ -74,6 +86,19 @@ ANSWERS = {
 }
 
 
+ASKING = {"escalation.enabled": True, "escalation.emit": 1.0, "escalation.human": 1.0}
+CAUSE = say(["position", "revise"], reply={"hypotheses": [{
+    "hypothesis": "The database refused connections", "confidence": 80, "reasoning": "The log ends so.",
+    "evidence": ["Log: L41 db timeout connection refused"], "category": "resource",
+}]})  # fmt: skip
+OPEN = {
+    "status": "needs_refinement", "justification": "promising",
+    "improvements": [{"aspect": "metrics", "gap": "no metrics", "suggestion": "name metrics"}],
+}  # fmt: skip
+ELSEWHERE = {"TZ": "Pacific/Auckland", "LC_ALL": "pt_BR.UTF-8", "LANG": "pt_BR.UTF-8", "PYTHONHASHSEED": "7"}
+"""Another zone, another locale and another order of sets."""
+
+
 @pytest.mark.parametrize(
     ("options", "script", "answer"),
     [
@@ -84,6 +109,12 @@ ANSWERS = {
         pytest.param({"profile": "legal"}, [synthesis(30)], "reject", id="legal"),
         pytest.param({"profile": "quick", "options": ("go", "stay")}, [hold(choice="A"), synthesis(30, choice="A")],
                      "approve", id="quick"),
+        pytest.param({"profile": "rca", "context": [{"id": "L1", "text": LOG}], "overrides": ASKING}, [CAUSE],
+                     "approve", id="rca"),
+        pytest.param({"profile": "rca", "context": [{"id": "L1", "text": LOG}], "overrides": ASKING},
+                     [say("position", "kg_focused", fail=500), CAUSE], "reject", id="rca, a fault"),
+        pytest.param({"profile": "research", "route": "refine", "overrides": {"refinement.mode": "on_demand"}},
+                     [say("methodology", reply=OPEN)], "approve", id="research"),
     ],
 )  # fmt: skip
 async def test_a_persons_answer_is_part_of_it(
@@ -104,11 +135,10 @@ async def test_a_persons_answer_is_part_of_it(
     assert find_difference(render_json(ended), render_json(again)) == ""
     assert then == now
     assert (again.status, again.thread_id) == (ended.status, paused.thread_id)
-    # Another process, which shares nothing but the files, comes to the same bytes.
+    # Another process, in another folder, zone and locale, which shares nothing but the files, comes to the same bytes.
     (tmp_path / "result.json").write_text(render_json(ended), encoding="utf-8")
-    command = [*MOOT, "replay", str(recording), "--expect", str(tmp_path / "result.json")]
-    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
+    await replay_elsewhere(recording, tmp_path)
+    assert read_files(tmp_path / "other") == then
 
 
 def test_the_command_compares(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
