@@ -134,8 +134,9 @@ def forecast_cost(
     """Forecast what a debate is likely to cost; a price that nobody knows is no limit."""
     cost = forecast_debate(profile, model, overrides, store, evidence, question).expected.cost
     if not cost:
+        chosen = model or os.environ.get("MOOT_MODEL") or DEFAULT_MODEL
         raise UsageError(
-            f"--max-cost forecast: the price of {model or 'the model'!r} is not known, or nothing; name an amount, "
+            f"--max-cost forecast: the price of {chosen} is not known, or nothing; name an amount, "
             "or limit tokens (--max-tokens)"
         )
     return cost

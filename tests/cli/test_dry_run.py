@@ -39,7 +39,7 @@ def test_the_ladder_needs_fewer_at_best(seats: int, steps: list[int], calls: int
 def test_the_forecast_as_a_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     model = write(tmp_path, views((1, 1, 1, 1)), synthesis(85))
     assert main(["run", "Should we?", "--model", model, "--max-cost", "forecast"]) == 2
-    assert "is not known, or nothing" in capsys.readouterr().err
+    assert f"the price of {model} is not known, or nothing" in capsys.readouterr().err
     assert main(["run", "Should we?", "--model", model, "--max-cost", "much"]) == 2
     assert "neither an amount" in capsys.readouterr().err
     priced = ["run", "Should we?", "--model", "openai:gpt-5-mini", "--max-cost", "forecast", "--dry-run", "--json"]

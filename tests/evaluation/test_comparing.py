@@ -219,7 +219,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         pytest.param("candidates: {a: {}, '': {}}", "is no name", id="no name"),
         pytest.param("candidates: {a: {}, b: {models: [x, x, x, x, x]}}", "models: 5", id="too many models"),
         pytest.param("candidates: {a: {}, b: {strategy: adaptve}}", "adaptive", id="no such strategy"),
-        pytest.param("candidates: {a: {}, b: {set: {rounds.mx: 1}}}", "rounds.max", id="no such setting"),
+        pytest.param(
+            "candidates: {a: {}, b: {set: {rounds.mx: 1}}}", "candidate b: .*rounds.max", id="no such setting"
+        ),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, told: str) -> None:

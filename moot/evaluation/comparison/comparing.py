@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from moot.configs import Candidate, CandidateSet, load_profile
-from moot.errors import InputError
+from moot.errors import InputError, UsageError
 from moot.evaluation.comparison.page import render_comparison
 from moot.evaluation.comparison.scores import ComparisonReport, compare_candidates
 from moot.evaluation.dataset import DatasetItem
@@ -61,7 +61,10 @@ def plan_candidates(comparison: CandidateSet, defaults: CandidateDefaults) -> tu
 
 def _plan(name: str, candidate: Candidate, defaults: CandidateDefaults) -> EvaluationPlan:
     overrides = {**defaults.overrides, **candidate.overrides}
-    profile = load_profile(candidate.profile or defaults.profile, overrides)
+    try:
+        profile = load_profile(candidate.profile or defaults.profile, overrides)
+    except UsageError as error:
+        raise InputError(f"candidate {name}: {error}") from error
     if len(candidate.models) > len(profile.seats):
         seats = f"the {len(profile.seats)} seats of {profile.name}"
         raise InputError(f"{name}: models: {len(candidate.models)} for {seats}")

@@ -220,6 +220,7 @@ async def test_no_secret_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyP
         pytest.param('{"kind": "exchange"', "line 1: the recording breaks off", id="truncated"),
         pytest.param('{"kind": "recording", "version": 9}\n', "version 9; this moot reads version 1", id="version"),
         pytest.param("question: what?\n", "line 1: not a line of a recording", id="something else"),
+        pytest.param('{"question": "what?"}\n', "line 1: not a line of a recording; `.*--record", id="another file"),
         pytest.param('{"kind": "recording"}\n{"kind": "exchange"}\n', "line 2: not a line of a recording", id="holes"),
         pytest.param(
             '{"kind":"exchange","phase":"p","seat":"s","round":1,"attempt":1,"schema":"","mode":"schema","digest":"d",'

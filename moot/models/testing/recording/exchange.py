@@ -209,7 +209,9 @@ def _checked(line: bytes, number: int, path: Path) -> RecordedLine:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{path}, line {number}: not a line of a recording: {place} {first['msg']}".strip()) from error
+        # What has no kind is another file; how its fields miss ours is nobody's concern.
+        told = f": {place} {first['msg']}" if place else "; `moot run ... --record FILE` makes a recording"
+        raise InputError(f"{path}, line {number}: not a line of a recording{told}") from error
     if number == 1 and not isinstance(value, Heading):
         raise InputError(f"{path}: not a recording: the first line has no heading")
     if isinstance(value, Heading) and value.version != _VERSION:
