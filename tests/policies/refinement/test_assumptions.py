@@ -60,8 +60,11 @@ def test_assumptions(earlier: Any, declared: Any, withdrawn: Any, stated: str, k
 @pytest.mark.parametrize(
     ("assumed", "question", "stated", "added"),
     [
-        pytest.param(("30 %",), V2, IDEA, ["2", "5 pessoas"], id="X-70 undeclared figures are added"),
+        pytest.param(("30 %",), V2, IDEA, ["2 a 5 pessoas"], id="X-70 undeclared figures are added"),
         pytest.param((), "In teams of 2-5 devs, 30% less?", "", ["2-5 devs", "30% less"], id="X-70 ranges"),
+        pytest.param(
+            (), "Entre 18 até 40 anos?", "de 40 anos, desde os 18", [], id="X-70 a range whose ends were stated"
+        ),
         pytest.param((), "Em 2020, 1.000 casos?", "em 2020", ["1.000 casos"], id="X-70 what the user stated"),
         pytest.param((), "Does X help? (version 3)", "", [], id="F-26 a tag"),
         pytest.param((), "Does COVID-19 change B2B sales?", "", [], id="X-70 names"),

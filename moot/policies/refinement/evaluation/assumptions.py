@@ -24,9 +24,11 @@ from moot.policies.refinement.tags import remove_tag
 from moot.state.refinement import ListedAssumption, Version
 
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,:]\d+)*)"
+_RANGE = r"\s(?:a|até|to|sampai|hingga)\s"
+"""Between two numbers these make one range: "18 a 40 anos"."""
 _UNIT = r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*"
 _FIGURE = re.compile(
-    rf"(?:\b((?:per|cada|setiap)\s))?(?<![\w-])({_NUMBER}(?:\s?[-–]\s?{_NUMBER})?(?:\s?%)?)(?![\w])(?:\s({_UNIT}))?",
+    rf"(?:\b((?:per|cada|setiap)\s))?(?<![\w-])({_NUMBER}(?:(?:\s?[-–]\s?|{_RANGE}){_NUMBER})?(?:\s?%)?)(?![\w])(?:\s({_UNIT}))?",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[0-9]+")
@@ -91,11 +93,11 @@ def add_figures(
     known = " ".join(said)
     figures = {*words(known), *joined_words(known)}
     for rate, figure, unit in _FIGURE.findall(remove_tag(question)):
-        digits = {*words(figure), *joined_words(figure)}
-        if not figures.issuperset(words(figure)) and not figures.issuperset(joined_words(figure)):
+        written, joined = (set(filter(_HAS_DIGIT.search, told)) for told in (words(figure), joined_words(figure)))
+        if not written <= figures and not joined <= figures:
             text = f"{rate}{figure} {unit}" if unit and fold(unit) not in _SMALL else f"{rate}{figure}"
             kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
-            figures.update(digits)
+            figures |= written | joined
     for text in find_unstated((remove_tag(question),), said, 0, language):
         if not _HAS_DIGIT.search(text):
             kept.append(ListedAssumption(id=f"A{len(kept) + 1}", text=text, version=number))
