@@ -83,7 +83,7 @@ class Grouping(Value):
     asked_as: ClassVar[str] = "Ballot"
 
     options: Annotated[tuple[OptionGroup, ...], Items("claims")] = ()
-    opposed: Annotated[tuple[Ids, ...], Items("critiques")] = ()
+    opposed: Annotated[tuple[Ids, ...], Items("claims")] = ()
     """Pairs of labels that exclude each other."""
     points: Annotated[tuple[SharedPoint, ...], Items("evaluations")] = ()
 

@@ -1,122 +1,176 @@
-"""Every prompt of a long debate: 12 seats, 6 rounds, claims of 200 words, 30 critiques a round.
+"""Every prompt of a long debate of each protocol: 12 seats where it may have so many, 6 rounds, claims of 200 words,
+30 critiques a round.
 
 Nothing is cut inside a sentence, every name is introduced, fields and schema are the same, nobody is said to have asked
-who did not, and the tokens grow no faster than docs/benchmarks.md says.
+who did not, and the tokens grow no faster than docs/benchmarks.md says. Each check is shown to notice a planted fault.
 """
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-import yaml
 
-from moot import debate
 from moot.models import Request
-from tests.support.scripts import Entry, council, listen, say, synthesis, write
+from tests.prompts.long_debates import ROUNDS, SEATS, hold_long
 
 ROOT = Path(__file__).parent.parent.parent
-SEATS = tuple(f"seat{number}" for number in range(1, 13))
-_SENTENCE = "Point {0} rests on what the branches reported for the quarter and on nothing else, so {0} ends."
 _MARK = re.compile(r"Point (\d+)")
 _END = re.compile(r"so (\d+) ends\.")
+_ANONYMOUS = ("position", "critique", "revise", "settle")
+_SELF = re.compile(r"^You are (agent \d+)\.", re.MULTILINE)
+_INTRODUCED = re.compile(r"^(agent \d+) \(|^option [A-Z]+: .* \(votes: (.*)\)$|(agent \d+) is \w+", re.MULTILINE)
+_CRITIQUE = re.compile(r"\bK\d+\b")
 
 
-def speak(number: int, sentences: int) -> str:
-    """So many sentences that no other text has; each says where it begins and where it ends."""
-    return " ".join(_SENTENCE.format(number * 100 + place) for place in range(sentences))
+@cache
+def list_requests(protocol: str) -> tuple[Request, ...]:
+    """Hold the long debate of a protocol, once for all tests."""
+    with TemporaryDirectory() as folder:
+        return tuple(asyncio.run(hold_long(Path(folder), protocol)))
 
 
-def script(seats: tuple[str, ...], rounds: int) -> list[Entry]:
-    """Let every seat hold a view of its own through all rounds, with long claims and many critiques."""
-    entries: list[Entry] = []
-    for place, seat in enumerate(seats):
-        claims = [
-            {"id": f"C{each}", "statement": speak(place * 10 + each, 11), "kind": "hypothesis", "evidence": [],
-             "confidence": 70, "assumptions": []}
-            for each in (1, 2, 3)
-        ]  # fmt: skip
-        held: dict[str, Any] = {
-            "recommendation": f"Open {seat} first. {speak(place * 10 + 5, 1)}",
-            "stance": f"{seat} first",
-            "premises": [f"{seat} has the room"],
-            "risks": [f"{seat} may be late"],
-            "timing": f"after {place + 2} quarters",
-            "reasoning": speak(place * 10 + 6, 2),
-            "claims": claims,
-        }
-        entries += [
-            say(
-                "position" if number == 1 else "revise", seat, number, reply={**held, "confidence": 50 + number + place}
-            )
-            for number in range(1, rounds + 1)
-        ]
-        targets = [seats[(place + step) % len(seats)] for step in (1, 2, 3)]
-        sheet = [
-            {"target": target, "target_claim_id": "C1", "issue_type": "logic_gap", "severity": severity,
-             "description": speak(200 + place * 10 + at, 2), "suggested_fix": speak(400 + place * 10 + at, 1)}
-            for at, (target, severity) in enumerate(zip(targets, ("MAJOR", "CRITICAL", "MINOR"), strict=True))
-            if target != seat
-        ]  # fmt: skip
-        points = [{"target": target, "point": speak(600 + place * 10, 1)} for target in targets[:1] if target != seat]
-        entries.append(say("critique", seat, reply={"critiques": sheet, "agreements": points, "blind_spots": points}))
-    return [*entries, say("settle", reply={"verdicts": []}), synthesis(60, "Open one of them first."), *council(70)]
-
-
-async def hold(folder: Path, seats: tuple[str, ...], rounds: int, **settings: Any) -> list[Request]:
-    """Run the debate, and list everything its models were asked."""
-    given = [{"id": seat, "title": f"Head of {seat}", "persona": "You answer for one branch."} for seat in seats]
-    profile = folder / "long.yaml"
-    profile.write_text(yaml.safe_dump({"name": "long", "extends": "conclave", "seats": given}), encoding="utf-8")
-    limits = {"rounds.max": rounds, "circuit_breaker.max_iterations": 20, "circuit_breaker.identical_rounds": 9}
-    with listen() as heard:
-        result = await debate(
-            "Which of the branches should be opened first, and why that one?",
-            profile=profile,
-            model=write(folder, script(seats, rounds)),
-            store="memory:",
-            overrides={**limits, "timeout.per_agent": 60, "timeout.per_round": 600, "timeout.total": 3600, **settings},
-        )
-    assert len(result.rounds) == rounds
-    return heard.requests
-
-
-@pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> list[Request]:
-    return asyncio.run(hold(tmp_path_factory.mktemp("long"), SEATS, 6))
+@pytest.fixture
+def asked() -> tuple[Request, ...]:
+    return list_requests("conclave")
 
 
 @cache
 def named_fields(prompt: str) -> frozenset[str]:
     """The fields that a prompt describes, one a line below `Fields:`."""
     listed = prompt.rpartition("\nFields")[2].partition("\n")[2].split("\nWrite in ")[0]
-    rows = re.findall(r"^(\w+(?:, \w+)*):", listed, re.MULTILINE)
+    rows = re.findall(r"^(\w+(?:, \w+)*):?", listed, re.MULTILINE)
     return frozenset(name for row in rows for name in row.split(", "))
+
+
+def most_of(schema: Mapping[str, Any], field: str) -> int | None:
+    """How many items a field may have by the schema."""
+    known = schema["properties"][field]
+    listed = [known, *(each for each in known.get("anyOf") or ())]
+    return next((each["maxItems"] for each in listed if "maxItems" in each), None)
 
 
 def tokens(requests: Iterable[Request]) -> float:
     return sum(len(each.prompt) for each in requests) / 4
 
 
-def test_it_is_a_long_debate(asked: list[Request]) -> None:
+def check_sentences(each: Request) -> None:
+    """No sentence is cut: whatever begins ends, and nothing is left out without being counted."""
+    assert _MARK.findall(each.prompt) == _END.findall(each.prompt)
+    assert "…" not in each.prompt
+    assert "more characters)" not in each.prompt
+
+
+def check_names(each: Request) -> None:
+    """Every agent and every critique that is named is introduced; who is asked anonymously is told no seat's id."""
+    body = each.prompt.split("\nFields")[0] + each.prompt.rpartition("\nWrite in ")[2]
+    known = {name for found in _INTRODUCED.findall(body) for part in found for name in re.findall(r"agent \d+", part)}
+    assert set(re.findall(r"agent \d+", body)) <= known | set(_SELF.findall(body))
+    assert set(_CRITIQUE.findall(body)) <= set(re.findall(r"^(?:- )?(K\d+) ", body, re.MULTILINE))
+    if each.phase in _ANONYMOUS and re.search(r"\bseat\d", body):
+        said = re.sub(r"(?:Head of |Open |after |budget of )?seat\d+(?: first| has| may)?", "", body)
+        assert "seat" not in said.replace("Your seat", "")
+
+
+def check_fields(each: Request) -> None:
+    """What is asked for is what the schema has."""
+    fields, wanted = named_fields(each.prompt), set(each.schema["properties"])
+    assert wanted <= fields
+    # A line below a field may explain it, and begins with a word that is no field's name.
+    assert not {name for name in fields - wanted if f"\n{name}:" in each.prompt.rpartition("\nFields")[2]}
+
+
+def check_limits(each: Request) -> None:
+    """How many are asked for is what the schema takes.
+
+    Claims are left out: more of them than are asked for is told to the seat, not cut off (L-32).
+    """
+    fields = each.prompt.rpartition("\nFields")[2].split("\nWrite in ")[0]
+    for names, most in re.findall(r"^(\w+(?:, \w+)*): (?:\d+-|up to )(\d+)\b", fields, re.MULTILINE):
+        for name in names.split(", "):
+            bound = most_of(each.schema, name)
+            assert name == "claims" or bound is None or int(most) == bound, name
+
+
+def check_people(each: Request) -> None:
+    """Nobody is said to have asked who did not, and the last round alone is called the last."""
+    assert "human reviewer" not in each.prompt
+    assert "council's critic asks" not in each.prompt
+    assert "was asked because" not in each.prompt
+    if "This is round" in each.prompt:
+        assert re.search(rf"This is round {each.round}\b", each.prompt)
+        assert ("the last one" in each.prompt) is (each.round == ROUNDS)
+        assert "the last one" in each.prompt or f"of at most {ROUNDS}" in each.prompt
+    else:
+        assert "the last one" not in each.prompt
+
+
+CHECKS: tuple[Callable[[Request], None], ...] = (check_sentences, check_names, check_fields, check_limits, check_people)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("protocol", SEATS)
+def test_every_prompt_holds(protocol: str, check: Callable[[Request], None]) -> None:
+    for each in list_requests(protocol):
+        try:
+            check(each)
+        except AssertionError as error:
+            raise AssertionError(f"{each.name}: {error}") from error
+
+
+FAULTS: dict[str, tuple[Callable[[Request], None], Callable[[str], str]]] = {
+    "a sentence is cut": (check_sentences, lambda prompt: re.sub(r", so \d+ ends\.", "", prompt, count=1)),
+    "a cut is marked": (check_sentences, lambda prompt: f"{prompt} and so on…"),
+    "an agent nobody knows": (check_names, lambda prompt: prompt.replace("\nFields", "\nagent 77 says so\nFields", 1)),
+    "a critique nobody shows": (check_names, lambda prompt: prompt.replace("\nFields", "\nAnswer K9999.\nFields", 1)),
+    "a field too many": (check_fields, lambda prompt: re.sub(r"\nWrite in ", r"\nmood: one word\nWrite in ", prompt)),
+    "a field is not asked for": (
+        check_fields,
+        lambda prompt: re.sub(r"(\nFields[^\n]*\n)[^\n]*\n", r"\1", prompt),
+    ),
+    "another limit": (check_limits, lambda prompt: re.sub(r"\n(\w+: \d+-)\d+ ", r"\n\g<1>99 ", prompt)),
+    "a person who did not ask": (check_people, lambda prompt: f"{prompt}\nA human reviewer asks for more."),
+    "another round": (check_people, lambda prompt: prompt.replace("This is round ", "This is round 1")),
+}
+"""Each fault with the check that has to notice it, and how it is planted."""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("protocol", SEATS)
+def test_a_planted_fault_is_noticed(protocol: str, fault: str) -> None:
+    check, plant = FAULTS[fault]
+    noticed = planted = 0
+    for each in list_requests(protocol)[-40:]:
+        wrong = replace(each, prompt=plant(each.prompt))
+        if wrong.prompt == each.prompt:
+            continue
+        planted += 1
+        try:
+            check(wrong)
+        except AssertionError:
+            noticed += 1
+    # A limit or a field may stand where the schema sets none: what is noticed once can fail.
+    assert noticed == planted or (noticed and fault in ("another limit", "a field is not asked for"))
+    assert planted or (protocol, fault) in _NEVER
+
+
+_NEVER = {("research", "another round"), ("rca", "another round"), ("rca", "another limit")}
+"""Prompts of these protocols tell no round; those of a root-cause search bound what is in its lists, not the lists."""
+
+
+def test_it_is_a_long_debate(asked: tuple[Request, ...]) -> None:
     seen = {each.round for each in asked if each.phase == "revise"}
     assert seen == {2, 3, 4, 5, 6}
     first = next(each.prompt for each in asked if each.phase == "revise" and each.round == 2)
     assert len(re.findall(r"^K\d+ ", first, re.MULTILINE)) >= 29  # and a count of the rest
 
 
-def test_no_sentence_is_cut(asked: list[Request]) -> None:
-    for each in asked:
-        begun, ended = _MARK.findall(each.prompt), _END.findall(each.prompt)
-        assert begun == ended, each.name
-        assert "…" not in each.prompt
-        assert "more characters)" not in each.prompt
-
-
-def test_every_critique_that_must_be_answered_is_shown_whole(asked: list[Request]) -> None:
+def test_every_critique_that_must_be_answered_is_shown_whole(asked: tuple[Request, ...]) -> None:
     for each in (one for one in asked if one.phase == "revise"):
         me = re.search(r"You are (agent \d+)\.", each.prompt)
         assert me is not None
@@ -127,58 +181,7 @@ def test_every_critique_that_must_be_answered_is_shown_whole(asked: list[Request
         assert set(wanted) <= shown, each.name
 
 
-def test_every_name_is_introduced(asked: list[Request]) -> None:
-    known = {f"agent {number}" for number in range(1, 13)}
-    for each in asked:
-        used = set(re.findall(r"agent \d+", each.prompt))
-        assert used <= known, each.name
-        if each.phase in ("critique", "revise", "settle"):
-            held = set(re.findall(r"^(agent \d+) \(", each.prompt, re.MULTILINE))
-            me = {f"agent {SEATS.index(each.seat) + 1}"}
-            # An example in the description of a field is no name.
-            assert used - {"agent 2"} <= held | me or each.phase == "settle", each.name
-        # Who is asked anonymously is never told a seat's id.
-        if each.phase in ("position", "critique", "revise", "settle"):
-            body = re.sub(r"(?:Head of |Open |after )?seat\d+(?: first| has| may)?", "", each.prompt)
-            assert "seat" not in body.split("Fields:")[0].replace("Your seat", ""), each.name
-
-
-def test_fields_and_schema_are_the_same(asked: list[Request]) -> None:
-    for each in asked:
-        assert named_fields(each.prompt) == set(each.schema["properties"]), each.name
-
-
-def test_nobody_is_said_to_have_asked_who_did_not(asked: list[Request]) -> None:
-    for each in asked:
-        assert "human reviewer" not in each.prompt
-        assert "council's critic asks" not in each.prompt
-        last = each.round == 6
-        if each.phase == "revise":
-            assert ("the last one" in each.prompt) is last, each.name
-
-
-def most_of(schema: Mapping[str, Any], field: str) -> int | None:
-    """How many items a field may have by the schema."""
-    known = schema["properties"][field]
-    listed = [known, *(each for each in known.get("anyOf") or ())]
-    return next((each["maxItems"] for each in listed if "maxItems" in each), None)
-
-
-def test_limits_and_schema_are_the_same(asked: list[Request]) -> None:
-    """Claims are left out: more of them than are asked for is told to the seat, not cut off (L-32)."""
-    checked = set()
-    for each in asked:
-        fields = each.prompt.rpartition("\nFields")[2].split("\nWrite in ")[0]
-        for names, most in re.findall(r"^(\w+(?:, \w+)*): (?:\d+-|up to )(\d+)\b", fields, re.MULTILINE):
-            for name in names.split(", "):
-                bound = most_of(each.schema, name)
-                if name != "claims" and bound is not None:
-                    assert int(most) == bound, (each.name, name)
-                    checked.add(name)
-    assert {"premises", "risks", "changes", "gaps", "agreements", "critiques"} <= checked
-
-
-def test_what_is_said_of_the_debate_is_so(asked: list[Request]) -> None:
+def test_what_is_said_of_the_debate_is_so(asked: tuple[Request, ...]) -> None:
     for each in asked:
         assert "is decided as it stands" not in each.prompt, "it goes to whoever sums up and decides"
         if each.phase == "ballot":
@@ -202,14 +205,15 @@ def test_tokens_grow_no_faster_than_was_measured(tmp_path: Path) -> None:
     def count(seats: int, rounds: int) -> float:
         folder = tmp_path / f"{seats}-{rounds}"
         folder.mkdir()
-        return tokens(asyncio.run(hold(folder, SEATS[:seats], rounds, **{"critique.enabled": False})))
+        twelve = SEATS["conclave"]
+        return tokens(asyncio.run(hold_long(folder, "conclave", rounds, twelve[:seats], **{"critique.enabled": False})))
 
     small = count(3, 3)
     assert count(12, 3) / small <= measured(1)
     assert count(3, 6) / small <= measured(2)
 
 
-def test_a_later_round_costs_hardly_more(asked: list[Request]) -> None:
+def test_a_later_round_costs_hardly_more(asked: tuple[Request, ...]) -> None:
     """What was said before is shown once, as it stands now: the last revisions are not longer than the third ones."""
 
     def mean(number: int) -> float:
