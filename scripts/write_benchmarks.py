@@ -65,6 +65,7 @@ Measured on {date}, {machine}, by `make chaos MINUTES={minutes:g}`.
 """
 TEXTS = {
     "tokens": ("Tokens: sent, cacheable, written", "bench_tokens"),
+    "prompts": ("Prompts of long debates", "bench_prompts"),
     "critical_path": ("Over the critical path, and what a store costs", "bench_critical_path"),
     "batch": ("Many debates: `moot batch`", "bench_batch"),
     "postgres": ("Many debates on few connections", "bench_postgres"),

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bench.bench_prompts import measure
 from moot.models import Request
 from tests.prompts.long_debates import ROUNDS, SEATS, hold_long
 
@@ -221,3 +222,19 @@ def test_a_later_round_costs_hardly_more(asked: tuple[Request, ...]) -> None:
         return tokens(prompts) / len(prompts)
 
     assert mean(6) <= 1.1 * mean(3)
+
+
+def read_table() -> dict[str, tuple[int, ...]]:
+    """Read the tokens of the long debates as docs/benchmarks.md has them."""
+    section = (ROOT / "docs/benchmarks.md").read_text(encoding="utf-8").partition("<!-- prompts -->")[2]
+    rows = (line.split() for line in section.partition("<!--")[0].splitlines())
+    return {row[0]: tuple(int(each.replace(",", "")) for each in row[1:]) for row in rows if row and row[0] in SEATS}
+
+
+@pytest.mark.parametrize("protocol", SEATS)
+def test_prompts_of_every_protocol_cost_what_the_benchmarks_say(protocol: str) -> None:
+    """Growth is seen in the table's difference: whoever makes prompts longer writes it anew."""
+    told, found = read_table()[protocol], measure(protocol, list_requests(protocol))
+    assert found[:2] == told[:2]
+    for figure, most in zip(found[2:], told[2:], strict=True):
+        assert 0.98 * most <= figure <= 1.02 * most, (figure, most)
