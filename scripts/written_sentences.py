@@ -23,6 +23,7 @@ _WORD_LISTS = (
     "moot/policies/critique/ledger/enumerations.py",
     "moot/policies/critique/ledger/exceptions.py",
     "moot/policies/critique/ledger/figure_words.py",
+    "moot/policies/critique/ledger/subjects.py",
     "moot/policies/critique/ledger/names.py",
     "moot/policies/critique/ledger/opposites.py",
     "moot/policies/critique/ledger/portions.py",
