@@ -11,7 +11,7 @@
   first. What a sentence begins with counts less in its later parts; words of a pair count as the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
@@ -71,7 +71,7 @@ _ALREADY = frozenset(_ALREADY_WORDS.split())
 _EXISTING = frozenset({"there", "ha", "existe", "existem", "houve", "ada", "has", "have", "tem", "possui", "memiliki"})
 _EXISTING_BEFORE = 2
 _VOTED_WORDS = """
-decided decide decides voted vote votes votou votaram decidiu decidiram memutuskan
+decided decide decides voted vote votes voting votou votaram votar decidiu decidiram memutuskan memilih
 """
 _VOTED, _OPPOSED = frozenset(_VOTED_WORDS.split()), frozenset({"against", "contra"})
 
@@ -283,6 +283,7 @@ def _count_denials(
         for at, head in heads.items()
         if _pair_of(passage.words[at]) not in compared
         and (head is None or _pair_of(passage.words[head]) not in compared)
+        and not any(_pair_of(passage.words[deed]) in compared for deed in _list_denied_deeds(passage))
     ]
     count = sum(_touches(passage, at, shared, further=further) for at in places)
     known = other.content - passage.content
@@ -359,12 +360,21 @@ def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:
     """Find which sides of a pair a text takes; a denied word takes the other side."""
     found: dict[int, str] = {}
     heads = {_find_head(passage, at) for at in passage.denials}
+    heads |= set(_list_denied_deeds(passage))
     for side, beginnings in enumerate(SIDES[number]):
         for at, word in enumerate(passage.words):
             if belongs(word, beginnings):
                 denied = number != ORDER and at in heads
                 found.setdefault(1 - side if denied else side, word)
     return found
+
+
+def _list_denied_deeds(passage: StatedPassage) -> Iterator[int]:
+    """List what nobody or nothing did: who denies a subject denies its deed, as in "no grounds were closed"."""
+    subjects = [at for at in passage.denials if passage.words[at] in DETERMINERS]
+    for at in range(min(subjects, default=len(passage.words)) + 1, len(passage.words)):
+        if passage.words[at - 1] in _BEING and len(passage.denials) == 1:
+            yield at
 
 
 def _pair_of(word: str) -> int | None:

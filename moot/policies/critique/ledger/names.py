@@ -82,6 +82,19 @@ def find_strangers(tokens: Sequence[Token], source: Sequence[Token], also: Colle
     return tuple(dict.fromkeys([*strangers, *_find_replaced_first(tokens, source, words)]))
 
 
+def word_beside(tokens: Sequence[Token], at: int, step: int) -> str:
+    """Give the word with content beside a place in its clause, behind articles and prepositions."""
+    place = at + step
+    while 0 <= place < len(tokens) and tokens[place].clause == tokens[at].clause:
+        word = tokens[place].word
+        if tokens[place].denies:
+            return ""
+        if word not in _SMALL and word not in known.PARTITIVE:
+            return word if word.isalpha() and not tokens[place].text[0].isupper() else ""
+        place += step
+    return ""
+
+
 def _is_name(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if not token.text[:1].isupper() or _REFERENCE.fullmatch(token.text) or token.word in ("i", "i'm", "i've"):

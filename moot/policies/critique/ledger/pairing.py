@@ -15,11 +15,12 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger import figure_words as known
+from moot.policies.critique.ledger.changes import is_compared_with
 from moot.policies.critique.ledger.clauses import Token
 from moot.policies.critique.ledger.dates import Figure
 from moot.policies.critique.ledger.figures import agree, read_figures
-from moot.policies.critique.ledger.names import find_names, span_known_names, span_names
-from moot.policies.critique.ledger.rivals import is_rival
+from moot.policies.critique.ledger.names import find_names, span_known_names, span_names, word_beside
+from moot.policies.critique.ledger.rivals import is_rival, is_year
 from moot.policies.critique.ledger.roles import is_past
 from moot.policies.critique.ledger.sources import SourceReading, reduce_word
 from moot.policies.language import LANGUAGES, STOP_WORDS, Language
@@ -41,6 +42,8 @@ _AGAINST = frozenset(
 """What sets a clause against the one before it."""
 _COMPARED_WITH = frozenset(["against", "versus", "contra", "dibanding", "dibandingkan"])
 """What sets a figure of something else against the one before it."""
+_OPPOSED = frozenset(["against", "contra"])
+"""Who is against something does not do it."""
 _WITHIN_CHANGE = 2
 """So many words stand between the two figures of a change: "from 14 months to 9"."""
 _HIGHEST_LABEL = 99
@@ -129,6 +132,7 @@ def _compare_with_neighbours(stated: Figure, figure: Figure, told: frozenset[str
     if _is_listed(source.tokens[slice(*_find_group(stated.start, source.tokens))]):
         return "own"  # which is whose is told by their order elsewhere
     others = [each for each in near if each is not stated and not agree(figure, each)]
+    others = [each for each in others if not (is_year(each) and is_compared_with(each, source.tokens))]
     found = {_compare(stated, each, near, told, source) for each in others}
     if "neighbour" in found:
         return "neighbour"
@@ -313,7 +317,9 @@ def _is_neighbours(
     source: SourceReading,
 ) -> bool:
     """Say whether a claim joins a name with what tells its neighbour apart, behind a conjunction."""
-    if _has_figures(stated, claimed, listed, source) or any(token.denies for token in claimed):
+    if _has_figures(stated, claimed, listed, source) or any(
+        token.denies or token.word in _OPPOSED for token in claimed
+    ):
         return False
     near = [each for each in listed if _joined(stated.start, each.start, source.tokens)]
     named = frozenset().union(*(_words(each, claimed) for each in mine))
@@ -340,7 +346,7 @@ def _is_replaced(
 ) -> bool:
     """Say whether the source has another name beside the same word, and nowhere joins this one with it."""
     named = {token.word for token in claimed if token.text[:1].isupper()}
-    for beside, step in ((_beside(claimed, name.start, -1), -1), (_beside(claimed, name.end - 1, 1), 1)):
+    for beside, step in ((word_beside(claimed, name.start, -1), -1), (word_beside(claimed, name.end - 1, 1), 1)):
         word = reduce_word(beside, source.language) if beside else ""
         if not word:
             continue
@@ -355,7 +361,7 @@ def _is_replaced(
             if not _words(each, source.tokens) & named
             and not _points_back(each.start, source.tokens, whole=step < 0)
             and (step > 0 or _is_owner(each, source.tokens) is _is_owner(name, claimed))
-            and reduce_word(_beside(source.tokens, each.start if step < 0 else each.end - 1, step), source.language)
+            and reduce_word(word_beside(source.tokens, each.start if step < 0 else each.end - 1, step), source.language)
             == word
         ]
         if taken and not joined:
@@ -380,19 +386,6 @@ def _points_back(at: int, tokens: Sequence[Token], *, whole: bool) -> bool:
     first, last = _find_group(at, tokens)
     places = (each for each in range(first if whole else at, last) if whole or tokens[each].part == tokens[at].part)
     return any(tokens[each].word in known.POINTING or tokens[each].word.endswith(known.ITS) for each in places)
-
-
-def _beside(tokens: Sequence[Token], at: int, step: int) -> str:
-    """Give the word with content beside a place in its clause, behind articles and prepositions."""
-    place = at + step
-    while 0 <= place < len(tokens) and tokens[place].clause == tokens[at].clause:
-        word = tokens[place].word
-        if tokens[place].denies:
-            return ""
-        if word not in _SMALL and word not in known.PARTITIVE:
-            return word if word.isalpha() and not tokens[place].text[0].isupper() else ""
-        place += step
-    return ""
 
 
 def _words(name: _Span, tokens: Sequence[Token]) -> frozenset[str]:

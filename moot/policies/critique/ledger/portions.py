@@ -10,7 +10,7 @@
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, groupby, permutations
+from itertools import combinations, groupby, pairwise, permutations
 from math import isclose
 from typing import Literal, NamedTuple
 
@@ -76,7 +76,7 @@ def find_all_of_part(figures: Sequence[Figure], claimed: Sequence[Token], source
         return None
     told = {reduce_word(token.word, source.language) for token in claimed}
     portions = [*_list_portions(source), *_list_shares_of(source)]
-    said = [(whole, _list_said(part, whole, source)) for part, whole in portions]
+    said = [(whole, _list_said(part, whole, source) & _list_beside(whole, source)) for part, whole in portions]
     for each in figures:
         if _ALL.isdisjoint(token.word for token in claimed[max(0, each.start - _BEFORE_ALL) : each.start]):
             continue
@@ -85,11 +85,21 @@ def find_all_of_part(figures: Sequence[Figure], claimed: Sequence[Token], source
     return None
 
 
+def _list_beside(figure: Figure, source: SourceReading) -> frozenset[str]:
+    """List the words of the part of a sentence around a figure."""
+    part = source.tokens[figure.start].part
+    return frozenset(word for word, token in zip(source.reduced, source.tokens, strict=True) if token.part == part)
+
+
 def _list_shares_of(source: SourceReading) -> Iterator[_Portion]:
-    """List what is told as so many of so many, as both."""
+    """List what is told as so many of so many, as both, and as one of so many."""
     for each in source.figures:
         if len(each.parts) > 1:
             yield _Portion(*(each._replace(values=frozenset({many})) for many in sorted(each.parts)))
+        near = source.tokens[max(0, each.start - _NEAR) : each.start]
+        led = [token for token in near if token.sentence == source.tokens[each.start].sentence]
+        if each.kind == "number" and any(a.word in known.ARTICLES and b.word in _OF for a, b in pairwise(led)):
+            yield _Portion(each._replace(values=frozenset({1.0})), each)
 
 
 def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: SourceReading) -> bool:
@@ -100,6 +110,7 @@ def follows_in_sentence(figure: Figure, claimed: Sequence[Token], source: Source
         told = [each for each in listed if each.kind == "number" and not is_year(each)]
         results = [*_list_shared(figure, claimed, told, source), *_list_times(figure, told, number, source)]
         results += [*_list_ratios(figure, claimed, told), *_list_paces(figure, claimed, told)]
+        results += _list_for_one(figure, claimed, told, source)
         if _is_one_of(figure, results) and speaks_of(claimed, number, source):
             return True
     return _is_one_of(figure, list(_list_for_each(source)))
@@ -129,6 +140,17 @@ def _list_paces(figure: Figure, claimed: Sequence[Token], told: Sequence[Figure]
         for value in each.values
         if length
     ]
+
+
+def _list_for_one(
+    figure: Figure, claimed: Sequence[Token], told: Sequence[Figure], source: SourceReading
+) -> list[float]:
+    """List what each of what a sentence counts has of an amount of it, for a claim that says each: 36 have 144."""
+    each = [at + 1 for at, token in enumerate(claimed[:-1]) if token.word in _FOR_EACH]
+    named = {reduce_word(claimed[at].word, source.language) for at in each}
+    counted = [one for one in told if _name_behind(one.end, source) in named]
+    amounts = [one for one in told if one.unit == figure.unit and one not in counted]
+    return [a / b for one in amounts for many in counted for a in one.values for b in many.values if b]
 
 
 def _list_for_each(source: SourceReading) -> Iterator[float]:
