@@ -41,6 +41,10 @@ _TIMES: dict[str, float] = {
     "halved": 2.0,
 }
 _FOR_EACH = frozenset({"per", "por", "each", "cada", "setiap", "tiap"})
+_TOGETHER_WORDS = """
+combined total together altogether overall soma somam somaram juntos juntas conjunta gabungan keseluruhan
+"""
+_TOGETHER = frozenset(_TOGETHER_WORDS.split())
 _TIMES_BEHIND = frozenset({"times", "vezes", "kali"})
 
 
@@ -145,7 +149,10 @@ def _list_paces(figure: Figure, claimed: Sequence[Token], told: Sequence[Figure]
 def _list_for_one(
     figure: Figure, claimed: Sequence[Token], told: Sequence[Figure], source: SourceReading
 ) -> list[float]:
-    """List what each of what a sentence counts has of an amount of it, for a claim that says each: 36 have 144."""
+    """List what each of what a sentence counts has of all they have together, for a claim that says each."""
+    sentence = source.sentences[source.tokens[told[0].start].sentence] if told else ()
+    if _TOGETHER.isdisjoint(source.tokens[at].word for at in sentence):
+        return []  # of a price that is partly paid at once the instalments are not a share each
     each = [at + 1 for at, token in enumerate(claimed[:-1]) if token.word in _FOR_EACH]
     named = {reduce_word(claimed[at].word, source.language) for at in each}
     counted = [one for one in told if _name_behind(one.end, source) in named]
