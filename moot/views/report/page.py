@@ -27,7 +27,6 @@ from moot.views.result import Result, tell_state
 from moot.views.terminal import draw_breaker, find_left_open, find_reasons, find_risks, find_steps
 from moot.views.wording import say_breaker, say_kind, say_label, say_route, say_target
 from moot.views.wording.agreement import (
-    count_vote_changes,
     has_agreed,
     is_conditional,
     say_audit,
@@ -36,6 +35,7 @@ from moot.views.wording.agreement import (
     say_lead,
     say_opposed,
     say_source,
+    say_vote_changes,
 )
 from moot.views.wording.disputes import say_dispute, say_norm_conflict, say_sides
 from moot.views.wording.figures import say_usage
@@ -71,7 +71,7 @@ _PARTS = (
 )
 
 _WORDS: dict[str, Any] = {
-    "count_vote_changes": count_vote_changes,
+    "say_vote_changes": say_vote_changes,
     "is_conditional": is_conditional,
     "say_breaker": say_breaker,
     "say_conditions": say_conditions,

@@ -30,7 +30,6 @@ from moot.views.terminal.opposition_story import tell_acceptances, tell_conflict
 from moot.views.terminal.root_cause_report import report_root_cause, tell_cause
 from moot.views.wording import capital, say_kind, say_literal, say_stop, say_target
 from moot.views.wording.agreement import (
-    count_vote_changes,
     has_agreed,
     name_measure,
     say_agreement,
@@ -39,6 +38,7 @@ from moot.views.wording.agreement import (
     say_opposed,
     say_option,
     say_source,
+    say_vote_changes,
 )
 from moot.views.wording.disputes import (
     list_held_reservations,
@@ -149,8 +149,8 @@ def _round(result: Result, record: RoundRecord) -> Iterator[str]:
     yield from _critiques([each for each in result.critiques if each.round == record.number])
     if record.position_changes:
         bare = say("story.unexplained", n=record.unexplained_changes) if record.unexplained_changes else ""
-        votes = count_vote_changes(result.ballot, record.number)
-        yield f"  {say('story.changed', n=record.position_changes, votes=votes)}{bare}"
+        votes = say_vote_changes(result.ballot, record.number)
+        yield from hang("  ", f"{say('story.changed', n=record.position_changes, votes=votes)}{bare}")
 
 
 def _position(position: Position, verdicts: Mapping[tuple[str, str], ClaimVerdict]) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """Says how the votes stand, what measured the agreement, and what an audit found."""
 
 from moot.views.wording.agreement.ballots import (
-    count_vote_changes,
     find_majority,
     find_overruled,
     has_agreed,
@@ -11,12 +10,12 @@ from moot.views.wording.agreement.ballots import (
     say_opposed,
     say_option,
     say_source,
+    say_vote_changes,
 )
 from moot.views.wording.agreement.ladders import say_ladder
 from moot.views.wording.agreement.measures import measures_agreement, name_measure, say_agreement, say_audit
 
 __all__ = [
-    "count_vote_changes",
     "find_majority",
     "find_overruled",
     "has_agreed",
@@ -31,4 +30,5 @@ __all__ = [
     "say_opposed",
     "say_option",
     "say_source",
+    "say_vote_changes",
 ]

@@ -6,6 +6,7 @@ from moot.catalogue import say
 from moot.state.ballot import Ballot, BallotOption
 from moot.views.result import Result
 from moot.views.wording.figures import join_names
+from moot.views.wording.names import name_seat
 
 _OVERRIDES_MAJORITY = "council_overrides_majority"
 """Marks a council that chose another option than most seats."""
@@ -121,16 +122,15 @@ def say_opposed(ballot: Ballot) -> str:
     return say("ballot.opposed", pairs=pairs) if pairs else ""
 
 
-def count_vote_changes(ballot: Ballot | None, number: int) -> int:
-    """Count the seats that vote for another option in a round than they did when they last voted."""
-    if ballot is None:
-        return 0
-    changed = 0
-    for vote in ballot.votes:
-        before = [each for each in ballot.votes if each.seat == vote.seat and each.round < number]
-        if vote.round == number and before:
-            changed += max(before, key=lambda each: each.round).option != vote.option
-    return changed
+def say_vote_changes(ballot: Ballot | None, number: int) -> str:
+    """Say how many seats vote for another option than they did when they last voted, and which."""
+    moved = []
+    for vote in ballot.votes if ballot else ():
+        earlier = [each for each in ballot.votes if each.seat == vote.seat and each.round < number] if ballot else []
+        before = max(earlier, key=lambda each: each.round, default=vote).option
+        if vote.round == number and vote.option != before:
+            moved.append(say("ballot.moved", seat=name_seat(vote.seat), before=before, after=vote.option))
+    return f"{len(moved)} ({', '.join(moved)})" if moved else "0"
 
 
 def find_majority(ballot: Ballot) -> BallotOption | None:
