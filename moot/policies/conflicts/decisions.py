@@ -4,8 +4,7 @@
 - Explicit acceptance supports the decision; explicit refusal, or an opposition that is still there, opposes it; an
   argument close enough to it supports it; everything else is neutral (X-44). Opposition is looked for before closeness,
   because "expand" and "do not expand" share all their words. The decision maker supports its own decision.
-- Its confidence is that of its maker, its support and its evidence (C-29, C-30). Who accepts it with a reservation
-  supports it by half.
+- Its confidence is that of its maker, its support and its evidence (C-29, C-30).
 - What it gives up and what it weighed is listed, each as one sentence (C-34, X-45).
 """
 
@@ -48,11 +47,6 @@ class _Stances(NamedTuple):
     remaining: tuple[str, ...]
     reserved: tuple[str, ...] = ()
     """Those of the supporting who do so with a reservation."""
-
-    def weigh(self) -> tuple[float, float]:
-        """Weigh who is for the decision against who is not: a reservation is half of either."""
-        half = len(self.reserved) / 2
-        return len(self.supporting) - half, len(self.opposing) + half
 
 
 def find_stances(
@@ -146,7 +140,8 @@ def weigh_decision(
     def weigh(severity: ConflictSeverity) -> float:
         return _weigh_confidence(
             stated[decider.agent].confidence,
-            *stances.weigh(),
+            len(stances.supporting),
+            len(stances.opposing),
             evidence,
             severity,
             normalise=rules.normalise,
@@ -160,12 +155,13 @@ def weigh_decision(
         confidence = weigh(severity)
     accepted = confidence >= rules.min_confidence
     flags = {"critical": severity == "critical", "below_minimum": not accepted, "timeout": ended_by == "timeout"}
+    supporters, opponents = len(stances.supporting), len(stances.opposing)
     weighing = state_fact(
         "council.weighed_critical" if severity == "critical" else "council.weighed",
         who=decider.agent,
         stated=tidy(stated[decider.agent].confidence * 100),
         own=tidy(stated[decider.agent].confidence * _DECIDER_WEIGHT * 100),
-        support=tidy(_share_support(*stances.weigh()) * _SUPPORT_WEIGHT * 100),
+        support=tidy(_share_support(supporters, opponents) * _SUPPORT_WEIGHT * 100),
         evidence=tidy(min(_EVIDENCE_WEIGHT, evidence * _PER_EVIDENCE) * 100),
         weight=tidy(confidence * 100),
     )
@@ -286,8 +282,8 @@ def list_trade_offs(
 
 def _weigh_confidence(
     decider_confidence: float,
-    supporters: float,
-    opponents: float,
+    supporters: int,
+    opponents: int,
     evidence: int,
     severity: ConflictSeverity,
     *,
@@ -302,7 +298,7 @@ def _weigh_confidence(
     return round(max(0.0, min(1.0, confidence / _HIGHEST if normalise else confidence)), 9)
 
 
-def _share_support(supporters: float, opponents: float) -> float:
+def _share_support(supporters: int, opponents: int) -> float:
     # C-32: with nobody against it, a decision has full support.
     return supporters / (supporters + opponents) if opponents else 1.0
 

@@ -1,7 +1,5 @@
 """What is told of a debate after its ruling: what repeats, what is met, and whose point is quoted against it."""
 
-from typing import Any
-
 import pytest
 
 from moot.policies.conflicts.boardroom.debates import _brings_new
@@ -79,20 +77,3 @@ def test_the_point_against_a_ruling_is_what_its_opponent_says_of_it() -> None:
 
 def test_a_text_in_brackets_decides_nothing() -> None:
     assert is_placeholder("(decisão do revisor aqui)")
-
-
-@pytest.mark.parametrize(
-    ("stances", "support"),
-    [
-        pytest.param({"financial": "accepts", "commercial": "accepts"}, 30.0, id="C-32 nobody against it"),
-        pytest.param({"financial": "accepts", "commercial": "accepts_with_reservation"}, 25.0, id="one reserves"),
-        pytest.param({"financial": "accepts", "commercial": "opposes"}, 20.0, id="one opposes"),
-        pytest.param({"financial": "opposes", "commercial": "accepts_with_reservation"}, 15.0, id="one of each"),
-    ],
-)
-def test_a_reservation_is_half_of_a_support(stances: dict[str, Any], support: float) -> None:
-    """Issue 15: who accepts with a reservation counts neither as plain support nor as plain opposition."""
-    said = {seat: Acceptance(seat=seat, round=3, stance=stance) for seat, stance in stances.items()}
-    placed = hear_stances("reviewer", ("financial", "commercial", "reviewer"), said, LEXICON)
-    supporters, opponents = placed.weigh()
-    assert 30 * supporters / (supporters + opponents) == support
