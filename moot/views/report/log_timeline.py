@@ -58,10 +58,10 @@ def draw_timeline(outline: LogOutline | None, best: FinalHypothesis | None) -> L
     whole = _count_trouble(outline.errors, outline.warnings, outline.lines)
     burst = f"; {say('report.log.burst', start=outline.burst_from, end=outline.burst_to)}" if outline.burst_from else ""
     silent = [(first, last + 1) for first, last in _find_runs(outline.silent)]
-    told = [say("report.log.gap", start=starts[first], end=starts[end]) for first, end in silent[:_NAMED]]
+    named = [say("report.log.gap", start=starts[first], end=starts[end]) for first, end in silent[:_NAMED]]
     return LogTimeline(
         size=(_WIDTH, _HEIGHT),
-        words="; ".join((f"{whole}{burst}", *told)) + ".",
+        words="; ".join((f"{whole}{burst}", *named)) + ".",
         gaps=tuple((_LEFT + first * width, (end - first) * width) for first, end in silent),
         bars=tuple(bars),
         band=_find_band(outline, starts, width),
