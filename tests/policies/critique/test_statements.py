@@ -67,6 +67,7 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
         ("twenty", 0.95),
         ("twenty-one", 0.95),
         ("twenty-two", 0.95),
+        ("twenty-three", 0.95),
         ("forms", 0.95),
     ],
 )

@@ -9,11 +9,12 @@ from moot.policies.critique.ledger.clauses import Token
 _LONGEST_WHOLE = 3
 _RISING = """
 rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir eleva elevo naik meningkat
-bertambah tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi
+bertambah tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi doubled
+tripled dobrou dobraram duplicou duplicaram triplicou melonjak
 """
 _FALLING = """
 fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
-baix turun menurun berkurang penurunan merosot
+baix turun menurun berkurang penurunan merosot halved anjlok
 """
 _PAIRS = (
     (_RISING, _FALLING),
@@ -25,7 +26,7 @@ _PAIRS = (
         "approv accept agreed grant aprov aceit conced setuju menyetujui disetujui menerima diterima mengabulk dikabul",
         "reject refus rejeit recus negou negado tolak menolak ditolak",
     ),
-    ("open abre abri abert buka dibuka membuka", "close shut fech tutup ditutup menutup"),
+    ("open abre abri abert buka dibuka membuka", "close shut fech encerr tutup ditutup menutup"),
     ("profit lucr laba untung keuntungan", "loss prejuiz rugi kerugian"),
     ("=pass passed succeed lulus berhasil", "fail falh reprov gagal"),
     ("start began begin begun comec inici mulai dimulai", "end ends ended finish termin acab berakhir selesai"),
