@@ -1,6 +1,7 @@
 """Defines what a reasoner may ask of the whole log of an incident, and what it was shown."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from statistics import median
 from typing import Annotated, Literal
 
@@ -8,6 +9,8 @@ from moot.state.asked import AsIs, Choice, Items, ShortText
 from moot.state.base import Texts, Value
 from moot.state.facts import Saying
 
+_EXPECTED = 7
+"""So many entries, as spans usually have, are missing by chance less than once in a thousand times."""
 InspectionKind = Literal["search", "window", "neighbours", "count", "component"]
 
 
@@ -121,5 +124,10 @@ class LogOutline(Value):
 
 
 def find_silent(counts: Sequence[int]) -> tuple[int, ...]:
-    """List the places of spans without any entry, where most spans have some; of a sparse log none is odd."""
-    return tuple(at for at, each in enumerate(counts) if not each) if counts and median(counts) else ()
+    """List the places of spans without any entry; of stretches that are that empty by chance none is odd."""
+    usual = median(counts) if counts else 0
+    found: list[int] = []
+    for filled, run in groupby(range(len(counts)), key=lambda at: counts[at] > 0):
+        empty = [] if filled else list(run)
+        found += empty if len(empty) * usual >= _EXPECTED else []
+    return tuple(found)
