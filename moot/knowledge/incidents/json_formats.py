@@ -110,7 +110,7 @@ def parse_object(line: str) -> dict[str, Any] | None:
     return entry if isinstance(entry, dict) else None
 
 
-_DOCKER_LINE = re.compile(r'\{"log":"([^"\\]*+)(?:\\n)?","stream":"std(?:out|err)","time":"([^"\\]*)"\}')
+_DOCKER_LINE = re.compile(r'\{"log": ?"([^"\\]*+)(?:\\n)?", ?"stream": ?"std(?:out|err)", ?"time": ?"([^"\\]*)"\}')
 
 
 def read_wrapped_json(line: str) -> _Fields | None:
