@@ -18,7 +18,7 @@ _KEYS = {
     "timestamp": (
         *("timestamp", "@timestamp", "time", "ts", "datetime", "date", "asctime", "t", "eventTime", "lastTimestamp"),
         *("__REALTIME_TIMESTAMP", "_SOURCE_REALTIME_TIMESTAMP", "requestReceivedTimestamp", "firstTimestamp"),
-        *("@t", "Timestamp"),
+        *("@t", "Timestamp", "time_iso8601", "time_local"),
     ),
     "level": (
         "level",

@@ -29,7 +29,7 @@ _NO_ERRORS = re.compile(
 _ALONE, _ENDS = r"(?<![\w./-])", r"(?!\w|[./-]\w)"
 """A word of its own: no part of a package's name, a path or a file's name."""
 _ERROR_WORDS = re.compile(
-    rf"(?:Exception|Error)\b(?!\.\w|-)|{_ALONE}(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic|exceptions?|traceback|"
+    rf"(?:Exception|Error)\b(?!\.\w|-)|{_ALONE}(?:errors?|fail(?:ed|ure|ures|s|ing)?|fatal|panic(?:ked)?|exceptions?|traceback|"
     r"segfault|refused|denied|unreachable|timed[ -]?out|timeout|lost|unable|cannot|can't|abort(?:ed|ing)?|"
     r"crash(?:ed|ing)?|killed|reject(?:ed|s)|corrupt(?:ed|ion)?|out of memory|oom|oomkilled|no space left|disk full|"
     r"unrecoverable|no route|no such host|deadlock|exhausted|crashloopbackoff|evicted|unhealthy|back-off|"

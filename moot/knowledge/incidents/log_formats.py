@@ -259,12 +259,13 @@ _GENERIC_LINE = re.compile(
     rf"(?:\[[\w-]*:(?P<apache>\w+)\] (?:\[[^\]]*\] )*)?"
     rf"(?:(?:\[[^\]\n]*\]|(?P<before>[A-Za-z_][\w.$/-]*) [-|]) +(?=[\[(<]?(?:{LEVEL_PATTERN})\b))?"
     rf"(?:(?P<channel>[A-Za-z_][\w-]*)\.(?=(?:{LEVEL_PATTERN}):))?"
-    rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])[\])>]?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
+    rf"(?:[\[(<]?(?P<level>(?i:{LEVEL_PATTERN}))(?![\w.$])(?: *[\])>])?[\s|:-]*)?(?:\d+ --- (?:\[[^\]]*\] )*)?"
     # A thread in brackets may stand before the class, or its number.
     r"(?:\[\d+\] (?=[A-Za-z][\w$.]* - ))?"
     r"(?:\[(?P<bracket>[A-Za-z][^\]\s]*) *\]:?\s(?:(?P<logger>[A-Za-z][\w$]*(?:\.[\w$]+)+) +[-:] )?"
     rf"|(?!(?i:{LEVEL_PATTERN})\b|[\w.$]*(?:Exception|Error|Failure)\b)"
-    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? - ))?"
+    r"(?:(?P<name>[A-Za-z][\w.$/-]*)(?:\[\d+\])? *: |"
+    r"(?:[^\s|]+ +\| +)?(?P<dotted>[A-Za-z][\w$]*(?:\.[\w$]+)+)(?: \[\S*\])? +[-|] ))?"
     r"\s*(?P<message>.*)"
 )
 """Time, level and component in their usual places; a component or a thread may stand before the level."""

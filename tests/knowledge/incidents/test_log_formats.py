@@ -264,3 +264,35 @@ def test_every_line_has_its_own_time(tmp_path: Path, line: str, stamp: str) -> N
     assert log is not None
     times = [block.entry(place).time for block in log.blocks for place in range(len(block.numbers))]
     assert [int(time or 0) % 60 for time in times] == list(seconds)
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "component", "message"),
+    [
+        pytest.param(
+            "[2026-03-02T14:00:01,120][INFO ][o.e.n.Node               ] [es-1] started",
+            "INFO", "o.e.n.Node", "[es-1] started", id="levels and classes padded inside of their brackets",
+        ),
+        pytest.param(
+            "2026-03-02 14:00:02.130 | WARN  | http-nio-8080-exec-4 | c.a.orders.Orders | order 92 waits",
+            "WARN", "c.a.orders.Orders", "order 92 waits", id="columns parted by bars, the thread before the class",
+        ),
+        pytest.param(
+            "2026-03-02 14:00:02.130 | WARN | 3 rows | 4 columns", "WARN", "", "3 rows | 4 columns", id="bars in it",
+        ),
+        pytest.param("thread 'main' panicked at src/m.rs:4", "", "", "thread 'main' panicked at src/m.rs:4",
+                     id="Rust"),
+    ],
+)  # fmt: skip
+def test_other_layouts(line: str, level: str, component: str, message: str) -> None:
+    fields = GENERIC_FORMAT.read(line)
+    assert fields is not None
+    assert (fields[1], fields[2], fields[3]) == (level, component, message)
+    assert judge_severity(level, message) == ("ERROR" if "panicked" in message else level)
+
+
+def test_an_access_log_in_json_has_its_time() -> None:
+    for name, stamp in (("time_local", "02/Mar/2026:14:00:02 +0000"), ("time_iso8601", "2026-03-02T14:00:02+00:00")):
+        fields = read_json_fields({name: stamp, "request": "GET /cart HTTP/1.1", "status": "502"})
+        assert fields is not None
+        assert fields[0] == stamp
