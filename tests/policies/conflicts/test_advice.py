@@ -136,6 +136,7 @@ def test_what_a_question_asks(question: str, kind: str) -> None:
         ("", "I only accept leaving Europe.", "I only accept entering Europe.", True),
         ("", "The mill opened in 1990 with two wheels.", "The mill did not open in 1990 with two wheels.", False),
         ("", "I recommend closing the mill in May.", "We should keep the shop.", False),
+        ("", "We should not reduce the upkeep of the mill.", "The upkeep of the mill must go on as it is.", False),
         ("When should we open?", "Open this month.", "I would wait and open in 2031.", True),
         ("What should we do with the mill?", "I would sell it.", "My advice is to keep the mill.", True),
         ("How should we use the gift?", "Spend the whole gift on wells.", "I'd give the entire gift to schools.", True),

@@ -134,13 +134,16 @@ def find_pairs(a: Stand, b: Stand, compiled: CompiledLexicons, *, same_steps: bo
     ]
     if not any("money" in pair.families for pair in pairs):
         pairs.extend(_shortfall(a, b))
-    if verdict.outcome != "opposed" and not any(pair.exclusive for pair in pairs):
+    unasked = UNKNOWN
+    if not pairs and a.matter.kind == "nothing":
+        unasked = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
+    decided = verdict.outcome == "opposed" or unasked.outcome == "agreed"
+    if not decided and not any(pair.exclusive for pair in pairs):
         pairs.extend(_opposed_acts(a, b))
     agreed = a.one & b.one | a.other & b.other
     if not pairs and verdict.outcome != "opposed" and not agreed:
         pairs.extend(_contradictions(a, b))
-        if not pairs and a.matter.kind == "nothing":
-            verdict = judge_unasked(a.advice(), b.advice(), index_advice(compiled, a.words.language))
+        verdict = verdict if pairs else unasked
     if verdict.outcome == "opposed":
         text = " vs ".join(map(" ".join, verdict.clauses))
         pairs.append(Pair(text, frozenset({"other"}), exclusive=True, clauses=verdict.clauses))

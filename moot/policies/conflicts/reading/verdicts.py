@@ -91,7 +91,7 @@ def judge_unasked(mine: Sequence[Advised], theirs: Sequence[Advised], index: Adv
         for other in list_first_acts(theirs):
             if name_shared(one, other, index):
                 if not excludes(one.act, other.act):
-                    return UNKNOWN
+                    return Parting("agreed", (one.words, other.words))
                 found = found if found.outcome == "opposed" else Parting("opposed", (one.words, other.words))
     return found
 
