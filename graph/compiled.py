@@ -1,5 +1,7 @@
 """Makes LangGraph's compiled graph one of ours: its schemas can be filled in, and its routers are asked on the spot."""
 
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Self
 
 from langchain_core.runnables import Runnable, RunnableConfig
@@ -9,6 +11,9 @@ from moot.graph.routers import Router, RouterState
 from moot.graph.schemas import CONTEXT_SCHEMA, INPUT_SCHEMA, OUTPUT_SCHEMA, DebateOutput, GraphState
 from moot.nodes import Context
 from moot.state.debate import DebateInput
+
+_READ = "__pregel_read"
+"""Where LangGraph gives a step what reads the state as this step leaves it."""
 
 Graph = CompiledStateGraph[GraphState, Context, DebateInput, DebateOutput]
 
@@ -42,7 +47,23 @@ class _DebateGraph(CompiledStateGraph[GraphState, Context, DebateInput, DebateOu
 def as_debate_graph(compiled: Graph) -> Graph:
     """Make a compiled graph one of ours."""
     compiled.__class__ = _DebateGraph
+    for node in compiled.nodes.values():
+        for writer in node.writers:
+            given = getattr(writer, "kwargs", {})
+            if isinstance(reader := given.get("reader"), partial):
+                given["reader"] = partial(_read_few, reader, frozenset(reader.keywords["select"]))
     return compiled
+
+
+def _read_few(read: Callable[[RunnableConfig], Any], few: Collection[str], config: RunnableConfig) -> Any:
+    """Read for a router what it looks at: LangGraph would copy every channel of the debate for it, a hundred of them."""
+    settings = config["configurable"]
+    match settings.get(_READ):
+        case partial(args=(scratchpad, channels, *rest)) as whole:
+            narrow = {name: channel for name, channel in channels.items() if name in few}
+            return read({**config, "configurable": {**settings, _READ: partial(whole.func, scratchpad, narrow, *rest)}})
+        case _:
+            return read(config)
 
 
 class Junction(Runnable[RouterState, str | list[str]]):
