@@ -56,7 +56,7 @@ def as_debate_graph(compiled: Graph) -> Graph:
 
 
 def _read_few(read: Callable[[RunnableConfig], Any], few: Collection[str], config: RunnableConfig) -> Any:
-    """Read for a router what it looks at: LangGraph would copy every channel of the debate for it, a hundred of them."""
+    """Read for a router what it looks at: LangGraph would copy every channel of the debate for it, a hundred."""
     settings = config["configurable"]
     match settings.get(_READ):
         case partial(args=(scratchpad, channels, *rest)) as whole:

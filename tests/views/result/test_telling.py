@@ -27,7 +27,7 @@ async def test_an_ending_and_its_result_are_put_together_once(tmp_path: Path, mo
     state, result = await argue(tmp_path, LEGAL, INHERITANCE, profile="legal", overrides={"escalation.enabled": False})
     assert result.status == "inconclusive"
     assert threads == [""], "the ending alone; the result is the same document"
-    telling._told.clear()  # noqa: SLF001
+    telling._told.clear()
     assert project_result(state, result.thread_id) == result
     assert len(threads) == 2
 
