@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from moot.views.result import Result, project_result, telling
+from moot.views.result.document import collect_result
 from tests.views.debates import INHERITANCE, LEGAL, argue
 
 
 def put_together(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note each time that a result is put together."""
     threads: list[str] = []
-    collect = telling.collect_result
 
     def noted(state: Any, thread: str, **options: Any) -> Result:
         threads.append(thread)
-        return collect(state, thread, **options)
+        return collect_result(state, thread, **options)
 
     monkeypatch.setattr(telling, "collect_result", noted)
     return threads
