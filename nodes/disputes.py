@@ -36,7 +36,9 @@ def make_dispute_reader() -> AsyncNode:
             votes = close_round(state).ballot
             return {"conflict_report": add_contested(report, votes, answers, rules, now, unheard=asked)}
         votes = close_round(state).ballot
-        return {"conflict_report": add_disputes(report, told.grouping, answers, rules, now, votes)}
+        report = add_disputes(report, told.grouping, answers, rules, now, votes)
+        # Who says the same but for a negation is opposed on the ballot, whatever a model said of it.
+        return {"conflict_report": add_contested(report, votes, answers, rules, now)}
 
     return dispute_reader
 

@@ -12,6 +12,7 @@ from moot.nodes.moments import take_moment
 from moot.nodes.synthesis.syntheses import seat_names
 from moot.policies.conflicts import contest_missed, settle_debates
 from moot.policies.conflicts.boardroom import stamp_rounds
+from moot.policies.language import declines
 from moot.policies.rounds import close_round
 from moot.policies.verdict import MEDIATOR_MISSING
 from moot.policies.verdict.synthesis import conclude_conflicts
@@ -31,7 +32,9 @@ def make_acceptor(seat: Seat, ask: Ask) -> AsyncNode:
 
     async def acceptor(state: MultiAgentState) -> StateUpdate:
         answer = await ask(state, _prompt(state, seat), Acceptance, seat=seat.id, phase="accept")
-        fields = answer.fields if answer.whole else {}
+        # A word from a list, above a text that declines to answer, was not chosen by anybody.
+        told = answer.whole and not declines(str(answer.fields.get("because") or ""))
+        fields = answer.fields if told else {}
         said = Acceptance(seat=seat.id, round=state["round"], **fields)
         announce("accepted", seat=seat.id, stance=said.stance)
         return {"acceptances": [said], "turns": [answer.turn]}

@@ -3,7 +3,9 @@
 Four criteria are compared (D-33), each fully (1.0), partly (0.5) or not (0.0) agreed (D-95). Rules:
 - Equal stances are the same recommendation, whatever else is said. Otherwise the recommendation must share most of
   its words, and what is to be done (its first content word) must be part of both: "cut marketing" and "expand
-  marketing" share a word and agree in nothing. A negation of what the other says is no agreement at all.
+  marketing" share a word and agree in nothing. A negation of what the other says is no agreement at all. Where each
+  says something in the place of what the other says ("40" or "400", "Alpha over Beta" or the reverse) they agree in
+  part at most: words never make seats look more united than they are.
 - Premises and risks are sets of items, matched one to one; when more than half of the longer list finds a match the
   lists agree fully. Lists that merely differ agree partly: seats exist to see different things. Lists in which one
   item denies an item of the other do not agree. At most a hundred items of a list are read.
@@ -26,6 +28,7 @@ from moot.policies.comparison.wording import (
     count_matches,
     deny_items,
     likeness,
+    may_differ,
     plainly_opposite,
     read_text,
     same_words,
@@ -125,10 +128,12 @@ def compare_advice(a: Advice, b: Advice) -> float | None:
 
 
 def is_opposite(a: Advice, b: Advice, *, plainly: bool = False) -> bool:
-    """Say whether one denies the other; `plainly`: they are the same but for a negation."""
-    test = plainly_opposite if plainly else contradict
+    """Say whether one denies the other; `plainly`: they are the same but for a negation, or for a figure."""
     texts = ((a.stance, b.stance), (a.recommendation, b.recommendation))
-    return any(mine and theirs and test(mine, theirs) for mine, theirs in texts)
+    return any(
+        mine and theirs and (plainly_opposite(mine, theirs) or (not plainly and contradict(mine, theirs)))
+        for mine, theirs in texts
+    )
 
 
 def _read(position: Position, language: Language) -> _Said:
@@ -186,10 +191,11 @@ def _advice(a: Reading | None, b: Reading | None) -> _Level:
         return _Level(None, sure=True)
     if same_words(a, b):
         return _Level(FULL, sure=True)
-    if contradict(a, b):
+    if contradict(a, b) or plainly_opposite(a, b):
         return _Level(NONE, sure=plainly_opposite(a, b))
     same_deed = a.head in b.stems or b.head in a.stems
-    return _Level(_grade(likeness(a, b)) if same_deed else NONE, sure=False)
+    level = _grade(likeness(a, b)) if same_deed else NONE
+    return _Level(min(level, PARTIAL) if may_differ(a, b) else level, sure=False)
 
 
 def _timing(a: Reading | None, b: Reading | None) -> _Level:

@@ -8,17 +8,28 @@ _PLACEHOLDERS = frozenset(
     | {"a definir", "pendente", "por decidir", "decisao", "nenhum", "nenhuma", "nada", "nao se aplica", "ver acima"}
     | {"belum ditentukan", "belum diputuskan", "keputusan", "belum ada", "nihil", "lihat di atas"}
     | {"i do not know", "i don't know", "it depends", "nao sei", "depende", "tidak tahu", "saya tidak tahu"}
-    | {"tergantung", "nada a acrescentar"}
+    | {"tergantung", "nada a acrescentar", "string", "text", "stance", "recommendation", "answer", "example"}
 )
 _ABSENCE = frozenset(words("no none nothing nenhum nenhuma nada sem nao tidak tanpa"))
+_WITHHELD = frozenset(
+    words("insufficient unable abstain depends insuficiente insuficientes abstenho depende tergantung")
+)
+"""What says by itself that nothing is told, also without a word of absence."""
 _ABSENT_WORDS = """
 risk risks residual known further remaining remain remains left other additional there are is any would could reverse
 reversal it opinion answer comment recommendation risco riscos residuais conhecido conhecidos conhecida ha existem
 restam outros opiniao resposta comentario recomendacao reverteria o risiko tersisa diketahui ada yang sisa lain
 pendapat jawaban
+were was been have found identified apply applies required criteria criterion condition conditions this that these
+decision i we the a an of on to for at all in information data evidence details context basis situation circumstances
+recommend recommending make give anything decide deciding
+foram foi identificado identificados identificada identificadas criterio criterios reversao condicao condicoes esta
+isto decisao de da do para me mim a os as informacao informacoes dados recomendar decidir situacao caso
+ditemukan teridentifikasi kriteria pembalikan syarat keputusan ini untuk rekomendasi saran informasi data situasi
+situasinya keadaan keadaannya saya kami pada dari cukup memadai kurang
 """
-_ABSENT = _ABSENCE | frozenset(words(_ABSENT_WORDS))
-"""What is said to be missing where nothing is told: "there are no residual risks"."""
+_ABSENT = _ABSENCE | _WITHHELD | frozenset(words(_ABSENT_WORDS))
+"""What is said to be missing where nothing is told: "there are no residual risks", "no basis to recommend anything"."""
 _BRACKETS = frozenset({"<>", "[]", "{}", "()"})
 _REFUSALS = (
     *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
@@ -53,7 +64,7 @@ def is_placeholder(written: str) -> bool:
     """Say whether a text stands where a decision or an answer should, and says nothing."""
     text = written.strip()
     said = words(text)
-    if _ABSENT.issuperset(said) and not _ABSENCE.isdisjoint(said) and not _ABSENCE.issuperset(said):
+    if _ABSENT.issuperset(said) and _tells_of_nothing(said):
         return True
     if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
         return True
@@ -61,4 +72,15 @@ def is_placeholder(written: str) -> bool:
         return True  # it announces what does not follow
     if len(said) <= _POSTPONED_WORDS and any(said[: len(opening)] == opening for opening in _POSTPONED):
         return True
+    return declines(text)
+
+
+def declines(written: str) -> bool:
+    """Say whether a text declines to answer: "I cannot help with that"."""
+    said = words(written)
     return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)
+
+
+def _tells_of_nothing(said: tuple[str, ...]) -> bool:
+    """Say whether words name what is missing; a mere "no" is an answer."""
+    return not _WITHHELD.isdisjoint(said) or not (_ABSENCE.isdisjoint(said) or _ABSENCE.issuperset(said))

@@ -4,7 +4,7 @@ A resolution that a rule composed counts as none: it proposes something to a per
 stands in its place ("TBD", the same step three times) is not there.
 """
 
-from moot.policies.language import is_placeholder, words
+from moot.policies.language import STOP_WORDS, is_placeholder, words
 from moot.policies.verdict.confidence import COUNCIL_FALLBACK
 from moot.state.base import Texts
 from moot.state.outcome import Council, CouncilDissent, CouncilResolution
@@ -12,6 +12,13 @@ from moot.state.outcome import Council, CouncilDissent, CouncilResolution
 _NEXT_STEPS = 3
 """A resolution names at least so many next steps (D-126)."""
 
+_SMALL_WORDS = frozenset().union(*STOP_WORDS.values())
+_GO_AHEADS = frozenset(
+    {"proceed", "continue", "go ahead", "move forward", "keep going", "carry on", "act", "never"}
+    | {"prosseguir", "continuar", "avancar", "seguir em frente", "agir", "nunca", "jamais"}
+    | {"lanjut", "lanjutkan", "teruskan", "jalankan", "tidak pernah"}
+)
+"""What names neither a step nor a condition."""
 _LACKING = "resolution_lacks:"
 """Begins the mark of a council whose resolution is not complete; the part it lacks follows."""
 
@@ -39,10 +46,11 @@ def list_missing_parts(resolution: CouncilResolution) -> Texts:
 
 
 def _count_said(items: Texts) -> int:
-    """Count what a list says, each thing once; "step 1" and "step 2" are labels of the same nothing."""
+    """Count what a list says, each thing once in whatever wording; "step 1" and "step 2" label the same nothing."""
     said = (words(item) for item in items if not is_placeholder(item))
-    named = ((each, tuple(word for word in each if not word.isdigit())) for each in said)
-    return len({each if len(plain) > 1 else plain for each, plain in named if plain})
+    told = (each for each in said if " ".join(each) not in _GO_AHEADS and any(len(word) > 1 for word in each))
+    named = ((each, tuple(word for word in each if not word.isdigit())) for each in told)
+    return len({frozenset(each if len(plain) > 1 else plain) - _SMALL_WORDS or each for each, plain in named if plain})
 
 
 def _objects(dissent: CouncilDissent) -> bool:

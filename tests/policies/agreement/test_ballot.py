@@ -142,8 +142,8 @@ def test_ids_follow_the_order_of_the_profile() -> None:
 
 def test_a_chain_of_small_differences_is_no_agreement() -> None:
     """Neighbours agree fully, the ends of the chain do not agree at all."""
-    names = ["one two three four five", "two three four five six", "three four five six seven"]
-    far = [*names, "six seven eight nine ten"]
+    names = ["ash birch cedar fir oak", "birch cedar fir oak pine", "cedar fir oak pine yew"]
+    far = [*names, "pine yew elm lime larch"]
     told = tuple(
         pair(a, b, level, None, None, None)
         for (a, b), level in {("a", "b"): 1, ("b", "c"): 1, ("c", "d"): 1, ("a", "c"): 0.5, ("b", "d"): 0.5}.items()

@@ -86,6 +86,6 @@ def test_a_decision_is_held_to_what_the_voters_hold_now() -> None:
     ]
     ballot = close(*said[2:])
     assert CLAWBACK not in list_wordings(ballot, "B", said)
-    now = Synthesis(decision="We pay a bonus of five percent at the year's end.", confidence=0.8, choice="B")
+    now = Synthesis(decision="We choose a bonus of five percent at the year's end.", confidence=0.8, choice="B")
     before = Synthesis(decision="We grant the discount and ask for it back without volume.", confidence=0.8, choice="B")
     assert [check_binding(each, ballot, "B", said, "en") for each in (now, before)] == ["yes", "unsure"]

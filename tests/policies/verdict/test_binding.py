@@ -69,7 +69,7 @@ def synthesis(decision: str, choice: str | None = "A", because: str = "") -> Syn
         pytest.param("Keep the land whole, none of the rest to the heirs", "keep the land whole, the rest to the heirs",
                      "unsure", id="a part is denied"),
         pytest.param("Nobody should open the new shop in March", MARCH, "no", id="denied of everybody"),
-        pytest.param("Open 5 shops in March.", "open two shops", "unsure", id="another number, one of them in words"),
+        pytest.param("Open 5 shops in March.", "open two shops", "no", id="another number, one of them in words"),
         pytest.param("Open 2 shops in March.", "open two shops", "yes", id="the same number in words"),
         pytest.param("Open the new shop in March only if it is sold.", MARCH, "unsure", id="under a condition"),
         pytest.param("Kami membuka toko bulan Maret kecuali di kota", "membuka toko bulan Maret", "unsure",

@@ -44,7 +44,7 @@ RESOLUTION = CouncilResolution(
     decision=MARCH,
     confidence=0.8,
     residual_risks=("rent",),
-    next_steps=("a", "b", "c"),
+    next_steps=("hire", "open", "measure"),
     reversal_criteria=("if x then y",),
     choice="A",
 )

@@ -9,10 +9,13 @@ from moot.policies.comparison.wording.wording import (
     deny_items,
     likeness,
     match_items,
+    may_differ,
     may_reverse,
     plainly_opposite,
     read_text,
+    replaces_figures,
     same_words,
+    says_the_same,
 )
 
 __all__ = [
@@ -24,8 +27,11 @@ __all__ = [
     "deny_items",
     "likeness",
     "match_items",
+    "may_differ",
     "may_reverse",
     "plainly_opposite",
     "read_text",
+    "replaces_figures",
     "same_words",
+    "says_the_same",
 ]

@@ -8,6 +8,9 @@ Rules:
 - Words that only introduce advice ("we recommend", "sugiro") carry no content.
 - Two texts contradict each other when at least half of the stems they share are denied by one and held by the other.
   A text that both holds and denies a word takes no side on it.
+- Texts that share most of their words may still say different things: 40 or 400, March or October, in or out, from here
+  to there or back. Where each has something that the other lacks, or they name the same in another order, words do not
+  show that they say the same.
 - Texts without any content word are compared by all their words.
 - Items of two lists are paired one to one so that as many as possible find a partner; how many do is the same
   whichever list and whichever item comes first. Two items match when they share most of their words and do not deny
@@ -25,6 +28,7 @@ _REACH = 4
 _DENIED = "-"
 
 _CLAUSE = re.compile(r"[;:!?()\n]+|[.,](?!\d)")
+_SENTENCE = re.compile(r"[!?\n]+|[.](?!\d)")
 _TURNS = frozenset(["but", "however", "instead", "mas", "porem", "contudo", "tetapi", "namun", "melainkan"])
 """Words that begin another clause."""
 
@@ -52,6 +56,8 @@ _CONDITION_WORDS = (
 )
 _CONDITIONS = frozenset(_CONDITION_WORDS.split())
 """Words that put what a text repeats under a condition, or take a part of it away."""
+_JUDGING = frozenset(["is", "was", "would", "seria", "foi", "adalah", "merupakan"])
+"""Words that, right after what a text repeats, say something about it instead: "opening in March would be folly"."""
 _COUNTS = (
     ("two", "dois", "duas", "dua"),
     ("three", "tres", "tiga"),
@@ -64,10 +70,24 @@ _COUNTS = (
     ("ten", "dez", "sepuluh"),
 )
 _DIGITS = {word: str(number) for number, words in enumerate(_COUNTS, start=2) for word in words}
+_WAY_WORDS = (
+    "in out on off up down to from over under above below before after until since with more less all some most few "
+    "antes depois ate desde para sob sobre com mais menos todos todas todo toda alguns algumas muitos poucos "
+    "sebelum sesudah setelah hingga sampai sejak ke dari atas bawah dengan kurang lebih semua seluruh beberapa"
+)
+_WAYS = frozenset(_WAY_WORDS.split())
+"""Small words that say where, when or how much: "stay in" and "stay out" share all others."""
 _TIMES = (
     "now after before until once during when agora depois antes ate ja quando sekarang setelah sesudah sebelum hingga "
     "sampai saat ketika"
 )
+
+_CHOOSING_WORDS = (
+    "take choos chose pick select adopt decid decis answer option resolv "
+    "escolh opt adot respost pilih memilih ambil putus memutus jawab opsi"
+)
+_CHOOSING = tuple(_CHOOSING_WORDS.split())
+"""Beginnings of words that may stand before an option and only choose it: "we take B", "the decision is to open"."""
 
 NEGATIONS: dict[Language, frozenset[str]] = {
     # A text may be read in the wrong language; its negations must not get lost. Only "no" means something else in one.
@@ -83,9 +103,9 @@ _REFUSING = frozenset().union(*NEGATIONS.values())
 """The words that deny in any of the languages: one of them alone denies what was said before it."""
 
 EMPTY_WORDS: dict[Language, frozenset[str]] = {
-    language: STOP_WORDS[language] | frozenset(text.split()) for language, text in _ADVICE.items()
+    language: (STOP_WORDS[language] | frozenset(text.split())) - {"may"} for language, text in _ADVICE.items()
 }
-"""The words without content of their own: small words, and words that only introduce advice."""
+"""The words without content of their own: small words (but the month), and words that only introduce advice."""
 
 TIME_WORDS: frozenset[str] = frozenset(_TIMES.split())
 """Small words that matter where timing is compared."""
@@ -101,12 +121,14 @@ class Reading(NamedTuple):
     """The first of them: in advice, what is to be done."""
     bare: frozenset[str]
     """The same without their signs; the very same where nothing is denied."""
+    sequence: tuple[str, ...]
+    """The signed stems in their order, each at its first place."""
 
 
 def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset()) -> Reading:
     """Read a text for any number of comparisons; the small words in `keep` count as content."""
     folded = fold(text)
-    words, skip = words_of(folded), EMPTY_WORDS[language]
+    words, skip = _count_in_digits(words_of(folded)), EMPTY_WORDS[language]
     if NEGATIONS[language].isdisjoint(words) and "n't" not in folded:
         content = [word for word in words if (word not in skip or word in keep) and word not in _TURNS]
         signed = [stem(word, language) for word in content]
@@ -115,7 +137,7 @@ def read_text(text: str, language: Language, *, keep: frozenset[str] = frozenset
         signed = list(_sign(folded, language, keep))
         stems = frozenset(signed)
         bare = frozenset(word.removeprefix(_DENIED) for word in stems)
-    return Reading(words, stems, signed[0] if signed else "", bare)
+    return Reading(words, stems, signed[0] if signed else "", bare, tuple(dict.fromkeys(signed)))
 
 
 def same_words(a: Reading, b: Reading) -> bool:
@@ -141,11 +163,50 @@ def contradict(a: Reading, b: Reading) -> bool:
     return opposed > 0 and 2 * opposed >= len(shared)
 
 
+def may_differ(a: Reading, b: Reading) -> bool:
+    """Say whether two texts that share most of their words may say different things, each instead of the other's.
+
+    One that only says more than the other does not, unless it says so before all else: "refuse to open".
+    """
+    if (a.stems - b.stems and b.stems - a.stems) or a.head != b.head:
+        return True
+    return _exchange_ways(a, b) or _reorder(a, b)
+
+
+def says_the_same(a: Reading, b: Reading) -> bool:
+    """Say whether two texts have the same content words in the same order, and the same small words that matter."""
+    return a.sequence == b.sequence and _WAYS.intersection(a.words) == _WAYS.intersection(b.words)
+
+
+def _exchange_ways(a: Reading, b: Reading) -> bool:
+    ways, others = _WAYS.intersection(a.words), _WAYS.intersection(b.words)
+    return bool(ways - others and others - ways)
+
+
+def _reorder(a: Reading, b: Reading) -> bool:
+    shared = a.stems & b.stems
+    return [each for each in a.sequence if each in shared] != [each for each in b.sequence if each in shared]
+
+
+def replaces_figures(text: str, wordings: Sequence[str]) -> bool:
+    """Say whether a text has another figure in the place of one of an option, one that none of its wordings has.
+
+    The option's figures are those of its first wording; where that has none, those of all that have any, if most have.
+    """
+    said, listed = _list_figures(text), [_list_figures(wording) for wording in wordings]
+    known = [figures for figures in listed if figures]
+    if not known:
+        return False
+    common = listed[0] or (frozenset.intersection(*known) if 2 * len(known) >= len(listed) else frozenset[str]())
+    return bool(common - said) and bool(said.difference(*known))
+
+
 def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
     """Say whether a text may turn round what it repeats of another, lacks a figure of it, or puts a condition on it.
 
     What turns it round stands in the clause that repeats most of it, or is a clause of its own: "No.", "rejected". So
-    does a part of it that is only denied.
+    does a part of it that is only denied, and whatever that clause says before it ("stop who wants to open"), in its
+    place ("close"), or in another order.
     """
     clauses = [read_text(clause, language) for clause in _CLAUSE.split(fold(text))]
     said = frozenset().union(*(clause.stems for clause in clauses))
@@ -153,8 +214,23 @@ def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
         return True
     nearest = max(clauses, key=lambda clause: len(clause.bare & wanted.bare))
     missing = _figures(wanted) - {figure for clause in clauses for figure in _figures(clause)}
+    head = next((each for each in nearest.sequence if not each.startswith(_CHOOSING)), "")
+    if head not in wanted.stems or (wanted.stems - said and nearest.stems - wanted.stems):
+        return True
+    if _exchange_ways(nearest, wanted) or _reorder(nearest, wanted):
+        return True
     added = {*nearest.words} - {*wanted.words}
-    return bool(missing or added & _CONDITIONS) or any(word.startswith(_REVERSING) for word in added)
+    if missing or _adds_condition(text, nearest, wanted) or any(word.startswith(_REVERSING) for word in added):
+        return True
+    last = max((at for at, word in enumerate(nearest.words) if word in wanted.words), default=-1)
+    return not _JUDGING.isdisjoint(nearest.words[last + 1 : last + 2])
+
+
+def _adds_condition(text: str, nearest: Reading, wanted: Reading) -> bool:
+    """Say whether the sentence of a clause has a word that puts a condition which what is wanted does not have."""
+    sentences = map(words_of, _SENTENCE.split(fold(text)))
+    said = max(sentences, key=lambda sentence: len({*nearest.words}.intersection(sentence)), default=())
+    return bool((_CONDITIONS - {*wanted.words}).intersection(said))
 
 
 def _only_refuses(clause: Reading) -> bool:
@@ -162,22 +238,41 @@ def _only_refuses(clause: Reading) -> bool:
     return len(clause.words) == 1 and (clause.words[0] in _REFUSING or clause.words[0].startswith(_REVERSING))
 
 
+def _list_figures(text: str) -> frozenset[str]:
+    return frozenset(_figures(read_text(text, "en")))
+
+
 def _figures(reading: Reading) -> set[str]:
-    """List the figures of a text; a number in words is the same as in digits."""
-    named = (_DIGITS.get(word, word) for word in reading.words)
-    return {word for word in named if any(map(str.isdigit, word))}
+    return {word for word in reading.words if any(map(str.isdigit, word))}
 
 
 def plainly_opposite(a: Reading, b: Reading) -> bool:
-    """Say whether two texts are the same but for a negation."""
-    return contradict(a, b) and a.bare == b.bare
+    """Say whether two texts are the same but for a negation, a refusal or a figure."""
+    return (contradict(a, b) and a.bare == b.bare) or _refuse(a, b) or _refuse(b, a) or _differ_in_figures(a, b)
+
+
+def _refuse(a: Reading, b: Reading) -> bool:
+    """Say whether one text refuses or puts off the very thing that the other recommends."""
+    return a.head.startswith(_REVERSING) and len(a.sequence) > 1 and a.sequence[1:] == b.sequence
+
+
+def _differ_in_figures(a: Reading, b: Reading) -> bool:
+    if len(a.words) != len(b.words):
+        return False
+    other = [pair for pair in zip(a.words, b.words, strict=True) if pair[0] != pair[1]]
+    return bool(other) and all(any(map(str.isdigit, word)) for pair in other for word in pair)
+
+
+def _count_in_digits(words: Sequence[str]) -> tuple[str, ...]:
+    """Put the small numbers that stand in words into digits."""
+    return tuple(_DIGITS.get(word, word) for word in words)
 
 
 def _sign(folded: str, language: Language, keep: frozenset[str]) -> Iterator[str]:
     skip, deny = EMPTY_WORDS[language], NEGATIONS[language]
     for clause in _CLAUSE.split(folded):
         reach = 0
-        for word in words_of(clause):
+        for word in _count_in_digits(words_of(clause)):
             if word in deny or word.endswith("n't"):
                 reach = _REACH
             elif word in _TURNS:

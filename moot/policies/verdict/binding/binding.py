@@ -1,8 +1,9 @@
 """Binds a synthesis to the ballot: it writes down what the votes settle, and chooses nothing else (DESIGN 9).
 
 A text that says nothing but what an option says states it. Any other is shown to whoever compares meanings: it may
-repeat an option only to turn it round. Where nobody tells, a text states an option when it has most of its content
-words and all its figures, and no word that may turn them round; it does not when it denies them. Where that cannot be
+repeat an option only to turn it round. Where nobody tells, a text states an option when a clause of it begins with most
+of its content words, in their order, says nothing else in the place of those it leaves out, and nothing that may turn
+them round; it does not when it denies them or has another figure for theirs, whoever compared it. Where that cannot be
 told, the stances and recommendations of those who vote for it are compared in the same way, and none of them may be
 denied. Everything else is not shown. Words that fit two options which exclude each other tell nothing.
 
@@ -19,7 +20,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from moot.policies.agreement.ballot import is_unanimous, open_ballot
-from moot.policies.comparison.wording import Reading, contradict, may_reverse, read_text
+from moot.policies.comparison.wording import (
+    Reading,
+    contradict,
+    may_reverse,
+    read_text,
+    replaces_figures,
+    says_the_same,
+)
 from moot.policies.language import Language, is_placeholder
 from moot.policies.thresholds import reaches
 from moot.policies.verdict.confidence import DETERMINISTIC
@@ -69,6 +77,8 @@ def list_wordings(ballot: Ballot, option: str, positions: Sequence[Position]) ->
 
 def states_option(text: str, wordings: Sequence[str], language: Language) -> Stated:
     """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, decides."""
+    if replaces_figures(text, wordings):
+        return "no"
     found = [_compare(text, read_text(wording, language), language) for wording in wordings]
     if found and found[0] != "unsure":
         return found[0]
@@ -89,10 +99,10 @@ def _compare(text: str, wanted: Reading, language: Language) -> Stated:
 
 
 def adds_nothing(text: str, wordings: Sequence[str], language: Language) -> bool:
-    """Say whether a text has no content but that of one wording of an option: then words show that it states it."""
+    """Say whether a text says one wording of an option and nothing else: then words show that it states it."""
     said = read_text(text, language)
     readings = (read_text(wording, language) for wording in wordings)
-    return any(said.stems <= each.stems and _compare(text, each, language) == "yes" for each in readings)
+    return any(says_the_same(said, each) and _compare(text, each, language) == "yes" for each in readings)
 
 
 def weigh_name(
@@ -147,9 +157,10 @@ def check_binding(
     if found != "yes":
         return found
     others = (option.id for option in ballot.options if option.id != target and ballot.is_opposed(option.id, target))
-    rivals = (states_option(synthesis.decision, list_wordings(ballot, other, positions), language) for other in others)
+    said = read_text(synthesis.decision, language)
+    rivals = (read_text(text, language) for other in others for text in list_wordings(ballot, other, positions))
     # Words that fit two options that exclude each other tell nothing.
-    return "unsure" if "yes" in rivals else "yes"
+    return "unsure" if any(each.stems and each.stems <= said.stems for each in rivals) else "yes"
 
 
 def bind_synthesis(synthesis: Synthesis, ballot: Ballot, settled: str) -> Synthesis:
