@@ -333,7 +333,7 @@ async def test_each_conflict_is_a_debate_of_its_own(stage: Stage) -> None:
 
 async def test_beyond_the_limit_the_most_severe_are_kept(stage: Stage) -> None:
     """W-C15, C-51, X-47: 4 x 3 contradictions are 12 conflicts; 10 are kept and 2 reported as dropped."""
-    ids = [f"seat_{number}" for number in range(1, 8)]
+    ids = [f"seat_{letter}" for letter in "abcdefg"]
     base = load_profile("boardroom")
     # Seats with one persona would count as voices of one model, of whom three are enough.
     seats = [Seat(id=each, title=each, persona=f"You advise as {each}.").model_dump() for each in ids]

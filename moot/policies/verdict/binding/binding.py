@@ -4,8 +4,9 @@ A text that says nothing but what an option says states it. Any other is shown t
 repeat an option only to turn it round. Where nobody tells, a text states an option when a clause of it begins with most
 of its content words, in their order, says nothing else in the place of those it leaves out, and nothing that may turn
 them round; it does not when it denies them or has another figure for theirs, whoever compared it. Where that cannot be
-told, the stances and recommendations of those who vote for it are compared in the same way, and none of them may be
-denied. Everything else is not shown. Words that fit two options which exclude each other tell nothing.
+told, the stances and recommendations of those who vote for it are compared in the same way: one that is denied leaves
+it open, half of them speak against it. Everything else is not shown. Words that fit two options which exclude each
+other tell nothing.
 
 A departure names another option, states it, and says why; naming one option and stating another is no departure, but an
 incoherent answer. Who names none of the options and says why departs as well, unless the text states what is settled.
@@ -82,10 +83,10 @@ def states_option(text: str, wordings: Sequence[str], language: Language) -> Sta
     found = [_compare(text, read_text(wording, language), language) for wording in wordings]
     if found and found[0] != "unsure":
         return found[0]
-    stated, denied = "yes" in found, "no" in found
-    if stated == denied:
-        return "unsure"
-    return "yes" if stated else "no"
+    if "yes" in found:
+        return "unsure" if "no" in found else "yes"
+    # One voter of several may have said it by what it excludes.
+    return "no" if found and 2 * found.count("no") >= len(found) - 1 and "no" in found else "unsure"
 
 
 def _compare(text: str, wanted: Reading, language: Language) -> Stated:
