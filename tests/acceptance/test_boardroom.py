@@ -95,6 +95,35 @@ def test_a_reviewer_that_gives_no_decision_has_not_decided(table: Table, ruling:
     assert "settled" in unmet(document)
 
 
+def test_who_declined_to_answer_has_not_accepted(table: Table) -> None:
+    """A word from a list, above a refusal in words."""
+    said = (says("commercial", "accepts"), says("financial", "accepts", "I cannot help with that."))
+    document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules(), *said)
+    assert not released(document)
+    assert "not heard on the ruling: financial" in conditions(document)["accepted"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("question", "leave", "stay"),
+    [
+        ("A empresa deve sair da Europa neste ano?", "Recomendo sair da Europa.", "Recomendo não sair da Europa."),
+        ("Apakah perusahaan harus keluar dari Eropa tahun ini?", "Keluar dari Eropa.", "Jangan keluar dari Eropa."),
+    ],
+)
+def test_a_model_that_calls_nothing_opposed_makes_no_peace(table: Table, question: str, leave: str, stay: str) -> None:
+    """X-34: who says the same but for a negation is argued with, whatever a model said of it."""
+    said = [
+        entry(("position", "revise"), seat, reply=position(text, text))
+        for seat, text in (("commercial", leave), ("financial", stay))
+    ]
+    document = meet(table, *said, *room(), rules("Vender a empresa."), question=question)
+    assert document["stop_reason"] != "no_conflict"
+    assert [sorted(each["agents_involved"]) for each in document["conflict_report"]["conflicts"]] == [
+        ["commercial", "financial"]
+    ]
+    assert [each[1] for each in table.scenario.asked("accept")] == ["commercial", "financial"]
+
+
 def test_opposed_recommendations_are_argued(table: Table) -> None:
     """Read by words in the free stage: closing against keeping."""
     document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules())

@@ -378,6 +378,57 @@ def test_a_text_that_repeats_the_option_only_to_turn_it_round(table: Table, text
     assert "synthesis_rebound" in document["confidence_flags"]
 
 
+@pytest.mark.parametrize(
+    ("text", "extent"),
+    [
+        pytest.param("Open 30 shops in March.", "full", id="another figure, and a comparer that does not mind"),
+        pytest.param("Do not open 3 shops in March.", "full", id="denied, and a comparer that does not mind"),
+        pytest.param("Open 3 shops in May.", "none", id="a month that is a small word too"),
+    ],
+)
+def test_a_text_with_something_in_the_place_of_what_was_settled(table: Table, text: str, extent: str) -> None:
+    """What words plainly show needs nobody's word; what they do not show is asked."""
+    pair = {"a": "decision", "b": "option", **dict.fromkeys(("recommendation", "premises", "risks", "timing"), extent)}
+    table.play(
+        hold(None, "open 3 shops in March"), synthesis(text, choice="A"), entry("compare", reply={"pairs": [pair]})
+    )
+    code, document = table.run()
+    assert (code, document["decision"]) == (0, "open 3 shops in March")
+    assert "synthesis_rebound" in document["confidence_flags"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("open 3 shops", "open 30 shops", id="another figure"),
+        pytest.param("enter the market", "reject entering the market", id="a refusal"),
+    ],
+)
+def test_a_model_that_puts_opposite_advice_together_has_read_nothing(table: Table, one: str, other: str) -> None:
+    grouped = ballot({one: SEATS})
+    table.play(hold(["cro", "cfo"], one), hold(None, other), grouped, synthesis(one, choice="A"))
+    _, document = table.run("--set", "rounds.max=2")
+    assert not released(document)
+    assert sorted(sorted(each["seats"]) for each in document["ballot"]["options"]) == [["cfo", "cro"], ["cmo", "coo"]]
+    assert "wording" in table.show()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("40", "400", id="another figure"),
+        pytest.param("March", "May", id="another month"),
+    ],
+)
+def test_long_texts_that_share_most_words_are_not_the_same(table: Table, one: str, other: str) -> None:
+    """With words alone seats never look more united than they are."""
+    long = "Buy {} lorries of the same make as before for the depots in Lyon, Porto, Ghent and Turin".format
+    table.play(hold(["cro", "cfo"], long(one)), hold(None, long(other)), synthesis(long(one), choice="A"))
+    _, document = table.run("--set", "convergence.comparator=lexical", "--set", "rounds.max=2")
+    assert not released(document)
+    assert len([each for each in document["ballot"]["options"] if each["seats"]]) == 2
+
+
 @pytest.mark.parametrize("text", REVERSALS)
 def test_a_council_that_repeats_the_option_only_to_turn_it_round(table: Table, text: str) -> None:
     pair = {"a": "decision", "b": "option", **dict.fromkeys(("recommendation", "premises", "risks", "timing"), "none")}

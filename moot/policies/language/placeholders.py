@@ -24,7 +24,7 @@ were was been have found identified apply applies required criteria criterion co
 decision i we the a an of on to for at all in information data evidence details context basis situation circumstances
 recommend recommending make give anything decide deciding
 foram foi identificado identificados identificada identificadas criterio criterios reversao condicao condicoes esta
-isto decisao de da do para me mim a os as informacao informacoes dados recomendar decidir situacao caso
+isto decisao de da para me mim a os as informacao informacoes dados recomendar decidir situacao caso
 ditemukan teridentifikasi kriteria pembalikan syarat keputusan ini untuk rekomendasi saran informasi data situasi
 situasinya keadaan keadaannya saya kami pada dari cukup memadai kurang
 """

@@ -31,6 +31,13 @@ def compare(a: dict[str, Any], b: dict[str, Any]) -> PairAgreement:
             1.0,
             id="D-33 equal stances decide, whatever else is said",
         ),
+        pytest.param(
+            {"stance": "Open the shops in Lyon, Porto and Ghent in March"},
+            {"stance": "Open the shops in Lyon, Porto and Ghent in May"},
+            0.5,
+            id="another word in its place is agreement in part",
+        ),
+        pytest.param({"stance": "Buy 40 trucks this year"}, {"stance": "Buy 400 trucks this year"}, 0.0, id="a figure"),
         pytest.param({"stance": "Expand"}, {"stance": "Do not expand"}, 0.0, id="a negation is no agreement"),
         pytest.param(
             {"stance": "Expand now", "recommendation": "Same text."},

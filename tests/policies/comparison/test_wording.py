@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from moot.policies.comparison.wording.wording import contradict, likeness, plainly_opposite, read_text
+from moot.policies.comparison.wording.wording import (
+    contradict,
+    likeness,
+    may_differ,
+    plainly_opposite,
+    read_text,
+    replaces_figures,
+)
 from moot.policies.thresholds import exceeds, keep_below, mean, reaches
 
 Language = Literal["pt", "en", "id"]
@@ -68,9 +75,57 @@ def test_likeness(a: str, b: str, share: float) -> None:
     assert likeness(read_text(a, "en"), read_text(b, "en")) == pytest.approx(share)
 
 
-def test_plainly_opposite_means_the_same_but_for_a_negation() -> None:
-    assert plainly_opposite(read_text("expand now", "en"), read_text("do not expand now", "en"))
-    assert not plainly_opposite(read_text("expand in Asia", "en"), read_text("do not expand", "en"))
+@pytest.mark.parametrize(
+    ("a", "b", "language", "opposite"),
+    [
+        pytest.param("expand now", "do not expand now", "en", True, id="a negation"),
+        pytest.param("expand in Asia", "do not expand", "en", False, id="a negation of less"),
+        pytest.param("buy 40 trucks", "buy 400 trucks", "en", True, id="a figure"),
+        pytest.param("buy two trucks", "buy 2 trucks", "en", False, id="the same figure in words"),
+        pytest.param("buy 40 trucks", "buy 400 old trucks", "en", False, id="a figure and more"),
+        pytest.param("enter the market now", "reject entering the market", "en", True, id="a refusal"),
+        pytest.param("masuk pasar itu", "tolak masuk pasar itu", "id", True, id="a refusal in Indonesian"),
+        pytest.param("entrar no mercado", "desistir de entrar no mercado", "pt", True, id="a refusal in Portuguese"),
+        pytest.param("reject the offer", "reject the offer", "en", False, id="both refuse"),
+    ],
+)
+def test_plainly_opposite_means_the_same_but_for_one_thing(a: str, b: str, language: Language, opposite: bool) -> None:
+    one, other = read_text(a, language), read_text(b, language)
+    assert plainly_opposite(one, other) is plainly_opposite(other, one) is opposite
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "differ"),
+    [
+        pytest.param("open the new shops in March", "open the new shops in March", False, id="the same"),
+        pytest.param("open the new shops in March", "open the new shops in March with two clerks", False, id="more"),
+        pytest.param("open the new shops in March", "open the new shops in May", True, id="another month"),
+        pytest.param("stay in the market", "stay out of the market", True, id="in and out"),
+        pytest.param("sign before the audit", "sign after the audit", True, id="before and after"),
+        pytest.param("open all shops", "open some shops", True, id="all and some"),
+        pytest.param("move staff from Lyon to Porto", "move staff from Porto to Lyon", True, id="there and back"),
+        pytest.param("open the shops", "refuse to open the shops", True, id="something before all else"),
+    ],
+)
+def test_alike_wordings_that_may_say_different_things(a: str, b: str, differ: bool) -> None:
+    one, other = read_text(a, "en"), read_text(b, "en")
+    assert may_differ(one, other) is may_differ(other, one) is differ
+
+
+@pytest.mark.parametrize(
+    ("text", "wordings", "replaced"),
+    [
+        pytest.param("Buy 400 trucks.", ["Buy 40 trucks"], True, id="another figure"),
+        pytest.param("Buy 40 trucks in 2027.", ["Buy 40 trucks"], False, id="one more figure"),
+        pytest.param("Buy trucks.", ["Buy 40 trucks"], False, id="no figure"),
+        pytest.param("Buy 45 trucks.", ["Buy 40 trucks", "Buy 45 trucks"], False, id="a voter's figure"),
+        pytest.param("A third: 1/3.", ["the child's share", "The child has 1/2."], True, id="that of all who have one"),
+        pytest.param("Review after 90 days.", ["open", "open soon", "rent", "Rent for 12 months."], False,
+                     id="a figure of one voter only"),
+    ],
+)  # fmt: skip
+def test_a_figure_that_is_replaced(text: str, wordings: list[str], replaced: bool) -> None:
+    assert replaces_figures(text, wordings) is replaced
 
 
 @given(st.text(), st.text(), st.sampled_from(["pt", "en", "id"]))

@@ -6,6 +6,7 @@ import pytest
 
 from moot.policies.verdict.binding.binding import (
     SYNTHESIS_REBOUND,
+    adds_nothing,
     bind_synthesis,
     check_binding,
     hold_resolution,
@@ -72,12 +73,26 @@ def synthesis(decision: str, choice: str | None = "A", because: str = "") -> Syn
         pytest.param("Open 5 shops in March.", "open two shops", "no", id="another number, one of them in words"),
         pytest.param("Open 2 shops in March.", "open two shops", "yes", id="the same number in words"),
         pytest.param("Open the new shop in March only if it is sold.", MARCH, "unsure", id="under a condition"),
+        pytest.param("Open the new shop in March, except in Lyon.", MARCH, "unsure", id="with an exception"),
+        pytest.param("Open the new shop in March. Close if sales fall.", MARCH, "yes", id="a condition beside"),
+        pytest.param("Open the new shop in May.", MARCH, "unsure", id="another month, spelt as a small word"),
+        pytest.param("Close the new shop in March.", MARCH, "unsure", id="another deed"),
+        pytest.param("Stop who wants to open the new shop in March.", MARCH, "unsure", id="something before it"),
+        pytest.param("Opening the new shop in March is folly.", MARCH, "unsure", id="something said of it"),
+        pytest.param("The decision is to open the new shop in March.", MARCH, "yes", id="it is chosen"),
+        pytest.param("Keep the plant shut.", "Keep the plant open", "unsure", id="the opposite state"),
+        pytest.param("Move staff from Porto to Lyon.", "Move staff from Lyon to Porto", "unsure", id="there and back"),
+        pytest.param("Open 30 shops.", "Open 3 shops", "no", id="ten times as many"),
+        pytest.param("Batal membuka toko bulan Maret", "membuka toko bulan Maret", "unsure",
+                     id="called off in Indonesian"),
+        pytest.param("Deixar de abrir a loja em março", "abrir a loja em março", "unsure",
+                     id="given up in Portuguese"),
         pytest.param("Kami membuka toko bulan Maret kecuali di kota", "membuka toko bulan Maret", "unsure",
                      id="under an exception in Indonesian"),
     ],
 )  # fmt: skip
 def test_words_tell_what_a_text_states(text: str, wording: str, found: str) -> None:
-    language: Any = {"Não": "pt", "Kam": "id"}.get(text[:3], "en")
+    language: Any = {"Não": "pt", "Dei": "pt", "Kam": "id", "Bat": "id"}.get(text[:3], "en")
     assert states_option(text, (wording,), language) == found
 
 
@@ -86,6 +101,25 @@ def test_the_ballots_own_wording_comes_before_those_of_its_voters() -> None:
     wordings = ("Pay back the loan first", "no new outlet while borrowing")
     assert states_option("Pay back the loan first, then open an outlet.", wordings, "en") == "yes"
     assert states_option("Open a new outlet while borrowing.", wordings, "en") == "no"
+
+
+def test_one_voters_denial_is_not_that_of_all() -> None:
+    wordings = ("Trial first", "no automatic order", "start small", "begin in one town")
+    assert states_option("We run a trial, and an automatic order follows.", wordings, "en") == "unsure"
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        pytest.param("We open the new shop in March.", True, id="its words"),
+        pytest.param("Open the new shop in May.", False, id="another month"),
+        pytest.param("The new shop should open in March.", False, id="in another order"),
+        pytest.param("Open the new shop before March.", False, id="a small word that changes it"),
+        pytest.param("Open the shop.", False, id="less than it"),
+    ],
+)
+def test_a_text_that_says_the_option_and_nothing_else(text: str, plain: bool) -> None:
+    assert adds_nothing(text, (MARCH,), "en") is plain
 
 
 @pytest.mark.parametrize(
