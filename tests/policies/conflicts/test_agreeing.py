@@ -108,6 +108,7 @@ def test_only_what_was_shown_has_been_accepted(shown: str, since: str, open_: bo
         ("Tidak ada risiko lain", True),
         ("Insufficient information to recommend anything.", True),
         ("I abstain.", True),
+        ("Insufficient data to determine the root cause.", True),
         ("Não há dados para decidir.", True),
         ("Tidak ada rekomendasi.", True),
         ("Tergantung situasinya.", True),
