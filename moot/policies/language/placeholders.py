@@ -21,10 +21,12 @@ reversal it opinion answer comment recommendation risco riscos residuais conheci
 restam outros opiniao resposta comentario recomendacao reverteria o risiko tersisa diketahui ada yang sisa lain
 pendapat jawaban
 were was been have found identified apply applies required criteria criterion condition conditions this that these
-decision cause root determine establish i we the a an of on to for at all in information data evidence details context basis situation circumstances
+decision cause root determine establish
+i we the a an of on to for at all in information data evidence details context basis situation circumstances
 recommend recommending make give anything decide deciding
 foram foi identificado identificados identificada identificadas criterio criterios reversao condicao condicoes esta
-causa suficientes determinar isto decisao de da para me mim a os as informacao informacoes dados recomendar decidir situacao caso
+causa suficientes determinar
+isto decisao de da para me mim a os as informacao informacoes dados recomendar decidir situacao caso
 ditemukan teridentifikasi kriteria pembalikan syarat keputusan ini untuk rekomendasi saran informasi data situasi
 penyebab menentukan situasinya keadaan keadaannya saya kami pada dari cukup memadai kurang
 """
