@@ -227,10 +227,13 @@ def may_reverse(text: str, wanted: Reading, language: Language) -> bool:
 
 
 def _adds_condition(text: str, nearest: Reading, wanted: Reading) -> bool:
-    """Say whether the sentence of a clause has a word that puts a condition which what is wanted does not have."""
-    sentences = map(words_of, _SENTENCE.split(fold(text)))
-    said = max(sentences, key=lambda sentence: len({*nearest.words}.intersection(sentence)), default=())
-    return bool((_CONDITIONS - {*wanted.words}).intersection(said))
+    """Say whether a clause has a condition that what is wanted does not have, or the next one begins with it."""
+    conditions = _CONDITIONS - {*wanted.words}
+    for sentence in _SENTENCE.split(fold(text)):
+        clauses = [_count_in_digits(words_of(clause)) for clause in _CLAUSE.split(sentence)]
+        if nearest.words in clauses:
+            return bool(conditions.intersection((*nearest.words, *(clause[0] for clause in clauses if clause))))
+    return not conditions.isdisjoint(nearest.words)
 
 
 def _only_refuses(clause: Reading) -> bool:
