@@ -68,6 +68,7 @@ def test_false_claims_are_caught_and_true_ones_are_not_refused(
         ("twenty-one", 0.95),
         ("twenty-two", 0.95),
         ("twenty-three", 0.95),
+        ("twenty-four", 0.88),
         ("forms", 0.95),
     ],
 )

@@ -16,7 +16,7 @@ from itertools import chain, groupby, pairwise
 from typing import Literal, NamedTuple
 
 from moot.policies.critique.ledger.clauses import Token, reduce_to_root
-from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, PERCENT, POINTING
+from moot.policies.critique.ledger.figure_words import CURRENCY_WORDS, LARGE, MONTHS, POINTING
 from moot.policies.critique.ledger.opposites import (
     ORDER,
     SIDES,
@@ -25,6 +25,7 @@ from moot.policies.critique.ledger.opposites import (
     says_given_up,
     says_stopped,
 )
+from moot.policies.critique.ledger.phrases import THAN, read_phrase
 from moot.policies.language import STOP_WORDS, Language
 from moot.state.facts import Fact, state_fact
 
@@ -75,14 +76,7 @@ decided decide decides voted vote votes voting votou votaram votar decidiu decid
 """
 _VOTED, _OPPOSED = frozenset(_VOTED_WORDS.split()), frozenset({"against", "contra"})
 
-_PERCENT = PERCENT | {"cento", "cent"}
-_CHANGES = {
-    **dict.fromkeys(("more", "higher", "above", "mais", "maior", "acima", "lebih", "atas"), "increase"),
-    **dict.fromkeys(("fewer", "less", "lower", "below", "menos", "menor", "abaixo", "bawah"), "decrease"),
-}
-_THAN = frozenset({"than", "que", "do", "dari", "daripada", "dibanding", "dibandingkan"})
-"""Behind 90,000 fewer they say that it fell."""
-_MOVING = {"up": "increase", "down": "decrease"}
+_COMPARED = frozenset({"higher", "lower"})
 _REVERSING = frozenset(
     number for number, (one, _) in enumerate(SIDES) if one[0] in ("allow", "approv", "=pass", "includ", "support")
 )
@@ -201,7 +195,7 @@ def gives_up(passage: StatedPassage) -> bool:
 
 
 def _read(tokens: Sequence[Token], language: Language, carried: frozenset[str]) -> StatedPassage:
-    words = tuple(_read_word(tokens, at) for at in range(len(tokens)))
+    words = tuple(read_phrase(tokens, at) for at in range(len(tokens)))
     denials = frozenset(at for at, token in enumerate(tokens) if _denies_here(token, words, at))
     stems = tuple(
         "" if at in denials or _is_empty(tokens[at], word, language) else _reduce(word, language)
@@ -223,25 +217,6 @@ def _reduce(word: str, language: Language) -> str:
     """Reduce a word to its stem, or to its pair: a text that says fell speaks of what rose."""
     pair = _pair_of(word)
     return reduce_to_root(word, language)[:_LONGEST_STEM] if pair is None else f"pair {pair}"
-
-
-def _read_word(tokens: Sequence[Token], at: int) -> str:
-    """Read 11 % more, 11 % a mais and up 11 % as an increase, and turned down as refused."""
-    word = tokens[at].word
-    before = [token.word for token in tokens[max(0, at - 2) : at]]
-    beside = bool(before) and (before[-1] in _PERCENT or (before[-1] in ("a", "di") and before[0] in _PERCENT))
-    if word.startswith("turn") and any(token.word == "down" for token in tokens[at + 1 : at + 2]):
-        return "refused"
-    if word.startswith("rul") and any(token.word == "out" for token in tokens[at + 1 : at + 2]):
-        return "excluded"
-    if tokens[at].text == "may" and not any(token.denies for token in tokens):
-        return "can"  # the month has a capital
-    if word in _MOVING:
-        number = at + 1 < len(tokens) and tokens[at + 1].text[0].isdigit()
-        return _MOVING[word] if beside or number else word
-    counted = bool(before) and (before[-1] in LARGE or before[-1][0].isdigit())
-    compared = at + 1 < len(tokens) and tokens[at + 1].word in _THAN
-    return _CHANGES.get(word, word) if beside or (counted and compared) else word
 
 
 def _is_empty(token: Token, word: str, language: Language) -> bool:
@@ -350,10 +325,22 @@ def _compare_pairs(claim: StatedPassage, passage: StatedPassage) -> tuple[tuple[
         ((side, word), (other_side, other)) = (*ours.items(), *theirs.items())
         if number == ORDER and not _in_order(claim, passage, word, other):
             continue
+        if {word, other} <= _COMPARED and not _compares_same(claim, passage):
+            continue  # higher here than there is lower there than here
         if side != other_side:
             return (word, other), frozenset()
         compared.add(number)
     return None, frozenset(compared)
+
+
+def _compares_same(claim: StatedPassage, passage: StatedPassage) -> bool:
+    """Say whether two texts compare with the same, where both name with what."""
+    behind = [
+        frozenset(each.words[at + 1 :]) - THAN
+        for each in (claim, passage)
+        for at in [next((at for at, word in enumerate(each.words) if word in THAN), len(each.words))]
+    ]
+    return not all(behind) or not behind[0].isdisjoint(behind[1])
 
 
 def _find_sides(passage: StatedPassage, number: int) -> dict[int, str]:

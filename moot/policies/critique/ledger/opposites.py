@@ -8,9 +8,9 @@ from moot.policies.critique.ledger.clauses import Token
 
 _LONGEST_WHOLE = 3
 _RISING = """
-rise rises rose risen rising increas grew grow climb gain aument cresc subi subiu subir eleva elevo naik meningkat
-bertambah tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi doubled
-tripled dobrou dobraram duplicou duplicaram triplicou melonjak
+rise rises rose risen rising higher increas grew grow climb gain aument cresc subi subiu subir eleva elevo naik
+meningkat bertambah tumbuh kenaikan peningkatan bertumbuh exceed surpass superou superaram ultrapass melampaui melebihi
+doubled tripled dobrou dobraram duplicou duplicaram triplicou melonjak
 """
 _FALLING = """
 fall falls fell fallen falling decreas declin drop shrink shrank reduc lower cai caiu cair queda diminu reduz recuo recu
