@@ -7,12 +7,13 @@ alone; nothing is fetched, and a page of `page.html` forbids itself everything b
 import re
 from base64 import b64encode
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from moot.catalogue import current_translator, say
@@ -63,6 +64,17 @@ class Section(NamedTuple):
     body: Markup
 
 
+def _say_each_time(filter_: Callable[..., Any]) -> Callable[..., Any]:
+    """Keep the engine from working out a constant, such as `"open"|literal`, once in the language spoken then."""
+
+    @pass_context
+    @wraps(filter_)
+    def say_now(_: Context, *args: Any, **named: Any) -> Any:
+        return filter_(*args, **named)
+
+    return say_now
+
+
 @cache
 def make_environment(*packages: str) -> Environment:
     """Make the engine; the templates of further packages are found beside those of the views."""
@@ -75,7 +87,7 @@ def make_environment(*packages: str) -> Environment:
         auto_reload=False,
         finalize=_clean,
     )
-    environment.filters |= _FILTERS
+    environment.filters |= {name: _say_each_time(filter_) for name, filter_ in _FILTERS.items()}
     environment.globals["say"] = say
     environment.tests["filled"] = _is_filled
     return environment

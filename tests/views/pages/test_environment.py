@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from jinja2 import UndefinedError
 from markupsafe import Markup
 
+from moot.catalogue import speaking
 from moot.views.pages.environment import make_environment
 from tests.browser.page import Page
 
@@ -58,3 +59,13 @@ def test_a_name_nobody_gave_is_an_error() -> None:
 def test_what_would_be_empty_is_left_out(source: str) -> None:
     head = '{% from "parts.html" import bullets, facts, fold, quoted, said, steps, table, titled with context %}'
     assert fill(head + source, language=None).strip() == ""
+
+
+def test_words_are_said_in_the_language_of_each_page() -> None:
+    """A template that was filled in for one debate says nothing of it in the next one's language."""
+    template = make_environment().from_string('{{ "approved"|literal }} {{ 0.5|percent }}')
+    told = []
+    for language in ("pt", "en", "id"):
+        with speaking(language):
+            told.append(template.render())
+    assert told == ["aprovada 50 %", "approved 50 %", "disetujui 50 %"]
