@@ -253,7 +253,7 @@ def digest_ruling(
         for each in synthesis.reservations
     ]
     rows += [("because", text) for text in synthesis.consensus_points]
-    rows += [("given up", text) for text in synthesis.tensions]
+    rows += [("trade-off", text) for text in synthesis.tensions]
     # Where nobody argued, what the ruling names is a conflict that it found and decides.
     named = "still open" if any(each.argued_in for each in listed) else "a contradiction it saw, and decides"
     rows += [(named, _tell_divergence(each, labels)) for each in synthesis.divergences]
