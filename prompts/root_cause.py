@@ -120,7 +120,7 @@ def view_log(incident: Incident, *, tokens: int = LOG_TOKENS) -> str:
     tail = [
         *_section("one request through the log", requests[:2], tokens // 12),
         *(["entities:", f"- {join_texts(entities, tokens // 24, ', ')}"] if entities else []),
-        *_section("relations", relations, tokens // 16),
+        *_section("relations, by order and components, not shown to be causes", relations, tokens // 16),
     ]
     room = tokens * _CHARS_PER_TOKEN - sum(_weigh(line) for line in (*head, *tail)) - 120
     events = _fit_events(incident, room)

@@ -9,6 +9,7 @@ from moot.nodes.retrieving import add_findings
 from moot.nodes.root_cause.inspecting import inspect_log, list_own_inspections, look_up_cited
 from moot.policies.root_cause import name_prefixes, read_hypotheses
 from moot.policies.root_cause.evidence import check_evidence, doubt_steps, list_cited_sources, score_round
+from moot.policies.rounds import limit_rounds
 from moot.prompts import GRAPH_ONLY, Prompt, name_example_line, render_prompt, view_for_judge, view_incident
 from moot.prompts.hypotheses import (
     describe_course,
@@ -20,6 +21,7 @@ from moot.prompts.hypotheses import (
     digest_others,
     digest_previous,
     digest_scores,
+    tell_search_stage,
     view_signature,
 )
 from moot.prompts.positions import describe_seat
@@ -61,6 +63,7 @@ def make_refiner(seat: Seat, ask: Ask) -> AsyncNode:
         prompt = render_prompt(
             "refine_hypotheses",
             **_shared(informed, seat),
+            stage=tell_search_stage(state["round"], limit_rounds(state).max),
             previous_hypotheses=previous,
             judge_feedback=feedback,
             other_hypotheses=digest_others(made, evaluations, seat.id, calm, doubts),

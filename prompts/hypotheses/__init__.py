@@ -11,6 +11,7 @@ from moot.prompts.hypotheses.hypotheses import (
     digest_others,
     digest_previous,
     digest_scores,
+    tell_search_stage,
     view_signature,
 )
 
@@ -25,5 +26,6 @@ __all__ = [
     "digest_others",
     "digest_previous",
     "digest_scores",
+    "tell_search_stage",
     "view_signature",
 ]

@@ -32,6 +32,12 @@ _RISES = 1.5
 """How much more trouble a component has to have to have more than usual."""
 
 
+def tell_search_stage(number: int, last: int) -> str:
+    """Say which round of a search it is, and what becomes of what it finds."""
+    told = f"This is round {number}, the last one" if number >= last else f"This is round {number} of at most {last}"
+    return f"{told}; the best hypothesis of all rounds counts."
+
+
 def view_signature(incident: Incident, *, tokens: int = _SIGNATURE) -> str:
     """Show who sees the history only what the present incident looks like: its errors and components, no lines."""
     errors = list(_list_signs(incident))

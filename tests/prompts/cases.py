@@ -232,6 +232,7 @@ def refine_prompt(seat_id: str) -> Prompt:
         **_incident_views(seat_id),
         log=log,
         history=history,
+        stage=hypotheses.tell_search_stage(2, 3),
         previous_hypotheses=hypotheses.digest_previous(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
         judge_feedback=hypotheses.digest_feedback(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),
         other_hypotheses=hypotheses.digest_others(samples.HYPOTHESES, samples.EVALUATIONS, seat_id),

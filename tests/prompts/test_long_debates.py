@@ -160,8 +160,8 @@ def test_a_planted_fault_is_noticed(protocol: str, fault: str) -> None:
     assert planted or (protocol, fault) in _NEVER
 
 
-_NEVER = {("research", "another round"), ("rca", "another round"), ("rca", "another limit")}
-"""Prompts of these protocols tell no round; those of a root-cause search bound what is in its lists, not the lists."""
+_NEVER = {("research", "another round"), ("rca", "another limit")}
+"""A refinement tells no round; prompts of a root-cause search bound what is in its lists, not the lists."""
 
 
 def test_it_is_a_long_debate(asked: tuple[Request, ...]) -> None:
