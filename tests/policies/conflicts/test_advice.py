@@ -136,7 +136,6 @@ def test_what_a_question_asks(question: str, kind: str) -> None:
         ("", "I only accept leaving Europe.", "I only accept entering Europe.", True),
         ("", "The mill opened in 1990 with two wheels.", "The mill did not open in 1990 with two wheels.", False),
         ("", "I recommend closing the mill in May.", "We should keep the shop.", False),
-        ("", "We should not reduce the upkeep of the mill.", "The upkeep of the mill must go on as it is.", False),
         ("When should we open?", "Open this month.", "I would wait and open in 2031.", True),
         ("What should we do with the mill?", "I would sell it.", "My advice is to keep the mill.", True),
         ("How should we use the gift?", "Spend the whole gift on wells.", "I'd give the entire gift to schools.", True),
@@ -187,3 +186,12 @@ def test_texts_of_a_few_words_are_debated_in_every_language(question: str, one: 
     """X-34: no language is given, and each text has too few words to tell it."""
     report = detect_conflicts({"market": one, "reviewer": other}, LEXICONS, ConflictRules(), "x", question=question)
     assert report.requires_debate
+
+
+def test_who_refuses_to_reduce_what_another_keeps_wants_the_same() -> None:
+    """C-07: two denials of one change are no conflict, also where nobody asked."""
+    texts = {
+        "market": "Não devemos reduzir a manutenção do moinho velho.",
+        "reviewer": "A manutenção do moinho velho deve seguir como está.",
+    }
+    assert not detect_conflicts(texts, LEXICONS, ConflictRules(), "x").conflicts
