@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bench.peers.aims import write_aims
 from bench.peers.process import BARE, MOOT
 
 Figures = Mapping[str, Any]
@@ -67,6 +68,7 @@ def write_tables(report: Figures) -> str:
         "### Time, memory and faults",
         draw(peers, SPEED),
         write_places(peers, SPEED),
+        write_aims(peers),
         "### Prompt tokens",
         draw(peers, TOKENS),
         write_shares(peers),
