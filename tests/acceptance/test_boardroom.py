@@ -124,6 +124,14 @@ def test_a_model_that_calls_nothing_opposed_makes_no_peace(table: Table, questio
     assert [each[1] for each in table.scenario.asked("accept")] == ["commercial", "financial"]
 
 
+def test_a_reviewer_that_is_cut_off_by_time_has_not_decided(table: Table) -> None:
+    silent = entry(("synthesize", "repair"), "reviewer", fault="hang")
+    limits = ("--set", "timeout.per_agent=3", "--set", "timeout.total=9")
+    document = meet(table, silent, *room(commercial=LEAVE, financial=ENTER), arguments=limits)
+    assert not released(document)
+    assert "settled" in unmet(document)
+
+
 def test_opposed_recommendations_are_argued(table: Table) -> None:
     """Read by words in the free stage: closing against keeping."""
     document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules())
