@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from moot.knowledge.incidents import read_incident
-from moot.prompts.root_cause import view_log
+from moot.prompts import view_incident
 from moot.views.report.log_timeline import draw_timeline
 
 
@@ -26,7 +26,7 @@ def test_the_burst_and_the_gaps_are_the_same_wherever_they_are_drawn(tmp_path: P
     assert incident.outline is not None
     assert (incident.outline.burst_from, incident.outline.burst_to) == (incident.burst.start, incident.burst.end)
     assert incident.histogram[6:9] == "___"
-    assert "_ = no entry at all" in view_log(incident)
+    assert "_ = no entry at all" in view_incident(incident, "log_focused")[0]
     drawn = draw_timeline(incident.outline, None)
     assert drawn is not None
     assert f"from {incident.burst.start} to {incident.burst.end}" in drawn.words
