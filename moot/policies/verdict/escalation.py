@@ -51,6 +51,8 @@ _RISKS: tuple[Risk, ...] = get_args(Risk)
 
 _PRECISE = frozenset({"gate.domain_conflict", "gate.grave_critique", "gate.opposites"})
 """Reasons that name the very point that is open."""
+_STOPPED = frozenset({"gate.stopped", "gate.stopped_short"})
+"""Reasons that say which limit stopped the debate, and how."""
 _GRAVE: tuple[IssueType, ...] = ("evidence_gap", "conflict", "domain_mismatch")
 
 
@@ -120,12 +122,15 @@ def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
     if not told.isdisjoint({OPPOSED_ANSWERS, f"{OPPOSED_ANSWERS}_partly"}):
         redundant |= {"gate.opposites", "gate.unfinished"}
     if (_PRECISE | {"gate.unfinished"}) & codes:
-        redundant |= {"gate.apart", *(("gate.stopped_short", "gate.stopped") if ended else ())}
+        redundant.add("gate.apart")
+    if ended and (_PRECISE | {"gate.unfinished", "gate.apart"}) & codes:
+        # That the last round ended without agreement is said by what did not agree.
+        redundant |= _STOPPED
     named_conflict = "gate.domain_conflict" in codes
     named = [
         name_condition(each)
         for each in gate.unmet
-        if (each.id == "limits" and ended and redundant & codes)
+        if (each.id == "limits" and _STOPPED & codes)
         or (named_conflict and isinstance(each.detail, Fact) and each.detail.code == UNRESOLVED)
     ]
     kept = (each for each in listed if not (isinstance(each, Fact) and each.code in redundant))

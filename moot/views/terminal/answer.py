@@ -38,6 +38,7 @@ from moot.views.wording.names import is_decided_by_votes, never_started, say_dec
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
 from moot.views.wording.warrants import (
     find_failures,
+    find_first_unmet,
     find_missing_seats,
     say_replaced_proposal,
     say_unmet,
@@ -292,8 +293,8 @@ def _find_telling(result: Result, ballot: Ballot) -> set[str]:
 def _find_call(result: Result) -> Iterator[str]:
     """Find why a person is asked: the gaps of a question that is being refined, else what the gate found."""
     if result.refinement is None or result.synthesis is not None:
-        unmet = result.warrant.unmet if result.warrant else ()
-        headed = say("warrant.named", condition=unmet[0].id, detail=unmet[0].detail) if unmet else ""
+        first = find_first_unmet(result.warrant)
+        headed = say("warrant.named", condition=first.id, detail=first.detail) if first else ""
         yield from (str(each) for each in result.escalation.reasons if str(each) != headed)
         return
     # Where a question is proposed, what it lacks stands with it.

@@ -305,11 +305,10 @@ def _hypotheses(found: RootCause | None, number: int) -> Iterator[str]:
         return
     judged = item.judge_evaluation.evaluated_hypotheses if item.judge_evaluation is not None else ()
     scores = {each.hypothesis_id: f", {each.judge_score}/100" for each in judged}
-    for made in item.hypotheses.values():
+    for seat, made in item.hypotheses.items():
         for each in made:
-            yield from hang(
-                f"  {each.id} ({whole_percent(each.confidence)}%{scores.get(each.id, '')}): ", each.hypothesis
-            )
+            sure = f"{whole_percent(each.confidence)} %{scores.get(each.id, '')}"
+            yield from hang(f"  {name_seat(seat)}, {each.id} ({sure}): ", each.hypothesis)
 
 
 def _causes(found: RootCause | None) -> Iterator[str]:

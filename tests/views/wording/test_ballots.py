@@ -24,7 +24,7 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
             id="a lead",
         ),
         pytest.param(
-            say_lead(SETTLED), "The leading option has 75 % of the votes; that settles which option.", id="enough"
+            say_lead(SETTLED), "The leading option has 75 % of the votes; that settles it.", id="enough"
         ),
         pytest.param(say_lead(SPLIT.model_copy(update={"share": None})), "", id="nobody voted"),
         pytest.param(say_opposed(SPLIT), "A and B exclude each other.", id="only options with votes"),

@@ -158,18 +158,25 @@ def _heard(known: HearingFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
 def _critiques(known: CritiqueFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     if known.echo_chamber:
         return _Judged(met=False, detail=state_fact("warrant.critiques.echo", seats=known.echo_chamber))
-    told = state_fact("warrant.critiques.open", critical=known.critical, major=known.major)
-    if known.major and not known.critical:
-        # Beside an open MAJOR critique "met" is understood only with the number that is tolerated.
-        told = state_fact("warrant.critiques.open_allowed", critical=0, major=known.major, allowed=known.tolerated)
-    if not known.critical and not known.major:
-        told = state_fact("warrant.critiques.none_open")
+    told = _count_open(known)
     sound = not known.critical and known.major <= known.tolerated
     if known.conflicts:
         unresolved = state_fact(UNRESOLVED, n=len(known.conflicts), ids=known.conflicts)
         detail = unresolved if sound else state_fact("figure.clauses", parts=(told, unresolved))
         return _Judged(met=False, detail=detail)
     return _Judged(sound, told)
+
+
+def _count_open(known: CritiqueFacts) -> Fact:
+    """Count the open critiques; a severity of which none is open is not mentioned."""
+    if known.critical and known.major:
+        return state_fact("warrant.critiques.open", critical=known.critical, major=known.major)
+    if known.critical:
+        return state_fact("warrant.critiques.open_critical", n=known.critical)
+    if known.major:
+        # Beside an open MAJOR critique "met" is understood only with the number that is tolerated.
+        return state_fact("warrant.critiques.open_allowed", n=known.major, allowed=known.tolerated)
+    return state_fact("warrant.critiques.none_open")
 
 
 def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001

@@ -32,9 +32,15 @@ def say_condition(condition: Condition) -> str:
     return say(f"warrant.asks.{condition.id}")
 
 
+def find_first_unmet(warrant: Warrant | None) -> Condition | None:
+    """Find the condition that a headline names: that somebody has to look says nothing where something else is why."""
+    unmet = warrant.unmet if warrant else ()
+    return next((each for each in unmet if each.id != "reviewed"), unmet[0] if unmet else None)
+
+
 def say_unmet(warrant: Warrant | None, *, gaps_below: bool = False) -> str:
     """Say which needed condition failed first, as a clause; gaps that are listed below are not told here too."""
-    first = next(iter(warrant.unmet), None) if warrant else None
+    first = find_first_unmet(warrant)
     if first is None:
         return ""
     if gaps_below and first.id == "filled":
@@ -62,7 +68,7 @@ def say_standing(condition: Condition) -> str:
 def say_warrant(warrant: Warrant, *, gaps_below: bool = False, headed: bool = False) -> Iterator[str]:
     """Say what was needed and what was met, in a few lines.
 
-    Gaps that are listed below are not told here too; `headed` where the headline says why the first condition fails.
+    Gaps that are listed below are not told here too; `headed` where the headline says why one of the conditions fails.
     """
     applying = list_conditions(warrant)
     met = [name_condition_id(each) for each in applying if each.needed and each.met and each.accepted_by is None]
@@ -75,10 +81,11 @@ def say_warrant(warrant: Warrant, *, gaps_below: bool = False, headed: bool = Fa
             yield say("warrant.taken_on_gaps", who=_name_person(each), condition=each.id)
         else:
             yield say("warrant.taken_on", who=_name_person(each), condition=each.id, detail=each.detail)
-    for at, each in enumerate(warrant.unmet):
+    first = find_first_unmet(warrant)
+    for each in warrant.unmet:
         if gaps_below and each.id == "filled":
             yield say("warrant.needed_not_met_gaps", condition=each.id)
-        elif headed and not at:
+        elif headed and each == first:
             yield say("warrant.needed_not_met_above", condition=each.id)
         else:
             yield say("warrant.needed_not_met", condition=each.id, detail=each.detail)
