@@ -38,7 +38,7 @@ _SEATS = frozenset({"seat", "who", "agent", "peer", "target", "author"})
 """The parameters that name one seat."""
 _PLAIN = (str, int, float, bool, type(None), ...)
 _ROWS = (tuple, list, Union, UnionType)
-_SEAT_LISTS = frozenset({"seats", "parties", "pairs", "changed", "unexplained"})
+_SEAT_LISTS = frozenset({"seats", "parties", "pairs", "changed", "unexplained", "missing", "spared"})
 """The parameters that name several seats, or pairs of them."""
 _SHORT_FORMS = frozenset({"cro", "cfo", "coo", "cmo"})
 """The ids of seats by which such people are called in every language."""
@@ -125,15 +125,15 @@ class Translator(Formatter):
         return (self.seat(value) if first in _SEATS and isinstance(value, str) else value), first
 
     def seat(self, name: str) -> str:
-        """Name a seat by its title, unless that is its id in other letters or a short form; a claim may follow."""
+        """Name a seat by its title, and one that everybody knows by a short form by that; a claim may follow."""
         if self._seats_by_id:
             return name
         seat, blank, claim = name.partition(" ")
         code, own = f"profile.seat.{seat}", find_title(seat)
-        if not own and (seat in _SHORT_FORMS or not self.knows(code)):
-            return name
-        title = own or find_sentence(self.language, code) or seat
-        if title.lower() == seat.replace("_", " "):
+        if not own and seat in _SHORT_FORMS:
+            return f"{seat.upper()}{blank}{claim}"
+        title = own or find_sentence(self.language, code)
+        if not title:
             return name
         # What somebody else wrote may be of any gender and number, so it takes no article.
         return f"{title}{blank}{claim}" if title == own else _Title(f"{title}{blank}{claim}")

@@ -15,7 +15,7 @@ from uuid import uuid4
 import typer
 
 from moot.catalogue import say, speaking
-from moot.cli.options import OutputOptions, StoreOption, read_question
+from moot.cli.options import OutputOptions, StoreOption, choose_store, read_question
 from moot.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def demo_command(
         str | None, typer.Argument(metavar="[QUESTION]", help="Ask this instead, on the best model found; - is stdin.")
     ] = None,
     language: Annotated[
-        str | None, typer.Option(metavar="L", help="en, pt or id; by default the language of your system.")
+        str | None, typer.Option(metavar="L", help="en, pt or id; by default your system's.  [env MOOT_LANGUAGE]")
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as it can be spoken, without the self-test.")] = False,
     out: Annotated[str, typer.Option("--out", metavar="DIR", help="Where report.html is written.")] = ".",
@@ -50,6 +50,8 @@ def demo_command(
     from moot.configs.scripts import load_rehearsal
     from moot.views.lines import wrap
 
+    if (choose_store(store) or "").startswith("memory:"):
+        raise UsageError("demo: the debate pauses and goes on, which memory: does not keep; leave --store out")
     chosen = _choose_language(language)
     rehearsal, report = load_rehearsal(chosen), _check_place(Path(out))
     with speaking(chosen):
@@ -60,14 +62,15 @@ def demo_command(
 
 
 def _choose_language(given: str | None) -> str:
-    """Return the language to speak: the option's, else the system's where the debate was rehearsed in it."""
+    """Return the language to speak: the one somebody chose, else the system's where the debate was rehearsed in it."""
     from moot.configs.scripts import rehearsal_languages
 
-    known = rehearsal_languages()
-    if given is not None:
-        if given not in known:
-            raise UsageError(f"--language {given!r}: not known; use one of {', '.join(known)}")
-        return given
+    known, chosen = rehearsal_languages(), given or os.environ.get("MOOT_LANGUAGE")
+    if chosen:
+        if chosen not in known:
+            place = "--language" if given else "MOOT_LANGUAGE"
+            raise UsageError(f"{place} {chosen!r}: not known; use one of {', '.join(known)}")
+        return chosen
     named = next(filter(None, map(os.environ.get, _LANGUAGE_VARIABLES)), None) or locale.getlocale()[0] or ""
     system = named[:2].lower()
     return system if system in known else "en"

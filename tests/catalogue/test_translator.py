@@ -116,8 +116,8 @@ def test_help_does_not_load_babel() -> None:
         pytest.param("en", "nla", "National Law Agent", id="a title"),
         pytest.param("pt", "nla C2", "Agente de Direito Nacional C2", id="with a claim"),
         pytest.param("id", "kg_focused", "Analis graf insiden", id="a reasoner"),
-        pytest.param("pt", "cfo", "cfo", id="a short form that everybody says"),
-        pytest.param("en", "market", "market", id="a title that is the id"),
+        pytest.param("pt", "cfo", "CFO", id="a short form that everybody says"),
+        pytest.param("en", "market", "Market", id="a title that is the id"),
         pytest.param("id", "market", "Pasar", id="the same in another language"),
         pytest.param("pt", "head_of_sales", "head_of_sales", id="a seat of somebody's own"),
     ],
@@ -134,11 +134,11 @@ def test_a_seat_of_somebodys_own_profile_is_called_as_its_author_wrote() -> None
             "?; sem resposta de: Tesoureira e Agente de Direito Nacional"
         )
         assert said.seat("head_nurse C2") == "Enfermeira-chefe C2"
-        assert said.seat("pais") == "pais", "a title that is the id"
+        assert said.seat("pais") == "Pais", "a title that is the id"
         assert speak_to_models().seat("cfo") == "cfo", "answers of models name ids"
         with speaking("en"):
             assert said.seat("cfo") == "Tesoureira", "another language, the same profile"
-    assert speak("pt").seat("cfo") == "cfo"
+    assert speak("pt").seat("cfo") == "CFO"
 
 
 def test_sentences_in_a_row_lose_their_full_stops() -> None:

@@ -21,5 +21,5 @@ def test_who_moved_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert [each["id"] for each in found] == sorted(EXECUTIVES, key=[each["id"] for each in found].index)
     assert not any(each["decisive"] for each in found)
     assert main(["attribute", "t", "--store", store]) == 0
-    assert "without seat cmo: A leads (A 3)" in capsys.readouterr().out
+    assert "without seat CMO: A leads (A 3)" in capsys.readouterr().out
     assert main(["attribute", "other", "--store", store]) == 2

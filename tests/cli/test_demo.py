@@ -48,6 +48,7 @@ def test_on_a_pipe_it_shows_the_request_approves_and_names_the_report(moot: Prog
     [
         pytest.param(("--language", "pt"), {}, "DEBATE ENSAIADO", id="Portuguese by option"),
         pytest.param((), {"LC_ALL": "id_ID.UTF-8"}, "DEBAT LATIHAN", id="Indonesian by locale"),
+        pytest.param((), {"LC_ALL": "id_ID.UTF-8", "MOOT_LANGUAGE": "pt"}, "DEBATE ENSAIADO", id="chosen for moot"),
         pytest.param((), {"LC_ALL": "fr_FR.UTF-8"}, "REHEARSED DEBATE", id="English for everybody else"),
         pytest.param(("--language", "en"), {"LC_ALL": "pt_BR.UTF-8"}, "REHEARSED DEBATE", id="the option goes first"),
     ],
@@ -87,6 +88,13 @@ def test_wrong_input_is_one_line(
     assert said in done.err
     assert done.err.count("\n") == 1
     assert not (tmp_path / "report.html").exists()
+
+
+def test_a_store_that_forgets_is_refused(moot: Program) -> None:
+    """The debate pauses, and what paused has to be found again."""
+    done = moot.plain("demo", "--fast", "--store", "memory:")
+    assert (done.code, done.out) == (2, "")
+    assert "which memory: does not keep; leave --store out" in done.err
 
 
 def test_on_a_terminal_the_newcomer_decides(moot: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +193,7 @@ def test_the_selftest_says_what_worked_and_not_how_sure_so_small_a_model_is(
         monkeypatch.setattr("moot.models.discovery.has_embedded_model", lambda: True)
         run_selftest()
     told = "".join(capsys.readouterr())
-    assert "cfo: answered in the form that was asked for" in told
+    assert "CFO: answered in the form that was asked for" in told
     assert [each for each in said if each not in told] == []
     assert "0 %" not in told
     assert "onfidence" not in told

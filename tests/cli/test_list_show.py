@@ -135,7 +135,7 @@ def test_show_tells_the_whole_story(full: Program) -> None:
     for part in (
         "DECIDED by the votes of the seats; written by the synthesizer",
         "ROUND 1: first positions",
-        "cfo, confidence medium (80 %): Open the shop",
+        "CFO, confidence medium (80 %): Open the shop",
         "COST: 5 calls",
     ):
         assert part in done.out

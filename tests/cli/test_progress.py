@@ -22,22 +22,22 @@ CLOSED: dict[str, Any] = {
     ("event", "line"),
     [
         pytest.param(
-            {"event": "routed", "route": "debate", "seats": ["cro", "cfo"]}, "debate, with cro, cfo", id="routed"
+            {"event": "routed", "route": "debate", "seats": ["cro", "cfo"]}, "debate, with CRO, CFO", id="routed"
         ),
         pytest.param(
             {"event": "round_opened", "round": 2, "phase": "revise", "seats": ["cro"]},
-            "round 2: revision: cro",
+            "round 2: revision: CRO",
             id="opened",
         ),
         pytest.param(
             {"event": "seat_started", "seat": "cfo", "phase": "position", "round": 1},
-            "round 1: cfo position ...",
+            "round 1: CFO position ...",
             id="started",
         ),
-        pytest.param(FINISHED, "round 1: cfo position done (4,360 tokens, 1.2 s, confidence 70 %)", id="finished"),
+        pytest.param(FINISHED, "round 1: CFO position done (4,360 tokens, 1.2 s, confidence 70 %)", id="finished"),
         pytest.param(
             {**FINISHED, "status": "timeout", "confidence": None, "error": "no\nanswer"},
-            "TIMEOUT: CFO em position; round 1: cfo position done [out of time] (4,360 tokens, 1.2 s): no answer",
+            "TIMEOUT: CFO em position; round 1: CFO position done [out of time] (4,360 tokens, 1.2 s): no answer",
             id="out of time, on one line",
         ),
         pytest.param(
@@ -71,7 +71,7 @@ CLOSED: dict[str, Any] = {
         ),
         pytest.param(
             {"event": "looked_up", "round": 1, "seat": "cfo", "queries": 2, "found": 3},
-            "round 1: cfo looked up 2, found 3",
+            "round 1: CFO looked up 2, found 3",
             id="looked up",
         ),
         pytest.param(

@@ -61,7 +61,7 @@ def test_what_names_a_command_names_the_store(waiting: Program) -> None:
 def test_guidance_opens_another_round(waiting: Program) -> None:
     done = waiting("review", "t1", "--respond", "Assume the loan is refused")
     assert "round 2: " in done.err
-    assert "cro, cfo, coo, cmo" in done.err
+    assert "CRO, CFO, COO, CMO" in done.err
 
 
 def test_who_reviewed_is_kept_with_the_decision(waiting: Program) -> None:
@@ -203,19 +203,19 @@ REQUEST: dict[str, Any] = {
         pytest.param("At risk      120,000.00, the worst case is severe, it cannot be undone", id="stakes"),
         pytest.param("Why you are asked\n  - The confidence is low", id="D-14 why"),
         pytest.param(
-            "cro and cmo: open [rents]\n  - a\n  - b\n  - c\n  - d\n", id="one side with evidence, every claim of it"
+            "CRO and CMO: open [rents]\n  - a\n  - b\n  - c\n  - d\n", id="one side with evidence, every claim of it"
         ),
-        pytest.param("\ncfo: wait\n", id="the other side"),
+        pytest.param("\nCFO: wait\n", id="the other side"),
         pytest.param(
             "What a decision needs\n  - quorum, needed, met: 3 of 3 answered\n  - settled, needed, not met: the votes",
             id="what is met and what is not",
         ),
         pytest.param(
-            "The ballot\n  - A open (cro and cmo)\n  - B wait (cfo)\n  - A and B exclude each other.\n  - Only wording",
+            "The ballot\n  - A open (CRO and CMO)\n  - B wait (CFO)\n  - A and B exclude each other.\n  - Only wording",
             id="who votes for what",
         ),
         pytest.param("Agreed\n  - The town grows", id="what nobody doubts"),
-        pytest.param("Open\n  - when (cfo: later)", id="what is open"),
+        pytest.param("Open\n  - when (CFO: later)", id="what is open"),
         pytest.param("The council\n  - not discussed so far: a strike", id="what the council says"),
         pytest.param("What to find out, and what was not chosen\n  - the rent", id="D-130 what is missing"),
         pytest.param("So far       2 rounds, 9 calls, 4,200 tokens, price unknown", id="cost"),

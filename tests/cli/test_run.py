@@ -65,7 +65,7 @@ def test_stdout_has_the_answer_and_stderr_the_progress(moot: Program) -> None:
     written = "DECIDED by the votes of the seats; written by the synthesizer"
     assert done.out.startswith(f"{written}\n  Open the shop in spring\n")
     assert f"moot show t1 --store {moot.store}" in done.out
-    assert "round 1: cro position done" in done.err
+    assert "round 1: CRO position done" in done.err
     assert "round 1 closed: settled. The seats agree on 100 % of the weighted points" in done.err
     assert all(line.startswith("[") for line in done.err.splitlines())
 
@@ -200,7 +200,7 @@ def wait_for(process: subprocess.Popen[str], line: str) -> None:
 def test_ctrl_c_keeps_the_state_and_says_how_to_go_on(moot: Program) -> None:
     """Exit 130; the seats that answered are not asked again."""
     with moot.start("run", QUESTION, "--model", moot.script(*SLOW, *agree()), "--thread", "t1") as process:
-        wait_for(process, "cro position done")
+        wait_for(process, "CRO position done")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (130, "")
@@ -209,14 +209,14 @@ def test_ctrl_c_keeps_the_state_and_says_how_to_go_on(moot: Program) -> None:
     moot.script(*agree())
     done = moot("resume", "t1")
     assert done.code == 0
-    assert "cmo position done" in done.err
-    assert "cro position" not in done.err
+    assert "CMO position done" in done.err
+    assert "CRO position" not in done.err
 
 
 def test_a_killed_debate_shows_as_interrupted_and_goes_on(moot: Program) -> None:
     """The index still says running, but nobody holds the lock."""
     with moot.start("run", QUESTION, "--model", moot.script(*SLOW, *agree()), "--thread", "t1") as process:
-        wait_for(process, "cro position done")
+        wait_for(process, "CRO position done")
         assert moot("list", "--json").document[0]["status"] == "running"
         held = moot("resume", "t1")
         process.kill()

@@ -78,7 +78,7 @@ async def test_a_question_is_decided_with_progress(tmp_path: Path, mode: Any) ->
         listed = await client.call_tool("list_debates", {})
     assert (answer["status"], answer["decision"]) in {("decided", PROPOSED), ("needs_review", PROPOSED)}
     assert [turns for turns, _ in heard] == list(range(1, len(heard) + 1))
-    assert any("cfo: position of round 1" in message for _, message in heard)
+    assert any("CFO: position of round 1" in message for _, message in heard)
     assert QUESTION in report.content[0].text  # type: ignore[union-attr]
     assert (listed.structured_content or {})["result"][0]["thread_id"] == answer["thread_id"]
 

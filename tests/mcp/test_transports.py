@@ -81,7 +81,7 @@ async def test_a_client_lists_asks_follows_answers_cancels_and_goes_on(transport
             assert {tool.name for tool in (await client.list_tools()).tools} >= TOOLS
             paused = told(await client.call_tool("ask", {"question": SCENE.question}, progress_callback=note))
             assert paused["status"] == "needs_review"
-            assert any("cfo: position of round 1" in each for each in heard)
+            assert any("CFO: position of round 1" in each for each in heard)
             given = {"thread_id": paused["thread_id"], "decision": "approve"}
             assert told(await client.call_tool("review", given))["status"] == "decided"
             # Cancelled in the middle of a wave: who was asked answers, and nobody is asked again.

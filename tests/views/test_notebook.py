@@ -50,7 +50,7 @@ async def test_the_live_view_follows_in_plain_python(tmp_path: Path, monkeypatch
     heard = io.StringIO()
     monkeypatch.setattr("sys.stderr", heard)
     await run(tmp_path, watch=LiveView())
-    assert "cfo" in heard.getvalue()
+    assert "CFO" in heard.getvalue()
     assert "round 1 closed: settled (100 %)" in heard.getvalue()
     assert "Decided: Expand into" in heard.getvalue()
 

@@ -105,9 +105,9 @@ async def test_an_argued_question_says_who_refined_and_who_argued_it(tmp_path: P
 @pytest.mark.parametrize(
     ("language", "names"),
     [
-        ("en", ["orchestrator", "structurer", "methodologist", "cfo"]),
-        ("pt", ["orquestrador", "estruturador", "metodologista", "cfo"]),
-        ("id", ["orkestrator", "penyusun", "ahli metodologi", "cfo"]),
+        ("en", ["orchestrator", "structurer", "methodologist", "CFO"]),
+        ("pt", ["orquestrador", "estruturador", "metodologista", "CFO"]),
+        ("id", ["orkestrator", "penyusun", "ahli metodologi", "CFO"]),
     ],
 )
 def test_whoever_refines_is_named_in_the_readers_language(language: str, names: list[str]) -> None:

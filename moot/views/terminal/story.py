@@ -47,7 +47,7 @@ from moot.views.wording.disputes import (
     say_hearing,
 )
 from moot.views.wording.figures import join_names, say_confidence, say_count, say_time, say_usage, whole_percent
-from moot.views.wording.names import name_actor, name_seat, never_started, say_claim
+from moot.views.wording.names import name_actor, name_seat, never_started, say_aim
 from moot.views.wording.refinement import find_asked_question, list_origin, list_reservations, list_wishes, say_filled
 from moot.views.wording.warrants import list_conditions, say_judged, say_standing
 
@@ -188,7 +188,7 @@ def _critiques(critiques: Iterable[Critique]) -> Iterator[str]:
         if each.resolved and each.verdict is None and each.resolution:
             # Its author did not close it: what did, stands with it.
             end = say("story.closed_as", why=str(each.resolution).rstrip(" ."))
-        target = f"{each.target} {say_claim(each.target_claim_id)}".strip()
+        target = say_aim(each.target, each.target_claim_id)
         head = say(
             "story.critique_lowered" if each.first_severity else "story.critique",
             id=each.id,

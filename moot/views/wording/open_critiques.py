@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from moot.catalogue import say
-from moot.views.wording.names import say_claim, say_seat
+from moot.views.wording.names import say_aim, say_seat
 from moot.views.wording.vocabulary import say_literal
 
 
 def say_open_critique(critique: Mapping[str, Any]) -> str:
     """Say an open critique as a request to a person carries it."""
-    aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
+    aim = say_aim(say_seat(critique["target"]), critique["target_claim_id"])
     # A request that was stored before versions were told has none.
     now = critique.get("target_now", "same")
     since = say(f"critique.target_{now}", round=critique["round"]) if now != "same" else ""
@@ -40,7 +40,7 @@ def say_open_critique(critique: Mapping[str, Any]) -> str:
 
 def say_closed_critique(critique: Mapping[str, Any]) -> str:
     """Say what the author of a critique said when it closed it."""
-    aim = f"{say_seat(critique['target'])} {say_claim(critique['target_claim_id'])}".strip()
+    aim = say_aim(say_seat(critique["target"]), critique["target_claim_id"])
     verdict = say_literal(critique["verdict"])
     # Without what was criticised, "the claim was withdrawn" says nothing.
     text = f": {critique['description'].rstrip('.')}" if critique.get("description") else ""

@@ -29,11 +29,11 @@ def rename(text: str, *, question: str = "Shall we?", evidence: str = "") -> str
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("pedido pelo agente 4", "pedido pelo market"),
-        ("As Agent 3 shows (agent 3 C1)", "As financial shows (financial C1)"),
-        ("agentes 3 e 5 aceitam", "agentes financial e reviewer aceitam"),
-        ("agents 1, 2 and 4", "agents analyst, commercial and market"),
-        ("menurut agen 1", "menurut analyst"),
+        ("pedido pelo agente 4", "pedido pelo Market"),
+        ("As Agent 3 shows (agent 3 C1)", "As Financial shows (Financial C1)"),
+        ("agentes 3 e 5 aceitam", "agentes Financial e Reviewer aceitam"),
+        ("agents 1, 2 and 4", "agents Analyst, Commercial and Market"),
+        ("menurut agen 1", "menurut Analyst"),
         ("agent 9 is nobody", "agent 9 is nobody"),
         ("12 agents in 3 shops", "12 agents in 3 shops"),
         ("the agent 007", "the agent 007"),

@@ -79,7 +79,7 @@ DECIDED = Result(
         pytest.param("DECIDED by the synthesizer\n  Expand slowly, with a gate in autumn", id="decision"),
         pytest.param("Confidence   medium (72 %); agreement 80 %", id="D-141 confidence in words and number"),
         pytest.param("Why          Demand grows", id="why"),
-        pytest.param("Dissent      cash: cfo: wait for the loan\n", id="dissent, as it was summed up"),
+        pytest.param("Dissent      cash: CFO: wait for the loan\n", id="dissent, as it was summed up"),
         pytest.param("Risks        insolvency\n             currency", id="risks"),
         pytest.param("Next steps   Hire a country manager", id="next steps"),
         pytest.param("Cost         7 calls, 4,210 tokens, US$ 0.0123, 3.2 s", id="cost"),
@@ -93,7 +93,7 @@ def test_a_manager_finds_everything(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        pytest.param("cro alone, the first seat of the profile to answer, would", id="one agent"),
+        pytest.param("CRO alone, the first seat of the profile to answer, would", id="one agent"),
         pytest.param("a vote on round 1 would have said: expand (75 %)", id="a vote"),
     ],
 )
@@ -283,7 +283,7 @@ ROUND = RoundRecord(number=2, kind="rebuttals", duration_ms=9, responded=("cfo",
         pytest.param({}, "DECIDED by the synthesizer\n", id="nobody is missing"),
         pytest.param(
             {"rounds": (ROUND,)},
-            "DECIDED by the synthesizer; did not answer: cmo and coo\n",
+            "DECIDED by the synthesizer; did not answer: CMO and COO\n",
             id="who is missing is named",
         ),
         pytest.param(
@@ -303,7 +303,7 @@ ROUND = RoundRecord(number=2, kind="rebuttals", duration_ms=9, responded=("cfo",
         ),
         pytest.param({}, "Warrant      complete; needed and met: quorum, settled\n", id="what was met"),
         pytest.param({}, "             only reported: critiques is not met (1 CRITICAL", id="what is only reported"),
-        pytest.param({"ballot": SETTLED}, "Ballot       A Open in March (cfo, coo and cro; settled)\n", id="who votes"),
+        pytest.param({"ballot": SETTLED}, "Ballot       A Open in March (CFO, COO and CRO; settled)\n", id="who votes"),
         pytest.param({"ballot": SPLIT}, "A and B exclude each other.", id="opposed"),
         pytest.param({"ballot": BY_WORDS}, "Only wording was compared", id="words had to do"),
         pytest.param({"ballot": BY_WORDS}, "The model's grouping named no seat.", id="and why"),
@@ -317,8 +317,8 @@ def test_the_headline_says_what_was_needed(changes: dict[str, Any], line: str) -
 @pytest.mark.parametrize(
     ("changes", "dissent"),
     [
-        pytest.param({"ballot": SETTLED}, ["cmo: Do not open"], id="who votes otherwise"),
-        pytest.param({"ballot": SPLIT}, ["cmo: Do not open"], id="against the majority"),
+        pytest.param({"ballot": SETTLED}, ["CMO: Do not open"], id="who votes otherwise"),
+        pytest.param({"ballot": SPLIT}, ["CMO: Do not open"], id="against the majority"),
         pytest.param(
             {
                 "ballot": SETTLED,
@@ -328,7 +328,7 @@ def test_the_headline_says_what_was_needed(changes: dict[str, Any], line: str) -
                     flags=("council_overrides_majority",),
                 ),
             },
-            ["the majority, which the council overrides (cfo, coo and cro): Open in March"],
+            ["the majority, which the council overrides (CFO, COO and CRO): Open in March"],
             id="a council that overrides the majority",
         ),
     ],
@@ -369,11 +369,11 @@ def test_one_ruling_on_several_conflicts_is_told_once() -> None:
     with speaking("en"):
         told = list(list_opposition(DECIDED.model_copy(update=changes)))
     assert told[:2] == [
-        "financial opposes it: The running cost is open.",
-        "market accepts it with a reservation: Vote in time.",
+        "Financial opposes it: The running cost is open.",
+        "Market accepts it with a reservation: Vote in time.",
     ]
     assert len(told) == 3
-    assert "analyst" in told[2]
+    assert "Analyst" in told[2]
     assert "Apply now." in told[2]
 
 

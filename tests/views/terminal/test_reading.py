@@ -20,8 +20,8 @@ def test_a_decision_keeps_its_lines() -> None:
     [
         pytest.param("pt", "analyst", "Analista", "Analista", id="a title"),
         pytest.param("id", "reviewer", "Peninjau", "Peninjau", id="another language"),
-        pytest.param("en", "analyst", "analyst", "Analyst", id="English keeps the id"),
-        pytest.param("pt", "cfo", "cfo", "CFO", id="an abbreviation is its own name"),
+        pytest.param("en", "analyst", "Analyst", "Analyst", id="a title that is the id"),
+        pytest.param("pt", "cfo", "CFO", "CFO", id="an abbreviation is its own name"),
         pytest.param("pt", "zeta", "zeta", "Zeta", id="a seat without a title"),
     ],
 )

@@ -98,8 +98,8 @@ async def test_conflicts_are_told_with_their_settlement(tmp_path: Path) -> None:
     story = await argue(tmp_path, entries, "Should we expand or consolidate?", profile="boardroom")
     text = tell_story(story.result)
     assert "CONFLICTS: 1 dispute between 1 pair of seats\n  1. " in text
-    assert "A expand (analyst) against C consolidate (financial)" in text
-    assert "not agreed; decided by reviewer after round 2" in text
+    assert "A expand (Analyst) against C consolidate (Financial)" in text
+    assert "not agreed; decided by Reviewer after round 2" in text
 
 
 def test_an_audit_is_told_with_its_claims_and_sources() -> None:
@@ -139,9 +139,9 @@ def test_the_story_has_the_ballot_and_the_warrant(legal: Story) -> None:
     told = tell_story(legal.result.model_copy(update={"ballot": SPLIT, "warrant": UNSETTLED, "stop_reason": None}))
     for line in (
         "BALLOT after round 2: The leading option has 75 % of the votes. The votes\n",
-        "  B Do not open (cmo)",
+        "  B Do not open (CMO)",
         "  A and B exclude each other.",
-        "  votes in round 1: cfo C, cmo B, cro A",
+        "  votes in round 1: CFO C, CMO B, CRO A",
         "WARRANT: not complete\n  quorum, needed, met: 4 of 4 answered\n",
         "  settled, needed, not met: the votes settle no option",
         "  critiques, reported, not met: 1 CRITICAL and 0 MAJOR open",

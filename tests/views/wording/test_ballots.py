@@ -14,8 +14,8 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        pytest.param(say_option(SETTLED, SETTLED.options[0]), "A Open in March (cfo, coo and cro; settled)", id="won"),
-        pytest.param(say_option(SPLIT, SPLIT.options[1]), "B Do not open (cmo)", id="one vote"),
+        pytest.param(say_option(SETTLED, SETTLED.options[0]), "A Open in March (CFO, COO and CRO; settled)", id="won"),
+        pytest.param(say_option(SPLIT, SPLIT.options[1]), "B Do not open (CMO)", id="one vote"),
         pytest.param(say_option(SPLIT, SPLIT.options[2]), "C Ask the bank (nobody)", id="left by all"),
         pytest.param(
             say_lead(SPLIT),
@@ -23,9 +23,7 @@ from tests.views.standings import BY_WORDS, COMPLETE, SETTLED, SPLIT, UNSETTLED
             "what counts is how many seats, taken two by two, vote alike, and that is 50 %.",
             id="a lead",
         ),
-        pytest.param(
-            say_lead(SETTLED), "The leading option has 75 % of the votes; that settles it.", id="enough"
-        ),
+        pytest.param(say_lead(SETTLED), "The leading option has 75 % of the votes; that settles it.", id="enough"),
         pytest.param(say_lead(SPLIT.model_copy(update={"share": None})), "", id="nobody voted"),
         pytest.param(say_opposed(SPLIT), "A and B exclude each other.", id="only options with votes"),
         pytest.param(say_opposed(SPLIT.model_copy(update={"opposed": ()})), "", id="none exclude each other"),

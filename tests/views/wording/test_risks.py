@@ -19,7 +19,7 @@ def risk(text: str, *seats: str) -> SharedPoint:
 def test_a_shared_risk_stands_once_with_who_named_it() -> None:
     with speaking("en"):
         listed = list(list_risks(HELD, [risk("The second shift may be lost", "analyst", "market")]))
-    assert listed == ["The second shift may be lost (analyst and market)", "Weak data", "The cash covenant breaks"]
+    assert listed == ["The second shift may be lost (Analyst and Market)", "Weak data", "The cash covenant breaks"]
 
 
 def test_a_point_that_fits_nobodys_words_replaces_nothing() -> None:

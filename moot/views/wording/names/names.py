@@ -61,9 +61,9 @@ def name_seat(seat: str) -> str:
     return current_translator().seat(seat)
 
 
-def say_claim(target: str) -> str:
-    """Say what a critique is aimed at: a claim by its id, the recommendation by its word."""
-    return say_word("word.criterion", target) if target == "recommendation" else target
+def say_aim(seat: str, claim: str) -> str:
+    """Say what a critique is aimed at: a seat's claim by its id, its recommendation by its word."""
+    return f"{seat} ({say_word('word.criterion', claim)})" if claim == "recommendation" else f"{seat} {claim}".strip()
 
 
 def is_decided_by_votes(result: Result) -> bool:
