@@ -3,8 +3,9 @@
     python bench/bench_language.py
 
 The sentences are those of tests/data/languages: sets of three times a hundred of some four words, none of which tuned
-ours. All choose among Portuguese, English and Indonesian; a text left in doubt counts as wrong. The others run in an
-environment of their own (`make peers`) and are left out where it is missing.
+ours. All choose among Portuguese, English and Indonesian; a text left in doubt counts as wrong. Then no language is
+ruled out, on a hundred more and twenty in other languages. The others run in an environment of their own (`make peers`)
+and are left out where it is missing.
 """
 
 import json
@@ -15,9 +16,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench.peers.language_detectors import DETECTORS, measure
+from bench.peers.language_detectors import DETECTORS, OPEN_DETECTORS, measure
 from bench.peers.process import ENVIRONMENTS, ROOT
-from moot.policies.language import LANGUAGES, find_language
+from moot.policies.language import LANGUAGES, find_language, find_other_language
 
 SETS = ("held_out", "held_out_second", "held_out_third", "held_out_fourth")
 PYTHON = ENVIRONMENTS / "language" / "bin" / "python"
@@ -25,6 +26,7 @@ HEAD = (
     *("detector", "first 300", "second 300", "third 300", "fourth 300"),
     *("in doubt", "ms each", "MB on disk", "MB in memory"),
 )
+OPEN_HEAD = ("no language ruled out", "ours right", "others right", "others taken for ours", "ms each")
 
 
 def read(name: str) -> list[tuple[str, str]]:
@@ -59,6 +61,30 @@ def write_row(name: str, sentences: list[tuple[str, str]], got: dict[str, Any]) 
     return (title, *shares, *took)
 
 
+def read_others() -> list[tuple[str, str]]:
+    """Read the sentences in languages that moot does not speak."""
+    lines = (ROOT / "tests" / "data" / "languages" / "open" / "other.txt").read_text(encoding="utf-8").splitlines()
+    return [(language, text) for language, _, text in (line.partition("\t") for line in lines)]
+
+
+def write_open_row(name: str, sentences: list[tuple[str, str]], got: dict[str, Any]) -> tuple[str, ...]:
+    """Write what a detector found that may find any language."""
+    pairs = [(found, language) for found, (language, _) in zip(got["found"], sentences, strict=True)]
+    ours = [found == language for found, language in pairs if language in LANGUAGES]
+    others = [(found == language, found in LANGUAGES) for found, language in pairs if language not in LANGUAGES]
+    right, taken = sum(named for named, _ in others), sum(mistaken for _, mistaken in others)
+    named = f"{name} {got['version']}" if "version" in got else name
+    return (named, f"{sum(ours)}/{len(ours)}", f"{right}/{len(others)}", str(taken), f"{got['milliseconds']:.2f}")
+
+
+def print_table(rows: list[tuple[str, ...]]) -> None:
+    """Print rows under each other, the figures to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        print("  ".join((row[0].ljust(widths[0]), *cells)))
+
+
 def main() -> None:
     sentences = [each for name in SETS for each in read(name)]
     texts = [text for _, text in sentences]
@@ -72,10 +98,17 @@ def main() -> None:
             rows.append(write_row(name, sentences, got))
     average = sum(len(text.split()) for text in texts) / len(texts)
     print(f"{len(texts)} sentences of {average:.1f} words; a text left in doubt counts as wrong\n")
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-        print("  ".join((row[0].ljust(widths[0]), *cells)))
+    print_table(rows)
+    sentences = read("open") + read_others()
+    texts = [text for _, text in sentences]
+    got = measure(lambda text: find_other_language(text) or find_language(text), texts)
+    rows = [OPEN_HEAD, write_open_row("moot", sentences, got)]
+    for name in OPEN_DETECTORS:
+        asked = ask_peer(name, texts)
+        if not isinstance(asked, str):
+            rows.append(write_open_row(name, sentences, asked))
+    print()
+    print_table(rows)
     for name, why in skipped.items():
         print(f"{name}: left out: {why}")
 

@@ -1,4 +1,4 @@
-"""Ready-made detectors of languages, told to choose among Portuguese, English and Indonesian as ours does.
+"""Ready-made detectors of languages: told to choose among Portuguese, English and Indonesian, or told nothing.
 
 `python -m bench.peers.language_detectors lingua` reads texts as JSON, and writes what it found and what that took.
 """
@@ -15,11 +15,12 @@ from typing import Any
 Detect = Callable[[str], str | None]
 
 
-def open_lingua(*, small: bool = False) -> Detect:
-    """Lingua, with the full models or with those for little memory."""
+def open_lingua(*, small: bool = False, every: bool = False) -> Detect:
+    """Lingua, with the full models or with those for little memory, for our languages or for every one."""
     from lingua import Language, LanguageDetectorBuilder
 
-    builder = LanguageDetectorBuilder.from_languages(Language.PORTUGUESE, Language.ENGLISH, Language.INDONESIAN)
+    ours = (Language.PORTUGUESE, Language.ENGLISH, Language.INDONESIAN)
+    builder = LanguageDetectorBuilder.from_languages(*(Language.all() if every else ours))
     detector = (builder.with_low_accuracy_mode() if small else builder).build()
 
     def detect(text: str) -> str | None:
@@ -29,11 +30,12 @@ def open_lingua(*, small: bool = False) -> Detect:
     return detect
 
 
-def open_py3langid() -> Detect:
+def open_py3langid(*, every: bool = False) -> Detect:
     """Load py3langid, with numpy under it."""
     import py3langid
 
-    py3langid.set_languages(["pt", "en", "id"])
+    if not every:
+        py3langid.set_languages(["pt", "en", "id"])
     return lambda text: str(py3langid.classify(text)[0])
 
 
@@ -42,7 +44,12 @@ DETECTORS: dict[str, tuple[Callable[[], Detect], str]] = {
     "lingua, low accuracy": (lambda: open_lingua(small=True), "lingua-language-detector"),
     "py3langid": (open_py3langid, "py3langid"),
 }
-"""How each is opened, and the distribution that brings it."""
+"""How each is opened that chooses among ours, and the distribution that brings it."""
+OPEN_DETECTORS: dict[str, tuple[Callable[[], Detect], str]] = {
+    "lingua, any language": (lambda: open_lingua(every=True), "lingua-language-detector"),
+    "py3langid, any language": (lambda: open_py3langid(every=True), "py3langid"),
+}
+"""The same, with no language ruled out."""
 
 
 def weigh(name: str) -> float:
@@ -64,7 +71,7 @@ def measure(detect: Detect, texts: list[str]) -> dict[str, Any]:
 
 
 def main(name: str) -> None:
-    opens, brings = DETECTORS[name]
+    opens, brings = (DETECTORS | OPEN_DETECTORS)[name]
     texts = json.load(sys.stdin)
     detect = opens()
     # Models are loaded with the first text.

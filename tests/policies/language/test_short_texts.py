@@ -42,6 +42,21 @@ def test_three_hundred_sentences_that_tuned_nothing(folder: str) -> None:
     assert right / len(held) >= 0.95
 
 
+def test_with_no_language_ruled_out() -> None:
+    """A hundred more sentences are told, and of twenty in other languages hardly one is taken for one of ours."""
+    folder = FOLDER / "open"
+    ours = [
+        (language, text)
+        for language in LANGUAGES
+        for text in (folder / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    ]
+    others = [line.split("\t") for line in (folder / "other.txt").read_text(encoding="utf-8").splitlines()]
+    assert (len(ours), len(others)) == (100, 20)
+    right = sum((find_other_language(text) or find_language(text)) == language for language, text in ours)
+    assert right >= 95
+    assert sum(find_other_language(text) == language for language, text in others) >= 17
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
