@@ -49,10 +49,11 @@ class LiveProgress:
         """Take note of what the graph streams; drawing is somebody else's business."""
         with self._lock:
             if mode == "custom":
-                self._board.note(data)
                 self.stopped |= data.get("event") == "breaker"
                 self._talk.learn(data)
                 with self._talk.speaking():
+                    # A finished turn is worded when it is noted: in the debate's language, with the seats' titles.
+                    self._board.note(data)
                     line = describe_event(data)
                 if line and not _is_on_board(data):
                     self._fresh.append(self._stamp(line))

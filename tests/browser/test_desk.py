@@ -225,6 +225,20 @@ PAGES = {
 }
 
 
+@pytest.mark.parametrize("language", ["pt", "id"])
+async def test_longer_words_fit_a_telephone(browser: Browser, desk: str, known: str, language: str) -> None:
+    """What is long in Portuguese and Indonesian makes no page wider than the screen."""
+    context = await browser.new_context(viewport={"width": PHONE, "height": 900})
+    page = await context.new_page()
+    await page.goto(f"{desk}/")
+    await page.locator(f'[name="language"][value="{language}"]').click()
+    for name, path in PAGES.items():
+        await page.goto(f"{desk}{path}")
+        assert await page.evaluate("document.documentElement.lang") == language, name
+        assert await find_overflow(page) == [], name
+    await context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [PHONE, WIDE])
 @pytest.mark.parametrize("name", PAGES)

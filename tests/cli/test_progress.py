@@ -1,10 +1,15 @@
 """One line per event, in words, whatever the event holds (INTERFACES 2 and 4)."""
 
+import json
 import os
+from io import StringIO
 from typing import Any
 
 import pytest
+from langchain_core.messages import AIMessageChunk
+from rich.console import Console
 
+from moot.cli.live import LiveProgress
 from moot.cli.progress import Progress, describe_event
 from moot.views.lines import name_place
 from tests.cli.program import Program
@@ -140,3 +145,23 @@ def test_any_encoding_of_the_terminal_will_do(moot: Program, encoding: str) -> N
     done = moot.shell("run", "Should we wait?", "--route", "simple", "--model", model, env=environment)
     assert done.code == 0, done.err
     assert "Wait " in done.out
+
+
+def test_a_finished_row_is_worded_in_the_language_of_the_debate() -> None:
+    """What stands in a row after a turn is addressed by the seat's title, as while it was being said."""
+    live = LiveProgress()
+    known = {"language": "pt", "labels": {"nla": "agent 1", "ala": "agent 2"}}
+    limits = {"rounds": 3, "seconds": 300, "cost": None, "tokens": None}
+    spent = {"seconds": 0.0, "tokens": 0, "cost": 0.0, "unpriced": 0}
+    begun = {"event": "began", "thread": "t1", "profile": "legal", "question": "?", "seats": ["nla", "ala"]}
+    begun |= {"strategy": "rebuttals", "threshold": None, "round": 1, "convergence": None, "standing": []}
+    live("custom", {**begun, **known, "limits": limits, "spent": spent})
+    turn = {"seat": "ala", "phase": "critique", "round": 1, "seconds": 30.0, "language": "pt"}
+    live("custom", {"event": "seat_started", **turn})
+    text = json.dumps({"critiques": [{"target": "agent 1", "description": "Falta a fonte."}]})
+    live("messages", (AIMessageChunk(text), {"langgraph_node": "critique_ala"}))
+    done = {"event": "seat_finished", "status": "ok", "elapsed_ms": 9, "tokens": 9, "cost": 0.0, "error": ""}
+    live("custom", {**turn, **done, "confidence": None})
+    shown = StringIO()
+    Console(width=120, file=shown, color_system=None).print(live.draw())
+    assert "para Agente de Direito Nacional: Falta a fonte." in " ".join(shown.getvalue().split())

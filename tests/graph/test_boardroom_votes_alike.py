@@ -35,8 +35,8 @@ def test_nothing_cut_off_a_debate_in_which_all_vote_alike() -> None:
     closed = [event for event in ran.watch.events if event["event"] == "round_closed"]
     assert closed[-1]["converged"]
     assert closed[-1]["reason"] == (
-        f"All 5 vote for A: {TRIAL}. commercial and financial vote with a reservation. "
-        "The rounds are over; reviewer decides on what is open."
+        f"All 5 vote for A: {TRIAL}. Commercial and Financial vote with a reservation. "
+        "The rounds are over; Reviewer decides on what is open."
     )
     assert "4 of 5 vote for A, 1 for C" in closed[1]["reason"]
     assert not any(event["event"] == "breaker" for event in ran.watch.events)
@@ -62,11 +62,11 @@ def test_what_is_agreed_and_open_is_told_once() -> None:
     found = hold_creamery_debate().state["convergence"]
     say = speak("en")
     assert [say.tell(each) for each in found.agreed] == [
-        f"analyst, commercial, financial, market and reviewer vote for A: {TRIAL}"
+        f"Analyst, Commercial, Financial, Market and Reviewer vote for A: {TRIAL}"
     ]
     assert [say.tell(each) for each in found.open] == [
-        f"commercial, on a condition: {KEPT_RECIPE}",
-        f"financial, on a condition: {NO_ORDER}",
+        f"Commercial, on a condition: {KEPT_RECIPE}",
+        f"Financial, on a condition: {NO_ORDER}",
     ]
     breaker = Breaker(
         reason="timeout_total",
@@ -89,11 +89,11 @@ def test_who_accepts_the_ruling_reserves_nothing_any_more() -> None:
     result, texts = hold_creamery_debate().result, records()
     assert {each.seat for dispute in result.disputes for each in dispute.reservations} == {"financial"}
     report = flat(texts["report.txt"])
-    assert "commercial votes with a reservation" not in report
-    assert f"financial accepts it with a reservation: {STILL_NO_ORDER}" in report
-    assert "accepting with a reservation: financial" in report
-    assert "The reservation of commercial is met: The recipe is approved first" in report
-    assert "The reservation of financial is refused: A veto would end in delay" in plain(texts["report.html"])
+    assert "Commercial votes with a reservation" not in report
+    assert f"Financial accepts it with a reservation: {STILL_NO_ORDER}" in report
+    assert "accepting with a reservation: Financial" in report
+    assert "The reservation of Commercial is met: The recipe is approved first" in report
+    assert "The reservation of Financial is refused: A veto would end in delay" in plain(texts["report.html"])
 
 
 def test_the_confidence_is_one_figure_with_its_calculation() -> None:
@@ -169,10 +169,10 @@ def test_only_who_holds_something_against_it_is_quoted_against_it() -> None:
         reserved = "financial" in by_parties[settled.conflict_id]
         assert ("(1 with a reservation)" in settled.reasoning_summary) == reserved
     dissent = flat(records()["report.txt"]).partition("Dissent ")[2].partition(" Risks ")[0]
-    assert dissent.startswith(f"financial accepts it with a reservation: {STILL_NO_ORDER}")
+    assert dissent.startswith(f"Financial accepts it with a reservation: {STILL_NO_ORDER}")
     assert dissent.endswith(
         "Views differ (“Whether a failed trial orders the vat line by itself”): "
-        "financial: The board sees a plan first; commercial: The line is ordered at once; analyst: The rule decides"
+        "Financial: The board sees a plan first; Commercial: The line is ordered at once; Analyst: The rule decides"
     )
 
 
@@ -180,6 +180,6 @@ def test_the_records_count_the_same() -> None:
     summary = json.loads(records()["debate_summary.json"])
     assert summary["shared_points"] == ["all share: Fenby makes a loss", "all share: October"]
     (settled,) = (each["text"] for each in summary["events"] if each["kind"] == "consensus")
-    assert settled == "9 conflicts: 5 ended in agreement, 4 decided by reviewer."
+    assert settled == "9 conflicts: 5 ended in agreement, 4 decided by Reviewer."
     reasons = [str(each) for each in hold_creamery_debate().result.escalation.reasons]
     assert any("the value at risk is unknown, none was given" in each for each in reasons)
