@@ -105,7 +105,7 @@ def test_the_confidence_is_one_figure_with_its_calculation() -> None:
     figure = f"{ran.result.confidence * 100:g}"
     steps = [str(each) for each in ran.result.confidence_steps]
     assert steps[0].startswith(
-        "76 as reviewer said; weighed, that counts 30.4 of at most 40, support adds 30 of at most 30"
+        "76 as Reviewer said; weighed, that counts 30.4 of at most 40, support adds 30 of at most 30"
     )
     assert steps[-1] == f"result: {figure}"
     for name in ("report.txt", "report.html"):
