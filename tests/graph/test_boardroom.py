@@ -279,7 +279,7 @@ async def test_only_one_agent_has_output(stage: Stage) -> None:
     assert ran.result.conflict_report is not None
     assert ran.result.conflict_report.total_conflicts == 0
     assert (ran.result.decision, ran.result.status) == (HURRY, "needs_review")
-    assert str(ran.result.escalation.reasons[0]).startswith("quórum: 1 de 5 respostas; sem resposta de: analyst")
+    assert str(ran.result.escalation.reasons[0]).startswith("quórum: 1 de 5 respostas; sem resposta de: Analista")
 
 
 @pytest.mark.parametrize(
