@@ -16,7 +16,7 @@ from urllib.request import url2pathname
 _BORROWED = ("archive-v", "environments-v")
 """How the folders begin in which uv keeps environments that nobody installed."""
 
-_COMMAND = re.compile(r"(?<![\w./-])moot(?= [a-z]+\b)")
+_COMMAND = re.compile(r"(?<![\w./-])moot(?= (?:--)?[a-z]+\b)")
 _STORE: ContextVar[str | None] = ContextVar("named_store", default=None)
 """The store that was named on the command line: a command for the same debate has to name it again."""
 

@@ -90,7 +90,7 @@ class _LazyCommands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; without any there is nothing to do."""
         if not args and not ctx.resilient_parsing:  # a shell that completes has no command yet
-            raise UsageError("no command given; `moot demo` shows what moot does, `moot --help` lists the commands")
+            raise UsageError("no command given; `moot demo` shows what it does, `moot --help` lists the commands")
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

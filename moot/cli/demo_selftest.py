@@ -83,11 +83,11 @@ def run_selftest(*, skip: bool = False) -> None:
     """Run the self-test and say in two lines what came of it; that it cannot run is no failure of the demo."""
     from moot.cli.demo_words import write_heading
     from moot.models.discovery import has_embedded_model
-    from moot.program import name_install, name_program
+    from moot.program import name_program, name_program_with
 
     write_heading("selftest", say("demo.selftest_note", seconds=_SECONDS * _TURNS))
     if not has_embedded_model():
-        typer.echo(say("demo.no_embedded", command=name_install("xllamacpp")))
+        typer.echo(say("demo.no_embedded", command=f"{name_program_with('xllamacpp')} demo"))
         return
     if skip:
         typer.echo(say("demo.selftest_skipped", command=f"{name_program()} demo"))

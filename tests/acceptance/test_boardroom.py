@@ -55,9 +55,9 @@ def test_the_parties_say_themselves_that_they_oppose(table: Table, leave: str, e
     (result,) = document["consensus_results"]
     assert (result["supporting_agents"], result["neutral_agents"]) == (["reviewer"], [])
     assert result["opposing_agents"] == ["commercial", "financial"]
-    assert {"commercial: I am against it.", "financial: I am against it."} <= set(result["unresolved_aspects"])
+    assert {"Commercial: I am against it.", "Financial: I am against it."} <= set(result["unresolved_aspects"])
     assert [each[1] for each in table.scenario.asked("accept")] == ["commercial", "financial"]
-    assert "opposing: commercial, financial" in conditions(document)["accepted"]["detail"]
+    assert "opposing: Commercial, Financial" in conditions(document)["accepted"]["detail"]
 
 
 def test_who_accepts_with_a_reservation_supports_and_keeps_it_on_record(table: Table) -> None:
@@ -66,7 +66,7 @@ def test_who_accepts_with_a_reservation_supports_and_keeps_it_on_record(table: T
     (result,) = document["consensus_results"]
     assert released(document)
     assert sorted(result["supporting_agents"]) == ["commercial", "financial", "reviewer"]
-    assert "financial: The price is open." in result["unresolved_aspects"]
+    assert "Financial: The price is open." in result["unresolved_aspects"]
 
 
 @pytest.mark.parametrize("fault", ["fail", "refusal", "nonsense"])
@@ -77,7 +77,7 @@ def test_who_did_not_answer_has_not_accepted(table: Table, fault: str) -> None:
     assert result["neutral_agents"] == ["financial"]
     assert document["status"] == "needs_review"
     assert "accepted" in unmet(document)
-    assert "not heard on the ruling: financial" in conditions(document)["accepted"]["detail"]
+    assert "not heard on the ruling: Financial" in conditions(document)["accepted"]["detail"]
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,8 @@ def test_a_party_that_opposes_what_only_the_reviewer_saw_argues_before_it_stands
     assert conditions(document)["heard"]["met"]
     shown = " ".join(table.show().split())
     assert released(document)
-    opposed = "financial opposes the decision: The bonds fall due in May."
-    assert ("; opposed by financial " in shown[:200], opposed in shown) == ((last == "opposes",) * 2)
+    opposed = "Financial opposes the decision: The bonds fall due in May."
+    assert ("; opposed by Financial " in shown[:200], opposed in shown) == ((last == "opposes",) * 2)
     assert (opposed in document["caveats"]) == (last == "opposes")
 
 

@@ -152,7 +152,7 @@ def check_views(views: Views, facts: Document, protocol: str, log: Document, sum
     if waits:
         check_request(views.desk[-1], facts)
         check_request(page_of(facts), facts)
-    check_records(log, summary, facts)
+    check_records(log, json.loads(call_by_id(json.dumps(summary))), facts)
 
 
 def check_records(log: Document, summary: Document, facts: Document) -> None:

@@ -296,8 +296,8 @@ def test_half_the_seats_never_answer(table: Table, fault: str) -> None:
     assert not released(document)
     assert "quorum" in unmet(document)
     detail = conditions(document)["quorum"]["detail"]
-    assert "coo" in detail
-    assert "cmo" in detail
+    assert "COO" in detail
+    assert "CMO" in detail
     shown = table.show()
     assert "quorum" in shown
 
@@ -308,9 +308,9 @@ def test_a_missing_seat_is_named_beside_a_decision(table: Table) -> None:
     table.play(silent, *EQUAL, synthesis("Open the new shops in March.", choice="A"), *council("Open in March"))
     code, document = table.run()
     assert (code, released(document)) == (0, True)
-    assert "cmo" in conditions(document)["quorum"]["detail"]
+    assert "CMO" in conditions(document)["quorum"]["detail"]
     head = table.show().split("\n\n")[0]
-    assert "cmo" in head
+    assert "CMO" in head
 
 
 @pytest.mark.parametrize(

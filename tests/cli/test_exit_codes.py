@@ -23,7 +23,7 @@ REFUSED = {"when": {"phase": "methodology"}, "reply": {"status": "rejected"}}
 
 WRONG = [
     # The program itself.
-    pytest.param([], "no command given; `moot demo` shows what moot does, `moot --help` lists", id="nothing"),
+    pytest.param([], "no command given; `moot demo` shows what it does, `moot --help` lists", id="nothing"),
     pytest.param(["rnu"], "there is no command 'rnu'; did you mean 'run'?", id="unknown command: the nearest"),
     pytest.param(["Should we move?"], "to ask it: moot run 'Should we move?'", id="a question without its command"),
     pytest.param(["xyzzy"], "there is no command 'xyzzy'; `moot --help`", id="unknown command: none is near"),

@@ -89,7 +89,8 @@ def _require_package() -> None:
     try:
         import xllamacpp  # noqa: F401  # whether it can be had
     except ImportError as error:
-        raise ModelError(f"the embedded model is not installed; to get it: {name_install('xllamacpp')}") from error
+        ways = f"get it: {name_install('xllamacpp')}; or name one with --model, and a server of yours with --base-url"
+        raise ModelError(f"the embedded model is not installed; {ways}") from error
 
 
 def _start(weights: Path, *, demonstration: bool) -> tuple[LocalServer, Any]:

@@ -133,8 +133,10 @@ def _say_once(reasons: Iterable[Saying], gate: Gate) -> Sayings:
         if (each.id == "limits" and _STOPPED & codes)
         or (named_conflict and isinstance(each.detail, Fact) and each.detail.code == UNRESOLVED)
     ]
+    # One confidence below two limits is told once, against the lower one, which calls a person.
+    below = [each for each in listed if isinstance(each, Fact) and each.code == "gate.confidence_below"]
     kept = (each for each in listed if not (isinstance(each, Fact) and each.code in redundant))
-    return tuple(each for each in kept if each not in named)
+    return tuple(each for each in kept if each not in named and each not in below[1:])
 
 
 def find_review_need(closed: ClosedRound, convergence: Convergence, claims: ClaimRules) -> HumanReviewNeed:

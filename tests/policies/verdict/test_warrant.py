@@ -38,9 +38,9 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
     ("identifier", "fact", "met", "told"),
     [
         pytest.param("quorum", QuorumFacts(asked=FOUR, answered=FOUR), True, "4 of 4", id="quorum: all"),
-        pytest.param("quorum", QuorumFacts(asked=FOUR, answered=FOUR[:3]), True, "missing: cmo", id="quorum: 3 of 4"),
-        pytest.param("quorum", QuorumFacts(asked=FOUR, answered=FOUR[:2]), False, "coo, cmo", id="quorum: 2 of 4"),
-        pytest.param("quorum", QuorumFacts(asked=FOUR[:3], answered=FOUR[:2]), True, "coo", id="quorum: 2 of 3"),
+        pytest.param("quorum", QuorumFacts(asked=FOUR, answered=FOUR[:3]), True, "missing: CMO", id="quorum: 3 of 4"),
+        pytest.param("quorum", QuorumFacts(asked=FOUR, answered=FOUR[:2]), False, "COO, CMO", id="quorum: 2 of 4"),
+        pytest.param("quorum", QuorumFacts(asked=FOUR[:3], answered=FOUR[:2]), True, "COO", id="quorum: 2 of 3"),
         pytest.param("quorum", QuorumFacts(asked=FOUR[:1], answered=FOUR[:1]), True, "1 of 1", id="quorum: one alone"),
         pytest.param("quorum", QuorumFacts(asked=(), answered=()), False, "0 of 0", id="quorum: nobody was asked"),
         pytest.param("settled", SettlementFacts(option="A"), True, "option A", id="settled: by the votes"),
@@ -92,7 +92,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
         ),
         pytest.param("heard", HearingFacts(), True, "no seat votes for an option", id="heard: nobody stood alone"),
         pytest.param("heard", HearingFacts(opposed=("cfo",), rebutted=("cfo",)), True, "rebuttal", id="heard: yes"),
-        pytest.param("heard", HearingFacts(opposed=("cfo", "coo"), rebutted=("cfo",)), False, "coo", id="heard: no"),
+        pytest.param("heard", HearingFacts(opposed=("cfo", "coo"), rebutted=("cfo",)), False, "COO", id="heard: no"),
         pytest.param("critiques", CritiqueFacts(major=1), True, "1 MAJOR", id="critiques: one MAJOR"),
         pytest.param("critiques", CritiqueFacts(major=2), False, "2 MAJOR", id="critiques: two MAJOR"),
         pytest.param("critiques", CritiqueFacts(critical=1), False, "1 CRITICAL", id="critiques: one CRITICAL"),
@@ -137,7 +137,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "evidence",
             EvidenceFacts(unsupported={"cro": 0.301}, limit=0.3),
             False,
-            "cro 30.1 %",
+            "CRO 30.1 %",
             id="evidence: above the limit, and not rounded to it",
         ),
         pytest.param("reviewed", CouncilFacts(decided=True), True, "decided", id="reviewed: yes"),
@@ -159,14 +159,14 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "reviewed", CouncilFacts(reason="a person has to look"), False, "a person", id="reviewed: not yet"
         ),
         pytest.param(
-            "accepted", AcceptanceFacts(opposing=("market",)), True, "market", id="accepted: lists who opposes"
+            "accepted", AcceptanceFacts(opposing=("market",)), True, "Market", id="accepted: lists who opposes"
         ),
-        pytest.param("accepted", AcceptanceFacts(unasked=("market",)), False, "market", id="accepted: nobody asked"),
+        pytest.param("accepted", AcceptanceFacts(unasked=("market",)), False, "Market", id="accepted: nobody asked"),
         pytest.param(
             "accepted",
             AcceptanceFacts(accepting=("analyst",), reserved=("market",), reasons={"market": "The cap is open."}),
             True,
-            "accepting: analyst; accepting with a reservation: market; market: The cap is open",
+            "accepting: Analyst; accepting with a reservation: Market; Market: The cap is open",
             id="accepted: says who accepts it, how and why",
         ),
         pytest.param(

@@ -147,7 +147,9 @@ def find_unfounded(ledgers: Iterable[Ledger], rules: ClaimRules) -> tuple[Fact, 
         for seat, share in sorted(shares.by_seat.items())
         if exceeds(share, limit)
     )
-    if seats or not exceeds(shares.overall, limit):
+    # What holds of everybody is one reason, not one for each of them.
+    everybody = len(seats) == len(shares.by_seat) > 1
+    if not exceeds(shares.overall, limit) or (seats and not everybody):
         return seats
     return (state_fact("gate.unfounded_all", n=shares.unsupported, checked=shares.checked, limit=limit),)
 
