@@ -115,8 +115,8 @@ def test_points_are_named_for_people() -> None:
     assert found.agreed[0] == "recommendation: all agree (Expand into Europe)"
     assert found.agreed[1].startswith("premises: all agree (Demand in Europe")
     assert found.open == (
-        "risks: cfo and coo, coo and cro do not say quite the same, but do not contradict each other",
-        "timing: cfo and coo, coo and cro differ",
+        "risks: CFO and COO, COO and CRO do not say quite the same, but do not contradict each other",
+        "timing: CFO and COO, COO and CRO differ",
     )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def test_what_is_contradicted_is_told_with_who_says_and_who_denies_it() -> None:
     point = SharedPoint(criterion="risks", text="The grant is refused", seats=("cfo", "cro"), against=("coo",))
     ballot = Ballot(round=1, options=options, votes=votes, source="model", points=(point,))
     found = english(judge_convergence(closed(positions=seats, ballot=ballot)))
-    assert found.open == ("risks: “The grant is refused” (cfo and cro) is contradicted by coo",)
+    assert found.open == ("risks: “The grant is refused” (CFO and CRO) is contradicted by COO",)
 
 
 @pytest.mark.parametrize(
