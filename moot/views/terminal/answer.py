@@ -38,7 +38,6 @@ from moot.views.wording.names import is_decided_by_votes, never_started, say_dec
 from moot.views.wording.refinement import find_asked_question, is_refined_only, list_reservations, list_wishes
 from moot.views.wording.warrants import (
     find_failures,
-    find_first_unmet,
     find_missing_seats,
     say_replaced_proposal,
     say_unmet,
@@ -293,8 +292,7 @@ def _find_telling(result: Result, ballot: Ballot) -> set[str]:
 def _find_call(result: Result) -> Iterator[str]:
     """Find why a person is asked: the gaps of a question that is being refined, else what the gate found."""
     if result.refinement is None or result.synthesis is not None:
-        first = find_first_unmet(result.warrant)
-        headed = say("warrant.named", condition=first.id, detail=first.detail) if first else ""
+        headed = say_unmet(result.warrant, named=True)
         yield from (str(each) for each in result.escalation.reasons if str(each) != headed)
         return
     # Where a question is proposed, what it lacks stands with it.

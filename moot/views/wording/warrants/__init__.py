@@ -4,7 +4,6 @@ from moot.views.wording.warrants.failures import find_failures, say_failure
 from moot.views.wording.warrants.reviews import say_replaced_proposal, say_review
 from moot.views.wording.warrants.verdicts import count_verdicts, say_judged, say_reckoning, say_verdict
 from moot.views.wording.warrants.warrants import (
-    find_first_unmet,
     find_missing_seats,
     list_conditions,
     name_condition_id,
@@ -18,7 +17,6 @@ from moot.views.wording.warrants.warrants import (
 __all__ = [
     "count_verdicts",
     "find_failures",
-    "find_first_unmet",
     "find_missing_seats",
     "list_conditions",
     "name_condition_id",

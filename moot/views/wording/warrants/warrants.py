@@ -32,20 +32,23 @@ def say_condition(condition: Condition) -> str:
     return say(f"warrant.asks.{condition.id}")
 
 
-def find_first_unmet(warrant: Warrant | None) -> Condition | None:
+def _find_first_unmet(warrant: Warrant | None) -> Condition | None:
     """Find the condition that a headline names: that somebody has to look says nothing where something else is why."""
     unmet = warrant.unmet if warrant else ()
     return next((each for each in unmet if each.id != "reviewed"), unmet[0] if unmet else None)
 
 
-def say_unmet(warrant: Warrant | None, *, gaps_below: bool = False) -> str:
-    """Say which needed condition failed first, as a clause; gaps that are listed below are not told here too."""
-    first = find_first_unmet(warrant)
+def say_unmet(warrant: Warrant | None, *, gaps_below: bool = False, named: bool = False) -> str:
+    """Say which needed condition failed first, as a clause; gaps that are listed below are not told here too.
+
+    `named` says it as a reason to ask somebody does.
+    """
+    first = _find_first_unmet(warrant)
     if first is None:
         return ""
     if gaps_below and first.id == "filled":
         return say("warrant.not_met_gaps", condition=first.id)
-    return say("warrant.not_met", condition=first.id, detail=first.detail)
+    return say("warrant.named" if named else "warrant.not_met", condition=first.id, detail=first.detail)
 
 
 def say_met(condition: Condition) -> str:
@@ -81,7 +84,7 @@ def say_warrant(warrant: Warrant, *, gaps_below: bool = False, headed: bool = Fa
             yield say("warrant.taken_on_gaps", who=_name_person(each), condition=each.id)
         else:
             yield say("warrant.taken_on", who=_name_person(each), condition=each.id, detail=each.detail)
-    first = find_first_unmet(warrant)
+    first = _find_first_unmet(warrant)
     for each in warrant.unmet:
         if gaps_below and each.id == "filled":
             yield say("warrant.needed_not_met_gaps", condition=each.id)
