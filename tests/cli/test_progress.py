@@ -153,13 +153,14 @@ def test_a_finished_row_is_worded_in_the_language_of_the_debate() -> None:
     known = {"language": "pt", "labels": {"nla": "agent 1", "ala": "agent 2"}}
     limits = {"rounds": 3, "seconds": 300, "cost": None, "tokens": None}
     spent = {"seconds": 0.0, "tokens": 0, "cost": 0.0, "unpriced": 0}
-    begun = {"event": "began", "thread": "t1", "profile": "legal", "question": "?", "seats": ["nla", "ala"]}
+    begun: dict[str, Any] = {"event": "began", "thread": "t1", "profile": "legal", "question": "?"}
+    begun["seats"] = ["nla", "ala"]
     begun |= {"strategy": "rebuttals", "threshold": None, "round": 1, "convergence": None, "standing": []}
     live("custom", {**begun, **known, "limits": limits, "spent": spent})
     turn = {"seat": "ala", "phase": "critique", "round": 1, "seconds": 30.0, "language": "pt"}
     live("custom", {"event": "seat_started", **turn})
     text = json.dumps({"critiques": [{"target": "agent 1", "description": "Falta a fonte."}]})
-    live("messages", (AIMessageChunk(text), {"langgraph_node": "critique_ala"}))
+    live("messages", (AIMessageChunk(content=text), {"langgraph_node": "critique_ala"}))
     done = {"event": "seat_finished", "status": "ok", "elapsed_ms": 9, "tokens": 9, "cost": 0.0, "error": ""}
     live("custom", {**turn, **done, "confidence": None})
     shown = StringIO()
