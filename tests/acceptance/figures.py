@@ -25,6 +25,7 @@ def check_figures(view: str, facts: Document) -> None:
     check_counts(view, facts)
     check_sureness(view, facts)
     check_confidence(view, facts)
+    check_reasons(view, facts)
 
 
 def check_cost(view: str, facts: Document) -> None:
@@ -158,6 +159,19 @@ def check_confidence(view: str, facts: Document) -> None:
         assert int(said) == whole_percent(facts["confidence"])
     for (said,) in find(r"Proposed decision .*?Confidence (\d+) % Agreement", view):
         assert int(said) == whole_percent(facts["confidence"])
+
+
+def check_reasons(view: str, facts: Document) -> None:
+    """A confidence that is told as a reason, or beside a conflict, is the one of that reason or conflict."""
+    request = (facts["review"] or {}).get("request") or {}
+    reasons = " ".join(map(str, (*facts["escalation"]["reasons"], request.get("details", {}).get("reasons", ()))))
+    for said, rest in find(r"onfidence of ([\d.]+) % (is below [\d.]+ %|suffices)", view):
+        assert f"onfidence of {said} % {rest}" in reasons, said
+    weighed = {say_percent(each["confidence_score"]) for each in facts["consensus_results"] or ()}
+    for (said,) in find(r"is not settled: confidence ([\d.]+) %", view):
+        assert f"is not settled: confidence {said} %" in reasons, said
+    for (said,) in find(r"decided by:? [^,]{2,30}, confidence ([\d.]+) %", view):
+        assert f"{said} %" in weighed, said
 
 
 HEADINGS = {
