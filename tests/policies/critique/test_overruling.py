@@ -25,7 +25,19 @@ PERSON = Evidence(
     kind="person",
     text="I checked it: 'connecting main 1.1 million euros, 11 months to build' stands there word for word.",
 )
-SOURCES = (QUOTES, NOTE, PERSON, DEED)
+SURVEY = Evidence(
+    id="survey",
+    text="Colne runs at 88 percent of its vat hours. Its effluent plant is consented for 1,150 cubic metres a day and"
+    " discharges 1,020 on an average day; the Ashby volume would add about 310. Ashby creamery made 4,100 tonnes of"
+    " cheese. Colne made 9,600 tonnes.",
+)
+EFFLUENT = (
+    "The effluent of 1,300 tonnes would be about 98 cubic metres a day, inside the 130 that are free:"
+    " 310 * 1300 / 4100 = 98."
+)
+FREE = "consented for 1,150 cubic metres a day and discharges 1,020 on an average day"
+SPARE = "9600 / (88/100) - 9600 = 1309; "
+SOURCES = (QUOTES, NOTE, PERSON, DEED, SURVEY)
 
 
 def _judge(statement: str, cited: tuple[str, ...], said: dict[str, str] | None) -> ClaimVerdict:
@@ -158,6 +170,27 @@ SPAN = "capital cost 3.2 million euros. ... 20-year loan at 4.1 % a year"
             None,
             ("supported", None, None),
             id="D-141 a right sum in the claim",
+        ),
+        pytest.param(
+            EFFLUENT,
+            ("survey",),
+            {"verdict": "entailed", "span": FREE, "reckoning": f"{SPARE}310 * 1300 / 4100 = 98; 1150 - 1020 = 130"},
+            ("supported", "entailed", None),
+            id="D-141 a step uses what was reckoned before it as it is rounded",
+        ),
+        pytest.param(
+            EFFLUENT.replace("1300", "1400").replace("1,300", "1,400").replace("98", "106"),
+            ("survey",),
+            {"verdict": "entailed", "span": FREE, "reckoning": f"{SPARE}310 * 1400 / 4100 = 106; 1150 - 1020 = 130"},
+            ("unsupported", "entailed", "not_stated"),
+            id="D-141 1,400 is not what 1,309 is rounded to",
+        ),
+        pytest.param(
+            EFFLUENT,
+            ("survey",),
+            None,
+            ("unsupported", "not_stated", None),
+            id="D-141 what a sum gives is another quantity than the one it is near",
         ),
         pytest.param(
             "The permit was granted.",

@@ -1,8 +1,8 @@
 """Checks the arithmetic given for a figure, by a model or by the claim itself: the program reckons every step again.
 
 - A step is one sum, such as `(2.4 + 3.6) * 2/3 = 4.0`; several are parted by semicolons or lines. What a step gives is
-  known to the steps after it, exactly and as it is rounded after the equals sign. Words, currencies and units beside
-  the numbers do not matter.
+  known to the steps after it, exactly and as it is rounded, after the equals sign or where it is used. Words,
+  currencies and units beside the numbers do not matter.
 - An operand is known when a cited source, the question, an assumption of the claim or another claim's reckoning states
   it, also as a share of one (35 % and 0.35) or in thousands and millions. Beside at least one of those, the numbers of
   the calendar, powers of ten and small whole numbers may be used.
@@ -59,15 +59,16 @@ _SPANS = frozenset(unit for unit, _ in words.DURATIONS.values())
 _BESIDE_NUMBERS = frozenset((*words.LARGE, *words.PERCENT, *words.CURRENCY_WORDS, *words.DURATIONS, "x"))
 
 
-def reckon_steps(text: str, known: Collection[float]) -> tuple[ReckonedStep, ...]:
-    """Reckon every step again, and keep those that stand on known numbers."""
+def reckon_steps(text: str, known: Collection[float], earlier: Collection[float] = ()) -> tuple[ReckonedStep, ...]:
+    """Reckon every step again, and keep those that stand on known numbers; `earlier` was reckoned before."""
     steps: list[ReckonedStep] = []
-    usable = list(known)
+    usable, results = [*known, *earlier], [*earlier]
     for line in _split_lines(text):
         found: list[ReckonedStep] = []
         for side in line.split("="):
-            found += _reckon(side, usable)
+            found += _reckon(side, usable, results)
             usable += [each.value for each in found]
+            results += [each.value for each in found]
             # Whoever goes on reckoning uses what was written down: 1.35, not 1.3545.
             usable += [value for value in _read_alone(side) if is_result(value, [each.value for each in found])]
         # 3,420 may be 3.42 as well: what was written down as the result tells which was meant.
@@ -226,8 +227,17 @@ def _plainly(expression: str) -> str:
     return powers.translate(_SIGNS)
 
 
-def _reckon(expression: str, known: Sequence[float] | None) -> list[ReckonedStep]:
-    """Reckon a sum in every way its numbers can be read; without known numbers, whatever they are."""
+def reckon_partly(statement: str, known: Collection[float]) -> tuple[ReckonedStep, ...]:
+    """Reckon the sums that a statement shows and that use a known number, whatever else they use."""
+    found = (each for sum_shown in _find_sums(statement) for each in _reckon(sum_shown.partition("=")[0], None))
+    return tuple(each for each in found if any(_is_stated(operand, [*known]) for operand in each.operands))
+
+
+def _reckon(expression: str, known: Sequence[float] | None, results: Sequence[float] = ()) -> list[ReckonedStep]:
+    """Reckon a sum in every way its numbers can be read; without known numbers, whatever they are.
+
+    Of `results`, which were reckoned before, a number may also be used as it is rounded: 1,300 for 1,309.
+    """
     if len(expression) > _LONGEST_LINE:
         return []
     numbers: list[str] = []
@@ -242,7 +252,7 @@ def _reckon(expression: str, known: Sequence[float] | None) -> list[ReckonedStep
     if not 2 <= len(numbers) <= _MOST_NUMBERS or not _PLAIN.fullmatch(plain):
         return []
     readings = list(dict.fromkeys(tuple(_read_by(each, mark) for each in numbers) for mark in (",", ".")))
-    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known, plain)]
+    usable = [chosen for chosen in readings if known is None or _may_be_used(chosen, known, plain, results)]
     return [
         ReckonedStep(shown=_show(plain, chosen), value=result, operands=chosen)
         for chosen in usable
@@ -265,8 +275,8 @@ def _show(plain: str, numbers: Sequence[float]) -> str:
     return re.sub(r"\(\s+|\s+\)", lambda found: found[0].strip(), " ".join(spaced.split()))
 
 
-def _may_be_used(operands: Sequence[float], known: Sequence[float], plain: str) -> bool:
-    stated = [_is_stated(each, known) for each in operands]
+def _may_be_used(operands: Sequence[float], known: Sequence[float], plain: str, results: Sequence[float]) -> bool:
+    stated = [_is_stated(each, known) or _is_rounded(each, results) for each in operands]
     pairs = ((operands[int(part)], operands[int(whole)]) for part, whole in _PAIR.findall(plain))
     shares = any(whole and _is_stated(part / whole, known) for part, whole in pairs)
     return (shares or any(stated)) and all(fits or each in _FREE for each, fits in zip(operands, stated, strict=True))
@@ -275,6 +285,10 @@ def _may_be_used(operands: Sequence[float], known: Sequence[float], plain: str) 
 def _is_stated(operand: float, known: Sequence[float]) -> bool:
     scales = (*_SCALES, 100.0)
     return any(isclose(operand * scale, each, rel_tol=1e-6) for each in known if each for scale in scales)
+
+
+def _is_rounded(operand: float, results: Sequence[float]) -> bool:
+    return any(_rounds_to(each, operand) and isclose(each, operand, rel_tol=_CLEARLY_OTHER) for each in results)
 
 
 def _evaluate(plain: str, numbers: Sequence[float]) -> float | None:

@@ -41,6 +41,7 @@ from moot.policies.critique.ledger.derivations import (
     is_derived,
     is_operand,
     read_written,
+    reckon_partly,
     reckon_shown,
 )
 from moot.policies.critique.ledger.exceptions import compare_exception
@@ -113,6 +114,8 @@ class _Claimed(NamedTuple):
     steps: tuple[ReckonedStep, ...]
     """The sums it shows, or was given by whoever compared it with its source."""
 
+    partly: tuple[ReckonedStep, ...] = ()
+    """The sums it shows that use a known number and, it may be, others that nobody stated."""
     left: tuple[Figure, ...] = ()
     """The figures that tell what the source leaves of a whole."""
 
@@ -235,13 +238,14 @@ def _read_claim(statement: str, source: SourceReading, beside: str) -> _Claimed:
     tokens = split_clauses(statement, source.language)
     known = read_figures(split_clauses(beside, source.language))
     steps: tuple[ReckonedStep, ...] = ()
+    partly: tuple[ReckonedStep, ...] = ()
     if "=" in statement:
-        steps = reckon_shown(statement, (*list_numbers(beside, source), *take_parts((*source.figures, *known))))
+        numbers = (*list_numbers(beside, source), *take_parts((*source.figures, *known)))
+        steps, partly = reckon_shown(statement, numbers), reckon_partly(statement, numbers)
     figures = read_figures(tokens)
     absent = [each for each in figures if not any(agree(each, stated) for stated in source.figures)]
-    return _Claimed(
-        tokens, figures, known, steps, tuple(each for each in absent if judge_left(each, tokens, source) == "left")
-    )
+    left = tuple(each for each in absent if judge_left(each, tokens, source) == "left")
+    return _Claimed(tokens, figures, known, steps, partly, left)
 
 
 def _is_known(figure: Figure, claimed: _Claimed, source: SourceReading) -> bool:
@@ -324,7 +328,8 @@ def _find_fault(figure: Figure, claimed: _Claimed, source: SourceReading) -> Fac
     if not stated:
         if _is_known(figure, claimed, source):
             return None
-        meant = _find_meant(figure, claimed, source)
+        # What a shown sum gives is another quantity than those the source names; the sum is what has to be borne out.
+        meant = None if is_derived(figure, claimed.partly) else _find_meant(figure, claimed, source)
         if meant is not None:
             return state_fact("claim.says_other", old=shown, new=show_figure(meant, source.tokens))
         return state_fact("claim.figure_absent", figure=shown)

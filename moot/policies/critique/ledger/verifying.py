@@ -157,7 +157,7 @@ def _reckon(
         return ()
     reading = read_source("\n".join(each.whole_text for each in pick_sources([claim], evidence)))
     known = list_numbers("\n".join((question, *claim.assumptions)), reading)
-    return reckon_steps(said.reckoning, (*known, *earlier))
+    return reckon_steps(said.reckoning, known, earlier)
 
 
 def _place_spans(
