@@ -167,8 +167,7 @@ def _settled(convergence: Convergence) -> bool:
 
 def route_after_bind(state: RouterState) -> Literal["synthesize", "escalate"]:
     """Have a synthesis written once more that does not state what the votes settle."""
-    synthesis = state.get("synthesis")
-    return "synthesize" if synthesis is not None and synthesis.binding == "rewrite" else "escalate"
+    return "synthesize" if state.get("draft") is not None else "escalate"
 
 
 def route_after_ruling(state: RouterState) -> list[str]:

@@ -128,7 +128,7 @@ class MultiAgentState(TypedDict, total=False):
     conflict_debates: list[ConflictDebate] | None
     """What was argued about each conflict so far."""
     draft: Synthesis | None
-    """What the mediator wrote, until it is held to the votes."""
+    """What whoever sums up or mediates wrote, until it is held to the votes; what was proposed before stands so far."""
     ruling: Synthesis | None
     """What the mediator decided, before the parties were heard on it."""
     acceptances: Annotated[list[Acceptance], merge_acceptances]

@@ -16,10 +16,12 @@ from moot.policies.verdict.binding import (
     adds_nothing,
     bind_synthesis,
     check_binding,
+    denies_plainly,
     find_target,
     hold_resolution,
     leaves_options,
     list_wordings,
+    names_another,
     offer_choices,
     rebind_synthesis,
     states_option,
@@ -91,12 +93,12 @@ def make_binder(ask: Ask) -> AsyncNode:
     """
 
     async def binder(state: MultiAgentState) -> StateUpdate:
-        synthesis, view = state.get("synthesis"), view_ballot(state)
-        # What a rule found, or a mediator decided, is bound by no vote.
-        if synthesis is None or synthesis.binding is not None or synthesis.author not in (SUPERVISOR, "synthesizer"):
+        synthesis, view = state.get("draft"), view_ballot(state)
+        # What a rule found or composed is no draft, and bound by no vote.
+        if synthesis is None:
             return {}
         if view.ballot is None or view.settled is None:
-            return {"synthesis": synthesis.model_copy(update={"binding": "open"})}
+            return {"synthesis": synthesis.model_copy(update={"binding": "open"}), "draft": None}
         found, turns = await _check(state, ask, synthesis, view)
         authority = synthesis.author == SUPERVISOR
         if found == "yes":
@@ -104,13 +106,13 @@ def make_binder(ask: Ask) -> AsyncNode:
         elif leaves_options(synthesis):
             bound = synthesis.model_copy(update={"binding": "departs"})
         elif not synthesis.rewritten:
-            bound = synthesis.model_copy(update={"binding": "rewrite"})
+            return {"draft": synthesis.model_copy(update={"binding": "rewrite"}), "turns": turns}
         elif authority:
             bound = synthesis.model_copy(update={"binding": "unbound"})
         else:
             told = compose_from_seats(state)
             bound = rebind_synthesis(synthesis, told, view.ballot, view.settled, state.get("positions") or [])
-        return {"synthesis": bound, "turns": turns}
+        return {"synthesis": bound, "draft": None, "turns": turns}
 
     return binder
 
@@ -163,9 +165,10 @@ async def find_choice(
 async def _weigh(state: MultiAgentState, ask: Ask, ballot: Ballot, option: str, text: str) -> tuple[Stated, list[Turn]]:
     """Weigh the option that a ruling names by its text, and by whoever compares meanings where it says more."""
     wordings, language = list_wordings(ballot, option, state.get("positions") or []), state["case"].language
-    found = states_option(text, wordings, language)
-    if found == "no" or adds_nothing(text, wordings, language):
-        return found, []
+    if denies_plainly(text, wordings, language):
+        return "no", []
+    if adds_nothing(text, wordings, language) and states_option(text, wordings, language) == "yes":
+        return "yes", []
     extent, turns = await _compare(state, ask, text, wordings)
     return weigh_name(text, wordings, language, extent, asked=bool(turns)), turns
 
@@ -181,8 +184,10 @@ async def _check(state: MultiAgentState, ask: Ask, synthesis: Synthesis, view: B
     if leaves_options(synthesis):
         # Who declares a departure need not be asked; only the plain words of the option show that it is none.
         return ("yes" if plain else "no"), []
-    if found == "no" or plain:
+    if plain:
         return found, []
+    if names_another(synthesis, view.ballot, view.settled) or denies_plainly(synthesis.decision, wordings, language):
+        return "no", []
     extent, more = await _compare(state, ask, synthesis.decision, wordings)
     return "yes" if extent == "full" else "no" if extent else found, more
 

@@ -53,7 +53,7 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
             return await draft_ruling(state, ask, seat_names(state))
         ruled = conclude_by_rule(state)
         if ruled is not None:
-            return {"synthesis": ruled}
+            return {"synthesis": ruled, "draft": None}
         role, labels, first = _role(state), seat_names(state), _find_refused(state)
         prompt = _supervision(state, labels) if role == "supervisor" else _summary(state, labels)
         if first is not None:
@@ -64,13 +64,13 @@ def make_synthesizer(ask: Ask) -> AsyncNode:
         answer = await ask(state, prompt, Synthesis, seat=role, phase="synthesize", number=turn, offer=offer)
         if answer.whole:
             written = _accept(state, answer, role, labels)
-            return {"synthesis": written.model_copy(update={"rewritten": first is not None}), "turns": [answer.turn]}
+            return {"draft": written.model_copy(update={"rewritten": first is not None}), "turns": [answer.turn]}
         announce("fallback", seat=role, phase="synthesize", reason=answer.error or answer.status)
         if first is not None:
             # What was written first is held to the votes as it stands.
             kept = first.model_copy(update={"binding": None, "rewritten": True})
-            return {"synthesis": kept, "turns": [answer.turn]}
-        return {"synthesis": _compose(state, role), "turns": [answer.turn]}
+            return {"draft": kept, "turns": [answer.turn]}
+        return {"synthesis": _compose(state, role), "draft": None, "turns": [answer.turn]}
 
     return synthesizer
 
@@ -79,15 +79,18 @@ def make_ruling_binder(ask: Ask) -> AsyncNode:
     """Seat whoever holds a mediator's ruling to the votes and concludes with it; without a mediator nothing changes."""
 
     async def ruling_binder(state: MultiAgentState) -> StateUpdate:
-        return await hold_ruling(state, ask) if is_mediated(state) else {}
+        if is_mediated(state):
+            return await hold_ruling(state, ask)
+        draft = state.get("draft")
+        return {"synthesis": draft, "draft": None} if draft is not None else {}
 
     return ruling_binder
 
 
 def _find_refused(state: MultiAgentState) -> Synthesis | None:
     """Find the synthesis that is to be written once more, because it does not state what the votes settle."""
-    synthesis = state.get("synthesis")
-    return synthesis if synthesis is not None and synthesis.binding == "rewrite" else None
+    draft = state.get("draft")
+    return draft if draft is not None and draft.binding == "rewrite" else None
 
 
 def _role(state: MultiAgentState) -> str:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.scripts import EXECUTIVES, Levels, council, hold, listen, run, say, synthesis, views
+from tests.support.scripts import EXECUTIVES, QUESTION, Levels, council, hold, listen, run, say, synthesis, views
+from tests.support.stage import Stage
 
 AGREED: Levels = (1, 1, 1, 1)
 CLOSE = "Close all shops at once."
@@ -94,3 +95,45 @@ async def test_figures_of_a_given_option_are_stated(tmp_path: Path) -> None:
     added = say("synthesize", reply={**written["reply"], "consensus_points": points})
     beside = await run(tmp_path, said, added, council(), options=[lease, wait])
     assert "30 lorries" in beside.caveats[-1]
+
+
+NEITHER = "Em 2027 não abrir as lojas aos domingos à tarde nem comprar o túnel para pão congelado."
+BAKERY = ["Abrir aos domingos à tarde", "Produzir pão congelado", "Não fazer nem um nem outro em 2027"]
+
+
+async def test_words_that_seem_to_deny_an_option_are_shown_to_whoever_compares(tmp_path: Path) -> None:
+    """The option denies its own date, so a text that denies the same acts "in 2027" has the date with another sign."""
+    pair = {"a": "decision", "b": "option", "recommendation": "full"}
+    held = hold(list(EXECUTIVES), choice="C", stance="nada em 2027", recommendation="Não comprar nem abrir em 2027.")
+    script = [say("compare", reply={"pairs": [pair]}), held, synthesis(80, NEITHER, choice="C"), *council(80)]
+    settings = {"convergence.comparator": "auto"}
+    with listen() as heard:
+        result = await run(tmp_path, script, question="Abrir ou congelar?", options=BAKERY, overrides=settings)
+    assert (result.decision, len(heard.of("synthesize"))) == (NEITHER, 1)
+
+
+async def test_a_refused_draft_is_no_proposal_from_before(tmp_path: Path) -> None:
+    """Whoever writes once more after a person spoke is shown what the person was asked about, and not its own draft."""
+    lone = [
+        hold(seat, choice="A" if at < 2 else "B", stance="x", recommendation="x") for at, seat in enumerate(EXECUTIVES)
+    ]
+    said = "expand into Europe"
+    why = [{"what": "A person decided.", "because": ["PERSON1"], "moves_vote": True}]
+    moved = {"choice": "A", "stance": said, "recommendation": said, "keeps_position": "no", "changes": why}
+    later = say("revise", list(EXECUTIVES), reply=moved, prompt="decide for A")
+    drafts = [
+        synthesis(80, "Ask a person whether to expand.", choice="none") | {"times": 1},
+        synthesis(80, CLOSE, choice="A") | {"times": 1},
+        synthesis(80, choice="A"),
+    ]
+    stage = Stage(tmp_path)
+    settings = {"convergence.comparator": "lexical", "rounds.max": 1}
+    options = ["Expand into Europe", "Sell the company"]
+    script = [*lone, later, *drafts, *council(80), say(["revise", "settle", "critique"], reply={})]
+    asked = await stage.run(QUESTION, script, profile="conclave", options=options, overrides=settings)
+    told = await stage.review(asked, "respond", "decide for A")
+    *_, refused, rewritten = told.asked("synthesize")
+    assert (f'"decision":"{CLOSE}"' in rewritten.prompt, CLOSE in refused.prompt) == (True, False)
+    for each in (refused, rewritten):
+        assert "proposed decision: Ask a person whether to expand." in each.prompt
+        assert f"proposed decision: {CLOSE}" not in each.prompt

@@ -9,6 +9,7 @@ from moot.policies.verdict.binding.binding import (
     adds_nothing,
     bind_synthesis,
     check_binding,
+    denies_plainly,
     hold_resolution,
     list_wordings,
     offer_choices,
@@ -96,6 +97,18 @@ def test_words_tell_what_a_text_states(text: str, wording: str, found: str) -> N
     assert states_option(text, (wording,), language) == found
 
 
+def test_a_date_under_another_denial_denies_no_option() -> None:
+    """The option denies the date as well, and one of its voters says the act in the words of the text."""
+    wordings = (
+        "Não fazer nem um nem outro em 2027",
+        "Em 2027 não abrir aos domingos à tarde nem comprar o túnel.",
+    )
+    text = "Em 2027 não abrir as lojas aos domingos à tarde nem comprar o túnel para pão congelado."
+    assert states_option(text, wordings, "pt") == "unsure"
+    assert not denies_plainly(text, wordings, "pt")
+    assert denies_plainly("Em 2027 abrir aos domingos à tarde e comprar o túnel.", wordings[1:], "pt")
+
+
 def test_the_ballots_own_wording_comes_before_those_of_its_voters() -> None:
     """Whoever votes for it may have said it by what it excludes."""
     wordings = ("Pay back the loan first", "no new outlet while borrowing")
@@ -127,7 +140,14 @@ def test_a_text_that_says_the_option_and_nothing_else(text: str, plain: bool) ->
     [
         pytest.param("We open the new shop in March.", None, False, "yes", id="its words state it"),
         pytest.param(
-            "Do not open the new shop in March.", "full", True, "no", id="its words deny it, whoever compares"
+            "Do not open the new shop in March.", "full", True, "no", id="the same but for a negation, whoever compares"
+        ),
+        pytest.param(
+            "In March do not close the shop but open it.",
+            "full",
+            True,
+            "yes",
+            id="a date beside a denial denies nothing, as whoever compares says",
         ),
         pytest.param("Launch the branch in spring.", "full", True, "yes", id="other words, compared: the same"),
         pytest.param("Launch the branch in spring.", "partial", True, "yes", id="other words, compared: a part"),

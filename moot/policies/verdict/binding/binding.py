@@ -1,12 +1,13 @@
 """Binds a synthesis to the ballot: it writes down what the votes settle, and chooses nothing else (DESIGN 9).
 
-A text that says nothing but what an option says states it. Any other is shown to whoever compares meanings: it may
-repeat an option only to turn it round. Where nobody tells, a text states an option when a clause of it begins with most
-of its content words, in their order, says nothing else in the place of those it leaves out, and nothing that may turn
-them round; it does not when it denies them or has another figure for theirs, whoever compared it. Where that cannot be
-told, the stances and recommendations of those who vote for it are compared in the same way: one that is denied leaves
-it open, half of them speak against it. Everything else is not shown. Words that fit two options which exclude each
-other tell nothing.
+A text that says nothing but what an option says states it; one that is the same but for a negation, or has another
+figure in the place of one of its figures, does not, whoever compared it. Any other is shown to whoever compares
+meanings: it may repeat an option only to turn it round, and words that seem to deny it may deny only its date. Where
+nobody tells, a text states an option when a clause of it begins with most of its content words, in their order, says
+nothing else in the place of those it leaves out, and nothing that may turn them round; it does not when it denies them.
+Where that cannot be told, the stances and recommendations of those who vote for it are compared in the same way: one
+that is denied leaves it open, half of them speak against it. Everything else is not shown. Words that fit two options
+which exclude each other tell nothing.
 
 A departure names another option, states it, and says why; naming one option and stating another is no departure, but an
 incoherent answer. Who names none of the options and says why departs as well, unless the text states what is settled.
@@ -14,7 +15,7 @@ incoherent answer. Who names none of the options and says why departs as well, u
 Whoever decides with authority (council, supervisor, mediator) is held to the same: the option it names counts only when
 its text is shown to state it. Where nobody can compare meanings that takes words of the option; a name alone, above a
 text in other words, shows nothing, and a person decides. Where the votes settle nothing there is nothing to be held to:
-a ruling keeps the option it names unless its words deny it or have nothing in common with it.
+a ruling keeps the option it names unless nobody compared and its words deny it or have nothing in common with it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ from moot.policies.comparison.wording import (
     Reading,
     contradict,
     may_reverse,
+    plainly_opposite,
     read_text,
     replaces_figures,
     says_the_same,
@@ -77,11 +79,14 @@ def list_wordings(ballot: Ballot, option: str, positions: Sequence[Position]) ->
 
 
 def states_option(text: str, wordings: Sequence[str], language: Language) -> Stated:
-    """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, decides."""
+    """Say by words alone whether a text states an option; how it stands on the ballot, the first wording, comes first.
+
+    A text that denies the first wording and states another one may deny no more than a date of the first.
+    """
     if replaces_figures(text, wordings):
         return "no"
     found = [_compare(text, read_text(wording, language), language) for wording in wordings]
-    if found and found[0] != "unsure":
+    if found and (found[0] == "yes" or (found[0] == "no" and "yes" not in found)):
         return found[0]
     if "yes" in found:
         return "unsure" if "no" in found else "yes"
@@ -106,18 +111,27 @@ def adds_nothing(text: str, wordings: Sequence[str], language: Language) -> bool
     return any(says_the_same(said, each) and _compare(text, each, language) == "yes" for each in readings)
 
 
+def denies_plainly(text: str, wordings: Sequence[str], language: Language) -> bool:
+    """Say whether a text is one wording of an option but for a negation or a figure: then nobody need compare them."""
+    if replaces_figures(text, wordings):
+        return True
+    said = read_text(text, language)
+    plain = any(plainly_opposite(said, read_text(wording, language)) for wording in wordings)
+    return plain and states_option(text, wordings, language) == "no"
+
+
 def weigh_name(
     text: str, wordings: Sequence[str], language: Language, compared: Extent | None = None, *, asked: bool
 ) -> Stated:
     """Say whether a ruling states the option it names: as whoever compared meanings said, else by its words.
 
-    Words that deny it need nobody's word. Who was asked and said nothing of it leaves it to the words; where they do
-    not tell, nothing is shown. Where nobody could be asked, words that have nothing in common with the option speak
-    against its name, and any others leave it unsure.
+    Who was asked and said nothing of it leaves it to the words; where they do not tell, nothing is shown. Where nobody
+    could be asked, words that have nothing in common with the option speak against its name, and any others leave it
+    unsure.
     """
-    found = states_option(text, wordings, language)
-    if found != "no" and compared is not None:
+    if compared is not None and not denies_plainly(text, wordings, language):
         return "no" if compared == "none" else "yes"
+    found = states_option(text, wordings, language)
     if found != "unsure":
         return found
     return "unsure" if not asked and _share_words(read_text(text, language), wordings, language) else "no"
@@ -147,12 +161,18 @@ def leaves_options(synthesis: Synthesis) -> bool:
     return synthesis.choice == NO_OPTION and not is_placeholder(synthesis.departs_because)
 
 
+def names_another(synthesis: Synthesis, ballot: Ballot, settled: str) -> bool:
+    """Say whether a synthesis chooses an option it does not have to state, without a reason: an incoherent answer."""
+    target = find_target(synthesis, ballot, settled)
+    return synthesis.choice not in (None, settled, target) and not leaves_options(synthesis)
+
+
 def check_binding(
     synthesis: Synthesis, ballot: Ballot, settled: str, positions: Sequence[Position], language: Language
 ) -> Stated:
     """Say by words alone whether a synthesis states what it has to state; a choice without its reason is incoherent."""
     target = find_target(synthesis, ballot, settled)
-    if synthesis.choice not in (None, settled, target) and not leaves_options(synthesis):
+    if names_another(synthesis, ballot, settled):
         return "no"
     found = states_option(synthesis.decision, list_wordings(ballot, target, positions), language)
     if found != "yes":
