@@ -4,6 +4,8 @@
   a loop and a tripped breaker (D-102). The result stays within 0 and 1.
 - Unsupported claims do not count toward the confidence: it is lowered by their average share over those who spoke, and
   the result is marked, so nothing is lowered silently (L-02, D-113). How many of the checked claims they are is told.
+  What is claimed for an option that the decision does not take bears on another decision: it blocks a release all the
+  same where it is too much (evidence, DESIGN 9), and is not charged here as well.
 - Only the end of the total time sets the literal flag of D-80, and it does so whatever the adjustments are.
 - A confidence that no model stated is the mean of those who responded, and never reaches the emit threshold (Q-01).
 - Exactly 80 is still medium, exactly 50 is medium too (D-141).
@@ -13,8 +15,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from moot.policies.agreement.ballot import list_others
 from moot.policies.comparison.stances import average_confidence
-from moot.policies.critique.ledger import latest_shares, share_claims
+from moot.policies.critique.ledger import latest_shares, latest_verdicts
 from moot.policies.thresholds import mean, tidy
 from moot.state.base import Confidence, Texts, Value
 from moot.state.budget import Count, Turn
@@ -71,14 +74,15 @@ def adjust_confidence(state: MultiAgentState) -> AdjustedConfidence | None:
         return None
     ledgers = state.get("ledgers") or []
     spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
+    spoke = spoke - list_others(state.get("ballot"), str(synthesis.choice)).keys() or spoke
     shares = latest_shares(ledgers)
     # Who claimed nothing claimed nothing unsupported.
     unsupported = mean(shares.get(seat, 0.0) for seat in sorted(spoke)) or 0.0
     trouble = _find_trouble(
         state.get("turns") or [], state.get("queries") or [], state.get("breaker"), state.get("loop"), unsupported
     )
-    claims = share_claims(ledgers)
-    trouble = trouble.model_copy(update={"claims": (claims.unsupported, claims.checked)})
+    claims = [each.verdict for each in latest_verdicts(ledgers) if each.seat in spoke and each.verdict != "unknown"]
+    trouble = trouble.model_copy(update={"claims": (claims.count("unsupported"), len(claims))})
     rules = state["protocol"].profile.escalation.adjustments
     return _lower_confidence(synthesis.confidence, trouble, rules, synthesis.flags, synthesis.weighing)
 

@@ -4,10 +4,12 @@ from typing import Any, cast
 
 import pytest
 
+from moot.policies.verdict.confidence import adjust_confidence
 from moot.policies.verdict.warrant.gathering import check_warrant, find_ballot, gather_warrant
 from moot.state.audit import Audit
+from moot.state.critiques import Critique
 from moot.state.debate import MultiAgentState
-from moot.state.evidence import Evidence, Ledger
+from moot.state.evidence import ClaimVerdict, Evidence, Ledger
 from moot.state.findings import Escalation, RoundRecord
 from moot.state.hypotheses import Evaluation, FinalHypothesis, JudgeRound, RootCause
 from moot.state.incident import Incident, LogEvent
@@ -222,6 +224,54 @@ def test_a_legal_debate(said: tuple[str, ...], author: str, unmet: list[str]) ->
     assert [each.id for each in check_warrant(state).unmet] == unmet
 
 
+def _open_critique(name: str, severity: Any) -> Critique:
+    told: dict[str, Any] = {"issue_type": "evidence_gap", "description": name, "suggested_fix": "drop it"}
+    return Critique(id=name, agent="cfo", round=1, target="cmo", target_claim_id="C3", severity=severity, **told)
+
+
+def flawed(choice: str | None) -> MultiAgentState:
+    """Three seats vote for A; against the fourth, for B, three critiques are open, and one claim is invented."""
+    severities: tuple[Any, ...] = ("CRITICAL", "CRITICAL", "MAJOR")
+    verdicts = tuple(
+        ClaimVerdict(seat="cmo", round=1, claim_id=f"C{at}", verdict=verdict, reason="")
+        for at, verdict in enumerate(("supported", "supported", "unsupported"), 1)
+    )
+    return debate(
+        *SPLIT,
+        **SOURCES,
+        convergence=diverged(),
+        critiques=[_open_critique(f"K{at}", each) for at, each in enumerate(severities, 3)],
+        ledgers=[Ledger(round=1, verdicts=verdicts, unsupported_share={"cmo": 1 / 3})],
+        synthesis=Synthesis(decision=f"{MARCH}.", confidence=0.74, choice=choice),
+    )
+
+
+def test_what_is_held_against_another_option_is_told_so_and_not_charged_twice() -> None:
+    """It blocks all the same (DESIGN 9), and the confidence in the proposed option stays what was stated."""
+    state = flawed("A")
+    told = {each.id: english(each.detail) for each in check_warrant(state).conditions}
+    aimed = "none of them against the proposed option A: they are aimed at B"
+    assert told["critiques"] == f"2 CRITICAL and 1 MAJOR open; {aimed}"
+    assert told["evidence"] == (
+        "claims that stand on nothing: cmo 33.3 % (C3), who votes for B and not for the proposed option A"
+        " (at most 30 %)"
+    )
+    adjusted = adjust_confidence({**state, "ballot": find_ballot(state)})
+    assert adjusted is not None
+    assert (adjusted.value, adjusted.flags) == (0.74, ())
+
+
+@pytest.mark.parametrize("choice", ["B", None])
+def test_without_another_option_every_flaw_is_one_of_the_proposal(choice: str | None) -> None:
+    state = flawed(choice)
+    told = {each.id: english(each.detail) for each in check_warrant(state).conditions}
+    assert told["critiques"] == "2 CRITICAL and 1 MAJOR open"
+    assert told["evidence"] == "claims that stand on nothing: cmo 33.3 % (C3) (at most 30 %)"
+    adjusted = adjust_confidence({**state, "ballot": find_ballot(state)})
+    assert adjusted is not None
+    assert adjusted.value < 0.74
+
+
 def cause(score: int = 80, evidence: tuple[str, ...] = ("L1",), said: str = "disk full") -> RootCause:
     best = FinalHypothesis(
         hypothesis=said,
@@ -344,7 +394,7 @@ def test_one_answer_alone_is_one_of_the_options_that_were_given(text: str, choic
         pytest.param("approved", {"assumptions": ("30 %",)}, None, True, "assumed: 30 %", id="X-70 assumed"),
         pytest.param("rejected", {}, None, False, "did not approve", id="rejected"),
         pytest.param(
-            "approved", {"gaps": (GAP,)}, answered("approve", "decide_question"), True, "approved it although",
+            "approved", {"gaps": (GAP,)}, answered("approve", "decide_question"), True, "approved it all the same",
             id="X-72 a person approved the question",
         ),
         pytest.param(

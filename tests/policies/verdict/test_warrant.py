@@ -204,7 +204,7 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
             "filled",
             RefinementFacts(approved=True, forced=True, open_gaps=("métricas",), accepted_by="Ana"),
             True,
-            "Ana approved it although approved by a forced decision, although gaps are open: métricas",
+            "approved by a forced decision, although gaps are open: métricas; Ana approved it all the same",
             id="filled: X-72 a person takes the open gaps on",
         ),
         pytest.param(
@@ -260,7 +260,7 @@ def test_a_person_takes_on_what_is_missing() -> None:
     told = {name: english(each.detail) for name, each in judged.items()}
     assert judge_warrant(facts).complete
     assert (told["settled"], judged["settled"].accepted_by) == ("decided by ana", None)
-    assert told["evidence"].startswith("ana approved it although ")
+    assert told["evidence"].endswith("; ana approved it all the same")
     assert (judged["evidence"].met, judged["evidence"].accepted_by) == (True, "ana")
     assert told["limits"] == "no limit stopped the debate"
 

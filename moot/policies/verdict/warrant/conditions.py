@@ -159,6 +159,8 @@ def _critiques(known: CritiqueFacts, facts: WarrantFacts) -> _Judged:  # noqa: A
     if known.echo_chamber:
         return _Judged(met=False, detail=state_fact("warrant.critiques.echo", seats=known.echo_chamber))
     told = _count_open(known)
+    if known.elsewhere:
+        told = state_fact("figure.clauses", parts=(told, _tell_aim(known)))
     sound = not known.critical and known.major <= known.tolerated
     if known.conflicts:
         unresolved = state_fact(UNRESOLVED, n=len(known.conflicts), ids=known.conflicts)
@@ -179,10 +181,29 @@ def _count_open(known: CritiqueFacts) -> Fact:
     return state_fact("warrant.critiques.none_open")
 
 
+def _tell_aim(known: CritiqueFacts) -> Fact:
+    """Tell against which options the open critiques stand: what is held against another one is no flaw of this one."""
+    beside = sum(known.elsewhere.values())
+    own = known.critical + known.major - beside
+    code = "warrant.critiques.aimed_partly" if own else "warrant.critiques.aimed_elsewhere"
+    return state_fact(code, own=own, beside=beside, options=tuple(known.elsewhere), proposed=known.proposed)
+
+
+def _tell_share(seat: str, share: float, known: EvidenceFacts) -> Fact:
+    """Tell which claims of a seat do not stand, and that they bear on another option where the seat votes for one."""
+    ids, other = known.claims.get(seat, ()), known.elsewhere.get(seat)
+    if not ids:  # a ledger that was stored without its verdicts
+        return state_fact("warrant.evidence.share", seat=seat, share=share)
+    if other is None:
+        return state_fact("warrant.evidence.share_of", seat=seat, share=share, ids=ids)
+    sides = {"option": other, "proposed": known.proposed}
+    return state_fact("warrant.evidence.share_elsewhere", seat=seat, share=share, ids=ids, **sides)
+
+
 def _evidence(known: EvidenceFacts, facts: WarrantFacts) -> _Judged:  # noqa: ARG001
     over = {seat: share for seat, share in sorted(known.unsupported.items()) if exceeds(share, known.limit)}
     if over:
-        shares = tuple(state_fact("warrant.evidence.share", seat=seat, share=share) for seat, share in over.items())
+        shares = tuple(_tell_share(seat, share, known) for seat, share in over.items())
         return _Judged(met=False, detail=state_fact("warrant.evidence.over", shares=shares, limit=known.limit))
     told = {"n": known.refused, "checked": known.checked, "limit": known.limit}
     if known.checked and exceeds(known.refused / known.checked, known.limit):

@@ -52,6 +52,10 @@ class CritiqueFacts(Value):
     major: int = 0
     tolerated: int = 1
     """So many MAJOR ones may stay open."""
+    proposed: str = ""
+    """The option that the proposal states, where it states one."""
+    elsewhere: dict[str, int] = {}
+    """How many of the CRITICAL and MAJOR ones are aimed at who votes for another option, by that option."""
     echo_chamber: Texts = ()
     """Seats that criticised too little after they were asked twice."""
     conflicts: Texts = ()
@@ -63,6 +67,12 @@ class EvidenceFacts(Value):
 
     unsupported: dict[str, Confidence]
     """Which share is held against each seat."""
+    claims: dict[str, Texts] = {}
+    """Which claims of each seat do not stand, by id."""
+    proposed: str = ""
+    """The option that the proposal states, where it states one."""
+    elsewhere: dict[str, str] = {}
+    """Which other option each seat votes for that does not vote for the proposed one."""
     per_agent: bool = False
     """That share is of all that does not stand, not only of what is wrong."""
     limit: Confidence

@@ -16,9 +16,9 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 
 from itertools import combinations
 
-from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_shared_points
+from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_others, list_shared_points
 from moot.policies.comparison.stances import hold_unexplained
-from moot.policies.critique import count_unresolved
+from moot.policies.critique import count_unresolved, list_unresolved
 from moot.policies.language import is_placeholder
 from moot.policies.limits.breaker import name_limit_target
 from moot.policies.verdict.binding import BindingFacts, bind_answer, bind_ruling, read_binding
@@ -141,6 +141,7 @@ def find_stronger(state: MultiAgentState) -> str | None:
 
 def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
     profile, ballot = state["protocol"].profile, find_ballot(state)
+    proposed = _find_proposed(state, ballot)
     supervised = "supervisor" in profile.roles
     sources = bool(state.get("evidence")) or profile.claims.evidence_required == "all"
     return {
@@ -148,15 +149,15 @@ def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
         "settled": _gather_supervision(state) if supervised else _gather_votes(state, ballot),
         "bound": _gather_binding(state, ballot),
         "heard": None if supervised else _gather_hearing(state, ballot),
-        "critiques": _gather_critiques(state),
-        "evidence": gather_evidence(state) if sources else None,
+        "critiques": _gather_critiques(state, ballot, proposed),
+        "evidence": gather_evidence(state, ballot, proposed) if sources else None,
     }
 
 
 def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     """A boardroom is decided by whoever settles its conflicts, or speaks first where there is none."""
     synthesis, debates = state.get("synthesis"), state.get("conflict_debates") or []
-    results = state.get("consensus_results") or []
+    results, ballot = state.get("consensus_results") or [], find_ballot(state)
     accepted = gather_acceptance(state)
     open_ids = {each.conflict_id for each in debates} - {each.conflict_id for each in results if each.accepted}
     decider = None
@@ -165,9 +166,9 @@ def _gather_boardroom(state: MultiAgentState) -> dict[str, Value | None]:
     return {
         "quorum": gather_quorum(state),
         "settled": SettlementFacts(authority=_name_council(state) or decider),
-        "bound": bind_ruling(synthesis, find_ballot(state), state.get("positions") or [], state["case"].language),
+        "bound": bind_ruling(synthesis, ballot, state.get("positions") or [], state["case"].language),
         "heard": gather_argument(state, accepted, _list_rebutting(state, 2)),
-        "evidence": gather_evidence(state) if state.get("evidence") else None,
+        "evidence": gather_evidence(state, ballot, _find_proposed(state, ballot)) if state.get("evidence") else None,
         "accepted": accepted,
     }
 
@@ -335,14 +336,26 @@ def _list_rebutting(state: MultiAgentState, first: int) -> Texts:
     return tuple(dict.fromkeys(spoke))
 
 
-def _gather_critiques(state: MultiAgentState) -> CritiqueFacts:
+def _find_proposed(state: MultiAgentState, ballot: Ballot | None) -> str:
+    """Find the option that is proposed: whatever is claimed or criticised of another one does not bear on it."""
+    ruled, synthesis = _find_ruled(state.get("council")), state.get("synthesis")
+    said = ruled or synthesis
+    named = ballot.option(str(said.choice)) if ballot is not None and said is not None else None
+    return named.id if named is not None else ""
+
+
+def _gather_critiques(state: MultiAgentState, ballot: Ballot | None, proposed: str) -> CritiqueFacts:
     profile = state["protocol"].profile
     left = count_unresolved(state.get("critiques") or [])
+    grave = [each.target for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR"]
+    aimed = [list_others(ballot, proposed).get(seat, "") for seat in grave]
     silent = (sheet.agent for sheet in state.get("sheets") or [] if "echo_chamber" in sheet.flags)
     return CritiqueFacts(
         critical=left.critical,
         major=left.major,
         tolerated=profile.convergence.max_major,
+        proposed=proposed,
+        elsewhere={option: aimed.count(option) for option in sorted({*aimed} - {""})},
         echo_chamber=tuple(dict.fromkeys(silent)),
         conflicts=tuple(each.id for each in find_norm_conflicts(state) if not each.resolved),
     )

@@ -1,22 +1,28 @@
 """Gathers what a decision stands on: the claims that were checked, and the gaps of a question that were filled."""
 
 from moot.policies.agreement import find_subject
-from moot.policies.critique.ledger import share_claims
+from moot.policies.agreement.ballot import list_others
+from moot.policies.critique.ledger import latest_verdicts, share_claims
 from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.review import find_question_response
 from moot.policies.verdict.warrant.facts import EvidenceFacts, RefinementFacts
+from moot.state.ballot import Ballot
 from moot.state.debate import MultiAgentState
 
 
-def gather_evidence(state: MultiAgentState) -> EvidenceFacts:
+def gather_evidence(state: MultiAgentState, ballot: Ballot | None = None, proposed: str = "") -> EvidenceFacts:
     """Gather how much of what was claimed stands on what it cites, and whether a model that was to tell did not."""
     ledgers, asked = state.get("ledgers") or [], state.get("verifications") or []
     rules = state["protocol"].profile
     per_agent = find_subject(rules.convergence.strategy) == "critiques"
     shares = share_claims(ledgers, per_agent=per_agent)
     last = max((each.round for each in ledgers), default=0)
+    refused = [each for each in latest_verdicts(ledgers) if each.verdict == "unsupported"]
     return EvidenceFacts(
         unsupported=shares.by_seat,
+        claims={seat: tuple(each.claim_id for each in refused if each.seat == seat) for seat in shares.by_seat},
+        proposed=proposed,
+        elsewhere=list_others(ballot, proposed),
         per_agent=per_agent,
         limit=rules.claims.max_unsupported,
         refused=shares.unsupported,
