@@ -198,6 +198,7 @@ def _details(state: MultiAgentState) -> dict[str, Any]:
         "ballot": ballot.model_dump(mode="json") if ballot else None,
         "warrant": check_warrant(state).model_dump(mode="json"),
         "value_at_risk": case.value_at_risk,
+        "currency": profile.escalation.currency if case.value_at_risk is not None else None,
         "risk": case.risk,
         "irreversible": case.irreversible,
         "rounds": state.get("round", 0),

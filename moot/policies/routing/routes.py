@@ -64,6 +64,13 @@ def _is_critical(case: Case) -> bool:
     return case.irreversible or case.risk in ("severe", "catastrophic")
 
 
+def _tell_critical(case: Case) -> Fact:
+    """Tell in which of its words the caller called the matter critical."""
+    undone = (state_fact("route.irreversible"),) if case.irreversible else ()
+    grave = (state_fact("route.risk", risk=case.risk),) if case.risk in ("severe", "catastrophic") else ()
+    return state_fact("route.row", reasons=(*grave, *undone))
+
+
 def _seat_agents(draft: Routing, profile: Profile, case: Case, question: str) -> Routing:
     """Seat the agents of a route: one, all, or those whose domain the question is."""
     if draft.route == "simple":
@@ -96,7 +103,7 @@ def _pick_route(profile: Profile, case: Case, seats: int) -> tuple[Route, Fact]:
     if seats == 1:
         return "simple", state_fact("route.one_agent")
     if _is_critical(case) and profile.council.enabled and profile.escalation.enabled:
-        return "council", state_fact("route.critical")
+        return "council", _tell_critical(case)
     return profile.routing.default, state_fact("route.default")
 
 

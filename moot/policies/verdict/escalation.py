@@ -5,7 +5,8 @@ council; otherwise the decision is emitted. Human triggers come first, also for 
 
 - A boundary belongs to the milder side: a confidence of exactly 0.70 emits, exactly 0.50 goes to the council, a value
   of exactly the limit is not above it (D-63, D-65).
-- The risk is the graver of what the caller said and what the value at risk implies (D-106).
+- The risk is the graver of what the caller said and what the value at risk implies (D-106); which of them it is, is
+  told. Limits that nobody set for another currency count as they stand, and that is told as well.
 - An unknown confidence calls a person. An unknown value at risk triggers nothing, but lets nobody skip the council.
 - Where the council is switched off, its triggers call a person.
 - A person who was asked and told the agents something has not decided. What the votes still leave open goes back to a
@@ -43,7 +44,7 @@ from moot.state.critiques import Critique, IssueType
 from moot.state.facts import Fact, Saying, Sayings, state_fact
 from moot.state.findings import Breaker, Convergence, Escalation
 from moot.state.outcome import Case, Risk, Uncertainty
-from moot.state.protocol import ClaimRules, Profile, RiskBands, Route
+from moot.state.protocol import ClaimRules, EscalationRules, Profile, RiskBands, Route
 from moot.state.warrant import Condition
 
 _RISKS: tuple[Risk, ...] = get_args(Risk)
@@ -95,7 +96,9 @@ def choose_escalation(gate: Gate, profile: Profile) -> Escalation:
     if human:
         if _council_first(gate, profile, human):
             return Escalation(target="council", reasons=reasons, impasse=impasse, then_human=True)
-        return Escalation(target="human", reasons=reasons, impasse=impasse)
+        routed, asked = state_fact("gate.routed"), state_fact("gate.routed_person")
+        told = tuple(asked if each == routed else each for each in reasons)
+        return Escalation(target="human", reasons=told, impasse=impasse)
     if not council:
         return Escalation(target="none", reasons=(_explain_emit(gate, profile),), impasse=impasse)
     if _may_skip(gate, profile, council):
@@ -162,6 +165,23 @@ def _band_value(value: float | None, bands: RiskBands) -> Risk | None:
     return "moderate" if value > bands.moderate else "low"
 
 
+def _tell_risk(risk: Risk, case: Case, rules: EscalationRules) -> Fact:
+    """Tell how grave a matter is, and by what amount where the caller did not call it that."""
+    if risk in ("low", case.risk) or case.value_at_risk is None:
+        return state_fact("gate.risk", risk=risk)
+    told = {"amount": case.value_at_risk, "limit": getattr(rules.risk_bands, risk), "currency": rules.currency}
+    if case.risk is not None:
+        return state_fact("gate.risk_above_called", risk=risk, called=case.risk, **told)
+    return state_fact("gate.risk_by_value", risk=risk, **told)
+
+
+def _has_foreign_limits(rules: EscalationRules) -> bool:
+    """Say whether only the currency was changed: then its limits are those of another one."""
+    usual = EscalationRules()
+    same = (rules.value_at_risk, rules.risk_bands) == (usual.value_at_risk, usual.risk_bands)
+    return same and rules.currency != usual.currency
+
+
 def _list_human_triggers(gate: Gate, profile: Profile) -> Sayings:
     """List the reasons that call a person (D-65..D-68, D-106, X-16)."""
     if not profile.escalation.enabled:
@@ -173,7 +193,7 @@ def _list_human_triggers(gate: Gate, profile: Profile) -> Sayings:
         (_doubtful(gate, profile), _explain_doubt(gate, profile)),
         (stopped, state_fact("gate.stopped", why=gate.breaker.explanation if gate.breaker else "")),
         (gate.uncertainty == "out_of_scope", state_fact("gate.out_of_scope")),
-        (risk == "catastrophic", state_fact("gate.risk", risk="catastrophic")),
+        (risk == "catastrophic", _tell_risk(risk, gate.case, profile.escalation)),
     )
     needed = (name_condition(each) for each in gate.unmet if not _can_council_cure(each, gate))
     return (*needed, *(text for held, text in found if held), *gate.human_reasons)
@@ -212,13 +232,17 @@ def _list_council_triggers(gate: Gate, profile: Profile) -> Sayings:
         (gate.critical_divergence, state_fact("gate.critical_divergence")),
         (
             value is not None and value > rules.value_at_risk,
-            state_fact("gate.value", amount=rules.value_at_risk, currency=rules.currency),
+            state_fact("gate.value", amount=value or 0.0, limit=rules.value_at_risk, currency=rules.currency),
         ),
         (gate.case.irreversible, state_fact("gate.irreversible")),
-        (risk in ("severe", "catastrophic"), state_fact("gate.risk", risk=risk)),
+        (risk in ("severe", "catastrophic"), _tell_risk(risk, gate.case, rules)),
         (
             breaker is not None and breaker.target == "council",
             state_fact("gate.stopped_short", why=breaker.explanation if breaker else ""),
+        ),
+        (
+            value is not None and value > rules.value_at_risk and _has_foreign_limits(rules),
+            state_fact("gate.limits_unset", currency=rules.currency, usual=EscalationRules().currency),
         ),
     )
     needed = (name_condition(each) for each in gate.unmet if _can_council_cure(each, gate))

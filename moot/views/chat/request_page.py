@@ -143,7 +143,8 @@ def _met(condition: Condition) -> str:
 
 def _stakes(details: _Details) -> Iterator[str]:
     if details.get("value_at_risk") is not None:
-        yield f"{say('chat.value')}: {say_number(details['value_at_risk'], 2)}"
+        amount = f"{details.get('currency') or ''} {say_number(details['value_at_risk'], 2)}".strip()
+        yield f"{say('chat.value')}: {amount}"
     if details.get("risk"):
         yield f"{say('chat.risk')}: {say_word('word.risk', details['risk'])}"
     if details.get("irreversible"):

@@ -93,7 +93,7 @@ def _proposal(arguments: _Request, width: int) -> list[str]:
 
 def _stakes(arguments: _Request) -> Iterator[str]:
     if arguments.get("value_at_risk") is not None:
-        yield say_number(arguments["value_at_risk"], 2)
+        yield f"{arguments.get('currency') or ''} {say_number(arguments['value_at_risk'], 2)}".strip()
     if arguments.get("risk"):
         yield say("request.worst", risk=arguments["risk"])
     if arguments.get("irreversible"):

@@ -8,6 +8,7 @@ from moot.policies.routing.routes import accept_route, choose_route
 from moot.state.outcome import Case
 from moot.state.protocol import Profile
 from tests.policies.making import SEATS, make_profile
+from tests.support.words import english
 
 CONCLAVE = make_profile()
 ALONE = make_profile("cro")
@@ -101,3 +102,17 @@ def test_without_a_usable_answer_the_words_choose_the_domain() -> None:
 def test_a_proposal_s_reason_is_kept() -> None:
     found = accept_route(CONCLAVE, Case(), "Q", "debate", SEATS, "Two departments are concerned.")
     assert found.reason == "Two departments are concerned."
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        pytest.param(Case(risk="severe"), "The caller called the risk severe.", id="as the caller called it"),
+        pytest.param(
+            Case(irreversible=True), "The caller said that the decision cannot be undone.", id="what cannot be undone"
+        ),
+    ],
+)
+def test_a_critical_matter_is_told_in_the_callers_words(case: Case, told: str) -> None:
+    found = choose_route(CONCLAVE, case, "Should we expand?", None)
+    assert (found.route, told in english(found.reason)) == ("council", True)

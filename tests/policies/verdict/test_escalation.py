@@ -106,6 +106,50 @@ def test_a_catastrophe_is_said_once() -> None:
     )
 
 
+CATASTROPHIC = "7,100,000 BRL at risk count as a risk that is catastrophic"
+UNSET = "These limits were set for BRL: nobody set them for IDR (escalation.value_at_risk, escalation.risk_bands)."
+
+
+@pytest.mark.parametrize(
+    ("gate", "currency", "told"),
+    [
+        pytest.param(
+            look(0.9, 7_100_000, risk="severe", route="council"),
+            "BRL",
+            (
+                f"{CATASTROPHIC}, above 1,000,000 BRL; the caller called it severe.",
+                "The matter was meant for the council; a person is asked instead.",
+                "7,100,000 BRL at risk, more than 100,000 BRL.",
+            ),
+            id="by the amount, beside what the caller said, and no council met",
+        ),
+        pytest.param(
+            look(0.9, 2_600_000_000),
+            "IDR",
+            (
+                "2,600,000,000 IDR at risk count as a risk that is catastrophic: above 1,000,000 IDR.",
+                "2,600,000,000 IDR at risk, more than 100,000 IDR.",
+                UNSET,
+            ),
+            id="limits of another currency",
+        ),
+        pytest.param(
+            look(0.9, 200_000, risk="severe", route="council"),
+            "BRL",
+            (
+                "The matter was routed to the council.",
+                "200,000 BRL at risk, more than 100,000 BRL.",
+                "The risk is severe.",
+            ),
+            id="as the caller said",
+        ),
+    ],
+)
+def test_what_is_at_stake_is_told_as_it_was_given(gate: Gate, currency: str, told: tuple[str, ...]) -> None:
+    profile = make_profile(escalation={"currency": currency})
+    assert english(choose_escalation(gate, profile).reasons) == told
+
+
 @pytest.mark.parametrize(
     ("confidence", "breaker", "target", "impasse"),
     [
