@@ -7,6 +7,7 @@ from moot.policies.critique.ledger import list_reckoned, list_unverified, pick_s
 from moot.policies.rounds import list_checked
 from moot.prompts import render_prompt
 from moot.prompts.findings import digest_checked_claims, digest_evidence
+from moot.prompts.positions import tell_today
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Verification, VerifiedRound
 
@@ -42,6 +43,7 @@ def make_verifier(ask: Ask) -> AsyncNode:
             evidence=digest_evidence(pick_sources(asked.values(), evidence), tokens=_SHOWN),
             claims=claims,
             aliases=tell_aliases(state, claims),
+            today=tell_today(state["case"].started_at) or None,
             language=state["case"].written_in,
         )
         turn = next_number(state, VERIFIER, "verify")
@@ -52,7 +54,9 @@ def make_verifier(ask: Ask) -> AsyncNode:
             failed = VerifiedRound(round=number, asked=len(asked), problem=problem)
             return {"verifications": [failed], "turns": [answer.turn]}
         said, reckoned = answer.fields.get("verdicts") or (), list_reckoned(now, list_checked(state))
-        found = read_verification(number, said, asked, evidence, state["question"], reckoned)
+        found = read_verification(
+            number, said, asked, evidence, state["question"], reckoned, today=state["case"].started_at
+        )
         announce("verified", round=number, asked=found.asked, found=len(found.claims))
         return {"verifications": [found], "turns": [answer.turn]}
 

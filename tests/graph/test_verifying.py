@@ -1,5 +1,6 @@
 """One question a round: what do the cited passages say of the claims? It feeds the warrant's evidence."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ async def test_what_a_source_denies_does_not_carry_a_decision(tmp_path: Path) ->
     assert (asked.seat, asked.schema_name) == ("verifier", "Verification")
     assert "around the clock" in asked.prompt
     assert "410 tonnes" in asked.prompt
+    assert re.search(r"\nToday is \d{4}-\d\d-\d\d\.\n", asked.prompt)
     assert {each.verdict for each in result.evidence.claims} == {"unsupported"}
     assert result.warrant is not None
     assert not next(each for each in result.warrant.conditions if each.id == "evidence").met

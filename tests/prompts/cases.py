@@ -412,6 +412,7 @@ def _closing_cases() -> dict[str, Prompt]:
             evidence=_EVIDENCE,
             claims="cro C1: Demand grew by 4 %. (cites E1)",
             aliases=None,
+            today=positions.tell_today("2026-07-01T09:00:00"),
         ),
         "audit": render_prompt(
             "audit",

@@ -210,6 +210,32 @@ def test_what_a_model_found_is_kept(
     assert ("is not followed" in told) is (found.overruled is not None)
 
 
+@pytest.mark.parametrize(
+    ("months", "total", "today", "verdict"),
+    [
+        pytest.param(19, "1.74", "2026-11-19T22:00:00", "supported", id="from today to the month that is named"),
+        pytest.param(25, "2.29", "2026-11-19T22:00:00", "unsupported", id="not so many"),
+        pytest.param(19, "1.74", "", "unsupported", id="no day is known"),
+    ],
+)
+def test_time_from_today_follows_by_the_calendar(months: int, total: str, today: str, verdict: str) -> None:
+    memo = Evidence(id="memo", text="Ashby lost £1.1m before tax last year. The contract ends on 30 June 2028.")
+    statement = f"The {months} months to June 2028 cost about £{total}m: 1.1 * {months} / 12 = {total}."
+    claim = Claim(id="C5", statement=statement, kind="fact", evidence=("memo",))
+    position = Position(seat="cro", round=1, recommendation="x", claims=(claim,))
+    said = ClaimVerification(
+        claim_id="cro C5",
+        verdict="entailed",
+        span="Ashby lost £1.1m before tax last year ... The contract ends on 30 June 2028",
+        reckoning=f"1.1 * {months} / 12 = {total}",
+    )
+    checked = read_verification(1, [said], {"cro C5": claim}, [memo], today=today).claims
+    (found,) = judge_claims(1, [position], [memo], ClaimRules(), checked=checked).verdicts
+    assert found.verdict == verdict
+    if verdict == "supported":
+        assert found.reckoning[0] == "2028-06 − 2026-11-19 = 19"
+
+
 def test_a_false_sum_is_named() -> None:
     """Whoever reads the mark sees which sum comes to what (D-141)."""
     said = {"verdict": "entailed", "span": SPAN, "reckoning": f"{ANNUITY} = 626341"}

@@ -21,6 +21,7 @@ from moot.policies.critique.ledger.figures import agree, is_near
 from moot.policies.critique.ledger.opposites import find_side
 from moot.policies.critique.ledger.rivals import is_year
 from moot.policies.critique.ledger.sources import SourceReading, speaks_of
+from moot.state.evidence import ReckonedStep
 
 _DAYS_OF_A_MONTH = 365.25 / 12
 _MINUTES_OF_A_MONTH = _DAYS_OF_A_MONTH * 1440
@@ -44,6 +45,26 @@ def is_by_calendar(figure: Figure, known: Sequence[Figure]) -> bool:
     return any(
         abs(value - each) <= _EXACT or is_near(figure, value, each) for each in _list_months(known) for value in claimed
     )
+
+
+def find_elapsed(claimed: Sequence[Figure], named: Sequence[Figure], today: str) -> tuple[ReckonedStep, ...]:
+    """Find the spans of a claim that run from a day to one of the dates that are named, each as it is written."""
+    try:
+        now = date.fromisoformat(today)
+    except ValueError:
+        return ()
+    began = Figure("date", frozenset(), "", 0, 0, dates=((now.year, now.month, now.day),))
+    return tuple(
+        ReckonedStep(shown=f"{_write_date(ends)} − {today}", value=value)
+        for each in claimed
+        for ends in dict.fromkeys(day for one in named for day in one.dates if day[0])
+        if is_by_calendar(each, (began, began._replace(dates=(ends,))))
+        for value in sorted(each.written)
+    )
+
+
+def _write_date(named: tuple[int, int, int]) -> str:
+    return "-".join(f"{part:02d}" for part in named if part)
 
 
 def _list_months(known: Sequence[Figure]) -> Iterator[float]:

@@ -20,8 +20,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from moot.policies.critique.evidence import QUESTION, list_citations
+from moot.policies.critique.ledger.calendar_spans import find_elapsed
+from moot.policies.critique.ledger.clauses import split_clauses
 from moot.policies.critique.ledger.derivations import find_false_steps, find_unread, reckon_steps
 from moot.policies.critique.ledger.entries import judge_claim
+from moot.policies.critique.ledger.figures import read_figures
 from moot.policies.critique.ledger.judging import list_steps, name_checked, name_stored
 from moot.policies.critique.ledger.proposals import part_proposal
 from moot.policies.critique.ledger.quotations import check_quotation, find_quotations, split_tokens
@@ -84,8 +87,13 @@ def read_verification(
     evidence: Sequence[Evidence],
     question: str = "",
     reckoned: Mapping[str, Sequence[ReckonedStep]] | None = None,
+    *,
+    today: str = "",
 ) -> VerifiedRound:
-    """Keep of an answer what counts, and name what stood nowhere; `reckoned` are earlier sums, by their claim."""
+    """Keep of an answer what counts, and name what stood nowhere; `reckoned` are earlier sums, by their claim.
+
+    `today` is the day on which the debate was started: time from then to a date that is named follows by the calendar.
+    """
     own = [name.partition(" ")[2] for name in asked]
     names = {fold(name): name for name in asked}
     names |= {fold(short): name for name in asked if own.count(short := name.partition(" ")[2]) == 1}
@@ -105,7 +113,9 @@ def read_verification(
         if answer.verdict != "not_stated" and not spans:
             unplaced[claim.statement.strip()] = missing
             continue
-        steps[name] = _reckon(answer, claim, evidence, question, _list_earlier(name, claim, steps))
+        elapsed = _list_elapsed(answer, claim, (question, *(passage for _, passage in spans)), today)
+        known = [*_list_earlier(name, claim, steps), *(each.value for each in elapsed)]
+        steps[name] = (*elapsed, *_reckon(answer, claim, evidence, question, known))
         silent = answer.verdict == "not_stated" and not spans
         checked.append(
             CheckedClaim(
@@ -158,6 +168,17 @@ def _reckon(
     reading = read_source("\n".join(each.whole_text for each in pick_sources([claim], evidence)))
     known = list_numbers("\n".join((question, *claim.assumptions)), reading)
     return reckon_steps(said.reckoning, known, earlier)
+
+
+def _list_elapsed(said: ClaimVerification, claim: Claim, told: Iterable[str], today: str) -> tuple[ReckonedStep, ...]:
+    """List the spans of a claim that run from today to a date which it, its source or the question names."""
+    if said.verdict != "entailed" or not today:
+        return ()
+    language = read_source(claim.statement).language
+    named = "\n".join((claim.statement, *told, *claim.assumptions))
+    return find_elapsed(
+        read_figures(split_clauses(claim.statement, language)), read_figures(split_clauses(named, language)), today[:10]
+    )
 
 
 def _place_spans(
