@@ -134,8 +134,9 @@ def _list_on_conditions(state: MultiAgentState) -> Texts:
 
 
 def _list_mine(state: MultiAgentState) -> Mapping[str, tuple[Critique, ...]]:
-    profile, positions = state["protocol"].profile, state.get("positions") or []
-    return list_to_settle(state.get("critiques") or [], positions, profile.seat_ids, state["round"])
+    seats, positions = state["protocol"].profile.seat_ids, state.get("positions") or []
+    anyway = (*_list_conflicts(state), *_list_on_conditions(state))
+    return list_to_settle(state.get("critiques") or [], positions, seats, state["round"], anyway)
 
 
 def _list_conflicts(state: MultiAgentState) -> Mapping[str, tuple[NormConflict, ...]]:

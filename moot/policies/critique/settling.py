@@ -6,8 +6,9 @@ answer it got, and by nothing else: no rejection, rewording or later critique cl
 counts. With it the author may restate how grave what is left is: lower than it was made, never graver, and the last
 word on it counts; a flaw that got graver is a new critique. An author is asked once a round, about its grave critiques
 that are open and that the revision of this round answers: by name, or by changing or dropping the criticised claim
-(without claims: the recommendation). Whoever is asked about one is asked about its MINOR critiques, too, and its word
-counts for them; nobody is asked for these alone.
+(without claims: the recommendation). One that its author left open as MINOR was made grave and is asked about as such.
+Whoever is asked about anything is asked about its MINOR critiques, too, and its word counts for them; nobody is asked
+for these alone.
 
 Any other MINOR critique, and every one where answers settle, is read off the last revision that its target made after
 it (X-55, Q-06). It is resolved when
@@ -91,16 +92,27 @@ def _tell_history(
 
 
 def list_to_settle(
-    critiques: Iterable[Critique], positions: Sequence[Position], authors: Collection[str], round_number: int
+    critiques: Iterable[Critique],
+    positions: Sequence[Position],
+    authors: Collection[str],
+    round_number: int,
+    asked_anyway: Collection[str] = (),
 ) -> dict[str, tuple[Critique, ...]]:
-    """List by author the critiques that are open and that this round's revisions answer, where one of them is grave."""
+    """List by author the critiques that are open and that this round's revisions answer, where one was made grave.
+
+    Who is asked about something else in this round is asked about its minor ones alone as well.
+    """
     found: dict[str, list[Critique]] = {}
     for critique in sorted(critiques, key=by_number):
         asked = critique.agent in authors and not critique.resolved
         if asked and _is_answered(critique, positions, round_number):
             found.setdefault(critique.agent, []).append(critique)
-    grave = (author for author, listed in found.items() if any(each.severity in _GRAVE for each in listed))
-    return {author: tuple(found[author]) for author in grave}
+    grave = {author for author, listed in found.items() if any(_was_grave(each) for each in listed)}
+    return {author: tuple(listed) for author, listed in found.items() if author in grave or author in asked_anyway}
+
+
+def _was_grave(critique: Critique) -> bool:
+    return (critique.first_severity or critique.severity) in _GRAVE
 
 
 def count_unresolved(critiques: Iterable[Critique]) -> SeverityCounts:

@@ -194,6 +194,11 @@ def test_a_minor_one_is_closed_by_an_answer() -> None:
     minor = critique(1, severity="MINOR")
     assert settle_critiques([minor], SAID, RULES, by="author")[0].resolved
     assert list_to_settle([minor], SAID, ["nla"], 2) == {}
+    assert list_to_settle([minor], SAID, ["nla"], 2, ["ala"]) == {}
+    assert list_to_settle([minor], SAID, ["nla"], 2, ["nla"]) == {"nla": (minor,)}
+
+
+LEFT_MINOR = critique(1, severity="MINOR").model_copy(update={"first_severity": "MAJOR"})
 
 
 @pytest.mark.parametrize(
@@ -201,6 +206,7 @@ def test_a_minor_one_is_closed_by_an_answer() -> None:
     [
         pytest.param(critique(1, severity="MAJOR"), 2, True, id="the claim was reworded"),
         pytest.param(critique(1, severity="MAJOR", resolved=True), 2, False, id="it is closed"),
+        pytest.param(LEFT_MINOR, 2, True, id="its author left it open as MINOR"),
         pytest.param(critique(1, severity="MAJOR"), 3, False, id="nobody answered in that round"),
         pytest.param(critique(1, severity="MAJOR", agent="system"), 2, False, id="the system looks by itself"),
     ],
