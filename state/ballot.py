@@ -138,6 +138,11 @@ class Ballot(Value):
         """The option with an id."""
         return next((each for each in self.options if each.id == identifier), None)
 
+    def rivals_of(self, option: str) -> dict[str, str]:
+        """The seats that vote for an option which excludes this one, each with the option it votes for."""
+        rivals = (each for each in self.options if self.is_opposed(each.id, option))
+        return {seat: each.id for each in rivals for seat in each.seats}
+
     def is_opposed(self, one: str, other: str) -> bool:
         """Whether two options exclude each other."""
         return (one, other) in self.opposed or (other, one) in self.opposed

@@ -13,10 +13,8 @@ from moot.nodes.context import AsyncNode, StateUpdate
 from moot.policies.comparison.stances import keep_latest
 from moot.policies.verdict.binding import (
     Stated,
-    adds_nothing,
     bind_synthesis,
     check_binding,
-    denies_plainly,
     find_target,
     hold_resolution,
     leaves_options,
@@ -24,7 +22,7 @@ from moot.policies.verdict.binding import (
     names_another,
     offer_choices,
     rebind_synthesis,
-    states_option,
+    weigh_alone,
     weigh_name,
 )
 from moot.policies.verdict.synthesis import compose_synthesis, keep_reservations
@@ -165,10 +163,9 @@ async def find_choice(
 async def _weigh(state: MultiAgentState, ask: Ask, ballot: Ballot, option: str, text: str) -> tuple[Stated, list[Turn]]:
     """Weigh the option that a ruling names by its text, and by whoever compares meanings where it says more."""
     wordings, language = list_wordings(ballot, option, state.get("positions") or []), state["case"].language
-    if denies_plainly(text, wordings, language):
-        return "no", []
-    if adds_nothing(text, wordings, language) and states_option(text, wordings, language) == "yes":
-        return "yes", []
+    found = weigh_alone(text, wordings, language)
+    if found != "unsure":
+        return found, []
     extent, turns = await _compare(state, ask, text, wordings)
     return weigh_name(text, wordings, language, extent, asked=bool(turns)), turns
 
@@ -180,13 +177,14 @@ async def _check(state: MultiAgentState, ask: Ask, synthesis: Synthesis, view: B
     found = check_binding(synthesis, view.ballot, view.settled, positions, language)
     target = find_target(synthesis, view.ballot, view.settled)
     wordings = list_wordings(view.ballot, target, positions)
-    plain = found == "yes" and adds_nothing(synthesis.decision, wordings, language)
+    alone = weigh_alone(synthesis.decision, wordings, language)
+    plain = found == alone == "yes"
     if leaves_options(synthesis):
         # Who declares a departure need not be asked; only the plain words of the option show that it is none.
         return ("yes" if plain else "no"), []
     if plain:
         return found, []
-    if names_another(synthesis, view.ballot, view.settled) or denies_plainly(synthesis.decision, wordings, language):
+    if alone == "no" or names_another(synthesis, view.ballot, view.settled):
         return "no", []
     extent, more = await _compare(state, ask, synthesis.decision, wordings)
     return "yes" if extent == "full" else "no" if extent else found, more

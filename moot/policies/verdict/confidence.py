@@ -15,7 +15,6 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from moot.policies.agreement.ballot import list_others
 from moot.policies.comparison.stances import average_confidence
 from moot.policies.critique.ledger import latest_shares, latest_verdicts
 from moot.policies.thresholds import mean, tidy
@@ -74,7 +73,8 @@ def adjust_confidence(state: MultiAgentState) -> AdjustedConfidence | None:
         return None
     ledgers = state.get("ledgers") or []
     spoke = {each.seat for each in state.get("positions") or [] if each.spoke}
-    spoke = spoke - list_others(state.get("ballot"), str(synthesis.choice)).keys() or spoke
+    ballot = state.get("ballot")
+    spoke = spoke - (ballot.rivals_of(str(synthesis.choice)).keys() if ballot else set()) or spoke
     shares = latest_shares(ledgers)
     # Who claimed nothing claimed nothing unsupported.
     unsupported = mean(shares.get(seat, 0.0) for seat in sorted(spoke)) or 0.0

@@ -9,7 +9,6 @@ from moot.policies.verdict.binding.binding import (
     adds_nothing,
     bind_synthesis,
     check_binding,
-    denies_plainly,
     hold_resolution,
     list_wordings,
     offer_choices,
@@ -17,6 +16,7 @@ from moot.policies.verdict.binding.binding import (
     read_binding,
     rebind_synthesis,
     states_option,
+    weigh_alone,
     weigh_name,
 )
 from moot.state.ballot import Ballot, BallotOption, Vote
@@ -105,8 +105,8 @@ def test_a_date_under_another_denial_denies_no_option() -> None:
     )
     text = "Em 2027 não abrir as lojas aos domingos à tarde nem comprar o túnel para pão congelado."
     assert states_option(text, wordings, "pt") == "unsure"
-    assert not denies_plainly(text, wordings, "pt")
-    assert denies_plainly("Em 2027 abrir aos domingos à tarde e comprar o túnel.", wordings[1:], "pt")
+    assert weigh_alone(text, wordings, "pt") == "unsure"
+    assert weigh_alone("Em 2027 abrir aos domingos à tarde e comprar o túnel.", wordings[1:], "pt") == "no"
 
 
 def test_the_ballots_own_wording_comes_before_those_of_its_voters() -> None:

@@ -147,14 +147,6 @@ def is_unanimous(ballot: Ballot) -> bool:
     return len(voted) == 1 and len(voted[0].seats) > 1
 
 
-def list_others(ballot: Ballot | None, option: str) -> dict[str, str]:
-    """List the seats that vote for an option which excludes this one, each with the option it votes for."""
-    if ballot is None or ballot.option(option) is None:
-        return {}
-    rivals = (each for each in ballot.options if ballot.is_opposed(each.id, option))
-    return {seat: each.id for each in rivals for seat in each.seats}
-
-
 def list_shared_points(ballot: Ballot) -> tuple[SharedPoint, ...]:
     """List the points that everybody who votes shares, and nobody contradicts; one alone shares nothing."""
     voters = {seat for option in ballot.options for seat in option.seats}

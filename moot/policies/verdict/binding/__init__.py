@@ -3,12 +3,10 @@
 from moot.policies.verdict.binding.binding import (
     BindingFacts,
     Stated,
-    adds_nothing,
     bind_answer,
     bind_ruling,
     bind_synthesis,
     check_binding,
-    denies_plainly,
     find_target,
     hold_resolution,
     leaves_options,
@@ -17,19 +15,17 @@ from moot.policies.verdict.binding.binding import (
     offer_choices,
     read_binding,
     rebind_synthesis,
-    states_option,
+    weigh_alone,
     weigh_name,
 )
 
 __all__ = [
     "BindingFacts",
     "Stated",
-    "adds_nothing",
     "bind_answer",
     "bind_ruling",
     "bind_synthesis",
     "check_binding",
-    "denies_plainly",
     "find_target",
     "hold_resolution",
     "leaves_options",
@@ -38,6 +34,6 @@ __all__ = [
     "offer_choices",
     "read_binding",
     "rebind_synthesis",
-    "states_option",
+    "weigh_alone",
     "weigh_name",
 ]

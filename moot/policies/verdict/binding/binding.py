@@ -111,13 +111,21 @@ def adds_nothing(text: str, wordings: Sequence[str], language: Language) -> bool
     return any(says_the_same(said, each) and _compare(text, each, language) == "yes" for each in readings)
 
 
-def denies_plainly(text: str, wordings: Sequence[str], language: Language) -> bool:
+def _denies_openly(text: str, wordings: Sequence[str], language: Language) -> bool:
     """Say whether a text is one wording of an option but for a negation or a figure: then nobody need compare them."""
     if replaces_figures(text, wordings):
         return True
     said = read_text(text, language)
     plain = any(plainly_opposite(said, read_text(wording, language)) for wording in wordings)
     return plain and states_option(text, wordings, language) == "no"
+
+
+def weigh_alone(text: str, wordings: Sequence[str], language: Language) -> Stated:
+    """Say what words alone show of a text and an option so that nobody need compare their meanings, if anything."""
+    if _denies_openly(text, wordings, language):
+        return "no"
+    stated = states_option(text, wordings, language) == "yes" and adds_nothing(text, wordings, language)
+    return "yes" if stated else "unsure"
 
 
 def weigh_name(
@@ -129,7 +137,7 @@ def weigh_name(
     could be asked, words that have nothing in common with the option speak against its name, and any others leave it
     unsure.
     """
-    if compared is not None and not denies_plainly(text, wordings, language):
+    if compared is not None and not _denies_openly(text, wordings, language):
         return "no" if compared == "none" else "yes"
     found = states_option(text, wordings, language)
     if found != "unsure":

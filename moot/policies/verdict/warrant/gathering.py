@@ -16,7 +16,7 @@ alone is not compared with anybody's. What a protocol has and a debate does not 
 
 from itertools import combinations
 
-from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_others, list_shared_points
+from moot.policies.agreement.ballot import count_ballot, is_unanimous, list_shared_points
 from moot.policies.comparison.stances import hold_unexplained
 from moot.policies.critique import count_unresolved, list_unresolved
 from moot.policies.language import is_placeholder
@@ -141,8 +141,7 @@ def find_stronger(state: MultiAgentState) -> str | None:
 
 def _gather_debate(state: MultiAgentState) -> dict[str, Value | None]:
     profile, ballot = state["protocol"].profile, find_ballot(state)
-    proposed = _find_proposed(state, ballot)
-    supervised = "supervisor" in profile.roles
+    supervised, proposed = "supervisor" in profile.roles, _find_proposed(state, ballot)
     sources = bool(state.get("evidence")) or profile.claims.evidence_required == "all"
     return {
         "quorum": gather_quorum(state),
@@ -338,24 +337,23 @@ def _list_rebutting(state: MultiAgentState, first: int) -> Texts:
 
 def _find_proposed(state: MultiAgentState, ballot: Ballot | None) -> str:
     """Find the option that is proposed: whatever is claimed or criticised of another one does not bear on it."""
-    ruled, synthesis = _find_ruled(state.get("council")), state.get("synthesis")
-    said = ruled or synthesis
+    said = _find_ruled(state.get("council")) or state.get("synthesis")
     named = ballot.option(str(said.choice)) if ballot is not None and said is not None else None
     return named.id if named is not None else ""
 
 
 def _gather_critiques(state: MultiAgentState, ballot: Ballot | None, proposed: str) -> CritiqueFacts:
     profile = state["protocol"].profile
-    left = count_unresolved(state.get("critiques") or [])
-    grave = [each.target for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR"]
-    aimed = [list_others(ballot, proposed).get(seat, "") for seat in grave]
+    left, rivals = count_unresolved(state.get("critiques") or []), ballot.rivals_of(proposed) if ballot else {}
+    grave = (each.target for each in list_unresolved(state.get("critiques") or []) if each.severity != "MINOR")
+    aimed = [rivals[seat] for seat in grave if seat in rivals]
     silent = (sheet.agent for sheet in state.get("sheets") or [] if "echo_chamber" in sheet.flags)
     return CritiqueFacts(
         critical=left.critical,
         major=left.major,
         tolerated=profile.convergence.max_major,
         proposed=proposed,
-        elsewhere={option: aimed.count(option) for option in sorted({*aimed} - {""})},
+        elsewhere={option: aimed.count(option) for option in sorted({*aimed})},
         echo_chamber=tuple(dict.fromkeys(silent)),
         conflicts=tuple(each.id for each in find_norm_conflicts(state) if not each.resolved),
     )

@@ -1,7 +1,6 @@
 """Gathers what a decision stands on: the claims that were checked, and the gaps of a question that were filled."""
 
 from moot.policies.agreement import find_subject
-from moot.policies.agreement.ballot import list_others
 from moot.policies.critique.ledger import latest_verdicts, share_claims
 from moot.policies.refinement.evaluation import name_gap
 from moot.policies.verdict.review import find_question_response
@@ -22,7 +21,7 @@ def gather_evidence(state: MultiAgentState, ballot: Ballot | None = None, propos
         unsupported=shares.by_seat,
         claims={seat: tuple(each.claim_id for each in refused if each.seat == seat) for seat in shares.by_seat},
         proposed=proposed,
-        elsewhere=list_others(ballot, proposed),
+        elsewhere=ballot.rivals_of(proposed) if ballot else {},
         per_agent=per_agent,
         limit=rules.claims.max_unsupported,
         refused=shares.unsupported,
