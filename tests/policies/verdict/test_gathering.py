@@ -253,7 +253,7 @@ def test_what_is_held_against_another_option_is_told_so_and_not_charged_twice() 
     aimed = "none of them against the proposed option A: they are aimed at B"
     assert told["critiques"] == f"2 CRITICAL and 1 MAJOR open; {aimed}"
     assert told["evidence"] == (
-        "claims that stand on nothing: cmo 33.3 % (C3), who votes for B and not for the proposed option A"
+        "claims that stand on nothing: CMO 33.3 % (C3), who votes for B and not for the proposed option A"
         " (at most 30 %)"
     )
     adjusted = adjust_confidence({**state, "ballot": find_ballot(state)})
@@ -266,7 +266,7 @@ def test_without_another_option_every_flaw_is_one_of_the_proposal(choice: str | 
     state = flawed(choice)
     told = {each.id: english(each.detail) for each in check_warrant(state).conditions}
     assert told["critiques"] == "2 CRITICAL and 1 MAJOR open"
-    assert told["evidence"] == "claims that stand on nothing: cmo 33.3 % (C3) (at most 30 %)"
+    assert told["evidence"] == "claims that stand on nothing: CMO 33.3 % (C3) (at most 30 %)"
     adjusted = adjust_confidence({**state, "ballot": find_ballot(state)})
     assert adjusted is not None
     assert adjusted.value < 0.74
