@@ -232,9 +232,10 @@ def _open_critique(name: str, severity: Any) -> Critique:
 def flawed(choice: str | None) -> MultiAgentState:
     """Three seats vote for A; against the fourth, for B, three critiques are open, and one claim is invented."""
     severities: tuple[Any, ...] = ("CRITICAL", "CRITICAL", "MAJOR")
+    found: tuple[Any, ...] = ("supported", "supported", "unsupported")
     verdicts = tuple(
         ClaimVerdict(seat="cmo", round=1, claim_id=f"C{at}", verdict=verdict, reason="")
-        for at, verdict in enumerate(("supported", "supported", "unsupported"), 1)
+        for at, verdict in enumerate(found, 1)
     )
     return debate(
         *SPLIT,
