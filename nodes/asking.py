@@ -24,7 +24,7 @@ from moot.state.base import Value
 from moot.state.budget import Lease, Spent, Turn
 from moot.state.debate import MultiAgentState
 from moot.state.evidence import Ledger
-from moot.state.facts import Saying, Sayings
+from moot.state.facts import Fact, Saying, Sayings
 
 COUNCIL = ("council_critic", "council_advocate", "council_synthesizer")
 """The first two speak at once, so each leaves the others their part of what is left."""
@@ -93,9 +93,18 @@ def list_said(state: MultiAgentState) -> list[str]:
     return list(dict.fromkeys((*(state.get("guidance") or ()), *(each.text for each in state.get("remarks") or ()))))
 
 
-def tell_points(points: Sayings) -> list[str]:
-    """Tell facts to models, in English like everything they are told."""
-    return [speak_to_models().tell(each) for each in points]
+def tell_points(points: Sayings, labels: Mapping[str, str] | None = None) -> list[str]:
+    """Tell facts to models, in English like everything they are told, and of seats by their labels."""
+    return [speak_to_models().tell(_label_seats(each, labels or {})) for each in points]
+
+
+def _label_seats(point: Saying, labels: Mapping[str, str]) -> Saying:
+    """Name who shares a point and who denies it by their labels: the words of the point are left as they were said."""
+    if not isinstance(point, Fact):
+        return point
+    sides = {name: each for name in ("seats", "against") if isinstance(each := point.values.get(name), tuple)}
+    named = {name: tuple(labels.get(str(seat), seat) for seat in side) for name, side in sides.items()}
+    return point.model_copy(update={"values": {**point.values, **named}}) if named else point
 
 
 def lease_for(state: MultiAgentState, seat: str, phase: str) -> Lease:

@@ -1,6 +1,6 @@
 """Seats an agent who argues: states a position, revises it, or argues a conflict."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from moot.models import Answer, Offer
 from moot.nodes.asking import (
@@ -267,10 +267,10 @@ def _revision(state: MultiAgentState, seat: Seat) -> Prompt:
         to_take_over=", ".join(labels[each] for _, others in _offer_conditions(state, seat) for each in others) or None,
         agreements=digest_agreements(sheets, labels),
         closed=join_parts(
-            digest_points(_list_points(convergence.agreed, conflicts), labels) if convergence else "",
+            digest_points(_list_points(convergence.agreed, conflicts, labels), labels) if convergence else "",
             digest_closed(state.get("critiques") or [], labels) if _judges_critiques(state) else "",
         ),
-        open=digest_points(_list_points(convergence.open, conflicts), labels) if convergence else None,
+        open=digest_points(_list_points(convergence.open, conflicts, labels), labels) if convergence else None,
         left_open=digest_left_open(before, labels),
         earlier=tell_proposal(state, labels),
         **_explain_answering(state, seat, overlooked),
@@ -312,11 +312,11 @@ def _judges_critiques(state: MultiAgentState) -> bool:
     return STRATEGIES.get(state["protocol"].profile.convergence.strategy).subject == "critiques"
 
 
-def _list_points(points: Sayings, conflicts: Sequence[NormConflict]) -> list[str]:
+def _list_points(points: Sayings, conflicts: Sequence[NormConflict], labels: Mapping[str, str]) -> list[str]:
     """Tell what a round left closed or open, without what the prompt shows whole elsewhere: critiques, for one."""
     shown = {f"{each.id}: {each.text}" for each in conflicts}
     coded = (each for each in points if not (isinstance(each, Fact) and each.code in _SHOWN_ELSEWHERE))
-    return tell_points(tuple(each for each in coded if each not in shown))
+    return tell_points(tuple(each for each in coded if each not in shown), labels)
 
 
 def _sheets(state: MultiAgentState, number: int) -> list[CritiqueSheet]:
