@@ -228,6 +228,9 @@ def _list_new(position: Position, label: str, before: Position | None) -> list[L
         Line(squash(f"on {each.critique_id}: {each.outcome}, {each.reason}"), 3, f"answers of {label}", turn)
         for turn, each in enumerate(position.answers)
     ]
+    # What the positions shown beside still list, and nobody stands by any more.
+    gone = [each.id for each in before.claims if each.id not in {kept.id for kept in position.claims}] if before else []
+    lines += [Line(f"withdrew {', '.join(gone)}", 2, f"claims of {label}")] if gone else []
     reasons = _texts(position, "reasoning") if "reasoning" in position.stated else []
     return [*lines, *(Line(f"reasoning: {text}", 1, f"fields of {label}") for text in reasons)]
 

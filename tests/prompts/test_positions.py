@@ -216,3 +216,12 @@ def test_seats_are_described_from_the_profile() -> None:
 )
 def test_which_claims_need_evidence(required: str, rule: str) -> None:
     assert evidence_rule(ClaimRules.model_validate({"evidence_required": required})).startswith(rule)
+
+
+def test_who_speaks_later_hears_which_claims_were_withdrawn() -> None:
+    """The positions that are shown beside still list them."""
+    kept, gone = (Claim(id=name, statement=f"{name} holds.", kind="fact") for name in ("C1", "C2"))
+    before = Position(seat="cro", round=1, recommendation="Wait", claims=(kept, gone))
+    now = Position(seat="cro", round=2, recommendation="Wait", claims=(kept,), withdrawn=("C2",))
+    assert digest_rebuttals([now], _LABELS, [before]).splitlines()[-1] == "withdrew C2"
+    assert "withdrew" not in digest_rebuttals([before.model_copy(update={"round": 2})], _LABELS, [before])
