@@ -117,7 +117,7 @@ class VerifiedRound(Value):
     claims: tuple[CheckedClaim, ...] = ()
     asked: int = 0
     """So many claims were asked about."""
-    problem: str = ""
+    problem: Saying = ""
     """Why the answer could not be used: the claims are then judged without it."""
     unplaced: dict[str, str] = {}
     """By statement, what was given as words of its sources and stands in none of them: it is asked about again."""

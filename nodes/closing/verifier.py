@@ -1,5 +1,6 @@
 """Asks a model once a round what cited passages say of the claims that rest on them."""
 
+from moot.catalogue import frame_language, speak
 from moot.nodes.asking import Ask, announce, next_number
 from moot.nodes.context import AsyncNode, StateUpdate
 from moot.nodes.labels import tell_aliases
@@ -48,16 +49,18 @@ def make_verifier(ask: Ask) -> AsyncNode:
         )
         turn = next_number(state, VERIFIER, "verify")
         answer = await ask(state, prompt, Verification, seat=VERIFIER, phase="verify", number=turn)
-        if not answer.whole:
-            problem = answer.error or answer.status
-            announce("fallback", seat=VERIFIER, phase="verify", reason=problem)
-            failed = VerifiedRound(round=number, asked=len(asked), problem=problem)
-            return {"verifications": [failed], "turns": [answer.turn]}
-        said, reckoned = answer.fields.get("verdicts") or (), list_reckoned(now, list_checked(state))
-        found = read_verification(
-            number, said, asked, evidence, state["question"], reckoned, today=state["case"].started_at
-        )
-        announce("verified", round=number, asked=found.asked, found=len(found.claims))
+        if answer.whole:
+            said, reckoned = answer.fields.get("verdicts") or (), list_reckoned(now, list_checked(state))
+            found = read_verification(
+                number, said, asked, evidence, state["question"], reckoned, today=state["case"].started_at
+            )
+        else:
+            found = VerifiedRound(round=number, asked=len(asked), problem=answer.error or answer.status)
+        if found.problem:
+            told = speak(frame_language(state["case"].language)).tell(found.problem)
+            announce("fallback", seat=VERIFIER, phase="verify", reason=told)
+        else:
+            announce("verified", round=number, asked=found.asked, found=len(found.claims))
         return {"verifications": [found], "turns": [answer.turn]}
 
     return verifier

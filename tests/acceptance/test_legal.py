@@ -82,7 +82,12 @@ def supervises(**fields: Any) -> Entry:
 MINOR = [objects(seat, "MINOR", "MINOR", "MINOR") for seat in PEER]
 OPENING = [answer("position", seat) for seat in PEER]
 REPEAT = [answer("revise", seat) for seat in PEER]
-REST = [entry("ballot", reply=APART), supervises()]
+COMPARED = [
+    {"claim_id": f"{seat} C{at}", "verdict": "entailed", "span": "diwarisi menurut undang-undang"}
+    for seat in PEER
+    for at in (1, 2, 3)
+]
+REST = [entry("ballot", reply=APART), entry("verify", reply={"verdicts": COMPARED}), supervises()]
 
 
 def argue(
@@ -227,6 +232,27 @@ def test_opposed_final_answers_are_not_decided(
     code, document = argue(table, tmp_path, *said, *MINOR, entry("ballot", reply=ballot), supervises())
     assert (code, document["status"]) == (3, "needs_review")
     assert "settled" in unmet(document)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "answered"),
+    [
+        pytest.param([], False, id="no verdict"),
+        pytest.param([{**COMPARED[0], "claim_id": "C9"}], False, id="on none of them"),
+        pytest.param(COMPARED, True, id="a verdict on each"),
+    ],
+)
+def test_a_verifier_without_a_verdict_has_not_answered(
+    table: Table, tmp_path: Path, verdicts: list[Document], answered: bool
+) -> None:
+    """DESIGN 9: an answer that can be read and judges nothing carries no claim, also when it was asked for twice."""
+    broken = entry("verify", reply="I would rather tell you in my own words.", times=1)
+    compared = entry(["verify", "repair"], reply={"verdicts": verdicts})
+    code, document = argue(table, tmp_path, *OPENING, *MINOR, *REPEAT, broken, compared, *REST)
+    assert (code, document["status"]) == ((0, "decided") if answered else (3, "needs_review"))
+    assert conditions(document)["evidence"]["met"] == answered
+    assert ("no verdict" in conditions(document)["evidence"]["detail"]) != answered
+    assert ("no verdict" in str(document["evidence"]["unverified"])) != answered
 
 
 def test_the_supervisor_is_told_everything(table: Table, tmp_path: Path) -> None:

@@ -367,7 +367,9 @@ def _evidence(state: MultiAgentState) -> EvidenceSummary:
         unsupported_share=dict(sorted((latest_shares(ledgers) | share_unsupported(pieces)).items())),
         notes={name: notes[name] for name in sorted(cited)},
         unverified=tuple(
-            f"round {each.round}: {each.problem}" for each in state.get("verifications") or [] if each.problem
+            state_fact("claim.not_compared", round=each.round, why=each.problem)
+            for each in state.get("verifications") or []
+            if each.problem
         ),
     )
 

@@ -9,7 +9,7 @@
 - "Entailed" and "contradicted" count only with a span that really stands in a source the claim cites; passages parted
   by three dots have to stand one by one, in such a source or in the question. "Not stated" needs none; one that stands
   is the part that is said. Everything else leaves the claim as it was, and what stood nowhere is told when it is asked
-  again.
+  again. Who gives no verdict on any claim that was asked about has not answered.
 - Of the arithmetic that goes with it counts what stands on known figures (derivations.py): those of the sources, of the
   question and of what the claim assumes, and what was reckoned for an earlier claim of the same seat, or for a claim
   that it names.
@@ -31,6 +31,7 @@ from moot.policies.critique.ledger.quotations import check_quotation, find_quota
 from moot.policies.critique.ledger.sources import list_numbers, read_source
 from moot.policies.language import fold
 from moot.state.evidence import CheckedClaim, ClaimVerification, Evidence, ReckonedStep, VerifiedRound
+from moot.state.facts import state_fact
 from moot.state.positions import Claim, Position
 from moot.state.protocol import ClaimRules
 
@@ -131,7 +132,10 @@ def read_verification(
                 unread=find_unread(answer.reckoning),
             )
         )
-    return VerifiedRound(round=round_number, claims=tuple(checked), asked=len(asked), unplaced=unplaced)
+    problem = "" if answers else state_fact("claim.judged_none")
+    return VerifiedRound(
+        round=round_number, claims=tuple(checked), asked=len(asked), problem=problem, unplaced=unplaced
+    )
 
 
 def list_reckoned(

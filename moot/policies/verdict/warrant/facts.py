@@ -81,7 +81,7 @@ class EvidenceFacts(Value):
     """How many claims do not stand on what they cite."""
     checked: int = 0
     """Of how many that could be checked: what nobody could check shows nothing."""
-    unanswered: str = ""
+    unanswered: Saying = ""
     """Why whoever was asked to compare the latest claims with their sources gave no answer."""
 
 

@@ -4,6 +4,7 @@ from pydantic import JsonValue
 
 from moot.state.base import Confidence, Texts, Value
 from moot.state.evidence import ClaimVerdict
+from moot.state.facts import Sayings
 from moot.state.outcome import ReviewResponse
 
 
@@ -14,7 +15,7 @@ class EvidenceSummary(Value):
     unsupported_share: dict[str, Confidence] = {}
     notes: dict[str, str] = {}
     """What has to be known of the sources that stand behind the last claims: an article's law, a rule's words."""
-    unverified: Texts = ()
+    unverified: Sayings = ()
     """Why a model's comparison of claims with their sources could not be used, by round."""
 
     @property
