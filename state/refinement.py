@@ -180,6 +180,8 @@ class Version(Value):
     """Every gap found so far, and whether this version fills it (F-17)."""
     subject_kept: bool = True
     """Whether it is still about what the user wrote."""
+    composed: bool = False
+    """Its words were put together by rule: the structurer gave none of its own."""
     overruled: Feedback | None = None
     """The verdict that a forced decision took the place of (X-72)."""
 

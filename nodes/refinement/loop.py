@@ -14,6 +14,7 @@ from moot.policies.refinement import (
     classify_idea,
     decide_forced,
     find_previous,
+    is_composed,
     is_refining,
     read_verdict,
     refine_question,
@@ -166,10 +167,12 @@ def make_methodologist(ask: Ask) -> AsyncNode:
 def _draft(state: MultiAgentState) -> Draft:
     """Lay out the version that is judged next, with where it comes from."""
     output, verdict = state.get("structurer_output"), state.get("methodologist_output")
+    versions = tuple(state.get("hypothesis_versions") or ())
     return Draft(
         # X-73: an idea that needed no structuring is version 1 as the user wrote it.
         question=output.structured_question if output else state["user_input"],
-        earlier=tuple(state.get("hypothesis_versions") or ()),
+        earlier=versions,
+        composed=is_composed(output, versions),
         claimed=output.addressed_gaps if output else (),
         assumptions=output.assumptions if output else (),
         withdrawn=output.withdrawn_assumptions if output else (),

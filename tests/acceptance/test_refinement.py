@@ -173,6 +173,55 @@ def test_a_person_takes_a_forced_approval_on(table: Table) -> None:
     assert HOW["gap"] in table.show()
 
 
+SILENT = {
+    "refused": {"fault": "refused"},
+    "nonsense": {"fault": "nonsense"},
+    "empty": {"reply": {"structured_question": ""}},
+}
+
+
+@pytest.mark.parametrize("silent", SILENT)
+@pytest.mark.parametrize(
+    "entries",
+    [
+        pytest.param([approves()], id="approved at once"),
+        pytest.param([wants(WHO), approves({"G1": "Em que"})], id="approved later"),
+        pytest.param([wants(WHO, times=9), approves({"G1": "Em que"}, "force")], id="by force"),
+    ],
+)
+def test_a_question_nobody_worded_is_no_silent_decision(table: Table, silent: str, entries: list[Entry]) -> None:
+    """F-26, F-27: what a rule put together because the structurer gave nothing passes no gate by itself."""
+    code, document = refine(table, Z, VAGUE, entry(["structure", "repair"], **SILENT[silent]), *entries)
+    assert (code, document["status"], unmet(document)) == (3, "needs_review", ["filled"])
+    assert document["refinement"]["hypothesis_versions"][-1]["composed"]
+    assert "put together by rule" in conditions(document)["filled"]["detail"]
+    for told in (table.show(), table.command("review", "case").out):
+        assert any(words in " ".join(told.split()) for words in ("put together by rule", "composta por regra"))
+
+
+def test_a_person_takes_on_or_words_what_a_rule_put_together(table: Table) -> None:
+    """X-85: an approval is flagged for good; who edits the question words it."""
+    silent = entry(["structure", "repair"], fault="nonsense")
+    refine(table, Z, VAGUE, silent, approves())
+    done = table.command("review", "case", "--approve", "--reviewer", "Ana", "--json", "--quiet")
+    assert done.document["decider"] == "human: Ana"
+    assert "put together by rule" in conditions(done.document)["filled"]["detail"]
+    assert any("put together by rule" in each for each in done.document["caveats"])
+    refine(table, Z, VAGUE, silent, approves(), options=("--thread", "edited"))
+    done = table.command("review", "edited", "--edit", V2, "--json", "--quiet")
+    assert (done.document["status"], done.document["decision"]) == ("decided", V2)
+    assert not any("put together by rule" in each for each in done.document["caveats"])
+
+
+def test_a_structurer_that_answers_later_has_worded_the_question(table: Table) -> None:
+    """F-26: the fallback of the first version does not stick to the next."""
+    late = entry(["structure", "repair"], fault="nonsense", times=2)
+    said = approves({"G1": "adultos de 18 a 40 anos"})
+    code, document = refine(table, Z, VAGUE, late, *structured(V2), wants(WHO), said)
+    assert (code, document["decision"]) == (0, V2)
+    assert [each["composed"] for each in document["refinement"]["hypothesis_versions"]] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("profile", "seats"),
     [

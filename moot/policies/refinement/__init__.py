@@ -2,7 +2,7 @@
 
 from moot.policies.refinement.methodology import UNHEARD, decide_forced, read_verdict
 from moot.policies.refinement.steps import choose_refinement_step, classify_idea, is_refining, raise_limit, read_choice
-from moot.policies.refinement.versions import find_previous, refine_question, structure_idea
+from moot.policies.refinement.versions import find_previous, is_composed, refine_question, structure_idea
 
 __all__ = [
     "UNHEARD",
@@ -10,6 +10,7 @@ __all__ = [
     "classify_idea",
     "decide_forced",
     "find_previous",
+    "is_composed",
     "is_refining",
     "raise_limit",
     "read_choice",

@@ -76,6 +76,13 @@ def structure_idea(user_input: str, answer: str | None, elements: Elements, lang
     )
 
 
+def is_composed(structured: StructurerOutput | None, versions: Sequence[Version]) -> bool:
+    """Say whether nobody worded a question: it was put together by rule, and no refinement has changed it since."""
+    flags = structured.flags if structured else ()
+    kept = _UNCHANGED in flags or _UNREADABLE in flags
+    return _GENERIC in flags or (kept and bool(versions) and versions[-1].composed)
+
+
 def refine_question(
     previous: str,
     answer: str | None,

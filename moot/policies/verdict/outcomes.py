@@ -307,11 +307,14 @@ def _conclude_question(ending: Ending, response: ReviewResponse) -> Outcome:
 
 
 def _name_gaps(ending: Ending) -> Sayings:
-    """Say of an approval that it was forced, and which gaps it leaves open."""
+    """Say of an approval that nobody worded the question, that it was forced, and which gaps it leaves open."""
     last = ending.versions[-1]
     gaps = tuple(map(name_gap, last.open_gaps or last.feedback.improvements))
     forced = (state_fact("outcome.forced"),) if last.forced_decision else ()
-    return (*forced, *((state_fact("outcome.open_gaps", gaps=gaps),) if gaps else ()))
+    # Who edits it words it.
+    edited = ending.response is not None and ending.response.type == "edit"
+    composed = (state_fact("outcome.composed"),) if last.composed and not edited else ()
+    return (*composed, *forced, *((state_fact("outcome.open_gaps", gaps=gaps),) if gaps else ()))
 
 
 def _flags(ending: Ending, more: Texts = ()) -> Texts:

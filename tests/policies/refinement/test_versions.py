@@ -8,11 +8,12 @@ from moot.policies.language import Language
 from moot.policies.refinement.versions import (
     add_version,
     find_previous,
+    is_composed,
     refine_question,
     structure_idea,
     tell_form,
 )
-from moot.state.refinement import Elements, Improvement, MethodologistOutput, StructurerOutput, Version
+from moot.state.refinement import Elements, Feedback, Improvement, MethodologistOutput, StructurerOutput, Version
 
 GAPS = (Improvement(aspect="população", gap="g", suggestion="s"),)
 NEEDS = MethodologistOutput(status="needs_refinement", justification="promising", improvements=GAPS)
@@ -117,3 +118,21 @@ def test_a_refined_question_is_never_empty(previous: str, answer: str | None, ve
     found = refine_question(previous, answer, version, NONE)
     assert found.structured_question.strip()
     assert found.version == version
+
+
+@pytest.mark.parametrize(
+    ("flags", "before", "composed"),
+    [
+        pytest.param(("generic",), None, True, id="the first question was put together"),
+        pytest.param((), True, False, id="a refinement worded it"),
+        pytest.param(("unchanged",), True, True, id="a refinement left it as it was put together"),
+        pytest.param(("unreadable",), True, True, id="no refinement came"),
+        pytest.param(("unreadable",), False, False, id="what was worded before stays so"),
+        pytest.param(None, None, False, id="the user's own words"),
+    ],
+)
+def test_a_question_that_nobody_worded(flags: tuple[str, ...] | None, before: bool | None, composed: bool) -> None:
+    output = None if flags is None else StructurerOutput(structured_question="Does X help?", flags=flags)
+    feedback = Feedback(status="needs_refinement", improvements=(), justification="")
+    earlier = [] if before is None else [Version(version=1, question="X?", feedback=feedback, composed=before)]
+    assert is_composed(output, earlier) == composed

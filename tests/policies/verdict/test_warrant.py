@@ -216,6 +216,9 @@ def judge(identifier: str, fact: Any, **rules: Any) -> Condition:
         ),
         pytest.param("filled", RefinementFacts(approved=False), False, "did not approve", id="filled: not approved"),
         pytest.param(
+            "filled", RefinementFacts(approved=True, composed=True), False, "by rule", id="filled: worded by nobody"
+        ),
+        pytest.param(
             "filled", RefinementFacts(approved=True, kept_subject=False), False, "subject", id="filled: drifted"
         ),
         pytest.param("limits", LimitFacts(), True, "no limit", id="limits: none"),

@@ -65,7 +65,7 @@ def evaluate_version(draft: Draft, verdict: MethodologistOutput) -> EvaluatedVer
     number = len(draft.earlier) + 1
     assumed = add_figures(confirmed, draft.question, draft.idea, number=number, language=draft.language)
     version = add_version(draft.earlier, draft.question, judged, _list_held(assumed))
-    found = {"gaps": gaps, "subject_kept": kept, "assumed": assumed}
+    found = {"gaps": gaps, "subject_kept": kept, "assumed": assumed, "composed": draft.composed}
     return EvaluatedVersion(verdict=judged, version=version.model_copy(update=found))
 
 

@@ -43,6 +43,8 @@ class Draft(Value):
     question: str
     earlier: tuple[Version, ...] = ()
     """The versions that were evaluated before it."""
+    composed: bool = False
+    """Nobody worded it: it was put together by rule."""
     claimed: Texts = ()
     """The gaps that its author says are addressed."""
     assumptions: Texts = ()

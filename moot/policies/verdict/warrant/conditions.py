@@ -271,8 +271,11 @@ def _judge_question(known: RefinementFacts) -> _Judged:
     if not known.approved:
         return _Judged(met=False, detail=state_fact("warrant.filled.unapproved"))
     forced = "forced_" if known.forced else ""
+    lacks = [state_fact("warrant.filled.composed")] if known.composed else []
     if known.open_gaps:
-        return _Judged(met=False, detail=state_fact(f"warrant.filled.{forced}gaps", gaps=known.open_gaps))
+        lacks.append(state_fact(f"warrant.filled.{forced}gaps", gaps=known.open_gaps))
+    if lacks:
+        return _Judged(met=False, detail=state_fact("figure.clauses", parts=tuple(lacks)) if lacks[1:] else lacks[0])
     said = [state_fact(f"warrant.filled.{forced}complete")]
     if known.unconfirmed:
         said.append(state_fact("warrant.filled.silent", aspects=known.unconfirmed))

@@ -131,6 +131,8 @@ class RefinementFacts(Value):
     forced: bool = False
     open_gaps: Sayings = ()
     kept_subject: bool = True
+    composed: bool = False
+    """The question was put together by rule, because the structurer gave none: nobody has worded it."""
     unconfirmed: Texts = ()
     """The gaps that the text shows to be filled, and of which the methodologist said nothing."""
     assumptions: Texts = ()

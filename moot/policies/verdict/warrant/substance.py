@@ -43,6 +43,7 @@ def gather_refinement(state: MultiAgentState) -> RefinementFacts:
         forced=last.forced_decision,
         open_gaps=tuple(map(name_gap, gaps)),
         kept_subject=last.subject_kept,
+        composed=last.composed,
         unconfirmed=tuple(each.aspect for each in last.unconfirmed_gaps),
         assumptions=last.assumptions,
         accepted_by=answer.reviewer if answer is not None and answer.type in ("approve", "edit") else None,
