@@ -1,7 +1,7 @@
 """The five protocols in three languages: a debate of each that converges, and one that breaks off and asks a person."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,12 @@ def _critique(say: Mapping[str, Any], seat: str, target: str, *severities: str) 
     ]
     agreements = [{"target": target, "point": say["agreed"]}]
     return entry("critique", seat, reply={"critiques": items, "agreements": agreements, "blind_spots": []})
+
+
+def _compare(say: Mapping[str, Any]) -> Entry:
+    return entry(
+        "verify", reply={"verdicts": [{"claim_id": "C1", "verdict": "entailed", "span": say["source"].rstrip(".")}]}
+    )
 
 
 def _synthesis(say: Mapping[str, Any], decision: str, confidence: int, **fields: Any) -> Entry:
@@ -311,4 +317,5 @@ PROTOCOLS = tuple(_PROTOCOLS)
 
 def tell(protocol: str, language: str, *, converges: bool) -> Telling:
     """Write a debate of a protocol in a language."""
-    return _PROTOCOLS[protocol](TEXTS[language], converges=converges)
+    telling = _PROTOCOLS[protocol](TEXTS[language], converges=converges)
+    return replace(telling, entries=[*telling.entries, _compare(TEXTS[language])])

@@ -100,7 +100,7 @@ def test_who_declined_to_answer_has_not_accepted(table: Table) -> None:
     said = (says("commercial", "accepts"), says("financial", "accepts", "I cannot help with that."))
     document = meet(table, *room(commercial=LEAVE, financial=ENTER), rules(), *said)
     assert not released(document)
-    assert "not heard on the ruling: financial" in conditions(document)["accepted"]["detail"]
+    assert "not heard on the ruling: Financial" in conditions(document)["accepted"]["detail"]
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,17 @@ def _verdict(seat: str, verdict: str, number: int, reason: str) -> Entry:
     )
 
 
+SPANS = {"nla": "anak perempuan memegang separuh rumah pusaka", "ala": "Rumah pusaka dijaga tanpa bagian"}
+COMPARED = entry(
+    "verify",
+    reply={
+        "verdicts": [
+            {"claim_id": f"{seat} {claim}", "verdict": "entailed", "span": text}
+            for seat in SPANS
+            for claim, text in (("C1", SHARED), ("C2", SPANS[seat]), ("C3", "Anak perempuan menyetujui penjualan"))
+        ]
+    },
+)
 BALLOT = {
     "options": [{"label": label, "seats": [seat]} for seat, label in LABELS.items()],
     "opposed": [[*LABELS.values()]],
@@ -170,7 +181,7 @@ def paused(table: Table, tmp_path: Path) -> tuple[Table, Document]:
         "timing": "full",
     }
     compared = entry("compare", reply={"pairs": [same]})
-    table.play(*LATER, settled, compared, *ROUNDS, entry("ballot", reply=BALLOT), SUPERVISION)
+    table.play(*LATER, settled, compared, COMPARED, *ROUNDS, entry("ballot", reply=BALLOT), SUPERVISION)
     (tmp_path / "kampung.txt").write_text(NOTES, encoding="utf-8")
     options = ("--profile", "legal", "--language", "id", "--out", str(tmp_path / "out"))
     code, document = table.run(*options, "--context", str(tmp_path / "kampung.txt"), question=QUESTION)

@@ -455,6 +455,27 @@ def test_what_only_fills_a_place_is_not_there(table: Table, seats: str, steps: l
     assert missing in unmet(document)
 
 
+PILOT = "Run a pilot for three months first."
+
+
+@pytest.mark.parametrize(
+    ("said", "decided"),
+    [
+        pytest.param("More data is needed.", False, id="en"),
+        pytest.param("São necessários mais dados.", False, id="pt"),
+        pytest.param("Diperlukan lebih banyak data.", False, id="id"),
+        pytest.param(PILOT, True, id="something to do"),
+        pytest.param(f"More data is needed. {PILOT}", True, id="and what to do for it"),
+    ],
+)
+def test_to_put_a_question_off_is_no_advice(table: Table, said: str, decided: bool) -> None:
+    """Four seats that wait for data have not answered; who says how to get it has."""
+    table.play(hold(None, said), synthesis(said, choice="A"), *council(said, choice="A"))
+    code, document = table.run()
+    assert (code, released(document)) == ((0, True) if decided else (3, False))
+    assert ("quorum" in unmet(document)) != decided
+
+
 def test_a_seat_that_the_comparer_puts_into_two_groups(table: Table) -> None:
     """Whoever names the one against three on both sides has not made them agree."""
     both = ballot({"Enter": SEATS, "Stay out": ["cmo"]}, [["Enter", "Stay out"]])

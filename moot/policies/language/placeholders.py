@@ -1,5 +1,7 @@
 """Tells texts that only stand where something should be said."""
 
+import re
+
 from moot.policies.language.text import words
 
 _PLACEHOLDERS = frozenset(
@@ -32,6 +34,24 @@ penyebab menentukan situasinya keadaan keadaannya saya kami pada dari cukup mema
 """
 _ABSENT = _ABSENCE | _WITHHELD | frozenset(words(_ABSENT_WORDS))
 """What is said to be missing where nothing is told: "there are no residual risks", "no basis to recommend anything"."""
+_WANTING = frozenset(
+    words("need needs needed require requires required necessary preciso precisa precisamos necessario necessaria")
+    + words("necessarios necessarias faltam perlu diperlukan butuh dibutuhkan membutuhkan memerlukan")
+)
+_WANTED = frozenset(
+    words("data information evidence details context facts analysis research study studies clarification")
+    + words("dados informacao informacoes evidencias detalhes contexto fatos analise analises pesquisa estudo estudos")
+    + words("informasi bukti konteks fakta analisis kajian penelitian penjelasan")
+)
+_MORE_WORDS = """
+more further additional before still first be can could should must will it's is are deciding conclusion made taken
+reaching making judge judgement
+mais adicional adicionais ainda antes sao e ser que um uma tomar tomada podermos possamos conclusao decidirmos
+lebih banyak lanjut tambahan masih sebelum dapat bisa mengambil memutuskan membuat diambil lagi dulu terlebih dahulu
+"""
+_PUT_OFF = _WANTING | _WANTED | _ABSENT - _ABSENCE | frozenset(words(_MORE_WORDS))
+"""What is said where a question waits for data and nobody is told to do anything: "more data is needed to decide"."""
+_SENTENCES = re.compile(r"[.;!?\n]+")
 _BRACKETS = frozenset({"<>", "[]", "{}", "()"})
 _REFUSALS = (
     *(("i", "cannot"), ("i", "can't"), ("i", "am", "unable"), ("i'm", "unable"), ("i'm", "sorry")),
@@ -68,6 +88,8 @@ def is_placeholder(written: str) -> bool:
     said = words(text)
     if _ABSENT.issuperset(said) and _tells_of_nothing(said):
         return True
+    if _waits_for_data(text):
+        return True
     if not said or " ".join(said) in _PLACEHOLDERS or (text[:1] + text[-1:] in _BRACKETS):
         return True
     if text.endswith(":") and "\n" not in text:
@@ -81,6 +103,18 @@ def declines(written: str) -> bool:
     """Say whether a text declines to answer: "I cannot help with that"."""
     said = words(written)
     return len(said) <= _REFUSAL_WORDS and any(said[: len(opening)] == opening for opening in _REFUSALS)
+
+
+def _waits_for_data(text: str) -> bool:
+    """Say whether a text only asks for more to go by; whoever says what to do meanwhile, or how to get it, advises."""
+    told = [said for each in _SENTENCES.split(text) if (said := words(each))]
+    waiting = [
+        _PUT_OFF.issuperset(said) and not (_WANTING.isdisjoint(said) or _WANTED.isdisjoint(said)) for said in told
+    ]
+    return any(waiting) and all(
+        waits or (_ABSENT.issuperset(said) and _tells_of_nothing(said))
+        for waits, said in zip(waiting, told, strict=True)
+    )
 
 
 def _tells_of_nothing(said: tuple[str, ...]) -> bool:
