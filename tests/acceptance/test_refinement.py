@@ -173,7 +173,7 @@ def test_a_person_takes_a_forced_approval_on(table: Table) -> None:
     assert HOW["gap"] in table.show()
 
 
-SILENT = {
+SILENT: Mapping[str, Document] = {
     "refused": {"fault": "refused"},
     "nonsense": {"fault": "nonsense"},
     "empty": {"reply": {"structured_question": ""}},
