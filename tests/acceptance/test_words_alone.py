@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.table import Document, Table, council, entry, hold, position, released, synthesis
-from tests.acceptance.test_legal import MINOR, PEER, answer, argue, supervises
+from tests.acceptance.test_legal import COMPARED, MINOR, PEER, answer, argue, supervises
 from tests.support.scenario import Entry
 
 MARCH = "Open the new shops in March"
@@ -35,7 +35,8 @@ def ask_council(table: Table, folder: Path, text: str, arguments: tuple[str, ...
 def ask_supervisor(table: Table, folder: Path, text: str, arguments: tuple[str, ...]) -> Document:
     """Both laws say the same."""
     alike = [answer(phase, seat, SHARED, stance="sama") for phase in ("position", "revise") for seat in PEER]
-    entries = [*alike, *MINOR, supervises(decision=text, choice="A"), same("full")]
+    verified = entry("verify", reply={"verdicts": COMPARED})
+    entries = [*alike, *MINOR, verified, supervises(decision=text, choice="A"), same("full")]
     return argue(table, folder, *entries, arguments=arguments)[1]
 
 
