@@ -200,7 +200,11 @@ async def test_a_vote_that_a_person_s_words_settle_is_decided_without_asking_aga
     stage = Stage(tmp_path)
     summed = synthesis(80, "Sign by 30 November.", choice="A")
     looked = council(75, decision="Sign by 30 November.", choice="A")
-    said = [*joined, say("settle", None, 4, reply={"verdicts": []}), *(_in_round_4(each) for each in (summed, *looked))]
+    # What was left open is answered, with words that stand nowhere: it stays as it was.
+    names = [f"{seat} C{number}" for seat in ("cro", "cfo", "coo", "cmo") for number in range(1, 9)]
+    verdicts = [{"claim_id": name, "verdict": "entailed", "span": "As was said before."} for name in names]
+    closed = [say("verify", None, 4, reply={"verdicts": verdicts}), say("settle", None, 4, reply={"verdicts": []})]
+    said = [*joined, *closed, *(_in_round_4(each) for each in (summed, *looked))]
     answers = [*said, *story["answers"]]
     paused = await stage.run(story["question"], answers, profile="conclave", context=story["context"])
     after = await stage.review(paused, "respond", story["asked"])
