@@ -51,8 +51,10 @@ def make_verifier(ask: Ask) -> AsyncNode:
         answer = await ask(state, prompt, Verification, seat=VERIFIER, phase="verify", number=turn)
         if answer.whole:
             said, reckoned = answer.fields.get("verdicts") or (), list_reckoned(now, list_checked(state))
+            mended = "repaired" in answer.flags
+            today = state["case"].started_at
             found = read_verification(
-                number, said, asked, evidence, state["question"], reckoned, today=state["case"].started_at
+                number, said, asked, evidence, state["question"], reckoned, today=today, mended=mended
             )
         else:
             found = VerifiedRound(round=number, asked=len(asked), problem=answer.error or answer.status)

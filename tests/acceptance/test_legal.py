@@ -245,9 +245,9 @@ def test_opposed_final_answers_are_not_decided(
 def test_a_verifier_without_a_verdict_has_not_answered(
     table: Table, tmp_path: Path, verdicts: list[Document], answered: bool
 ) -> None:
-    """DESIGN 9: an answer that can be read and judges nothing carries no claim, also when it was asked for twice."""
-    broken = entry("verify", reply="I would rather tell you in my own words.", times=1)
-    compared = entry(["verify", "repair"], reply={"verdicts": verdicts})
+    """DESIGN 9: an answer that could only be read when it was asked for twice, and judges nothing, is none."""
+    broken = entry("verify", reply="I would rather tell you in my own words.")
+    compared = entry("repair", reply={"verdicts": verdicts})
     code, document = argue(table, tmp_path, *OPENING, *MINOR, *REPEAT, broken, compared, *REST)
     assert (code, document["status"]) == ((0, "decided") if answered else (3, "needs_review"))
     assert conditions(document)["evidence"]["met"] == answered

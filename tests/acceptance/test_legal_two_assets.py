@@ -202,7 +202,7 @@ def test_opposed_answers_use_every_round(paused: tuple[Table, Document]) -> None
     assert unmet(document)[0] == "settled"
     assert {*unmet(document)} == {"settled", "reviewed", "limits"}
     assert document["convergence"] < 0.7
-    assert "paling banyak 1 BERAT" in conditions(document)["critiques"]["detail"]
+    assert "1 BERAT masih terbuka; yang dibolehkan paling banyak 1" in conditions(document)["critiques"]["detail"]
     assert document["ballot"]["settled"] is None
 
 

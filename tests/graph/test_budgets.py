@@ -80,7 +80,7 @@ async def test_of_two_agents_one_says_nothing(tmp_path: Path) -> None:
     assert result.convergence is None
     assert result.stop_reason == "insufficient_positions"
     assert result.escalation.target == "human"
-    assert result.escalation.reasons[0] == "quorum: 1 of 2 answered; missing: cfo"
+    assert result.escalation.reasons[0] == "quorum: 1 of 2 answered; missing: CFO"
     # The same while it waits for a person.
     paused = await run(tmp_path, script[:-4], synthesis(40), overrides={**SOON, "seats": list(two), "rounds.max": 1})
     assert (paused.status, paused.stop_reason) == ("needs_review", "insufficient_positions")

@@ -71,9 +71,9 @@ async def test_three_who_agree_spare_the_fourth(tmp_path: Path) -> None:
     assert costs["debate", 0].prompt_tokens > costs["alone", 3].prompt_tokens
     assert result.warrant is not None
     quorum = next(each for each in result.warrant.conditions if each.id == "quorum")
-    assert quorum.detail == "3 of 3 answered; not asked, the votes were settled: cmo"
+    assert quorum.detail == "3 of 3 answered; not asked, the votes were settled: CMO"
     told = " ".join(write_answer(result).split())
-    assert "3 of 4 seats were asked alone: their votes settled it in step 2 not asked: cmo" in told
+    assert "3 of 4 seats were asked alone: their votes settled it in step 2 not asked: CMO" in told
 
 
 async def test_off_by_default(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_too_many_unsupported_claims_call_a_person(tmp_path: Path, library
     )  # fmt: skip
     assert (result.status, result.escalation.target) == ("needs_review", "human")
     assert (
-        "cfo: 50 % of the claims that can be checked do not stand on evidence (at most 30 %)."
+        "CFO: 50 % of the claims that can be checked do not stand on evidence (at most 30 %)."
         in result.escalation.reasons
     )
     # A quarter of the seats with half of their claims: an eighth of 80 points.

@@ -195,7 +195,7 @@ def test_jaccard_of_positions() -> None:
     """C-28: one of three words is shared."""
     found = judge_convergence(closed(strategy="jaccard", positions=TWO))
     assert found.value == pytest.approx(1 / 3)
-    assert english(found.open) == ("commercial and financial argue apart",)
+    assert english(found.open) == ("Commercial and Financial argue apart",)
 
 
 def test_jaccard_ends_in_the_last_round() -> None:

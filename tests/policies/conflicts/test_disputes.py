@@ -146,7 +146,7 @@ def test_the_same_choice_on_a_condition_agrees_by_half_and_stays_open() -> None:
     assert [(each.seat, each.text) for each in held.reservations] == [("market", "Only in May.")]
     judged = judge_debates(find_between(("analyst", "market")), [held], 0.7, vote(apart, alike))
     assert (judged.converged, judged.capped, judged.value) == (False, True, 0.69)
-    assert [speak("en").tell(each) for each in judged.open] == ["market, on a condition: Only in May."]
+    assert [speak("en").tell(each) for each in judged.open] == ["Market, on a condition: Only in May."]
     freed = follow(2, vote(apart, alike), *said[:3], hold("market", 2), before=(first,))
     assert (freed.ended_by, freed.rounds[-1].convergence, freed.reservations) == ("converged", 1.0, ())
 

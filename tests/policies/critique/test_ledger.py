@@ -156,7 +156,7 @@ def test_the_share_of_a_seat() -> None:
 
 @pytest.mark.parametrize(
     ("without", "names"),
-    [pytest.param(3, [], id="W-L8 exactly 30 percent"), pytest.param(4, ["cfo"], id="W-L8 40 percent")],
+    [pytest.param(3, [], id="W-L8 exactly 30 percent"), pytest.param(4, ["CFO"], id="W-L8 40 percent")],
 )
 def test_who_claims_too_much(without: int, names: list[str]) -> None:
     """L-27, X-56h: strictly more than the limit, per agent."""
@@ -171,7 +171,7 @@ def test_the_last_claims_of_a_seat_count() -> None:
     second = Ledger(round=2, unsupported_share={"cfo": 0.0})
     assert latest_shares([second, first]) == {"cfo": 0.0, "coo": 0.5}
     assert english(find_unfounded([first, second], FACTS)) == (
-        "coo: 50 % of the claims that can be checked do not stand on evidence (at most 30 %).",
+        "COO: 50 % of the claims that can be checked do not stand on evidence (at most 30 %).",
     )
 
 
@@ -203,7 +203,7 @@ def _judged(seat: str, *found: str) -> tuple[ClaimVerdict, ...]:
         *(
             pytest.param(
                 _judged("cro", each, "ok") + _judged("cfo", *["ok"] * 8),
-                ["cro: 50 % of the claims that can be checked do not stand on evidence (at most 30 %)."],
+                ["CRO: 50 % of the claims that can be checked do not stand on evidence (at most 30 %)."],
                 id=f"wrong: {each}",
             )
             for each in ("bare", "figure", "otherwise")

@@ -123,16 +123,17 @@ def test_what_is_missing_is_told_beside_the_part_that_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "mended", "told"),
     [
-        pytest.param([], True, id="no verdict at all"),
-        pytest.param([("coo C9", "not_stated", "")], True, id="only on a claim that nobody asked about"),
-        pytest.param([("cro C1", "not_stated", "")], False, id="one verdict"),
-        pytest.param([("cro C1", "entailed", "runs three shifts")], False, id="one that has to be asked about again"),
+        pytest.param([], True, True, id="no verdict after nonsense"),
+        pytest.param([], False, False, id="nothing to add to what words found"),
+        pytest.param([("coo C9", "not_stated", "")], False, True, id="only on a claim that nobody asked about"),
+        pytest.param([("cro C1", "not_stated", "")], True, False, id="one verdict"),
+        pytest.param([("cro C1", "entailed", "runs three shifts")], False, False, id="one to be asked about again"),
     ],
 )
-def test_who_gives_no_verdict_has_not_answered(said: list[tuple[str, str, str]], told: bool) -> None:
+def test_who_gives_no_verdict_has_not_answered(said: list[tuple[str, str, str]], mended: bool, told: bool) -> None:
     spoken = claim("The Porto plant works around the clock", "E1")
     answers = [ClaimVerification.model_validate({"claim_id": a, "verdict": b, "span": c}) for a, b, c in said]
-    found = read_verification(1, answers, {"cro C1": spoken}, [SOURCE])
+    found = read_verification(1, answers, {"cro C1": spoken}, [SOURCE], mended=mended)
     assert ("no verdict" in english(found.problem)) == told

@@ -9,7 +9,8 @@
 - "Entailed" and "contradicted" count only with a span that really stands in a source the claim cites; passages parted
   by three dots have to stand one by one, in such a source or in the question. "Not stated" needs none; one that stands
   is the part that is said. Everything else leaves the claim as it was, and what stood nowhere is told when it is asked
-  again. Who gives no verdict on any claim that was asked about has not answered.
+  again. Who judges only claims that nobody asked about, or none after an answer that had to be mended, has not
+  answered.
 - Of the arithmetic that goes with it counts what stands on known figures (derivations.py): those of the sources, of the
   question and of what the claim assumes, and what was reckoned for an earlier claim of the same seat, or for a claim
   that it names.
@@ -90,10 +91,12 @@ def read_verification(
     reckoned: Mapping[str, Sequence[ReckonedStep]] | None = None,
     *,
     today: str = "",
+    mended: bool = False,
 ) -> VerifiedRound:
     """Keep of an answer what counts, and name what stood nowhere; `reckoned` are earlier sums, by their claim.
 
     `today` is the day on which the debate was started: time from then to a date that is named follows by the calendar.
+    `mended` where the answer had to be asked for again, or its JSON repaired.
     """
     own = [name.partition(" ")[2] for name in asked]
     names = {fold(name): name for name in asked}
@@ -132,7 +135,8 @@ def read_verification(
                 unread=find_unread(answer.reckoning),
             )
         )
-    problem = "" if answers else state_fact("claim.judged_none")
+    # An empty list leaves all claims to what words found, of which a doubt counts against them.
+    problem = state_fact("claim.judged_none") if not answers and (said or mended) else ""
     return VerifiedRound(
         round=round_number, claims=tuple(checked), asked=len(asked), problem=problem, unplaced=unplaced
     )
