@@ -28,7 +28,7 @@ from langchain_core.outputs import ChatGenerationChunk
 from langchain_core.runnables.config import RunnableConfig, ensure_config
 from langchain_openai import AzureChatOpenAI, ChatOpenAI
 from openai import APIConnectionError, APIError, AsyncAzureOpenAI, DefaultAioHttpClient
-from pydantic import PrivateAttr, SecretStr
+from pydantic import SecretStr
 from pydantic_core import to_json
 from typing_extensions import override
 
@@ -36,7 +36,6 @@ from moot.models.cleaning import remember_secret
 from moot.models.events import Events, read_events, read_whole
 from moot.models.function_calls import FirstCall, UnparsedChunk
 from moot.models.guard import MOST_EMPTY_EVENTS, MOST_REDIRECTS, guard_response
-from moot.models.repeated import FormerRequest
 from moot.models.retries import Fatal, Fault
 
 _PATH = "/chat/completions"
@@ -63,14 +62,13 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
     pairs = parse_qsl(query)
     for secret in (url.username, url.password, *(value for _, value in pairs)):
         remember_secret(secret)
-    client = await _share_client()
     model = OpenAIChat(
         model_name=name,
         openai_api_base=str(url.copy_with(userinfo=b"")) or None,
         default_query=dict(pairs) or None,  # else it would come before the path of each request
         openai_api_key=SecretStr(key),
         http_client=_share_unused_client(),
-        http_async_client=client,
+        http_async_client=await _share_client(),
         http_socket_options=(),  # for a client nobody uses, about which it would warn whoever has a proxy
         max_retries=0,
         stream_usage=True,
@@ -83,7 +81,6 @@ async def open_chat(name: str, base_url: str | None, key: str) -> "OpenAIChat":
         model.root_async_client = model.root_async_client.with_options(
             default_headers={"Authorization": f"Basic {own}"}
         )
-    model._sender = client  # noqa: SLF001  # one of ours, whose key is a text and stays as it is
     return model
 
 
@@ -142,10 +139,6 @@ async def _keep_client(loop: asyncio.AbstractEventLoop) -> AsyncGenerator[httpx2
 
 class OpenAIChat(ChatOpenAI):
     """A chat model behind an OpenAI-compatible API."""
-
-    _sender: httpx2.AsyncClient | None = PrivateAttr(default=None)
-    """What sends its requests, where they differ in nothing but their content: of models that we configured alone."""
-    _former: FormerRequest | None = PrivateAttr(default=None)
 
     @classmethod
     def from_chat(cls, model: ChatOpenAI | AzureChatOpenAI) -> "OpenAIChat":
@@ -224,16 +217,9 @@ class OpenAIChat(ChatOpenAI):
 
     async def _send(self, payload: Mapping[str, Any], headers: Mapping[str, str]) -> httpx2.Response:
         """Send a request and wait until an answer begins; retries are the business of whoever asks."""
-        client, former = self.root_async_client, self._former
-        if former is not None and self._sender is not None and former.client is client:
-            request = former.write(to_json(payload), headers)
-            try:
-                return await former.send(request, self._sender)
-            except (httpx2.HTTPError, OSError, EOFError) as error:
-                raise _broken(error, request) from error
         options = {"headers": headers, "max_retries": 0}
         try:
-            response: httpx2.Response = await client.post(
+            response: httpx2.Response = await self.root_async_client.post(
                 _PATH, cast_to=httpx2.Response, content=to_json(payload), options=options, stream=True
             )
         except APIConnectionError as error:
@@ -241,8 +227,6 @@ class OpenAIChat(ChatOpenAI):
                 raise error.__cause__ from error
             # The client's own message says no more than that; its cause knows what failed.
             raise _broken(error.__cause__ or error, error.request) from error
-        if self._sender is not None and not response.history:
-            self._former = FormerRequest.remember(client, response.request, headers)
         return response
 
     @override
